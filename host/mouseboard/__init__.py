@@ -1,0 +1,1 @@
+"""The companion of a board-game table that knows what happens on it."""
