@@ -1,0 +1,1 @@
+"""A simulated table: hands, magnets, reeds, lamps, a trap and a cable around the real firmware."""

@@ -1,0 +1,59 @@
+"""An event loop whose time is simulated: when nothing is ready, it jumps to the next timer.
+
+Code under it uses `asyncio.sleep`, `asyncio.timeout` and `loop.time()` as always and runs as fast as the machine can.
+Time starts at 0 and passes only between events, never while code runs. Real file descriptors work too: they are looked
+at on every turn of the loop, and when no timer is left the loop waits for them in real time.
+"""
+
+import asyncio
+import selectors
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Deadlock(RuntimeError):
+    """Everybody waits and nothing is scheduled: time could run for ever and nothing would happen."""
+
+
+class _JumpingSelector(selectors.DefaultSelector):
+    """Waits by moving `time` forward instead of sleeping."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.time = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """`timeout` is seconds to the next timer, None if there is none. Raises Deadlock."""
+        ready = super().select(0)
+        if ready or timeout == 0:
+            return ready
+        if timeout is not None:
+            self.time += timeout
+            return []
+        if len(self.get_map()) > 1:  # more than the loop's own wake-up pipe
+            return super().select(None)
+        raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
+
+
+def _who_waits() -> str:
+    names = sorted(f"{task.get_name()} in {task.get_coro()!r}" for task in asyncio.all_tasks())
+    return "waiting for ever: " + "; ".join(names) if names else "no task is left"
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An asyncio event loop on simulated time, in seconds from 0."""
+
+    def __init__(self) -> None:
+        self._jumping = _JumpingSelector()
+        super().__init__(self._jumping)
+
+    def time(self) -> float:
+        return self._jumping.time
+
+
+def run_virtual(main: Coroutine[Any, Any, T]) -> T:
+    """Run `main` to its end in simulated time, like `asyncio.run`. Raises Deadlock when it can never end."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(main)

@@ -1,0 +1,77 @@
+import asyncio
+import os
+import time
+
+import pytest
+from mouseboard.sim.clock import Deadlock, run_virtual
+
+
+def test_an_hour_of_sleep_takes_no_real_time() -> None:
+    async def main() -> float:
+        await asyncio.sleep(3600)
+        return asyncio.get_running_loop().time()
+
+    began = time.perf_counter()
+    assert run_virtual(main()) == pytest.approx(3600)
+    assert time.perf_counter() - began < 1
+
+
+def test_timers_fire_in_the_order_of_their_times() -> None:
+    async def main() -> list[str]:
+        seen: list[str] = []
+
+        async def say(after: float, word: str) -> None:
+            await asyncio.sleep(after)
+            seen.append(word)
+
+        await asyncio.gather(say(0.003, "third"), say(0.001, "first"), say(0.002, "second"))
+        return seen
+
+    assert run_virtual(main()) == ["first", "second", "third"]
+
+
+def test_time_stands_still_while_code_runs() -> None:
+    async def main() -> float:
+        loop = asyncio.get_running_loop()
+        before = loop.time()
+        time.sleep(0.01)
+        await asyncio.sleep(0)
+        return loop.time() - before
+
+    assert run_virtual(main()) == 0
+
+
+def test_a_timeout_ends_a_wait_at_its_simulated_time() -> None:
+    async def main() -> float:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(5):
+                await asyncio.Event().wait()
+        return asyncio.get_running_loop().time()
+
+    assert run_virtual(main()) == pytest.approx(5)
+
+
+def test_waiting_for_ever_is_an_error_that_names_who_waits() -> None:
+    async def main() -> None:
+        await asyncio.sleep(1)
+        await asyncio.create_task(asyncio.Event().wait(), name="referee")
+
+    with pytest.raises(Deadlock, match=r"at 1\.000000 s.*referee in .*Event\.wait"):
+        run_virtual(main())
+
+
+def test_a_real_file_descriptor_is_waited_for_in_real_time() -> None:
+    async def main() -> bytes:
+        loop = asyncio.get_running_loop()
+        reading, writing = os.pipe()
+        arrived: asyncio.Future[bytes] = loop.create_future()
+        loop.add_reader(reading, lambda: arrived.set_result(os.read(reading, 10)))
+        os.write(writing, b"cheese")
+        try:
+            return await arrived
+        finally:
+            loop.remove_reader(reading)
+            os.close(reading)
+            os.close(writing)
+
+    assert run_virtual(main()) == b"cheese"
