@@ -1,0 +1,150 @@
+"""Boards: what is printed where, and which sensors and lamps lie under it. One TOML file a board, one truth for all.
+
+Rules read the labels, the table the sensors and lamps, pictures and templates the positions. A file that breaks the
+schema, or a constraint of its game, is refused with the file, the line, the field and why.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+
+
+class BadBoard(ValueError):
+    """A board file that cannot be used; its text names the file, the line, the field and the reason."""
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somewhere a piece can stand. What `kind` and the fields after it mean, the game's page says."""
+
+    name: str
+    at: tuple[float, float]
+    """Millimetres from the board's lower left corner, rightwards and upwards."""
+    label: str = ""
+    """The words printed on the place."""
+    sensors: tuple[int, ...] = ()
+    """Inputs of the register chain, from 0; () where the table feels nothing."""
+    lamps: tuple[int, ...] = ()
+    """Positions on the lamp strip, from 0."""
+    kind: str = ""
+    count: int = 0
+    players: tuple[int, ...] = ()
+    to: str = ""
+    green: str = ""
+    red: str = ""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card, or one kind of it: what its faces say and how many there are."""
+
+    name: str
+    faces: tuple[str, ...] = ()
+    copies: int = 1
+    kind: str = ""
+    count: int = 0
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A board file as it is read."""
+
+    game: str
+    title: str
+    edition: str
+    """Whose edition this is; a house edition says so."""
+    size: tuple[float, float]
+    """Width and height in millimetres."""
+    sensors: int
+    """Inputs of the register chain."""
+    lamps: int
+    """Lamps on the strip."""
+    place: tuple[Place, ...]
+    card: tuple[Card, ...] = ()
+    source: str = ""
+    """The file's name, set when it is loaded, for messages."""
+    text: str = ""
+    """The file's text, set when it is loaded, for messages."""
+
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """The places by their names."""
+        return {place.name: place for place in self.place}
+
+    def refuse(self, why: str, place: int | None = None, field: str = "") -> NoReturn:
+        """Raise BadBoard for a field of the `place`-th place, or for the board as a whole."""
+        where = self.source if place is None else f"{self.source}, line {_line_of(self.text, f'$.place[{place}]')}"
+        raise BadBoard(f"{where}: {field + ': ' if field else ''}{why}")
+
+
+def load(name: str) -> Board:
+    """The board shipped under that name, or read from that path if it ends in `.toml`. Raises BadBoard."""
+    path = Path(name) if name.endswith(".toml") else Path(str(files(__name__))) / f"{name}.toml"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadBoard(f"{name}: no such board ({error.strerror}); shipped are {', '.join(shipped())}") from error
+    board = parse(text, str(path) if name.endswith(".toml") else path.name)
+    check(board)
+    return board
+
+
+def shipped() -> list[str]:
+    """The names of the boards that come with Mouseboard."""
+    return sorted(path.stem for path in Path(str(files(__name__))).glob("*.toml"))
+
+
+def parse(text: str, source: str) -> Board:
+    """The board in a TOML text; `source` names it in messages. Raises BadBoard."""
+    try:
+        board = msgspec.toml.decode(text, type=Board)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at ")
+        line = _line_of(text, path.strip("`"))
+        raise BadBoard(f"{source}, line {line}: {path.strip('`').lstrip('$.') or 'board'}: {why}") from error
+    except msgspec.DecodeError as error:
+        raise BadBoard(f"{source}: not TOML: {error}") from error
+    return msgspec.structs.replace(board, source=source, text=text)
+
+
+def check(board: Board) -> None:
+    """Refuse what no game could use: names twice, wires that do not exist, ways to nowhere. Raises BadBoard."""
+    seen: set[str] = set()
+    sensed: dict[int, str] = {}
+    for i, place in enumerate(board.place):
+        if place.name in seen:
+            board.refuse(f"{place.name!r} stands twice; names are unique", i, "name")
+        seen.add(place.name)
+        for field, wires, count in (("sensors", place.sensors, board.sensors), ("lamps", place.lamps, board.lamps)):
+            for wire in wires:
+                if not 0 <= wire < count:
+                    board.refuse(f"{wire} is not among the board's {count} {field} (0 to {count - 1})", i, field)
+        for sensor in place.sensors:
+            if sensor in sensed:
+                board.refuse(f"sensor {sensor} lies under {sensed[sensor]!r} already", i, "sensors")
+            sensed[sensor] = place.name
+        if not all(0 <= mm <= side for mm, side in zip(place.at, board.size, strict=True)):
+            board.refuse(f"{place.at} mm lies outside the board's {board.size} mm", i, "at")
+    for i, place in enumerate(board.place):
+        for field in ("to", "green", "red"):
+            target = getattr(place, field)
+            if target and target not in seen:
+                board.refuse(f"there is no place {target!r} to go to", i, field)
+
+
+def _line_of(text: str, path: str) -> int:
+    """The line, from 1, of the row that `$.place[3].at` is in: a row is a line in braces or a `[[place]]` block."""
+    table = re.match(r"\$\.(\w+)(?:\[(\d+)\])?", path)
+    if table is None:
+        return 1
+    name, index = table.groups()
+    rows = [found.start() for found in re.finditer(rf"^\[\[{name}\]\]", text, re.M)]
+    if not rows:
+        key = re.search(rf"^{name}[ \t]*=", text, re.M)
+        start = key.start() if key else 0
+        rows = [found.start() for found in re.compile(r"^[ \t]*\{", re.M).finditer(text, start)] if index else [start]
+    row = rows[int(index or 0)] if int(index or 0) < len(rows) else 0
+    return text.count("\n", 0, row) + 1

@@ -1,0 +1,122 @@
+"""Five mouse games as pure rules, and whatever others are installed.
+
+game = rules.load("barriers", players=2)
+state = game.start()
+while state.actor is not None:
+    state = state.play(state.actions()[0])
+print(state.winners)
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import entry_points
+from typing import Any
+
+import msgspec
+
+from mouseboard.rules.core import (
+    CHANCE,
+    COLOURS,
+    Action,
+    BadNotation,
+    BadSetup,
+    Chore,
+    Device,
+    Game,
+    IllegalAction,
+    Option,
+    RulesError,
+    Say,
+    Score,
+    Setting,
+    State,
+    UnknownGame,
+    listed,
+    say,
+)
+
+__all__ = [
+    "CHANCE",
+    "COLOURS",
+    "Action",
+    "BadNotation",
+    "BadSetup",
+    "Chore",
+    "Device",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "RulesError",
+    "Say",
+    "Score",
+    "Setting",
+    "State",
+    "UnknownGame",
+    "from_json",
+    "games",
+    "load",
+    "say",
+]
+
+GROUP = "mouseboard.games"
+"""The entry points under which games are found: `name = "module:GameClass"`."""
+
+
+def games() -> dict[str, type[Game]]:
+    """Every installed game by name, sorted. A game is found by its entry point, so a new one is a package away."""
+    found = {point.name: point for point in entry_points(group=GROUP)}
+    return {name: found[name].load() for name in sorted(found)}
+
+
+def load(name: str, players: int | None = None, **options: Setting) -> Game:
+    """The game of that name, its players and options settled; without `players`, the fewest it can be played by.
+
+    An option given as text is read as what it stands for, so a command line may pass `exact="false"`.
+    Raises UnknownGame and BadSetup, which say what is allowed; BadBoard if a board file breaks the game's constraints.
+    """
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in points:
+        raise UnknownGame(f"there is no game {name!r}; the games are {listed(sorted(points))}")
+    kind: type[Game] = points[name].load()
+    if players is None:
+        players = min(kind.seat_counts)
+    if players not in kind.seat_counts:
+        raise BadSetup(f"{name} cannot be played by {players}; it takes {_one_of(kind.seat_counts)} players")
+    return kind(players, _settle(kind, options))
+
+
+def from_json(text: str) -> State:
+    """The state that `to_json` wrote. Raises BadSetup for a text that no state wrote, and what `load` raises."""
+    try:
+        saved: dict[str, Any] = json.loads(text)
+        game = load(saved["game"], saved["players"], **saved["options"])
+        state: State = msgspec.convert(saved["state"] | {"game": game}, game.state_type)
+    except (KeyError, TypeError, json.JSONDecodeError, msgspec.ValidationError) as error:
+        raise BadSetup(f"this is not a saved game: {error}") from error
+    return state
+
+
+def _settle(kind: type[Game], options: dict[str, Setting]) -> dict[str, Setting]:
+    """All options of a game with the values given, or their defaults."""
+    known = {option.name: option for option in kind.options}
+    for name in options:
+        if name not in known:
+            raise BadSetup(f"{kind.name} has no option {name!r}; it has {listed(known)}")
+    return {name: _read(kind, known[name], options.get(name, known[name].default)) for name in known}
+
+
+def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
+    """The value as the option's own type, if it is one of those allowed."""
+    by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
+    text = str(value).lower()
+    if not option.allowed:
+        return value
+    if text not in by_text:
+        raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is {_one_of(by_text)}")
+    return by_text[text]
+
+
+def _one_of(things: Any) -> str:
+    *most, last = [str(thing) for thing in things]
+    return f"{', '.join(most)} or {last}" if most else last

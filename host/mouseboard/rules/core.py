@@ -1,0 +1,251 @@
+"""What every game is made of: games, states, actions, chance, and the errors that name what was allowed.
+
+A game is a graph of immutable states. Whoever's turn it is - a seat, or chance - plays one small action and the next
+state follows, always the same one. No state holds a random number: at a chance state `odds()` tells the outcomes, and
+whoever drives the game samples them, reads a sensor, or asks a person what the wooden die shows.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from mouseboard.boards import Board
+
+Setting = bool | int | str
+"""The value of an option."""
+
+CHANCE = -1
+"""The actor of a state in which no seat decides."""
+
+COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
+"""The mice, by seat."""
+
+
+class RulesError(ValueError):
+    """Something the rules refuse; its text is one line for a person."""
+
+
+class UnknownGame(RulesError):
+    """No game of that name; the text lists the names there are."""
+
+
+class BadSetup(RulesError):
+    """A number of players or an option the game does not know; the text says which are allowed."""
+
+
+class BadNotation(RulesError):
+    """A text that no action of this game is written as."""
+
+
+class IllegalAction(RulesError):
+    """An action that can be read but not played now; the text names those that can."""
+
+
+class Device(StrEnum):
+    """What decides a chance state on a real table."""
+
+    LOT = "lot"
+    DIE = "die"
+    DRAW = "draw"
+    TRAP = "trap"
+
+
+class Action(msgspec.Struct, frozen=True, order=True):
+    """One small decision or outcome: a verb and what it is about. `str` is its notation."""
+
+    verb: str
+    arg: int | str = ""
+
+    def __str__(self) -> str:
+        return f"{self.verb}{self.arg}"
+
+
+class Say(msgspec.Struct, frozen=True):
+    """A sentence with holes; the English template is also the key under which translations are kept."""
+
+    text: str
+    args: dict[str, int | str] = {}
+
+    def __str__(self) -> str:
+        return self.text.format(**self.args)
+
+
+def say(text: str, **args: int | str) -> Say:
+    """`say("{mouse} rolls {n}.", mouse="red", n=4)`"""
+    return Say(text, args)
+
+
+class Chore(msgspec.Struct, frozen=True):
+    """Something hands do that no placement shows: place a part, set the trap. `places` light up meanwhile.
+
+    With `until_cage_up` the cage's switch tells when it is done, else button A.
+    """
+
+    say: Say
+    places: tuple[str, ...] = ()
+    until_cage_up: bool = False
+
+
+class Score(msgspec.Struct, frozen=True):
+    """One line of the score: a number a seat, or a single number that belongs to all."""
+
+    name: str
+    seats: tuple[int, ...] = ()
+    shared: int | None = None
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before the game begins: one of `allowed`, or where that is empty, whatever the game accepts."""
+
+    name: str
+    default: Setting
+    help: str
+    allowed: tuple[Setting, ...] = ()
+
+
+FIRST = Option("first", "seat0", "who starts: seat 0, or drawn by lot", ("seat0", "lot"))
+
+
+class Game(ABC):
+    """Rules with players and options settled. Subclasses are the games; `rules.load` makes them."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seat_counts: ClassVar[tuple[int, ...]]
+    options: ClassVar[tuple[Option, ...]]
+
+    state_type: ClassVar[type[Any]]
+    """The class of this game's states, for reading them back."""
+
+    board: Board
+
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        """`settings` is complete and checked: `rules.load` has seen to it."""
+        self.players = players
+        self.settings = dict(settings)
+        self.mice = COLOURS[:players]
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> Mapping[str, Action]:
+        """Every action that can ever occur, by its notation."""
+
+    @abstractmethod
+    def start(self) -> State:
+        """The state in which nothing has happened yet."""
+
+    def read(self, notation: str) -> Action:
+        """The action written so. Raises BadNotation."""
+        action = self.vocabulary.get(notation.strip())
+        if action is None:
+            raise BadNotation(f"cannot read {notation!r} in {self.name}; its actions are {listed(self.vocabulary)}")
+        return action
+
+    def setup(self) -> dict[str, Any]:
+        """What `rules.load` needs to make this game again."""
+        return {"game": self.name, "players": self.players, "options": self.settings}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.setup() == other.setup()
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.players))
+
+    def __repr__(self) -> str:
+        settings = "".join(f", {key}={value!r}" for key, value in self.settings.items())
+        return f"rules.load({self.name!r}, players={self.players}{settings})"
+
+
+class State:
+    """A moment of a game, immutable. Subclasses are frozen structs whose first field is `game`.
+
+    The first half says what is legal and what follows; the second is for people and tables, and its defaults serve a
+    simple game.
+    """
+
+    __slots__ = ()
+
+    game: Game
+    __struct_fields__: ClassVar[tuple[str, ...]]
+
+    @property
+    @abstractmethod
+    def actor(self) -> int | None:
+        """The seat that decides, CHANCE, or None when the game is over."""
+
+    @abstractmethod
+    def actions(self) -> tuple[Action, ...]:
+        """What is legal now, sorted; at CHANCE what can happen. Empty only when the game is over."""
+
+    @abstractmethod
+    def odds(self) -> tuple[tuple[Action, Fraction], ...]:
+        """At CHANCE: each outcome with its probability, summing to 1; elsewhere ()."""
+
+    @abstractmethod
+    def after(self, action: Action) -> Self:
+        """The state that follows a legal action. Callers who have not checked use `play`."""
+
+    @property
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; () while the game lasts."""
+
+    @abstractmethod
+    def placement(self) -> dict[str, str]:
+        """What must stand on the board: {piece: place}."""
+
+    def play(self, action: Action | str) -> Self:
+        """The state that follows. Raises BadNotation for what cannot be read, IllegalAction for what is not legal."""
+        if isinstance(action, str):
+            action = self.game.read(action)
+        legal = self.actions()
+        if action not in legal:
+            raise IllegalAction(f"{action} is not legal now; legal: {listed(legal) or 'nothing, the game is over'}")
+        return self.after(action)
+
+    def to_json(self) -> str:
+        """The whole state, options included; `rules.from_json` reads it back exactly."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "game"}
+        return msgspec.json.encode(self.game.setup() | {"state": fields}).decode()
+
+    # For people and tables.
+
+    @property
+    def device(self) -> Device:
+        """What decides this chance state on a real table."""
+        return Device.DIE
+
+    def prompt(self) -> Say:
+        """What the actor is to do now, as the lamps, the page and the terminal say it."""
+        return say("{seat} to play", seat=_who(self))
+
+    def tell(self, action: Action) -> tuple[Say, ...]:
+        """What happened, told to everybody, when `action` was played here."""
+        return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
+
+    def chores(self, action: Action) -> tuple[Chore, ...]:
+        """What hands must do after `action` besides moving pieces, in order."""
+        return ()
+
+    def scores(self) -> tuple[Score, ...]:
+        """The lines of the score."""
+        return ()
+
+
+def listed(things: Iterable[object], most: int = 12) -> str:
+    """`a, b, c` - or with dots in the middle where there are more than `most`."""
+    texts = [str(thing) for thing in things]
+    if len(texts) > most:
+        texts = [*texts[: most - 2], "...", texts[-1]]
+    return ", ".join(texts)
+
+
+def _who(state: State) -> str:
+    seat = state.actor
+    return "chance" if seat is None or seat == CHANCE else state.game.mice[seat]

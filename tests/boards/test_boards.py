@@ -1,0 +1,61 @@
+"""A board file is read whole or refused with the file, the line, the field and why."""
+
+import pytest
+from mouseboard import boards
+
+HEAD = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'
+
+
+def refused(text: str) -> str:
+    with pytest.raises(boards.BadBoard) as error:
+        boards.check(boards.parse(text, "toy.toml"))
+    return str(error.value)
+
+
+def test_a_place_has_any_number_of_sensors_and_lamps() -> None:
+    board = boards.parse(
+        HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0, 1], lamps = [3] },\n]', "toy.toml"
+    )
+    assert board.by_name["1"].sensors == (0, 1)
+    assert board.by_name["1"].lamps == (3,)
+
+
+def test_a_field_of_the_wrong_type_is_named_with_its_line() -> None:
+    text = HEAD + 'place = [\n  { name = "1", at = [5, 5] },\n  { name = 2, at = [5, 5] },\n]'
+    assert refused(text) == "toy.toml, line 9: place[1].name: Expected `str`, got `int`"
+
+
+def test_a_row_may_be_a_block_too() -> None:
+    text = HEAD + '[[place]]\nname = "1"\nat = [5, 5]\n[[place]]\nname = "2"\nat = [5, 5]\nlamps = [9]\n'
+    assert refused(text) == "toy.toml, line 10: lamps: 9 is not among the board's 4 lamps (0 to 3)"
+
+
+def test_an_unknown_field_is_refused() -> None:
+    assert (
+        refused("colour = 3\n" + HEAD + "place = []")
+        == "toy.toml, line 1: board: Object contains unknown field `colour`"
+    )
+
+
+def test_text_that_is_not_toml_is_refused() -> None:
+    assert refused("game =").startswith("toy.toml: not TOML: ")
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('{ name = "1", at = [5, 5] }', "name: '1' stands twice; names are unique"),
+        ('{ name = "2", at = [5, 5], sensors = [4] }', "sensors: 4 is not among the board's 4 sensors (0 to 3)"),
+        ('{ name = "2", at = [5, 5], sensors = [0] }', "sensors: sensor 0 lies under '1' already"),
+        ('{ name = "2", at = [5, 500] }', "at: (5.0, 500.0) mm lies outside the board's (100.0, 100.0) mm"),
+        ('{ name = "2", at = [5, 5], to = "x" }', "to: there is no place 'x' to go to"),
+    ],
+)
+def test_what_no_game_could_use_is_refused(row: str, why: str) -> None:
+    text = HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0] },\n  ' + row + ",\n]"
+    assert refused(text) == f"toy.toml, line 9: {why}"
+
+
+def test_an_unknown_board_is_refused_with_those_there_are() -> None:
+    with pytest.raises(boards.BadBoard, match=r"nowhere: no such board .*; shipped are"):
+        boards.load("nowhere")
