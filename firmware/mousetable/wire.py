@@ -1,0 +1,125 @@
+# Frames of the line between host and table, for both ends. Protocol, timeouts and reasons: LINE.md, one folder up.
+#
+#     <seq> <word>[ <word>...] <crc>\n          12 poll bef3dd63\n
+#
+# seq is decimal, 0..65535; crc is the CRC-32 of all before the blank in front of it, as 8 lower-case hex digits.
+# The same code runs on the Pico, on MicroPython's unix port and on CPython.
+
+from binascii import crc32
+
+PROTOCOL = 1
+
+LONGEST = 255  # bytes of a frame, its newline included
+LAST_SEQ = 65535  # after it comes 1; 0 marks frames that want no reply
+CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2**30
+
+# One flipped bit turns none of these, nor the newline, into 0x03, which would stop the table's program: the printable
+# neighbours of 0x03 are C and #. Whoever puts a word in a frame keeps to it; encode() does not spend time on checking.
+ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789.,:;+-_/=@~!?* "
+
+# Times in milliseconds that both ends must agree on
+RESEND_FIRST = 25  # until the first resend; then doubling ...
+RESEND_LAST = 100  # ... up to this
+HEARTBEAT = 200  # the host polls this often
+DEADMAN = 1000  # without a good frame from the host for so long, outputs go to rest and the session ends
+
+# Host to table, answered with OK or NO under the same seq
+HELLO = "hello"
+AGREE = "agree"
+POLL = "poll"
+STYLE = "style"
+LAMPS = "lamps"
+CRANK = "crank"
+TONE = "tone"
+GET = "get"
+SET = "set"
+STATS = "stats"
+CHAIN = "chain"
+JOG = "jog"
+POWER = "power"
+OK = "ok"
+NO = "no"
+
+# One way, seq 0
+NAK = "nak"  # table to host: a line came that was no frame
+EVENTS = "events"  # table to host: <first number> <time> <item>...
+GAP = "gap"  # table to host: <first lost> <last lost>
+SEEN = "seen"  # host to table: <number> of the last event that arrived
+
+
+def encode(seq: int, *words: str) -> bytes:
+    """The frame as bytes, newline included. A word may be several, joined by single blanks already."""
+    body = ("%d %s" % (seq, " ".join(words))).encode()
+    frame = body + _checksum(body) + b"\n"
+    if len(frame) > LONGEST:
+        raise ValueError("a frame of %d bytes; at most %d: %s" % (len(frame), LONGEST, words[0]))
+    return frame
+
+
+def decode(line: bytes) -> "tuple[int, list[str]] | None":
+    """(seq, words) of a line without its newline; None if it is no frame."""
+    body = line[:-9]
+    if len(line) >= LONGEST or line[-9:] != _checksum(body):
+        return None
+    try:
+        words = str(body, "utf-8").split(" ")
+        seq = int(words[0])
+    except ValueError:
+        return None
+    if not 0 <= seq <= LAST_SEQ or words.pop(0) != str(seq) or not words or "" in words:
+        return None
+    return seq, words
+
+
+def _checksum(body: bytes) -> bytes:
+    return b" %08x" % crc32(body)
+
+
+def next_seq(seq: int) -> int:
+    return seq % LAST_SEQ + 1
+
+
+def item(contact: int, closed: bool, after: int) -> str:
+    """One transition within an events frame: the contact, + closed or - opened, milliseconds after the frame's time."""
+    return "%d%s%d" % (contact, "+" if closed else "-", after)
+
+
+def read_item(text: str) -> "tuple[int, bool, int]":
+    """(contact, closed, after) of what item() wrote; ValueError if it did not."""
+    closed = "+" in text
+    contact, after = text.split("+" if closed else "-")
+    return int(contact), closed, int(after)
+
+
+class Splitter:
+    """Cuts a stream of bytes into lines, without their newlines.
+
+    How the stream is cut into pieces makes no difference. Empty lines are left out. Of a line longer than any frame
+    the first LONGEST bytes are handed on, which are no frame either; so what is kept is bounded, and made once.
+    """
+
+    def __init__(self) -> None:
+        self._line = bytearray(LONGEST)  # the line that has not ended yet
+        self._held = 0
+
+    def feed(self, data: "bytes | bytearray", n: int) -> "list[bytes]":
+        """The lines that end within the first n bytes of data."""
+        lines = []
+        start = 0
+        while start < n:
+            end = data.find(b"\n", start, n)
+            if end < 0:
+                self._hold(data, start, n)
+                break
+            self._hold(data, start, end)
+            if self._held:
+                lines.append(bytes(self._line[: self._held]))
+                self._held = 0
+            start = end + 1
+        return lines
+
+    def _hold(self, data: "bytes | bytearray", start: int, end: int) -> None:
+        held = self._held
+        end = min(end, start + LONGEST - held)
+        self._held = held + end - start
+        self._line[held : self._held] = data[start:end]
