@@ -1,0 +1,84 @@
+"""The annotated session in LINE.md is one that the frames of wire.py allow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mousetable import wire
+
+LINE = Path(__file__).parents[2] / "firmware" / "LINE.md"
+
+Spoken = tuple[str, int, list[str]]
+
+
+def marked_lines() -> list[tuple[str, bytes]]:
+    session = LINE.read_text().partition("## A session, annotated")[2].partition("\n## ")[0]
+    said = [line.strip() for line in session.splitlines() if line.startswith("    ")]
+    return [(line[0], line[2:].encode()) for line in said if line[0] != "#"]
+
+
+def spoken() -> list[Spoken]:
+    """What arrived whole: (mark, seq, words)."""
+    found = []
+    for mark, line in marked_lines():
+        if mark != "x":
+            frame = wire.decode(line)
+            assert frame, f"no frame: {line!r}"
+            found.append((mark, *frame))
+    return found
+
+
+def test_every_frame_that_arrived_is_one() -> None:
+    assert len(spoken()) > 20
+
+
+def test_what_arrived_spoilt_is_one_bit_away_from_what_is_said_again() -> None:
+    lines = marked_lines()
+    spoilt = [at for at, (mark, _) in enumerate(lines) if mark == "x"]
+    assert spoilt
+    for at in spoilt:
+        line = lines[at][1]
+        again = next(frame for mark, frame in lines[at + 1 :] if frame.split()[-1] == line.split()[-1])
+        assert wire.decode(line) is None
+        assert sum((a ^ b).bit_count() for a, b in zip(line, again, strict=True)) == 1
+
+
+def test_each_request_is_answered_under_its_seq_before_the_next_is_made() -> None:
+    outstanding: Spoken | None = None
+    for mark, seq, words in spoken():
+        if seq == 0:
+            continue
+        if mark == ">":
+            assert outstanding in (None, (mark, seq, words))
+            outstanding = (mark, seq, words)
+        else:
+            assert outstanding and outstanding[1] == seq and words[0] in (wire.OK, wire.NO)
+            outstanding = None
+    assert outstanding is None
+
+
+def test_events_are_numbered_one_by_one_and_acknowledged() -> None:
+    told = 0
+    for mark, seq, words in spoken():
+        if mark == "<" and words[0] == wire.EVENTS:
+            assert [wire.read_item(text) for text in words[3:]]
+            assert int(words[1]) <= told + 1
+            told = int(words[1]) + len(words[3:]) - 1
+        elif mark == ">" and words[0] == wire.SEEN:
+            assert (seq, int(words[1])) == (0, told)
+    assert told == 3
+
+
+@pytest.mark.parametrize("verb", [wire.HELLO, wire.AGREE, wire.POLL, wire.STYLE, wire.LAMPS, wire.CRANK])
+def test_the_session_shows_each_verb_of_a_game(verb: str) -> None:
+    assert verb in {words[0] for _, _, words in spoken()}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("DEADMAN", "1000 ms"), ("HEARTBEAT", "200 ms"), ("RESEND_FIRST", "25 ms"), ("LONGEST", "255 bytes")],
+)
+def test_the_page_and_the_code_name_the_same_times_and_sizes(name: str, value: str) -> None:
+    assert value.split()[0] == str(getattr(wire, name))
+    assert value in LINE.read_text()
