@@ -217,6 +217,11 @@ class State:
     # For people and tables.
 
     @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, also while chance decides something for it; None where nobody has begun."""
+        return None if self.actor == CHANCE else self.actor
+
+    @property
     def device(self) -> Device:
         """What decides this chance state on a real table."""
         return Device.DIE
@@ -228,6 +233,11 @@ class State:
     def tell(self, action: Action) -> tuple[Say, ...]:
         """What happened, told to everybody, when `action` was played here."""
         return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
+
+    def spots(self, action: Action) -> tuple[str, ...]:
+        """The places whose lamps stand for `action` while a seat chooses: by default where it would move something to."""
+        now = self.placement()
+        return tuple(place for piece, place in self.after(action).placement().items() if now.get(piece) != place)
 
     def chores(self, action: Action) -> tuple[Chore, ...]:
         """What hands must do after `action` besides moving pieces, in order."""
