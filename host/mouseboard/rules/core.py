@@ -235,7 +235,7 @@ class State:
         return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
 
     def spots(self, action: Action) -> tuple[str, ...]:
-        """The places whose lamps stand for `action` while a seat chooses: by default where it would move something to."""
+        """The places whose lamps stand for `action` in a choice: by default where it would move something to."""
         now = self.placement()
         return tuple(place for piece, place in self.after(action).placement().items() if now.get(piece) != place)
 
