@@ -1,0 +1,72 @@
+"""Contacts that bounce: reeds, buttons, the cage's switch.
+
+Modelled: a contact that is made opens again a few times before it rests; one that is broken opens cleanly (a reed) or
+bounces as well (a switch). Not modelled: contact resistance, wear.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+
+@dataclass(frozen=True)
+class Bounce:
+    """How long a contact bounces, in seconds (shortest, longest)."""
+
+    make: tuple[float, float]
+    breaks: bool = True  # whether it bounces too when it opens
+
+
+REED = Bounce(make=(0.0005, 0.001), breaks=False)  # data sheet: operate time with bounce at most 0.6 ms
+SWITCH = Bounce(make=(0.0005, 0.003))  # a button or a microswitch, typical
+
+
+def toggles(rng: Random, longest: tuple[float, float]) -> list[float]:
+    """Seconds after the first touch at which the contact changes again: an even number, so that it ends as it began."""
+    lasts = rng.uniform(*longest)
+    between = sorted(rng.uniform(0, lasts) for _ in range(2 * rng.randint(0, 2) + 1))
+    return [*between, lasts]
+
+
+class Contact:
+    """One contact, as the board's input sees it: `closed`. Tells `changed` of every change, bounces included."""
+
+    def __init__(self, bounce: Bounce, rng: Random, changed: Callable[[], None]) -> None:
+        self.closed = False
+        self.forced: bool | None = None  # True: welded (stuck), False: broken (dead)
+        self._touching = False
+        self._bounce = bounce
+        self._rng = rng
+        self._changed = changed
+        self._timers: list[asyncio.TimerHandle] = []
+
+    def move(self, touching: bool) -> None:
+        """The two halves of the contact come together or part."""
+        if touching == self._touching:
+            return
+        self._touching = touching
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+        self._show(touching)
+        if touching or self._bounce.breaks:
+            self._start_bouncing()
+
+    def force(self, closed: bool | None) -> None:
+        """A welded (True) or broken (False) contact, or a mended one (None)."""
+        self.forced = closed
+        self._show(self._touching)
+
+    def _start_bouncing(self) -> None:
+        loop = asyncio.get_running_loop()
+        level, now = self._touching, loop.time()
+        for after in toggles(self._rng, self._bounce.make):
+            level = not level
+            self._timers.append(loop.call_at(now + after, self._show, level))
+
+    def _show(self, level: bool) -> None:
+        closed = level if self.forced is None else self.forced
+        if closed != self.closed:
+            self.closed = closed
+            self._changed()

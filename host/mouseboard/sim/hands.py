@@ -1,0 +1,112 @@
+"""A person's hands: they lift, put, slide, press and set the trap, and take human time over it.
+
+Times and aim are drawn from the hands' own random stream. Modelled: reaching, reaction, speed, a hand that aims
+a few mm beside the middle. Not modelled: fingers that touch other pieces; two persons at once are two `Hands`.
+"""
+
+import asyncio
+import math
+from random import Random
+
+from mouseboard.sim.magnets import Point
+from mouseboard.sim.trap import Trap
+from mouseboard.sim.world import LIFTED, World
+
+REACH = (0.3, 0.8)  # seconds from wanting to touching
+RAISE = 0.2  # seconds to lift a piece, or to set it down
+CARRY = 350.0  # mm a second through the air
+SLIDE = 200.0  # mm a second over the board
+PRESS = (0.08, 0.2)  # seconds a button is held
+AIM = 2.5  # standard deviation of a put, in mm along each axis
+SET_TRAP = (2.0, 4.0)  # seconds to put cage, diver and marbles back
+
+
+class Hands:
+    """One person at the table. `pace` 2 does everything in half the time."""
+
+    def __init__(self, world: World, trap: Trap, rng: Random, pace: float = 1.0) -> None:
+        self.pace = pace
+        self._world = world
+        self._trap = trap
+        self._rng = rng
+
+    async def lift(self, piece: str) -> None:
+        """Take the piece up and keep it in the hand."""
+        await self._take_about(REACH)
+        await self._raise(piece)
+
+    async def put(self, piece: str, place: Point) -> None:
+        """Set the piece on a place, about in the middle, from wherever it is."""
+        if self._world.where(piece).z < LIFTED:
+            await self.lift(piece)
+        await self._carry(piece, self._aimed(place))
+
+    async def slide(self, piece: str, place: Point) -> None:
+        """Push the piece over the board, over every reed that lies on the straight way."""
+        await self._take_about(REACH)
+        await self._move(piece, self._aimed(place), SLIDE)
+
+    async def remove(self, piece: str) -> None:
+        """Stand the piece beside the board."""
+        await self.put(piece, self._world.beside[piece])
+
+    async def swap(self, one: str, other: str) -> None:
+        """Lift two pieces, one in each hand, and set each where the other stood."""
+        here, there = self._world.where(one), self._world.where(other)
+        await self.lift(one)
+        await self.lift(other)
+        await self._carry(one, there)
+        await self._carry(other, here)
+
+    async def knock_over(self, piece: str) -> None:
+        """By accident: without reaching for it first. The piece lies where it stood, until somebody lifts it."""
+        self._world.set_upright(piece, False)
+
+    async def press(self, *buttons: str) -> None:
+        """Press the buttons ("a", "b") together, briefly."""
+        await self.hold(self._between(PRESS), *buttons)
+
+    async def hold(self, seconds: float, *buttons: str) -> None:
+        """Press the buttons together for so long, whatever the pace."""
+        await self._take_about(REACH)
+        for button in buttons:
+            self._world.switches[button].move(True)
+        await asyncio.sleep(seconds)
+        for button in buttons:
+            self._world.switches[button].move(False)
+
+    async def set_trap(self) -> None:
+        """Cage up, marbles, diver and all: ready to be turned again."""
+        await self._take_about(SET_TRAP)
+        self._trap.set_again()
+
+    async def drop_cage(self) -> None:
+        """Let the cage down by hand."""
+        await self._take_about(REACH)
+        self._trap.drop_cage()
+
+    async def _raise(self, piece: str) -> None:
+        x, y, _ = self._world.where(piece)
+        self._world.set_upright(piece, True)
+        await self._travel(piece, Point(x, y, LIFTED), RAISE / self.pace)
+
+    async def _carry(self, piece: str, place: Point) -> None:
+        await self._move(piece, place._replace(z=LIFTED), CARRY)
+        await self._travel(piece, place, RAISE / self.pace)
+
+    async def _move(self, piece: str, end: Point, speed: float) -> None:
+        seconds = math.dist(self._world.where(piece), end) / (speed * self._rng.uniform(0.8, 1.2) * self.pace)
+        await self._travel(piece, end, seconds)
+
+    async def _travel(self, piece: str, end: Point, seconds: float) -> None:
+        self._world.move(piece, end, seconds)
+        await asyncio.sleep(seconds)
+
+    def _aimed(self, place: Point) -> Point:
+        return place._replace(x=place.x + self._rng.gauss(0, AIM), y=place.y + self._rng.gauss(0, AIM))
+
+    def _between(self, limits: tuple[float, float]) -> float:
+        return self._rng.uniform(*limits)
+
+    async def _take_about(self, limits: tuple[float, float]) -> None:
+        await asyncio.sleep(self._between(limits) / self.pace)

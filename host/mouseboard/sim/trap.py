@@ -1,0 +1,112 @@
+"""The trap: servo pulses turn the crank; turned far enough and not too fast it lets the marble go, and after some
+seconds the cage falls, or the marble got stuck on its way.
+
+Modelled: the servo's own speed, the angle and speed the shoe needs, how long each stage takes, one chance for the whole
+way. Not modelled: torque, current, a crank turned by hand, a marble that runs on later. Angles are degrees.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+PULSE = 0.02  # seconds from one servo pulse to the next
+SHORTEST, LONGEST, SWEEP = 771, 2193, 180.0  # pulse range in us of a measured MG996R, and the angle it sweeps
+SERVO_SPEED = 350.0  # degrees a second: data sheet, 0.17 s for 60 degrees
+ENGAGED = 60.0  # here the gear takes the stop sign's lever along
+TRIPS = 145.0  # here the lever lets the shoe kick
+TOO_FAST = 300.0  # degrees a second between the two: the lever jumps its gear
+
+STAGES = (  # seconds each takes, typical
+    ("shoe", 0.2),
+    ("stairs", 0.9),
+    ("rain gutter", 0.9),
+    ("helping hand", 0.3),
+    ("bathtub", 0.4),
+    ("diver", 0.4),
+    ("cage", 0.4),
+)
+
+
+def angle_of(us: int) -> float:
+    """Where the servo wants to be for a pulse of `us` microseconds."""
+    return (min(max(us, SHORTEST), LONGEST) - SHORTEST) * SWEEP / (LONGEST - SHORTEST)
+
+
+@dataclass(frozen=True)
+class Run:
+    """The way of one marble: the stages it reaches, with the seconds each takes, and whether the cage falls then."""
+
+    stages: tuple[tuple[str, float], ...]
+    caught: bool
+
+
+def run_of(seed: object, turn: int, chance: float) -> Run:
+    """What happens at the `turn`-th good turn of the crank: depends on seed and number only, never on timing."""
+    rng = Random(f"{seed}/trap/{turn}")
+    caught = rng.random() < chance
+    reached = len(STAGES) if caught else rng.randrange(1, len(STAGES))
+    return Run(tuple((name, seconds * rng.uniform(0.9, 1.1)) for name, seconds in STAGES[:reached]), caught)
+
+
+class Trap:
+    """`stage` says what a person sees: "set", a stage's name while the marble runs, "caught", or "stuck at" a stage."""
+
+    def __init__(self, seed: object, chance: float, move_cage: Callable[[bool], None]) -> None:
+        """`chance` that a good turn catches; `move_cage` is told True when the cage comes down, False when up."""
+        self.chance = chance
+        self.angle = angle_of(1000)
+        self.turns = 0  # good ones
+        self.stage = "set"
+        self._seed = seed
+        self._move_cage = move_cage
+        self._since_engaged: float | None = None  # seconds of this turn since the gear took hold
+        self._timers: list[asyncio.TimerHandle] = []
+
+    def pulse(self, us: int) -> None:
+        """One pulse of the servo, PULSE seconds after the one before."""
+        step = SERVO_SPEED * PULSE
+        before, self.angle = self.angle, self.angle + min(max(angle_of(us) - self.angle, -step), step)
+        if self.angle < ENGAGED:
+            self._since_engaged = None
+            return
+        self._since_engaged = PULSE if self._since_engaged is None else self._since_engaged + PULSE
+        if before < TRIPS <= self.angle and (TRIPS - ENGAGED) / self._since_engaged < TOO_FAST:
+            self._let_go()
+
+    def set_again(self) -> None:
+        """By hand: cage up, diver and marbles in their places."""
+        self._stop()
+        self.stage = "set"
+        self._move_cage(False)
+
+    def drop_cage(self) -> None:
+        """The cage comes down, whoever did it."""
+        self._stop()
+        self.stage = "caught"
+        self._move_cage(True)
+
+    def _let_go(self) -> None:
+        if self.stage != "set":
+            return
+        self.turns += 1
+        run = run_of(self._seed, self.turns, self.chance)
+        loop, moment = asyncio.get_running_loop(), 0.0
+        for name, seconds in run.stages:
+            self._timers.append(loop.call_later(moment, self._reach, name))
+            moment += seconds
+        self._timers.append(loop.call_later(moment, self._end, run))
+
+    def _reach(self, stage: str) -> None:
+        self.stage = stage
+
+    def _end(self, run: Run) -> None:
+        if run.caught:
+            self.drop_cage()
+        else:
+            self.stage = f"stuck at {run.stages[-1][0]}"
+
+    def _stop(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()

@@ -1,0 +1,112 @@
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.hands import Hands
+from mouseboard.sim.magnets import Point
+from mouseboard.sim.trap import Trap
+from mouseboard.sim.world import World, grid
+
+SENSORS = grid()
+
+
+def on(place: int) -> Point:
+    return Point(*SENSORS[place])
+
+
+def with_hands(play: Callable[[World, Hands], Awaitable[object]], pace: float = 1.0, seed: int = 1) -> float:
+    """How many seconds it took."""
+
+    async def main() -> float:
+        world = World(SENSORS, ["red", "blue"], seed)
+        await play(world, Hands(world, Trap(seed, 1, world.switches["cage"].move), Random(seed), pace))
+        took = asyncio.get_running_loop().time()
+        await asyncio.sleep(0.01)
+        return took
+
+    return run_virtual(main())
+
+
+def test_a_hand_puts_lifts_and_slides() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put("red", on(7))
+        await hands.slide("red", on(10))
+        await asyncio.sleep(0.01)
+        assert world.occupied() == [10]
+        await hands.lift("red")
+        assert world.occupied() == []
+        await hands.put("red", on(20))
+        await asyncio.sleep(0.01)
+        assert world.occupied() == [20]
+        await hands.remove("red")
+        assert world.occupied() == []
+
+    with_hands(play)
+
+
+def test_a_hand_aims_a_few_millimetres_beside_the_middle() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        misses = []
+        for _ in range(50):
+            await hands.put("red", on(40))
+            misses.append(math.dist(world.where("red"), on(40)))
+        assert 1 < sum(misses) / 50 < 6
+        assert len(set(misses)) == 50
+
+    with_hands(play)
+
+
+def test_a_swap_exchanges_two_pieces() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put("red", on(7))
+        await hands.put("blue", on(9))
+        red, blue = world.where("red"), world.where("blue")
+        await hands.swap("red", "blue")
+        assert (world.where("red"), world.where("blue")) == (blue, red)
+
+    with_hands(play)
+
+
+def test_lifting_a_piece_that_lies_sets_it_up_again() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put("red", on(7))
+        await hands.knock_over("red")
+        assert world.occupied() == []
+        await hands.put("red", on(7))
+        await asyncio.sleep(0.01)
+        assert world.occupied() == [7]
+
+    with_hands(play)
+
+
+def test_a_held_button_is_closed_for_just_so_long() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        pressing = asyncio.create_task(hands.hold(2.0, "a", "b"))
+        closed = 0
+        while not pressing.done():
+            await asyncio.sleep(0.01)
+            closed += world.switches["a"].closed and world.switches["b"].closed
+        assert closed == pytest.approx(200, abs=3)
+
+    with_hands(play)
+
+
+async def a_few_deeds(_world: World, hands: Hands) -> None:
+    await hands.put("red", on(7))
+    await hands.slide("red", on(3))
+    await hands.press("a")
+    await hands.drop_cage()
+    await hands.set_trap()
+
+
+def test_hands_take_human_time_and_half_of_it_at_twice_the_pace() -> None:
+    slow, fast = with_hands(a_few_deeds), with_hands(a_few_deeds, pace=2)
+    assert 5 < slow < 15
+    assert fast == pytest.approx(slow / 2, abs=0.1)
+
+
+def test_the_same_seed_takes_the_same_time_and_another_seed_another() -> None:
+    assert with_hands(a_few_deeds) == with_hands(a_few_deeds) != with_hands(a_few_deeds, seed=2)

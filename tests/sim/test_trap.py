@@ -1,0 +1,97 @@
+import asyncio
+
+import pytest
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.trap import PULSE, STAGES, Trap, angle_of, run_of
+
+
+class Watched(Trap):
+    """A trap whose cage writes down when it came down."""
+
+    def __init__(self, chance: float, seed: int = 0) -> None:
+        self.cage: list[tuple[bool, float]] = []
+        super().__init__(seed, chance, lambda down: self.cage.append((down, asyncio.get_running_loop().time())))
+
+
+async def turn(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
+    """From rest to `end` in a straight ramp, then back to rest."""
+    frames = max(1, round(seconds / PULSE))
+    for pulses in (range(frames + 1), range(frames, -1, -1)):
+        for i in pulses:
+            trap.pulse(1000 + (end - 1000) * i // frames)
+            await asyncio.sleep(PULSE)
+
+
+async def watch(trap: Watched, end: int = 2000, seconds: float = 3.0) -> None:
+    await turn(trap, end, seconds)
+    await asyncio.sleep(6)
+
+
+def test_a_good_turn_brings_the_cage_down_three_to_four_seconds_after_it_tripped() -> None:
+    async def main() -> None:
+        trap = Watched(chance=1)
+        trips = 3.0 * (145 - angle_of(1000)) / (angle_of(2000) - angle_of(1000))
+        await watch(trap)
+        [(down, moment)] = trap.cage
+        assert down
+        assert 3 <= moment - trips <= 4
+        assert trap.stage == "caught"
+
+    run_virtual(main())
+
+
+def test_without_luck_the_marble_gets_stuck_and_the_cage_stays_up() -> None:
+    async def main() -> None:
+        trap = Watched(chance=0)
+        await watch(trap)
+        assert trap.cage == []
+        assert trap.stage.startswith("stuck at ")
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize(("end", "seconds"), [(1800, 3.0), (2000, 0.1)], ids=["not far enough", "too fast"])
+def test_a_turn_that_is_no_good_does_nothing(end: int, seconds: float) -> None:
+    async def main() -> None:
+        trap = Watched(chance=1)
+        await watch(trap, end, seconds)
+        assert (trap.stage, trap.turns, trap.cage) == ("set", 0, [])
+
+    run_virtual(main())
+
+
+def test_a_trap_that_was_not_set_again_does_nothing() -> None:
+    async def main() -> None:
+        trap = Watched(chance=1)
+        await watch(trap)
+        await watch(trap)
+        assert (trap.turns, len(trap.cage)) == (1, 1)
+        trap.set_again()
+        await watch(trap)
+        assert trap.turns == 2
+        assert [down for down, _ in trap.cage] == [True, False, True]
+
+    run_virtual(main())
+
+
+def test_setting_it_while_the_marble_runs_stops_the_marble() -> None:
+    async def main() -> None:
+        trap = Watched(chance=1)
+        await turn(trap, seconds=1.5)
+        assert trap.stage in dict(STAGES)
+        trap.set_again()
+        await asyncio.sleep(6)
+        assert trap.stage == "set"
+        assert not any(down for down, _ in trap.cage)
+
+    run_virtual(main())
+
+
+def test_the_outcome_of_a_turn_depends_on_its_seed_and_number_only() -> None:
+    assert run_of(7, 3, 0.5) == run_of(7, 3, 0.5)
+    assert {run_of(7, n, 0.5).caught for n in range(20)} == {True, False}
+
+
+def test_it_catches_with_the_given_chance() -> None:
+    caught = sum(run_of("chance", n, 0.3).caught for n in range(4000))
+    assert caught / 4000 == pytest.approx(0.3, abs=0.03)

@@ -1,0 +1,152 @@
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.magnets import WEAK, Point
+from mouseboard.sim.world import LIFTED, World, grid
+
+SENSORS = grid()
+
+
+def on(place: int, height: float = 0.0) -> Point:
+    return Point(*SENSORS[place], height)
+
+
+def in_a_world(play: Callable[[World], Awaitable[object]]) -> None:
+    async def main() -> None:
+        await play(World(SENSORS, ["red", "blue"], seed=1))
+
+    run_virtual(main())
+
+
+async def move(world: World, piece: str, *ends: Point, seconds: float = 0.2) -> None:
+    for end in ends:
+        world.move(piece, end, seconds)
+        await asyncio.sleep(seconds)
+    await asyncio.sleep(0.01)
+
+
+def test_the_reference_grid_has_81_reeds_40_mm_apart() -> None:
+    assert (len(SENSORS), SENSORS[0], SENSORS[1], SENSORS[9], SENSORS[80]) == (81, (0, 0), (40, 0), (0, 40), (320, 320))
+
+
+def test_pieces_begin_beside_the_board_where_no_reed_feels_them() -> None:
+    async def play(world: World) -> None:
+        assert world.occupied() == []
+        assert world.where("red").x < -100
+
+    in_a_world(play)
+
+
+def test_a_put_closes_the_reed_below_and_a_lift_opens_it() -> None:
+    async def play(world: World) -> None:
+        await move(world, "red", on(7, LIFTED), on(7))
+        assert world.occupied() == [7]
+        await move(world, "red", on(7, LIFTED))
+        assert world.occupied() == []
+
+    in_a_world(play)
+
+
+def test_a_piece_carried_over_the_board_closes_nothing_on_its_way() -> None:
+    async def play(world: World) -> None:
+        seen: list[list[int]] = []
+        await move(world, "red", on(0, LIFTED))
+        world.changed = lambda: seen.append(world.occupied())
+        await move(world, "red", on(8, LIFTED))
+        assert seen == []
+
+    in_a_world(play)
+
+
+def test_a_slide_closes_every_reed_on_its_way_in_order() -> None:
+    async def play(world: World) -> None:
+        await move(world, "red", on(7, LIFTED), on(7))
+        seen: list[int] = []
+        world.changed = lambda: seen.extend(world.occupied())
+        await move(world, "red", on(3), seconds=1)
+        assert list(dict.fromkeys(seen)) == [6, 5, 4, 3]
+        assert world.occupied() == [3]
+
+    in_a_world(play)
+
+
+def test_on_a_narrower_board_two_reeds_see_one_sliding_mouse() -> None:
+    async def main() -> None:
+        world = World(grid(2, 1, pitch=25), ["red"], seed=1)
+        both: list[list[int]] = []
+        await move(world, "red", Point(0, 0, LIFTED), Point(0, 0))
+        world.changed = lambda: both.append(world.occupied())
+        await move(world, "red", Point(25, 0))
+        assert [0, 1] in both
+        assert world.occupied() == [1]
+
+    run_virtual(main())
+
+
+def test_two_mice_on_one_place_look_like_one() -> None:
+    async def play(world: World) -> None:
+        await move(world, "red", on(7, LIFTED), on(7))
+        await move(world, "blue", on(7, LIFTED), on(7))
+        assert world.occupied() == [7]
+        await move(world, "red", on(7, LIFTED))
+        assert world.occupied() == [7]
+
+    in_a_world(play)
+
+
+def test_a_piece_that_is_knocked_over_is_felt_by_no_reed_until_it_stands_again() -> None:
+    async def play(world: World) -> None:
+        await move(world, "red", on(7, LIFTED), on(7))
+        world.set_upright("red", False)
+        assert world.occupied() == []
+        world.set_upright("red", True)
+        await asyncio.sleep(0.01)
+        assert world.occupied() == [7]
+
+    in_a_world(play)
+
+
+@pytest.mark.parametrize(("off", "closed"), [(4.0, [7]), (8.0, [])])
+def test_a_weak_magnet_must_stand_well_in_the_middle(off: float, closed: list[int]) -> None:
+    async def play(world: World) -> None:
+        world.set_magnet("red", WEAK)
+        beside = on(7)._replace(x=on(7).x + off)
+        await move(world, "red", beside._replace(z=LIFTED), beside)
+        assert world.occupied() == closed
+
+    in_a_world(play)
+
+
+def test_a_magnet_that_goes_weak_on_the_way_is_felt_later() -> None:
+    async def play(world: World) -> None:
+        await move(world, "red", on(7, LIFTED))
+        world.move("red", on(7), 1.0)
+        await asyncio.sleep(0.5)
+        world.set_magnet("red", WEAK)
+        await asyncio.sleep(0.51)
+        assert world.where("red") == on(7)
+        assert world.occupied() == [7]
+
+    in_a_world(play)
+
+
+def test_exchanged_wires_and_a_bridge_show_at_the_inputs() -> None:
+    async def play(world: World) -> None:
+        world.rewire({7: (8,), 8: (7,), 20: (20, 21), 21: (20, 21)})
+        await move(world, "red", on(7, LIFTED), on(7))
+        await move(world, "blue", on(20, LIFTED), on(20))
+        assert world.occupied() == [8, 20, 21]
+
+    in_a_world(play)
+
+
+def test_the_frame_holds_the_direct_contacts_in_its_last_byte() -> None:
+    async def play(world: World) -> None:
+        assert world.frame.hex() == "00" * 11 + "08"  # the servo's rail is good
+        world.switches["cage"].move(True)
+        await asyncio.sleep(0.01)
+        assert world.frame[-1] == 0b1001
+
+    in_a_world(play)
