@@ -1,0 +1,45 @@
+# The ring of contact changes, numbered from 1 since boot, each with its time.
+#
+# The host says up to which number it has seen them. What it has not seen stays, as long as the ring is long enough; then
+# the oldest are overwritten, and the host is told which numbers it will never get (a gap) instead of a silent loss.
+
+from array import array
+
+
+class Events:
+    """`last` is the newest number (0: none yet), `seen` what the host has confirmed."""
+
+    def __init__(self, size: int = 128):
+        self.last = 0
+        self.seen = 0
+        self.lost = 0  # how many the host never got
+        self._size = size
+        self._times = array("I", bytearray(4 * size))
+        self._items = array("H", bytearray(2 * size))
+
+    def add(self, now: int, contact: int, closed: int) -> None:
+        """Allocates nothing."""
+        if self.last - self.seen >= self._size:
+            self.lost += 1
+        self.last += 1
+        place = self.last % self._size
+        self._times[place] = now
+        self._items[place] = contact << 1 | closed
+
+    def first(self) -> int:
+        """The oldest number still held, seen or not."""
+        return max(1, self.last - self._size + 1)
+
+    def time(self, number: int) -> int:
+        return self._times[number % self._size]
+
+    def contact(self, number: int) -> int:
+        return self._items[number % self._size] >> 1
+
+    def closed(self, number: int) -> bool:
+        return bool(self._items[number % self._size] & 1)
+
+    def confirm(self, number: int) -> None:
+        """The host has everything up to `number`; what it cannot have is ignored."""
+        if self.seen < number <= self.last:
+            self.seen = number

@@ -1,0 +1,21 @@
+# What MicroPython's compiler knows and CPython does not, so that the same files run on both.
+#
+# `const` folds a number into the byte code. `@micropython.viper` compiles to machine code; inside it `ptr8` is a bare
+# pointer to bytes. Both are recognised by name when MicroPython compiles; CPython sees ordinary functions.
+
+try:
+    import micropython
+    from micropython import const
+
+    ptr8 = bytearray
+except ImportError:
+
+    class micropython:
+        @staticmethod
+        def viper(function):
+            return function
+
+    def const(value):
+        return value
+
+    ptr8 = bytearray

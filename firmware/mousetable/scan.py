@@ -1,0 +1,48 @@
+# The scan: once a millisecond a sample of all contacts, debounced, changes into the ring.
+
+from .debounce import Debounce
+from .events import Events
+from .micro import const
+from .ticks import LONG
+
+CAGE, BUTTON_A, BUTTON_B, RAIL_OK = const(0), const(1), const(2), const(3)  # bits of the last byte: wired to the Pico itself
+
+
+class Scan:
+    """`settled` holds every contact, one bit each, set = closed: the chain's bytes, then one byte of direct contacts."""
+
+    def __init__(self, hardware: "Hardware", hold: int):  # noqa: F821
+        self.events = Events()
+        self.samples = 0  # how many were taken, modulo 2**30: the guard watches that it grows
+        self._debounce = Debounce(len(hardware.contacts), hold)
+        self.settled = self._debounce.settled
+        self._contacts = hardware.contacts
+        self._sample = hardware.sample
+        self._last_time = -1
+
+    def step(self, now: int) -> int:
+        """Allocates nothing, contacts changing or not."""
+        if now == self._last_time:
+            return 1 if self._debounce.moving else LONG
+        self._last_time = now
+        if self._sample():
+            self.samples = (self.samples + 1) & 0x3FFFFFFF
+            if self._debounce.update(self._contacts):
+                self._record(now)
+        return 1 if self._debounce.moving else LONG
+
+    def direct(self, bit: int) -> bool:
+        """Is one of the direct contacts closed?"""
+        return bool(self.settled[-1] >> bit & 1)
+
+    def _record(self, now: int) -> None:
+        changed = self._debounce.changed
+        for i in range(len(changed)):
+            flips = changed[i]
+            while flips:
+                bit = flips & -flips
+                flips ^= bit
+                self.events.add(now, 8 * i + _LOG2[bit], 1 if self.settled[i] & bit else 0)
+
+
+_LOG2 = {1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5, 64: 6, 128: 7}

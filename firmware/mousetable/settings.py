@@ -1,0 +1,68 @@
+# What an owner may set, kept in a small JSON file on the board; whatever is missing or out of range has its default.
+
+import json
+import os
+from binascii import crc32
+
+_ROWS = (  # name, default, lowest, highest
+    ("chain", 81, 8, 144),  # inputs of the 74HC165 chain; from the next start on
+    ("lamps", 81, 1, 144),  # WS2812 lamps; from the next start on
+    ("debounce", 5, 1, 6),  # ms a contact must hold; from the next start on
+    ("current", 1500, 100, 5000),  # mA that all lamps together may take
+    ("servo_rest", 1000, 500, 2500),  # us, the crank at rest
+    ("servo_end", 2000, 500, 2500),  # us, the crank turned
+    ("turn_classic", 3000, 200, 8000),  # ms from rest to end, by profile
+    ("turn_launch", 500, 200, 8000),
+    ("watch", 4000, 0, 10000),  # ms in which the cage may still fall after the turn
+    ("back", 1500, 200, 8000),  # ms from end to rest
+)
+
+
+class Settings:
+    """Read like a dict: `settings["chain"]`. Raises KeyError for a name that is none."""
+
+    def __init__(self, path: "str | None" = None):
+        """`path` None: nothing is kept."""
+        self._path = path
+        self._values = {name: default for name, default, _, _ in _ROWS}
+        self._load()
+
+    def __getitem__(self, name: str) -> int:
+        return self._values[name]
+
+    def set(self, name: str, value: int) -> None:
+        """Check, take over and keep; ValueError says what is allowed."""
+        for row, _, lowest, highest in _ROWS:
+            if row == name:
+                if not lowest <= value <= highest:
+                    raise ValueError("%d-%d" % (lowest, highest))
+                self._values[name] = value
+                return self._save()
+        raise ValueError("name")
+
+    def text(self) -> str:
+        """All settings in one canonical line."""
+        return " ".join("%s=%d" % (row[0], self._values[row[0]]) for row in _ROWS)
+
+    def hash(self) -> str:
+        return "%08x" % crc32(self.text().encode())
+
+    def _load(self) -> None:
+        if self._path is None:
+            return
+        try:
+            with open(self._path) as file:
+                kept = json.load(file)
+        except (OSError, ValueError):  # none yet, or damaged: the defaults are safe, and the hash tells the host
+            return
+        for name, _, lowest, highest in _ROWS:
+            value = kept.get(name)
+            if isinstance(value, int) and lowest <= value <= highest:
+                self._values[name] = value
+
+    def _save(self) -> None:
+        if self._path is None:
+            return
+        with open(self._path + ".new", "w") as file:
+            json.dump(self._values, file)
+        os.rename(self._path + ".new", self._path)  # so that a power cut leaves the old file or the new one

@@ -1,0 +1,93 @@
+# The table's hardware as plain attributes: a simulated world sets the inputs and reads the outputs.
+#
+# This page is also what the firmware asks of any hardware; `pico.py` is the other one that gives it:
+#   chain, lamps                  how many inputs the chain has, how many lamps
+#   contacts                      bytearray of the last sample: the chain's bytes, then one of direct contacts; set = closed
+#   boot, reset_cause             a name for this start of the board (a-z 0-9); why it started
+#   now()                         milliseconds, wrapping at 2**30
+#   sample()                      bring the sample begun last time into `contacts`, begin the next; False: not there yet
+#   chain_good()                  a pattern sent through the chain came back
+#   show(frame)                   light the lamps: three bytes each, green red blue
+#   servo(us)                     pulse width; 0 takes the pulses and the servo's power away
+#   tone(hz)                      0 is silence
+#   read_into(buffer)             how many bytes of the line were there and put in; never waits; ends after a 0x03
+#   write(buffer, start, end)     how many bytes the line took; never waits
+#   millivolts(), milliamps()     the 5 V supply, the servo's current
+#   feed()                        the watchdog
+
+
+class SimulatedHardware:
+    """Inputs may be changed between two steps of the controller; outputs are read after one."""
+
+    def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power"):  # noqa: F821
+        self.chain = settings["chain"]
+        self.lamps = settings["lamps"]
+        self.boot = boot
+        self.reset_cause = reset_cause
+        # Set by the world.
+        self.time = 0
+        self.contacts = bytearray((self.chain + 7) // 8 + 1)
+        self.inbox = bytearray()  # from the host
+        self.room = 4096  # how many bytes may wait in the outbox before the board has to wait
+        self.sampling = True  # False: the chain has died
+        self.chain_is_good = True
+        self.supply_mv = 5000
+        self.servo_ma = 0
+        # Read by the world.
+        self.outbox = bytearray()  # to the host; the world takes bytes from its front
+        self.frame = bytearray(3 * self.lamps)
+        self.frames = 0  # how many were shown
+        self.servo_us = 0
+        self.tone_hz = 0
+        self.fed = 0  # when the watchdog was fed last
+
+    def contact(self, number: int, closed: bool) -> None:
+        """Close or open one contact; the direct ones begin at `8 * (len(contacts) - 1)`."""
+        bit = 1 << (number & 7)
+        if closed:
+            self.contacts[number >> 3] |= bit
+        else:
+            self.contacts[number >> 3] &= ~bit & 255
+
+    def now(self) -> int:
+        return self.time & 0x3FFFFFFF
+
+    def sample(self) -> bool:
+        return self.sampling
+
+    def chain_good(self) -> bool:
+        return self.chain_is_good
+
+    def show(self, frame: bytearray) -> None:
+        for i in range(len(frame)):
+            self.frame[i] = frame[i]
+        self.frames += 1
+
+    def servo(self, us: int) -> None:
+        self.servo_us = us
+
+    def tone(self, hz: int) -> None:
+        self.tone_hz = hz
+
+    def read_into(self, buffer: bytearray) -> int:
+        count = min(len(self.inbox), len(buffer))
+        if count:
+            end = self.inbox.find(b"\x03", 0, count)
+            count = end + 1 if end >= 0 else count
+            buffer[:count] = self.inbox[:count]
+            self.inbox[:] = self.inbox[count:]
+        return count
+
+    def write(self, buffer: bytearray, start: int, end: int) -> int:
+        count = max(0, min(end - start, self.room - len(self.outbox)))
+        self.outbox.extend(buffer[start : start + count])
+        return count
+
+    def millivolts(self) -> int:
+        return self.supply_mv
+
+    def milliamps(self) -> int:
+        return self.servo_ma
+
+    def feed(self) -> None:
+        self.fed = self.time
