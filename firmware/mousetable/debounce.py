@@ -1,8 +1,8 @@
 # Debounce: a contact counts as changed when it has looked different in every sample for the hold time.
 #
 # A counter per contact, eight contacts at a time: three bytes ("planes") hold bit 0, 1 and 2 of eight counters, so that
-# eight counters step with six logic operations (a vertical counter). A sample that agrees with the settled state puts its
-# counter back to the start. Started at 8 - n, a counter overflows at the n-th sample in a row that differs.
+# eight counters step with six logic operations (a vertical counter). A sample that agrees with the settled state puts
+# its counter back to the start. Started at 8 - n, a counter overflows at the n-th sample in a row that differs.
 #
 # At one sample a millisecond n = hold + 1 samples span `hold` ms: nothing shorter ever passes. No call allocates.
 
@@ -49,6 +49,11 @@ class Debounce:
         self._start = 8 - (hold + 1)
         self._planes = bytearray(3 * size)
         count(self.settled, self.settled, self._planes, self.changed, size, self._start)
+
+    def settle(self, sample: bytearray) -> None:
+        """Take what is there as settled: how the table stands when the board starts is no change."""
+        for i in range(self._size):
+            self.settled[i] = sample[i]
 
     def update(self, sample: bytearray) -> bool:
         """Take one sample; True when `changed` has something in it."""

@@ -1,7 +1,7 @@
 # The ring of contact changes, numbered from 1 since boot, each with its time.
 #
-# The host says up to which number it has seen them. What it has not seen stays, as long as the ring is long enough; then
-# the oldest are overwritten, and the host is told which numbers it will never get (a gap) instead of a silent loss.
+# The host says up to which number it has seen them. What it has not seen stays, as long as the ring is long enough;
+# then the oldest are overwritten, and the host is told which numbers it will never get: a gap, not a silent loss.
 
 from array import array
 

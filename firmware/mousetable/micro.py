@@ -3,6 +3,8 @@
 # `const` folds a number into the byte code. `@micropython.viper` compiles to machine code; inside it `ptr8` is a bare
 # pointer to bytes. Both are recognised by name when MicroPython compiles; CPython sees ordinary functions.
 
+TYPE_CHECKING = False  # type checkers know the name and look into what follows it; MicroPython has no `typing`
+
 try:
     import micropython
     from micropython import const

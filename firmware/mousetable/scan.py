@@ -2,18 +2,22 @@
 
 from .debounce import Debounce
 from .events import Events
-from .micro import const
-from .ticks import LONG
+from .micro import TYPE_CHECKING, const
+from .ticks import LONG, WRAP
 
-CAGE, BUTTON_A, BUTTON_B, RAIL_OK = const(0), const(1), const(2), const(3)  # bits of the last byte: wired to the Pico itself
+if TYPE_CHECKING:
+    from .hardware import Hardware
+
+# Bits of the last byte: contacts wired to the Pico itself.
+CAGE, BUTTON_A, BUTTON_B, RAIL_OK = const(0), const(1), const(2), const(3)
 
 
 class Scan:
-    """`settled` holds every contact, one bit each, set = closed: the chain's bytes, then one byte of direct contacts."""
+    """`settled` holds every contact, a bit each, set = closed: the chain's bytes, then one byte of direct contacts."""
 
-    def __init__(self, hardware: "Hardware", hold: int):  # noqa: F821
+    def __init__(self, hardware: "Hardware", hold: int):
         self.events = Events()
-        self.samples = 0  # how many were taken, modulo 2**30: the guard watches that it grows
+        self.samples = 0  # how many were taken; after 12 days it begins again at 1
         self._debounce = Debounce(len(hardware.contacts), hold)
         self.settled = self._debounce.settled
         self._contacts = hardware.contacts
@@ -26,7 +30,9 @@ class Scan:
             return 1 if self._debounce.moving else LONG
         self._last_time = now
         if self._sample():
-            self.samples = (self.samples + 1) & 0x3FFFFFFF
+            if not self.samples:
+                self._debounce.settle(self._contacts)
+            self.samples = self.samples % WRAP + 1
             if self._debounce.update(self._contacts):
                 self._record(now)
         return 1 if self._debounce.moving else LONG

@@ -37,7 +37,8 @@ class Settings:
                 if not lowest <= value <= highest:
                     raise ValueError("%d-%d" % (lowest, highest))
                 self._values[name] = value
-                return self._save()
+                self._save()
+                return
         raise ValueError("name")
 
     def text(self) -> str:

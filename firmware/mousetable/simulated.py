@@ -1,25 +1,17 @@
 # The table's hardware as plain attributes: a simulated world sets the inputs and reads the outputs.
 #
-# This page is also what the firmware asks of any hardware; `pico.py` is the other one that gives it:
-#   chain, lamps                  how many inputs the chain has, how many lamps
-#   contacts                      bytearray of the last sample: the chain's bytes, then one of direct contacts; set = closed
-#   boot, reset_cause             a name for this start of the board (a-z 0-9); why it started
-#   now()                         milliseconds, wrapping at 2**30
-#   sample()                      bring the sample begun last time into `contacts`, begin the next; False: not there yet
-#   chain_good()                  a pattern sent through the chain came back
-#   show(frame)                   light the lamps: three bytes each, green red blue
-#   servo(us)                     pulse width; 0 takes the pulses and the servo's power away
-#   tone(hz)                      0 is silence
-#   read_into(buffer)             how many bytes of the line were there and put in; never waits; ends after a 0x03
-#   write(buffer, start, end)     how many bytes the line took; never waits
-#   millivolts(), milliamps()     the 5 V supply, the servo's current
-#   feed()                        the watchdog
+# It gives what `hardware.pyi` asks for; the second part of the attributes below is the world's.
+
+from .micro import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .settings import Settings
 
 
 class SimulatedHardware:
     """Inputs may be changed between two steps of the controller; outputs are read after one."""
 
-    def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power"):  # noqa: F821
+    def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power"):
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
         self.boot = boot
@@ -78,9 +70,9 @@ class SimulatedHardware:
             self.inbox[:] = self.inbox[count:]
         return count
 
-    def write(self, buffer: bytearray, start: int, end: int) -> int:
+    def write(self, data: bytes, start: int, end: int) -> int:
         count = max(0, min(end - start, self.room - len(self.outbox)))
-        self.outbox.extend(buffer[start : start + count])
+        self.outbox.extend(data[start : start + count])
         return count
 
     def millivolts(self) -> int:

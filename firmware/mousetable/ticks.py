@@ -1,4 +1,4 @@
-# The board's clock: milliseconds in 30 bits, the most that a small int holds on the Pico (a bigger one would take heap).
+# The board's clock: milliseconds in 30 bits, the most that an int without heap holds on the Pico.
 
 from .micro import const
 

@@ -1,0 +1,161 @@
+# The crank: a servo turns it once for each id the host gives, and the cage's contact tells whether the trap caught.
+#
+#   rest -> turning -> watching -> returning -> rest        jogging is the calibration's: one position, soon off again
+#
+# The servo has power only between leaving rest and coming back. It loses it at once when a fault latches, the host is
+# lost, the rail fails (emergency stop), or it has been on for longer than any turn can take. A known id is answered
+# with its result and never turned again; what was refused has not turned, and may be asked for again.
+
+from .guard import LOST, NO_FAULT
+from .micro import TYPE_CHECKING, const
+from .scan import CAGE, RAIL_OK
+from .ticks import LONG, elapsed
+
+if TYPE_CHECKING:
+    from .guard import Guard
+    from .hardware import Hardware
+    from .scan import Scan
+    from .settings import Settings
+
+PROFILES = ("classic", "launch")
+MOVING, CAUGHT, MISSED = "moving", "caught", "missed"
+LOWEST_US, HIGHEST_US = const(500), const(2500)
+LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
+_JOG_MS = const(2000)
+_FRAME_MS = const(20)  # a servo takes a new position this often
+_REMEMBERED = const(8)
+_REST, _HOMING, _TURNING, _WATCHING, _RETURNING, _JOGGING = range(6)
+
+
+class Crank:
+    """`last` is the newest id and its status: moving, caught, missed or fault-<cause>."""
+
+    def __init__(self, hardware: "Hardware", scan: "Scan", guard: "Guard", settings: "Settings"):
+        self._servo = hardware.servo
+        self._scan = scan
+        self._guard = guard
+        self._settings = settings
+        self._state = _REST
+        self._results: "list[list[str]]" = []  # [id, status], newest first
+        self._turn_ms = 0
+        self._position = settings["servo_rest"]  # us; where a servo really stands before its first move nobody knows
+        self._from = self._to = self._position
+        self._since = self._on_since = 0  # the present state, the servo's power
+        self._length = 0  # ms of the present state
+
+    @property
+    def last(self) -> "tuple[str, str]":
+        return (self._results[0][0], self._results[0][1]) if self._results else ("-", "-")
+
+    @property
+    def resting(self) -> bool:
+        return self._state == _REST
+
+    def turn(self, now: int, name: str, profile: str) -> str:
+        """The status of the turn with this id, begun now if it is new. Raises ValueError, with why it is refused."""
+        for known, status in self._results:
+            if known == name:
+                return status
+        if profile not in PROFILES:
+            raise ValueError("profile")
+        self._refuse()
+        if not self.resting:
+            raise ValueError("busy")
+        if self._scan.direct(CAGE):
+            raise ValueError("cage-down")
+        self._results.insert(0, [name, MOVING])
+        del self._results[_REMEMBERED:]
+        self._turn_ms = self._settings["turn_" + profile]
+        self._on_since = now
+        home = self._settings["servo_rest"]
+        # Left half-way by a stop, it goes home slowly first rather than jump.
+        self._go(now, _HOMING, home, 0 if self._position == home else self._settings["back"])
+        return MOVING
+
+    def jog(self, now: int, us: int) -> None:
+        """Stand at one position for a moment; 0 is off. Raises ValueError with the reason of a refusal."""
+        if us and not LOWEST_US <= us <= HIGHEST_US:
+            raise ValueError("%d-%d" % (LOWEST_US, HIGHEST_US))
+        self._refuse()
+        if self._state not in (_REST, _JOGGING):
+            raise ValueError("busy")
+        if not us:
+            self._off()
+            return
+        self._on_since = now
+        self._position = us
+        self._go(now, _JOGGING, us, _JOG_MS)
+
+    def step(self, now: int) -> int:
+        """Allocates nothing while nothing is decided."""
+        if self._state == _REST:
+            return LONG
+        cause = self._trouble(now)
+        if cause is not None:
+            self._settle("fault-" + cause)
+            self._off()
+            return LONG
+        if self._state != _JOGGING and self._scan.direct(CAGE):
+            self._settle(CAUGHT)
+        passed = elapsed(now, self._since)
+        while passed >= self._length or (self._state == _WATCHING and self.last[1] == CAUGHT):
+            self._next(now)
+            if self._state == _REST:
+                return LONG
+            passed = 0
+        self._place(passed)
+        return min(self._length - passed, _FRAME_MS - passed % _FRAME_MS)
+
+    def _refuse(self) -> None:
+        reason = self._guard.refusal()
+        if reason is None and not self._scan.direct(RAIL_OK):
+            reason = "rail"
+        if reason is not None:
+            raise ValueError(reason)
+
+    def _trouble(self, now: int) -> "str | None":
+        """Why the servo must lose its power now. All but a lost host latch: a person has to look."""
+        if self._guard.fault == NO_FAULT:
+            if not self._scan.direct(RAIL_OK):
+                self._guard.trip("rail")
+            elif elapsed(now, self._on_since) > LONGEST_ON:
+                self._guard.trip("servo-time")
+            elif self._guard.session == LOST:
+                return "host"
+            else:
+                return None
+        return self._guard.fault
+
+    def _next(self, now: int) -> None:
+        if self._state == _HOMING:
+            self._go(now, _TURNING, self._settings["servo_end"], self._turn_ms)
+        elif self._state == _TURNING:
+            self._place(self._length)
+            self._go(now, _WATCHING, self._to, self._settings["watch"])
+        elif self._state == _WATCHING:
+            self._settle(MISSED)
+            self._go(now, _RETURNING, self._settings["servo_rest"], self._settings["back"])
+        else:
+            if self._state == _RETURNING:
+                self._place(self._length)
+            self._off()
+
+    def _go(self, now: int, state: int, to: int, length: int) -> None:
+        self._state, self._since, self._length = state, now, length
+        self._from, self._to = self._position, to
+        self._place(0)
+
+    def _place(self, passed: int) -> None:
+        """Put the servo where it belongs `passed` ms into the present state."""
+        if self._length:
+            self._position = self._from + (self._to - self._from) * passed // self._length
+        self._servo(self._position)
+
+    def _settle(self, status: str) -> None:
+        """The first result of a turn stays."""
+        if self._state != _JOGGING and self._results[0][1] == MOVING:
+            self._results[0][1] = status
+
+    def _off(self) -> None:
+        self._state = _REST
+        self._servo(0)

@@ -1,0 +1,85 @@
+# The guard: who may move the outputs, and for how long without a word from the host.
+#
+#   new      since boot; outputs stay off until the host has agreed to this board and its settings
+#   agreed   outputs may move
+#   lost     no good frame for a second: servo off, lamps play "lost"; over with the next agreement
+#
+# A fault is latched with its first cause, keeps the servo off whatever the host says, and is cleared by a person at the
+# table who holds both buttons. The watchdog is fed here and nowhere else, and only when scan and line have moved.
+
+from .micro import TYPE_CHECKING, const
+from .scan import BUTTON_A, BUTTON_B
+from .ticks import elapsed
+from .wire import DEADMAN
+
+if TYPE_CHECKING:
+    from .hardware import Hardware
+    from .line import Line
+    from .scan import Scan
+
+NEW, AGREED, LOST = "new", "agreed", "lost"
+NO_FAULT = "-"
+_CHECK_MS = const(100)
+_CLEAR_MS = const(2000)  # both buttons held
+_SCAN_DEAD_MS = const(500)
+
+
+class Guard:
+    def __init__(self, hardware: "Hardware", scan: "Scan", line: "Line"):
+        self.session = NEW
+        self.fault = NO_FAULT
+        self.cleared = 0  # how many faults a person has cleared
+        self._scan = scan
+        self._line = line
+        self._feed = hardware.feed
+        self._checked = self._sampled = self._held = hardware.now()
+        self._samples = self._passes = 0
+
+    def agree(self) -> None:
+        self.session = AGREED
+
+    def trip(self, cause: str) -> None:
+        """Latch a fault; the first cause stays."""
+        if self.fault == NO_FAULT:
+            self.fault = cause
+
+    def refusal(self) -> "str | None":
+        """Why nothing may move now, None if it may."""
+        if self.fault != NO_FAULT:
+            return "fault-" + self.fault
+        return None if self.session == AGREED else "agree"
+
+    def step(self, now: int) -> int:
+        """Allocates nothing while all is well."""
+        quiet = elapsed(now, self._line.heard)
+        if quiet >= DEADMAN and self.session == AGREED:
+            self.session = LOST
+        idle = min(self._check(now), self._clear(now))
+        return min(idle, DEADMAN - quiet) if self.session == AGREED else idle
+
+    def _check(self, now: int) -> int:
+        """Feed the watchdog if samples and passes of the line have come since the last time."""
+        since = elapsed(now, self._checked)
+        if since < _CHECK_MS:
+            return _CHECK_MS - since
+        self._checked = now
+        if self._scan.samples != self._samples:
+            self._sampled = now
+            if self._line.passes != self._passes:
+                self._feed()
+        elif elapsed(now, self._sampled) >= _SCAN_DEAD_MS:
+            self.trip("scan")
+        self._samples, self._passes = self._scan.samples, self._line.passes
+        return _CHECK_MS
+
+    def _clear(self, now: int) -> int:
+        """Both buttons held: the person at the table has seen the fault."""
+        held = self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)
+        if self.fault == NO_FAULT or not held:
+            self._held = now
+            return _CHECK_MS
+        if elapsed(now, self._held) >= _CLEAR_MS:
+            self.fault = NO_FAULT
+            self.cleared += 1
+            return _CHECK_MS
+        return _CLEAR_MS - elapsed(now, self._held)

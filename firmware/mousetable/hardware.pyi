@@ -1,0 +1,36 @@
+# What the firmware asks of its hardware; `pico.py` and `simulated.py` give it. For people and type checkers.
+
+class Hardware:
+    chain: int
+    """How many inputs the 74HC165 chain has."""
+    lamps: int
+    """How many lamps there are."""
+    contacts: bytearray
+    """The last sample: the chain's bytes, then one of direct contacts (scan.py); one bit a contact, set = closed."""
+    boot: str
+    """A name for this start of the board, a-z 0-9."""
+    reset_cause: str
+    """Why it started: power, watchdog, soft..."""
+
+    def now(self) -> int:
+        """Milliseconds, wrapping at 2**30."""
+    def sample(self) -> bool:
+        """Bring the sample begun last time into `contacts` and begin the next; False: it is not there yet."""
+    def chain_good(self) -> bool:
+        """Did a pattern sent through the chain come back? Stops the scan for a millisecond."""
+    def show(self, frame: bytearray) -> None:
+        """Light the lamps: three bytes each, green red blue. The frame may change as soon as this returns."""
+    def servo(self, us: int) -> None:
+        """Pulse width in microseconds; 0 takes the pulses and the servo's power away."""
+    def tone(self, hz: int) -> None:
+        """0 is silence."""
+    def read_into(self, buffer: bytearray) -> int:
+        """How many bytes of the line were there and put in; never waits; ends after a 0x03."""
+    def write(self, data: bytes, start: int, end: int) -> int:
+        """How many of the bytes from start to end the line took; never waits."""
+    def millivolts(self) -> int:
+        """The 5 V supply."""
+    def milliamps(self) -> int:
+        """The servo's current."""
+    def feed(self) -> None:
+        """The watchdog."""

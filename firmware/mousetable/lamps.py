@@ -1,0 +1,152 @@
+# The lamps: a picture (one style a lamp) and styles (colour and pattern), painted on the board so that nothing flickers
+# when the line is slow. The current of all lamps together is capped by scaling the whole frame.
+#
+# Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use. Only the copying of three bytes
+# a lamp runs over all lamps, as machine code. Painting allocates nothing.
+
+from .guard import LOST
+from .micro import TYPE_CHECKING, const, micropython, ptr8
+from .ticks import LONG, elapsed
+
+if TYPE_CHECKING:
+    from .guard import Guard
+    from .hardware import Hardware
+    from .settings import Settings
+
+STYLES = "abcdefghijklmnopqrstuvwxyz0123456789"
+PATTERNS = ("steady", "blink", "pulse", "flash")
+_STEADY, _BLINK, _PULSE, _FLASH = const(0), const(1), const(2), const(3)
+_REFRESH_MS = const(20)
+_CHANNEL_MA = const(20)  # one colour of one lamp, fully on
+_LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
+_LOST_GRB = b"\x0c\x28\x00"
+
+
+def level(pattern: int, now: int) -> int:
+    """Brightness 0..255 of a pattern at a time; all lamps of a pattern in step."""
+    if pattern == _BLINK:
+        return 255 if now % 1000 < 500 else 0
+    if pattern == _FLASH:
+        return 255 if now % 250 < 125 else 0
+    if pattern == _PULSE:  # up and down in 1.6 s, never quite dark
+        phase = now % 1600
+        return 32 + 223 * (phase if phase < 800 else 1600 - phase) // 800
+    return 255
+
+
+def allowed(milliamps: int) -> int:
+    """The sum of all bytes of a frame that draws so much."""
+    return milliamps * 255 // _CHANNEL_MA
+
+
+def capped(value: int, total: int, limit: int) -> int:
+    """A channel's value when a frame whose bytes sum to `total` may sum to `limit`; colours keep their hue."""
+    return value if total <= limit else value * limit // total
+
+
+@micropython.viper
+def paint(frame: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> object:
+    for i in range(lamps):
+        style = 3 * int(picture[i])
+        frame[3 * i] = colours[style]
+        frame[3 * i + 1] = colours[style + 1]
+        frame[3 * i + 2] = colours[style + 2]
+
+
+class Lamps:
+    def __init__(self, hardware: "Hardware", guard: "Guard", settings: "Settings"):
+        self._show = hardware.show
+        self._guard = guard
+        self._settings = settings
+        self._frame = bytearray(3 * hardware.lamps)
+        self._picture = bytearray(hardware.lamps)
+        self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
+        self._shown = self._picture
+        self._counts = bytearray(_LOST + 1)  # lamps by style in what is shown
+        self._styles = bytearray(3 * (_LOST + 1))  # green red blue as the host wants them
+        self._colours = bytearray(3 * (_LOST + 1))  # the same at this moment: pattern and cap applied
+        self._patterns = bytearray(_LOST + 1)
+        self._styles[3 * _LOST :] = _LOST_GRB
+        self._patterns[_LOST] = _PULSE
+        self._painted = -_REFRESH_MS & 0x3FFFFFFF
+        self._dirty = False
+        self._moving = False
+
+    def style(self, name: str, rrggbb: str, pattern: str) -> None:
+        """Raises ValueError, with the part that is wrong."""
+        slot = _slot(name)
+        if len(rrggbb) != 6:
+            raise ValueError("colour")
+        if pattern not in PATTERNS:
+            raise ValueError("pattern")
+        colour = int(rrggbb, 16)
+        self._styles[3 * slot] = colour >> 8 & 255
+        self._styles[3 * slot + 1] = colour >> 16
+        self._styles[3 * slot + 2] = colour & 255
+        self._patterns[slot] = PATTERNS.index(pattern)
+        self._recount()
+
+    def picture(self, text: str) -> None:
+        """One style a lamp, `.` dark. Raises ValueError."""
+        if len(text) != len(self._picture):
+            raise ValueError("lamps")
+        slots = [0 if name == "." else _slot(name) for name in text]  # all are checked before any counts
+        for i in range(len(slots)):
+            self._picture[i] = slots[i]
+        self._recount()
+
+    def step(self, now: int) -> int:
+        """Allocates nothing."""
+        wanted = self._lost if self._guard.session == LOST else self._picture
+        if wanted is not self._shown:
+            self._shown = wanted
+            self._recount()
+        if not self._dirty and not self._moving:
+            return LONG
+        since = elapsed(now, self._painted)
+        if since < _REFRESH_MS:
+            return _REFRESH_MS - since
+        self._painted = now
+        self._dirty = False
+        self.refresh(now)
+        return _REFRESH_MS if self._moving else LONG
+
+    def refresh(self, now: int) -> None:
+        """Paint and show the frame of this moment. Allocates nothing."""
+        limit = allowed(self._settings["current"])
+        total = 0
+        for slot in range(1, _LOST + 1):
+            if self._counts[slot]:
+                total += self._counts[slot] * self._light(slot, now)
+        if total > limit:
+            for i in range(len(self._colours)):
+                self._colours[i] = capped(self._colours[i], total, limit)
+        paint(self._frame, self._shown, self._colours, len(self._shown))
+        self._show(self._frame)
+
+    def _light(self, slot: int, now: int) -> int:
+        """Set a style's colour of this moment; the sum of its three bytes."""
+        bright = level(self._patterns[slot], now)
+        total = 0
+        for i in range(3 * slot, 3 * slot + 3):
+            self._colours[i] = self._styles[i] * bright // 255
+            total += self._colours[i]
+        return total
+
+    def _recount(self) -> None:
+        self._dirty = True
+        self._moving = False
+        for slot in range(len(self._counts)):
+            self._counts[slot] = 0
+        for slot in self._shown:
+            self._counts[slot] += 1
+        for slot in range(1, len(self._counts)):
+            if self._counts[slot] and self._patterns[slot] != _STEADY:
+                self._moving = True
+
+
+def _slot(name: str) -> int:
+    place = STYLES.find(name)
+    if place < 0 or len(name) != 1:
+        raise ValueError("style")
+    return place + 1

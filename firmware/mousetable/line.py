@@ -1,0 +1,134 @@
+# The board's end of the line: bytes in, requests answered, events told until the host has seen them.
+#
+# There is no queue of frames to overflow. One frame is on its way; what waits is state (a reply, a nak, how far the
+# host has seen the ring), from which the next frame is made when the last byte is gone: events that pile up meanwhile
+# share a frame. Reading and an idle line allocate nothing; a frame received or sent allocates its few hundred bytes.
+
+from . import wire
+from .micro import TYPE_CHECKING, const
+from .ticks import LONG, elapsed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .events import Events
+    from .hardware import Hardware
+
+_ITEMS = const(14)  # events in a frame: fits however long the numbers are
+_INTERRUPT = const(3)
+
+
+class Line:
+    """`answer(words, now)` gives the reply to a request."""
+
+    def __init__(self, hardware: "Hardware", events: "Events", answer: "Callable[[list[str], int], str]"):
+        self.heard = hardware.now()  # when the last good frame came
+        self.leave = False  # somebody wants MicroPython's prompt
+        self.passes = 0
+        self.good = self.bad = self.sent = 0
+        self._read_into = hardware.read_into
+        self._write = hardware.write
+        self._events = events
+        self._answer = answer
+        self._input = bytearray(256)
+        self._splitter = wire.Splitter()
+        self._previous = 0  # byte
+        self._frame = b""  # on its way out
+        self._gone = 0  # bytes of it
+        self._nak = False
+        self._reply = b""  # waiting, empty if none
+        self._memory = (0, b"")  # the last request's number and reply
+        self._told = 0  # the last event that was told
+        self._told_at = 0
+        self._open = False  # the last events frame had room for more
+        self._wait = wire.RESEND_FIRST
+
+    def receive(self, now: int) -> int:
+        """Take what is there, at most one buffer full."""
+        count = self._read_into(self._input)
+        if not count:
+            return LONG
+        if self._input[count - 1] == _INTERRUPT:  # reading ends after one
+            self._interrupted(count)
+        for line in self._splitter.feed(self._input, count):
+            self._take(line, now)
+        return 1 if count == len(self._input) else LONG
+
+    def send(self, now: int) -> int:
+        """Write what there is room for."""
+        self.passes = (self.passes + 1) & 0x3FFFFFFF
+        while True:
+            if self._gone < len(self._frame):
+                self._gone += self._write(self._frame, self._gone, len(self._frame))
+                if self._gone < len(self._frame):
+                    return 1
+                self.sent += 1
+            if not self._next(now):
+                return self._due(now)
+
+    def _interrupted(self, count: int) -> None:
+        """Ctrl-C means it when it comes twice, or after a return as tools send it; a single one is noise."""
+        before = self._input[count - 2] if count > 1 else self._previous
+        self.leave = self.leave or before in (_INTERRUPT, 13)
+
+    def _take(self, line: bytes, now: int) -> None:
+        frame = wire.decode(line)
+        if frame is None:
+            self.bad += 1
+            self._nak = True
+            return
+        self.good += 1
+        self.heard = now
+        seq, words = frame
+        if seq:
+            self._request(seq, words, now)
+        elif words[0] == wire.SEEN and len(words) == 2 and words[1].isdigit():
+            self._events.confirm(int(words[1]))
+
+    def _request(self, seq: int, words: "list[str]", now: int) -> None:
+        """A repeat is answered from memory, so that nothing is done twice; a hello begins anew."""
+        if words[0] == wire.HELLO:
+            self._told = self._events.seen  # and what was told is told again at once
+        if seq != self._memory[0] or words[0] == wire.HELLO:
+            self._memory = (seq, wire.encode(seq, self._answer(words, now)))
+        self._reply = self._memory[1]
+
+    def _next(self, now: int) -> bool:
+        """Make the next frame; False if there is nothing to say."""
+        if self._nak:
+            self._frame, self._nak = wire.encode(0, wire.NAK), False
+        elif self._reply:
+            self._frame, self._reply = self._reply, b""
+        elif self._due(now) == 0:
+            self._frame = self._tell(now)
+        else:
+            self._frame, self._gone = b"", 0
+            return False
+        self._gone = 0
+        return True
+
+    def _due(self, now: int) -> int:
+        """In how many ms events are to be told: new ones at once, then again and again, to a host that speaks."""
+        events = self._events
+        if events.seen == events.last or elapsed(now, self.heard) >= wire.DEADMAN or not self.good:
+            return LONG
+        if self._told <= events.seen or (self._told < events.last and self._open):
+            return 0
+        return max(0, self._wait - elapsed(now, self._told_at))
+
+    def _tell(self, now: int) -> bytes:
+        """All that the host has not seen, as far as one frame goes: the gap first, if there is one."""
+        events = self._events
+        first = events.seen + 1
+        gap = events.first() - 1
+        told = gap if gap >= first else min(events.last, events.seen + _ITEMS)
+        again = told <= self._told
+        self._wait = min(2 * self._wait, wire.RESEND_LAST) if again else wire.RESEND_FIRST
+        self._told, self._told_at = told, now
+        self._open = gap < first and told < events.seen + _ITEMS
+        if gap >= first:
+            return wire.encode(0, wire.GAP, str(first), str(gap))
+        start = events.time(first)
+        numbers = range(first, told + 1)
+        items = [wire.item(events.contact(n), events.closed(n), elapsed(events.time(n), start)) for n in numbers]
+        return wire.encode(0, wire.EVENTS, str(first), str(start), *items)

@@ -1,0 +1,39 @@
+# The buzzer: one tone at a time, never longer than TONE_LONGEST, silent when the host is lost or a fault latches.
+
+from .micro import TYPE_CHECKING, const
+from .ticks import LONG, elapsed
+
+if TYPE_CHECKING:
+    from .guard import Guard
+    from .hardware import Hardware
+
+TONE_LONGEST = const(5000)  # ms
+_LOWEST, _HIGHEST = const(20), const(10000)  # Hz
+
+
+class Tone:
+    def __init__(self, hardware: "Hardware", guard: "Guard"):
+        self._tone = hardware.tone
+        self._guard = guard
+        self._since = 0
+        self._length = 0  # 0: silent
+
+    def start(self, now: int, hz: int, ms: int) -> None:
+        """Raises ValueError, with the part that is wrong."""
+        if not _LOWEST <= hz <= _HIGHEST:
+            raise ValueError("hz")
+        if not 1 <= ms <= TONE_LONGEST:
+            raise ValueError("ms")
+        self._since, self._length = now, ms
+        self._tone(hz)
+
+    def step(self, now: int) -> int:
+        """Allocates nothing."""
+        if not self._length:
+            return LONG
+        left = self._length - elapsed(now, self._since)
+        if left > 0 and self._guard.refusal() is None:
+            return left
+        self._length = 0
+        self._tone(0)
+        return LONG

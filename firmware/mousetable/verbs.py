@@ -1,0 +1,149 @@
+# What the host may ask, and the answers: one method a verb, fields as they stand on the line (LINE.md).
+#
+# A method gives the words after `ok`, or raises ValueError with the one-word reason after `no`.
+
+import gc
+from binascii import hexlify
+
+from . import BUILD, wire
+from .guard import AGREED
+from .micro import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .controller import Controller
+    from .hardware import Hardware
+    from .settings import Settings
+
+
+class Verbs:
+    def __init__(self, hardware: "Hardware", settings: "Settings", controller: "Controller"):
+        self._hardware = hardware
+        self._settings = settings
+        self._table = controller
+        self._verbs: "dict[str, tuple[Callable[..., str | None], int]]" = {  # with the number of fields
+            wire.HELLO: (self.hello, 1),
+            wire.AGREE: (self.agree, 2),
+            wire.POLL: (self.poll, 0),
+            wire.STYLE: (self.style, 3),
+            wire.LAMPS: (self.lamps, 1),
+            wire.CRANK: (self.crank, 2),
+            wire.TONE: (self.tone, 2),
+            wire.GET: (self.get, 1),
+            wire.SET: (self.set, 2),
+            wire.STATS: (self.stats, 0),
+            wire.CHAIN: (self.chain, 0),
+            wire.JOG: (self.jog, 1),
+            wire.POWER: (self.power, 0),
+        }
+
+    def answer(self, words: "list[str]", now: int) -> str:
+        """The reply to a request, as words in one string."""
+        if words[0] not in self._verbs:
+            return wire.NO + " verb"
+        verb, fields = self._verbs[words[0]]
+        if len(words) != 1 + fields:
+            return wire.NO + " fields"
+        try:
+            reply = verb(now, *words[1:])
+        except ValueError as reason:
+            return wire.NO + " " + _word(reason)
+        return wire.OK + " " + reply if reply else wire.OK
+
+    def hello(self, now: int, protocol: str) -> str:
+        if protocol != str(wire.PROTOCOL):
+            raise ValueError("protocol-%d" % wire.PROTOCOL)
+        board = self._hardware
+        return "%d %s %s %d %d %s %s" % (
+            wire.PROTOCOL, BUILD, board.boot, board.chain, board.lamps, self._settings.hash(), board.reset_cause
+        )  # fmt: skip
+
+    def agree(self, now: int, boot: str, settings_hash: str) -> None:
+        if boot != self._hardware.boot or settings_hash != self._settings.hash():
+            raise ValueError("changed")
+        self._table.guard.agree()
+
+    def poll(self, now: int) -> str:
+        table = self._table
+        contacts = hexlify(table.scan.settled).decode()
+        name, status = table.crank.last
+        guard = table.guard
+        return "%d %d %s %s:%s %s %s" % (
+            now, table.scan.events.last, contacts, name, status, guard.fault, guard.session
+        )  # fmt: skip
+
+    def style(self, now: int, name: str, colour: str, pattern: str) -> None:
+        self._table.lamps.style(name, colour, pattern)
+
+    def lamps(self, now: int, picture: str) -> None:
+        if self._table.guard.session != AGREED:
+            raise ValueError("agree")
+        self._table.lamps.picture(picture)
+
+    def crank(self, now: int, name: str, profile: str) -> str:
+        return self._table.crank.turn(now, name, profile)
+
+    def tone(self, now: int, hz: str, ms: str) -> None:
+        self._may_move()
+        self._table.tone.start(now, int(hz), int(ms))
+
+    def get(self, now: int, name: str) -> str:
+        return str(self._value(name))
+
+    def set(self, now: int, name: str, value: str) -> str:
+        """Writing the file stops the board for some milliseconds: not while the crank turns."""
+        self._value(name)
+        if not self._table.crank.resting:
+            raise ValueError("busy")
+        self._settings.set(name, int(value))
+        return "%d %s" % (self._settings[name], self._settings.hash())
+
+    def stats(self, now: int) -> str:
+        table = self._table
+        line = table.line
+        figures = (
+            ("now", now),
+            ("samples", table.scan.samples),
+            ("events", table.scan.events.last),
+            ("lost", table.scan.events.lost),
+            ("good", line.good),
+            ("bad", line.bad),
+            ("sent", line.sent),
+            ("errors", table.errors),
+            ("cleared", table.guard.cleared),
+            ("heap", _free_heap()),
+        )
+        return " ".join("%s=%d" % figure for figure in figures) + " reset=" + self._hardware.reset_cause
+
+    def chain(self, now: int) -> str:
+        return "good" if self._hardware.chain_good() else "bad"
+
+    def jog(self, now: int, us: str) -> None:
+        self._table.crank.jog(now, int(us))
+
+    def power(self, now: int) -> str:
+        """mV of the 5 V supply, mA of the servo."""
+        return "%d %d" % (self._hardware.millivolts(), self._hardware.milliamps())
+
+    def _may_move(self) -> None:
+        reason = self._table.guard.refusal()
+        if reason is not None:
+            raise ValueError(reason)
+
+    def _value(self, name: str) -> int:
+        try:
+            return self._settings[name]
+        except KeyError:
+            raise ValueError("name") from None
+
+
+def _free_heap() -> int:
+    """Bytes; -1 where nobody counts (CPython)."""
+    return gc.mem_free() if hasattr(gc, "mem_free") else -1
+
+
+def _word(reason: ValueError) -> str:
+    """A reason that fits on the line: our own are one word, Python's (a number that is none) are sentences."""
+    text = str(reason)
+    return "number" if " " in text or not text else text
