@@ -6,7 +6,7 @@
 # lost, the rail fails (emergency stop), or it has been on for longer than any turn can take. A known id is answered
 # with its result and never turned again; what was refused has not turned, and may be asked for again.
 
-from .guard import LOST, NO_FAULT
+from .guard import CLOSED, NO_FAULT, Refused
 from .micro import TYPE_CHECKING, const
 from .scan import CAGE, RAIL_OK
 from .ticks import LONG, elapsed
@@ -28,7 +28,7 @@ _REST, _HOMING, _TURNING, _WATCHING, _RETURNING, _JOGGING = range(6)
 
 
 class Crank:
-    """`last` is the newest id and its status: moving, caught, missed or fault-<cause>."""
+    """`last` is the newest id and its status, `<id>:<status>`: moving, caught, missed or fault-<cause>."""
 
     def __init__(self, hardware: "Hardware", scan: "Scan", guard: "Guard", settings: "Settings"):
         self._servo = hardware.servo
@@ -44,25 +44,25 @@ class Crank:
         self._length = 0  # ms of the present state
 
     @property
-    def last(self) -> "tuple[str, str]":
-        return (self._results[0][0], self._results[0][1]) if self._results else ("-", "-")
+    def last(self) -> str:
+        return "%s:%s" % (self._results[0][0], self._results[0][1]) if self._results else "-"
 
     @property
     def resting(self) -> bool:
         return self._state == _REST
 
     def turn(self, now: int, name: str, profile: str) -> str:
-        """The status of the turn with this id, begun now if it is new. Raises ValueError, with why it is refused."""
+        """The status of the turn with this id, begun if it is new. Raises Refused, or ValueError for the profile."""
         for known, status in self._results:
             if known == name:
                 return status
         if profile not in PROFILES:
             raise ValueError("profile")
-        self._refuse()
+        self._allow()
         if not self.resting:
-            raise ValueError("busy")
+            raise Refused("busy")
         if self._scan.direct(CAGE):
-            raise ValueError("cage-down")
+            raise Refused("cage")
         self._results.insert(0, [name, MOVING])
         del self._results[_REMEMBERED:]
         self._turn_ms = self._settings["turn_" + profile]
@@ -73,12 +73,12 @@ class Crank:
         return MOVING
 
     def jog(self, now: int, us: int) -> None:
-        """Stand at one position for a moment; 0 is off. Raises ValueError with the reason of a refusal."""
+        """Stand at one position for a moment; 0 is off. Raises Refused, or ValueError with the range."""
         if us and not LOWEST_US <= us <= HIGHEST_US:
             raise ValueError("%d-%d" % (LOWEST_US, HIGHEST_US))
-        self._refuse()
+        self._allow()
         if self._state not in (_REST, _JOGGING):
-            raise ValueError("busy")
+            raise Refused("busy")
         if not us:
             self._off()
             return
@@ -98,7 +98,7 @@ class Crank:
         if self._state != _JOGGING and self._scan.direct(CAGE):
             self._settle(CAUGHT)
         passed = elapsed(now, self._since)
-        while passed >= self._length or (self._state == _WATCHING and self.last[1] == CAUGHT):
+        while passed >= self._length or (self._state == _WATCHING and self._results[0][1] == CAUGHT):
             self._next(now)
             if self._state == _REST:
                 return LONG
@@ -106,12 +106,10 @@ class Crank:
         self._place(passed)
         return min(self._length - passed, _FRAME_MS - passed % _FRAME_MS)
 
-    def _refuse(self) -> None:
-        reason = self._guard.refusal()
-        if reason is None and not self._scan.direct(RAIL_OK):
-            reason = "rail"
-        if reason is not None:
-            raise ValueError(reason)
+    def _allow(self) -> None:
+        self._guard.allow()
+        if not self._scan.direct(RAIL_OK):
+            raise Refused("rail")
 
     def _trouble(self, now: int) -> "str | None":
         """Why the servo must lose its power now. All but a lost host latch: a person has to look."""
@@ -120,7 +118,7 @@ class Crank:
                 self._guard.trip("rail")
             elif elapsed(now, self._on_since) > LONGEST_ON:
                 self._guard.trip("servo-time")
-            elif self._guard.session == LOST:
+            elif self._guard.session == CLOSED:
                 return "host"
             else:
                 return None

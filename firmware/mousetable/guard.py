@@ -1,15 +1,15 @@
 # The guard: who may move the outputs, and for how long without a word from the host.
 #
-#   new      since boot; outputs stay off until the host has agreed to this board and its settings
-#   agreed   outputs may move
-#   lost     no good frame for a second: servo off, lamps play "lost"; over with the next agreement
+#   closed   no host yet, or no good frame for a second: servo off, and a table that had a host plays "lost"
+#   open     a host has said hello: what moves may end, nothing new begins
+#   agreed   the host has repeated this board's name and settings: outputs may move
 #
 # A fault is latched with its first cause, keeps the servo off whatever the host says, and is cleared by a person at the
 # table who holds both buttons. The watchdog is fed here and nowhere else, and only when scan and line have moved.
 
 from .micro import TYPE_CHECKING, const
 from .scan import BUTTON_A, BUTTON_B
-from .ticks import elapsed
+from .ticks import LONG, elapsed
 from .wire import DEADMAN
 
 if TYPE_CHECKING:
@@ -17,16 +17,21 @@ if TYPE_CHECKING:
     from .line import Line
     from .scan import Scan
 
-NEW, AGREED, LOST = "new", "agreed", "lost"
+CLOSED, OPEN, AGREED = "closed", "open", "agreed"
 NO_FAULT = "-"
 _CHECK_MS = const(100)
 _CLEAR_MS = const(2000)  # both buttons held
 _SCAN_DEAD_MS = const(500)
 
 
+class Refused(Exception):
+    """Why something is not done now, in one word."""
+
+
 class Guard:
     def __init__(self, hardware: "Hardware", scan: "Scan", line: "Line"):
-        self.session = NEW
+        self.session = CLOSED
+        self.lost = False  # had a host, and waits for one to agree
         self.fault = NO_FAULT
         self.cleared = 0  # how many faults a person has cleared
         self._scan = scan
@@ -35,27 +40,39 @@ class Guard:
         self._checked = self._sampled = self._held = hardware.now()
         self._samples = self._passes = 0
 
+    def open(self) -> None:
+        self.session = OPEN
+
     def agree(self) -> None:
         self.session = AGREED
+        self.lost = False
 
     def trip(self, cause: str) -> None:
         """Latch a fault; the first cause stays."""
         if self.fault == NO_FAULT:
             self.fault = cause
 
-    def refusal(self) -> "str | None":
-        """Why nothing may move now, None if it may."""
+    def allow(self) -> None:
+        """Raises Refused if nothing may begin to move now."""
+        if self.session != AGREED:
+            raise Refused("agree")
         if self.fault != NO_FAULT:
-            return "fault-" + self.fault
-        return None if self.session == AGREED else "agree"
+            raise Refused("fault")
 
     def step(self, now: int) -> int:
         """Allocates nothing while all is well."""
-        quiet = elapsed(now, self._line.heard)
-        if quiet >= DEADMAN and self.session == AGREED:
-            self.session = LOST
-        idle = min(self._check(now), self._clear(now))
-        return min(idle, DEADMAN - quiet) if self.session == AGREED else idle
+        return min(self._listen(now), self._check(now), self._clear(now))
+
+    def _listen(self, now: int) -> int:
+        """The deadman."""
+        if self.session == CLOSED:
+            return LONG
+        left = DEADMAN - elapsed(now, self._line.heard)
+        if left <= 0:
+            self.session = CLOSED
+            self.lost = True
+            return LONG
+        return left
 
     def _check(self, now: int) -> int:
         """Feed the watchdog if samples and passes of the line have come since the last time."""

@@ -10,7 +10,7 @@ class Hardware:
     boot: str
     """A name for this start of the board, a-z 0-9."""
     reset_cause: str
-    """Why it started: power, watchdog, soft..."""
+    """Why it started: power-on, watchdog (the board hung), reset (it was told to)."""
 
     def now(self) -> int:
         """Milliseconds, wrapping at 2**30."""

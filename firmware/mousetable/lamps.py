@@ -4,7 +4,6 @@
 # Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use. Only the copying of three bytes
 # a lamp runs over all lamps, as machine code. Painting allocates nothing.
 
-from .guard import LOST
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 from .ticks import LONG, elapsed
 
@@ -45,12 +44,14 @@ def capped(value: int, total: int, limit: int) -> int:
 
 
 @micropython.viper
-def paint(frame: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> object:
+def paint(frame: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> int:
+    """The frame of the lamps' styles; how many lamps."""
     for i in range(lamps):
         style = 3 * int(picture[i])
         frame[3 * i] = colours[style]
         frame[3 * i + 1] = colours[style + 1]
         frame[3 * i + 2] = colours[style + 2]
+    return lamps
 
 
 class Lamps:
@@ -97,7 +98,7 @@ class Lamps:
 
     def step(self, now: int) -> int:
         """Allocates nothing."""
-        wanted = self._lost if self._guard.session == LOST else self._picture
+        wanted = self._lost if self._guard.lost else self._picture
         if wanted is not self._shown:
             self._shown = wanted
             self._recount()

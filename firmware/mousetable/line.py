@@ -22,6 +22,7 @@ class Line:
     """`answer(words, now)` gives the reply to a request."""
 
     def __init__(self, hardware: "Hardware", events: "Events", answer: "Callable[[list[str], int], str]"):
+        self.greeted = False  # a host has said hello since the start
         self.heard = hardware.now()  # when the last good frame came
         self.leave = False  # somebody wants MicroPython's prompt
         self.passes = 0
@@ -88,6 +89,7 @@ class Line:
     def _request(self, seq: int, words: "list[str]", now: int) -> None:
         """A repeat is answered from memory, so that nothing is done twice; a hello begins anew."""
         if words[0] == wire.HELLO:
+            self.greeted = True
             self._told = self._events.seen  # and what was told is told again at once
         if seq != self._memory[0] or words[0] == wire.HELLO:
             self._memory = (seq, wire.encode(seq, self._answer(words, now)))
@@ -110,7 +112,7 @@ class Line:
     def _due(self, now: int) -> int:
         """In how many ms events are to be told: new ones at once, then again and again, to a host that speaks."""
         events = self._events
-        if events.seen == events.last or elapsed(now, self.heard) >= wire.DEADMAN or not self.good:
+        if events.seen == events.last or elapsed(now, self.heard) >= wire.DEADMAN or not self.greeted:
             return LONG
         if self._told <= events.seen or (self._told < events.last and self._open):
             return 0

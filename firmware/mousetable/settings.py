@@ -31,7 +31,7 @@ class Settings:
         return self._values[name]
 
     def set(self, name: str, value: int) -> None:
-        """Check, take over and keep; ValueError says what is allowed."""
+        """Check, take over and keep; ValueError with the range."""
         for row, _, lowest, highest in _ROWS:
             if row == name:
                 if not lowest <= value <= highest:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class SimulatedHardware:
     """Inputs may be changed between two steps of the controller; outputs are read after one."""
 
-    def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power"):
+    def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power-on"):
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
         self.boot = boot

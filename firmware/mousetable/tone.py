@@ -1,5 +1,6 @@
 # The buzzer: one tone at a time, never longer than TONE_LONGEST, silent when the host is lost or a fault latches.
 
+from .guard import CLOSED, NO_FAULT
 from .micro import TYPE_CHECKING, const
 from .ticks import LONG, elapsed
 
@@ -19,7 +20,8 @@ class Tone:
         self._length = 0  # 0: silent
 
     def start(self, now: int, hz: int, ms: int) -> None:
-        """Raises ValueError, with the part that is wrong."""
+        """Raises Refused, or ValueError with the field that is wrong."""
+        self._guard.allow()
         if not _LOWEST <= hz <= _HIGHEST:
             raise ValueError("hz")
         if not 1 <= ms <= TONE_LONGEST:
@@ -32,7 +34,7 @@ class Tone:
         if not self._length:
             return LONG
         left = self._length - elapsed(now, self._since)
-        if left > 0 and self._guard.refusal() is None:
+        if left > 0 and self._guard.session != CLOSED and self._guard.fault == NO_FAULT:
             return left
         self._length = 0
         self._tone(0)

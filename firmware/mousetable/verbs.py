@@ -1,12 +1,13 @@
 # What the host may ask, and the answers: one method a verb, fields as they stand on the line (LINE.md).
 #
-# A method gives the words after `ok`, or raises ValueError with the one-word reason after `no`.
+# A method gives the words after `ok`. What it raises becomes the words after `no`: Refused says why not now, ValueError
+# which field is wrong or what is allowed there.
 
 import gc
 from binascii import hexlify
 
 from . import BUILD, wire
-from .guard import AGREED
+from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,50 +43,52 @@ class Verbs:
         """The reply to a request, as words in one string."""
         if words[0] not in self._verbs:
             return wire.NO + " verb"
+        if self._table.guard.session == CLOSED and words[0] != wire.HELLO:
+            return wire.NO + " hello"
         verb, fields = self._verbs[words[0]]
         if len(words) != 1 + fields:
-            return wire.NO + " fields"
+            return wire.NO + " field count"
         try:
             reply = verb(now, *words[1:])
-        except ValueError as reason:
-            return wire.NO + " " + _word(reason)
+        except Refused as why:
+            return wire.NO + " " + str(why)
+        except ValueError as error:
+            return wire.NO + " field " + _word(error)
         return wire.OK + " " + reply if reply else wire.OK
 
     def hello(self, now: int, protocol: str) -> str:
         if protocol != str(wire.PROTOCOL):
-            raise ValueError("protocol-%d" % wire.PROTOCOL)
+            raise Refused("protocol %d" % wire.PROTOCOL)
+        self._table.guard.open()
         board = self._hardware
         return "%d %s %s %d %d %s %s" % (
             wire.PROTOCOL, BUILD, board.boot, board.chain, board.lamps, self._settings.hash(), board.reset_cause
         )  # fmt: skip
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:
-        if boot != self._hardware.boot or settings_hash != self._settings.hash():
-            raise ValueError("changed")
+        if boot != self._hardware.boot:
+            raise Refused("boot")
+        if settings_hash != self._settings.hash():
+            raise Refused("config")
         self._table.guard.agree()
 
     def poll(self, now: int) -> str:
         table = self._table
         contacts = hexlify(table.scan.settled).decode()
-        name, status = table.crank.last
-        guard = table.guard
-        return "%d %d %s %s:%s %s %s" % (
-            now, table.scan.events.last, contacts, name, status, guard.fault, guard.session
-        )  # fmt: skip
+        return "%d %d %s %s %s" % (now, table.scan.events.last, contacts, table.crank.last, table.guard.fault)
 
     def style(self, now: int, name: str, colour: str, pattern: str) -> None:
         self._table.lamps.style(name, colour, pattern)
 
     def lamps(self, now: int, picture: str) -> None:
         if self._table.guard.session != AGREED:
-            raise ValueError("agree")
+            raise Refused("agree")
         self._table.lamps.picture(picture)
 
     def crank(self, now: int, name: str, profile: str) -> str:
         return self._table.crank.turn(now, name, profile)
 
     def tone(self, now: int, hz: str, ms: str) -> None:
-        self._may_move()
         self._table.tone.start(now, int(hz), int(ms))
 
     def get(self, now: int, name: str) -> str:
@@ -95,7 +98,7 @@ class Verbs:
         """Writing the file stops the board for some milliseconds: not while the crank turns."""
         self._value(name)
         if not self._table.crank.resting:
-            raise ValueError("busy")
+            raise Refused("busy")
         self._settings.set(name, int(value))
         return "%d %s" % (self._settings[name], self._settings.hash())
 
@@ -126,11 +129,6 @@ class Verbs:
         """mV of the 5 V supply, mA of the servo."""
         return "%d %d" % (self._hardware.millivolts(), self._hardware.milliamps())
 
-    def _may_move(self) -> None:
-        reason = self._table.guard.refusal()
-        if reason is not None:
-            raise ValueError(reason)
-
     def _value(self, name: str) -> int:
         try:
             return self._settings[name]
@@ -143,7 +141,7 @@ def _free_heap() -> int:
     return gc.mem_free() if hasattr(gc, "mem_free") else -1
 
 
-def _word(reason: ValueError) -> str:
-    """A reason that fits on the line: our own are one word, Python's (a number that is none) are sentences."""
-    text = str(reason)
+def _word(error: ValueError) -> str:
+    """What fits on the line: our own are one word, Python's (a number that is none) are sentences."""
+    text = str(error)
     return "number" if " " in text or not text else text
