@@ -16,22 +16,21 @@ A turn is one `roll`, then whatever the space asks for. The rules are the publis
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
-from fractions import Fraction
 from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mouseboard import boards
+from mouseboard.rules import chance
+from mouseboard.rules.chance import CAUGHT, MISSED, ROLLS
 from mouseboard.rules.classic_board import PARTS, SAFE, SPACES, WHEEL, check
 from mouseboard.rules.core import (
     CHANCE,
     FIRST,
     Action,
-    BadSetup,
     Chore,
     Device,
     Game,
@@ -50,9 +49,7 @@ FROM_RIVAL = 3
 CAPTURED = -1
 """Where a captured mouse is."""
 
-ROLLS = tuple(Action("roll", n) for n in range(1, 7))
-ROLL_ODDS = tuple((roll, Fraction(1, 6)) for roll in ROLLS)
-CRANK, STOP, CAUGHT, MISSED = Action("crank"), Action("stop"), Action("caught"), Action("missed")
+CRANK, STOP = Action("crank"), Action("stop")
 
 
 class Phase(StrEnum):
@@ -75,27 +72,25 @@ class Classic(Game):
     options = (
         Option("board", "classic", "the board: one that is shipped, or a file ending in .toml"),
         FIRST,
-        Option("trap", "3/4", "how likely the trap catches where no real one decides: a fraction between 0 and 1"),
+        chance.TRAP,
     )
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
-        catches = _fraction(settings["trap"])
-        super().__init__(players, {**settings, "trap": str(catches)})
+        super().__init__(players, settings)
         self.board = boards.load(str(settings["board"]))
         check(self.board)
         self.seats = tuple(range(players))
-        self.firsts = tuple(Action("first", seat) for seat in self.seats)
         self.takes = tuple(Action("take", seat) for seat in self.seats)
         self.pays = tuple(Action("pay", seat) for seat in self.seats)
-        self.lot_odds = tuple((first, Fraction(1, players)) for first in self.firsts)
-        self.trap_odds = ((CAUGHT, catches), (MISSED, 1 - catches))
+        self.lot_odds = chance.lot(players)
+        self.trap_odds = chance.trap(settings["trap"])
         self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
         index = {place.name: i for i, place in enumerate(self.board.place)}
         self.sent = {i: index[place.to] for i, place in enumerate(self.board.place) if place.to}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, Action]:
-        every = (*ROLLS, *self.firsts, *self.takes, *self.pays, CRANK, STOP, CAUGHT, MISSED)
+        every = (*ROLLS, *chance.outcomes(self.lot_odds), *self.takes, *self.pays, CRANK, STOP, CAUGHT, MISSED)
         return {str(action): action for action in every}
 
     def start(self) -> ClassicState:
@@ -149,13 +144,13 @@ class ClassicState(State, Struct, frozen=True):
             case Phase.TRAP:
                 return (CAUGHT, MISSED)
             case Phase.LOT:
-                return self.game.firsts
+                return chance.outcomes(self.game.lot_odds)
         return ()
 
-    def odds(self) -> tuple[tuple[Action, Fraction], ...]:
+    def odds(self) -> chance.Odds:
         match self.phase:
             case Phase.ROLL:
-                return ROLL_ODDS
+                return chance.DIE
             case Phase.TRAP:
                 return self.game.trap_odds
             case Phase.LOT:
@@ -404,11 +399,3 @@ def walk(space: int, n: int) -> int:
 def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """The row with one seat's value changed."""
     return (*row[:seat], value, *row[seat + 1 :])
-
-
-def _fraction(setting: Setting) -> Fraction:
-    """The trap's odds. Raises BadSetup."""
-    text = str(setting)
-    if re.fullmatch(r"\d{1,4}/[1-9]\d{0,3}", text) and 0 < (catches := Fraction(text)) < 1:
-        return catches
-    raise BadSetup(f"classic: trap cannot be {text!r}; it is a fraction between 0 and 1, such as 3/4")
