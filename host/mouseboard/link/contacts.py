@@ -1,0 +1,83 @@
+"""What the table's contacts did, from its events and full frames: every change once and in order, or a gap.
+
+Pure: no clock, no line. Contacts are bits of a bytes object: contact n is bit n % 8 of byte n // 8, set = closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mousetable import wire
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A contact closed or opened. `time` is milliseconds since the table started; it does not wrap."""
+
+    number: int
+    time: int
+    contact: int
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The changes from `first` to `last` are unknown; the link's contacts are those after the last."""
+
+    first: int
+    last: int
+
+
+class Contacts:
+    """The table's contacts as far as they are known here."""
+
+    def __init__(self) -> None:
+        self.seen = 0  # number of the last change
+        self.level = b""  # after it
+        self._missing: Gap | None = None  # known to be lost; the next full frame ends it
+        self._clock = 0
+
+    def reset(self, seen: int, level: bytes, now: int) -> None:
+        """Start over with a table met for the first time."""
+        self.seen, self.level, self._clock, self._missing = seen, level, now, None
+
+    @property
+    def need_frame(self) -> bool:
+        """Whether nothing goes on without a full frame."""
+        return self._missing is not None
+
+    def events(self, first: int, time: int, items: list[str]) -> Iterator[Contact]:
+        """The changes of an events frame that are news, each applied before it is told."""
+        if self._missing or first > self.seen + 1:
+            return
+        self._clock = self._unwrapped(time)
+        for number, (contact, closed, after) in enumerate(map(wire.read_item, items), first):
+            if number > self.seen:
+                self._apply(contact, closed)
+                self.seen = number
+                yield Contact(number, self._clock + after, contact, closed)
+
+    def gap(self, last: int) -> None:
+        """The table has lost changes up to this one; all that are not known here are counted as lost."""
+        if last > self.seen:
+            self._missing = Gap(self.seen + 1, last)
+
+    def frame(self, last: int, level: bytes, now: int) -> Gap | None:
+        """A full frame: the gap that it ends, if any."""
+        missing = self._missing
+        if missing is None or last < missing.last:  # a repeated answer may be older than the gap
+            return None
+        self.reset(last, level, self._unwrapped(now))
+        return Gap(missing.first, last)
+
+    def _apply(self, contact: int, closed: bool) -> None:
+        level = bytearray(self.level)
+        bit = 1 << contact % 8
+        level[contact // 8] = level[contact // 8] | bit if closed else level[contact // 8] & ~bit
+        self.level = bytes(level)
+
+    def _unwrapped(self, time: int) -> int:
+        """The table's wrapping clock, continued: the value nearest to the last one known."""
+        half = (wire.CLOCK_MASK + 1) // 2
+        return self._clock + ((time - self._clock + half) & wire.CLOCK_MASK) - half

@@ -1,0 +1,282 @@
+"""The link to one table: kept up for ever, so that whoever uses it need not know how often the line was lost.
+
+A keeper task opens the port, greets the table, polls it, and starts over when the line or the session is lost. Requests
+wait for that and are made again. What the table does unasked goes to whoever watches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Self
+
+from mousetable import wire
+
+from mouseboard.link.contacts import Contacts
+from mouseboard.link.lamps import Picture, Style
+from mouseboard.link.news import Back, Board, Fault, Frame, Lost, News, Watcher
+from mouseboard.link.port import Port
+from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
+
+REOPEN = 0.025  # seconds between attempts to open a port that is away
+REGREET = 0.25  # seconds after a greeting that the table refused
+HEARTBEAT = wire.HEARTBEAT / 1000
+ASK_AGAIN = 0.1  # seconds between questions for the result of a crank
+FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first time
+
+MOVING = "moving"  # the status of a crank that has no result yet
+
+
+class LinkError(Exception):
+    """No table can be talked to; one line says why."""
+
+
+class TableRestarted(Exception):
+    """The table restarted after it had been asked to crank: nobody knows whether it turned."""
+
+
+class Link:
+    """`async with Link(port) as link:`, or open() and close()."""
+
+    def __init__(self, port: Port, monitor: Monitor | None = None) -> None:
+        self.stats = Stats()
+        self.board: Board | None = None
+        self.fault: str | None = None
+        self._port = port
+        self._monitor = monitor
+        self._contacts = Contacts()
+        self._picture = Picture()
+        self._watchers: list[Watcher] = []
+        self._crank = ("", "")  # the last id that turned, and its status
+        self._session: Session | None = None  # while the table and we agree
+        self._up = asyncio.Event()  # we do, or never will again
+        self._wake = asyncio.Event()  # the keeper has something to do before the next heartbeat
+        self._trouble = "nothing answers"  # why we do not agree
+        self._ended = ""  # why we never will
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect. Raises OSError when the port cannot be opened, LinkError when no table answers there."""
+        self._keeper = asyncio.create_task(self._keep(await self._open_session(seq=0)), name="link")
+        try:
+            async with asyncio.timeout(FIRST_GREETING):
+                await self._agreement()
+        except TimeoutError:
+            await self.close()
+            what = "what answers is no table" if self.stats.bad_lines else self._trouble
+            raise LinkError(f"{self._port}: {what}; `mouseboard board flash` puts the firmware on a Pico") from None
+        except LinkError:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Let the port go. Requests that still wait raise LinkError."""
+        if self._keeper:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError, LinkError):
+                await self._keeper
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # Asking and showing
+
+    async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
+        """The fields of the table's answer, however often the line is lost before it comes.
+
+        A request that was under way when the line was lost is made again, and may be carried out twice.
+        Raises Refused, ValueError for what no frame can carry, LinkError when the link ends.
+        """
+        while True:
+            answer = await self._try(self._session or await self._agreement(), verb, *fields)
+            if answer is not None:
+                return answer
+
+    async def crank(self, crank_id: str, profile: str = "classic") -> str:
+        """Turn the crank, once for this id whoever asks and how often: `caught`, `missed` or `fault-<cause>`.
+
+        Raises TableRestarted, and what ask() raises.
+        """
+        session = await self._agreement()
+        boot = self._boot
+        while self._boot == boot:
+            answer = await self._try(session, wire.CRANK, crank_id, profile)
+            if answer is not None:
+                if answer[0] != MOVING:
+                    return answer[0]
+                await asyncio.sleep(ASK_AGAIN)
+            session = await self._agreement()
+        raise TableRestarted(f"the table restarted: nobody knows whether crank {crank_id} turned")
+
+    def last_crank(self, crank_id: str) -> str | None:
+        """The status of this id if it was the last to turn since the table started. Turns nothing."""
+        return self._crank[1] if self._crank[0] == crank_id else None
+
+    def show(self, styles: Mapping[str, Style], picture: str) -> None:
+        """What the lamps show from now on: one character a lamp, `.` dark, the others explained by `styles`.
+
+        Only the latest counts; it is shown again after the line was lost. Raises ValueError.
+        """
+        self._picture.want(styles, picture)
+        self._wake.set()
+
+    async def _try(self, session: Session, *words: str) -> tuple[str, ...] | None:
+        """The answer; None if the line or the session was lost before it came."""
+        try:
+            return await session.ask(*words)
+        except Away:
+            return None
+        except Refused as refused:
+            if refused.reason not in (wire.HELLO, wire.AGREE):
+                raise
+            self._lost(str(refused))
+            return None
+
+    async def _agreement(self) -> Session:
+        """The session, as soon as the table and we agree."""
+        while self._session is None:
+            if self._ended:
+                raise LinkError(self._ended)
+            await self._up.wait()
+        return self._session
+
+    @property
+    def _boot(self) -> str:
+        return self.board.boot if self.board else ""
+
+    # Watching
+
+    @property
+    def contacts(self) -> bytes:
+        """The contacts as of the last news: contact n is bit n % 8 of byte n // 8, set = closed."""
+        return self._contacts.level
+
+    def closed(self, contact: int) -> bool:
+        """Whether this contact is closed."""
+        return bool(self.contacts[contact // 8] >> contact % 8 & 1)
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Call `watcher` with all news from now on, each once and in order; calling what is returned ends it."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def _publish(self, news: News) -> None:
+        for watcher in tuple(self._watchers):
+            try:
+                watcher(news)
+            except Exception as error:  # must not keep the news from the next watcher, nor end the link
+                context = {"message": f"a watcher of the link failed on {news}", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(context)
+
+    def _unasked(self, words: list[str]) -> None:
+        """A frame that answers nothing. Before we agree it might be another table's; it will be told again."""
+        if not self._session:
+            return
+        if words[0] == wire.EVENTS:
+            for change in self._contacts.events(int(words[1]), int(words[2]), words[3:]):
+                self._publish(change)
+        elif words[0] == wire.GAP:
+            self._contacts.gap(int(words[2]))
+        self._acknowledge(self._session)
+
+    def _acknowledge(self, session: Session) -> None:
+        if self._contacts.need_frame:
+            self._wake.set()
+        else:
+            session.tell(wire.SEEN, str(self._contacts.seen))
+
+    # Keeping it up
+
+    async def _keep(self, session: Session) -> None:
+        """Until cancelled, or until a table speaks another protocol."""
+        try:
+            while True:
+                with suppress(Away):
+                    while True:
+                        await self._greet(session)
+                        await self._serve(session)
+                session = await self._reopen(session.seq)
+        except Exception as error:
+            self._ended = str(error)
+            raise
+        finally:
+            self._ended = self._ended or "the link is closed"
+            self._session = None
+            session.end(self._ended)
+            self._up.set()
+
+    async def _reopen(self, seq: int) -> Session:
+        while True:
+            await asyncio.sleep(REOPEN)
+            try:
+                return await self._open_session(seq)
+            except OSError as error:
+                self._trouble = str(error)
+
+    async def _open_session(self, seq: int) -> Session:
+        session = Session(self._unasked, self._lost, self.stats, self._monitor, seq)
+        session.start(await self._port.open(session.receive, session.end))
+        return session
+
+    async def _greet(self, session: Session) -> None:
+        """Read who is there and agree to it. Raises Away, LinkError."""
+        while True:
+            try:
+                board = Board.read(await session.ask(wire.HELLO, str(wire.PROTOCOL)))
+                await session.ask(wire.AGREE, board.boot, board.config)
+                frame = Frame.read(await session.ask(wire.POLL))
+                return self._agree(session, board, frame)
+            except Refused as refused:
+                if refused.reason.startswith("protocol"):
+                    raise LinkError(f"{self._port}: {refused}; `mouseboard board flash` renews its firmware") from None
+                self._trouble = str(refused)
+                await asyncio.sleep(REGREET)
+
+    def _agree(self, session: Session, board: Board, frame: Frame) -> None:
+        known = self._boot
+        self.board, self._session = board, session
+        self._picture.forget()
+        if known != board.boot:
+            self._contacts.reset(frame.last, frame.contacts, frame.now)
+        if known:
+            self.stats.reconnects += 1
+            self._publish(Back(board, rebooted=known != board.boot))
+        self._take_in(frame)
+        self._acknowledge(session)
+        self._up.set()
+
+    async def _serve(self, session: Session) -> None:
+        """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away."""
+        while self._session is session:
+            self._wake.clear()
+            while (words := self._picture.due()) and await self._try(session, *words) is not None:
+                self._picture.done(words)
+            answer = await self._try(session, wire.POLL)
+            if answer is not None:
+                self._take_in(Frame.read(answer))
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(HEARTBEAT):
+                        await self._wake.wait()
+
+    def _take_in(self, frame: Frame) -> None:
+        self._crank = (frame.crank, frame.status)
+        if gap := self._contacts.frame(frame.last, frame.contacts, frame.now):
+            self.stats.gaps += 1
+            self._publish(gap)
+        if self.fault != frame.fault:
+            self.fault = frame.fault
+            self._publish(Fault(frame.fault))
+
+    def _lost(self, reason: str) -> None:
+        """The line or the session is lost; the keeper sees to it."""
+        self._trouble = reason
+        self._wake.set()
+        if self._session:
+            self._session = None
+            self._up.clear()
+            self._publish(Lost(reason))

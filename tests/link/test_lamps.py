@@ -1,0 +1,62 @@
+"""Only what the table does not hold yet is said, styles before the picture."""
+
+from __future__ import annotations
+
+import pytest
+from mouseboard.link.lamps import Picture, Style
+
+RED: Style = ("ff0000", "steady")
+BLUE: Style = ("0000ff", "blink")
+
+
+def said(picture: Picture) -> list[str]:
+    """Everything due, as if the table had answered each."""
+    found = []
+    while words := picture.due():
+        picture.done(words)
+        found.append(" ".join(words))
+    return found
+
+
+def test_styles_come_before_the_picture_that_uses_them() -> None:
+    picture = Picture()
+    picture.want({"a": RED, "b": BLUE}, "ab.")
+    assert said(picture) == ["style a ff0000 steady", "style b 0000ff blink", "lamps ab."]
+
+
+def test_what_the_table_holds_is_not_said_again() -> None:
+    picture = Picture()
+    picture.want({"a": RED, "b": BLUE}, "ab.")
+    said(picture)
+    picture.want({"a": RED, "b": RED}, "ab.")
+    assert said(picture) == ["style b ff0000 steady"]
+
+
+def test_only_the_latest_picture_is_said() -> None:
+    picture = Picture()
+    picture.want({"a": RED}, "a..")
+    picture.want({"a": RED}, "..a")
+    assert said(picture) == ["style a ff0000 steady", "lamps ..a"]
+
+
+def test_a_table_met_again_is_told_everything() -> None:
+    picture = Picture()
+    picture.want({"a": RED}, "a")
+    everything = said(picture)
+    picture.forget()
+    assert said(picture) == everything
+
+
+@pytest.mark.parametrize(
+    ("character", "style"),
+    [("A", RED), (".", RED), ("ab", RED), ("a", ("FF0000", "steady")), ("a", ("ff0000", "glow"))],
+)
+def test_a_style_that_is_none_is_refused_with_what_is_allowed(character: str, style: Style) -> None:
+    with pytest.raises(ValueError, match=r"one of a-z 0-9, rrggbb, one of steady, blink, pulse, flash"):
+        Picture().want({character: style}, ".")
+
+
+@pytest.mark.parametrize("picture", ["", "ab", " "])
+def test_a_picture_of_characters_without_style_is_refused(picture: str) -> None:
+    with pytest.raises(ValueError, match="one character a lamp"):
+        Picture().want({"a": RED}, picture)

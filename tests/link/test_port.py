@@ -1,0 +1,169 @@
+"""A serial port: bytes both ways in chunks, an end that is noticed, and one clear line for whatever is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import grp
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from mouseboard.link import port
+from mouseboard.link.port import AUTO, PortError, SerialPort
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+
+class Wire:
+    """A pty: `path` is what a program opens, `end` the descriptor of the other end."""
+
+    def __init__(self) -> None:
+        self.end, self.slave = os.openpty()
+        tty.setraw(self.slave)
+        self.path = os.ttyname(self.slave)
+        self.came: list[bytes] = []
+        self.lost: list[str] = []
+
+    async def open(self) -> port.Stream:
+        return await SerialPort(self.path).open(self.came.append, self.lost.append)
+
+    def hang_up(self) -> None:
+        for descriptor in (self.end, self.slave):
+            os.close(descriptor)
+        self.end = self.slave = -1
+
+
+@pytest.fixture
+def wire() -> Iterator[Wire]:
+    wire = Wire()
+    yield wire
+    if wire.end >= 0:
+        wire.hang_up()
+
+
+async def soon(wire: Wire) -> None:
+    async with asyncio.timeout(5):
+        while not wire.came and not wire.lost:
+            await asyncio.sleep(0.001)
+
+
+def test_what_one_end_writes_the_other_reads_in_one_chunk(wire: Wire) -> None:
+    async def talk() -> None:
+        stream = await wire.open()
+        stream.write(b"1 poll\n")
+        assert os.read(wire.end, 100) == b"1 poll\n"
+        os.write(wire.end, b"1 ok\n" * 100)
+        await soon(wire)
+        assert wire.came == [b"1 ok\n" * 100]
+        stream.close()
+
+    asyncio.run(talk())
+
+
+def test_an_end_that_goes_away_is_told_once(wire: Wire) -> None:
+    async def talk() -> None:
+        stream = await wire.open()
+        wire.hang_up()
+        await soon(wire)
+        stream.write(b"into the void")
+        stream.close()
+        await asyncio.sleep(0.01)
+        assert len(wire.lost) == 1
+
+    asyncio.run(talk())
+
+
+def test_a_closed_stream_calls_nobody_back(wire: Wire) -> None:
+    async def talk() -> None:
+        (await wire.open()).close()
+        os.write(wire.end, b"late\n")
+        await asyncio.sleep(0.01)
+        assert (wire.came, wire.lost) == ([], [])
+
+    asyncio.run(talk())
+
+
+def test_what_nobody_reads_is_dropped_and_does_not_block(wire: Wire) -> None:
+    async def talk() -> None:
+        stream = await wire.open()
+        for _ in range(1000):
+            stream.write(b"x" * 255)
+        stream.close()
+
+    asyncio.run(talk())
+    assert wire.lost == []
+
+
+def refusal(name: str) -> str:
+    with pytest.raises(PortError) as caught:
+        asyncio.run(SerialPort(name).open(lambda _: None, lambda _: None))
+    return str(caught.value)
+
+
+def test_a_port_that_is_not_there_says_so() -> None:
+    assert refusal("/dev/nothing") == "/dev/nothing: no such port"
+
+
+def test_what_is_no_serial_port_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert refusal(str(file)) == f"{file}: not a serial port"
+    assert refusal("/dev/null") == "/dev/null: not a serial port"
+
+
+def test_a_port_that_another_program_has_is_busy(wire: Wire) -> None:
+    with serial.Serial(wire.path, exclusive=True):
+        assert refusal(wire.path) == f"{wire.path}: busy: another program has it open"
+
+
+def test_without_permission_the_group_to_join_is_named(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deny(*_: object, **__: object) -> None:
+        raise serial.SerialException(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(serial, "Serial", deny)  # root, who often runs tests, is denied nothing
+    group = grp.getgrgid(Path(wire.path).stat().st_gid).gr_name
+    assert refusal(wire.path) == (
+        f"{wire.path}: no permission; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"
+    )
+
+
+def plugged(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:
+    """As if Picos were plugged in at these paths, and something else at another."""
+    found = [ListPortInfo("/dev/ttyS0"), *(ListPortInfo(path) for path in paths)]
+    for info in found[1:]:
+        info.vid, info.pid = 0x2E8A, 0x0005
+    monkeypatch.setattr(list_ports, "comports", lambda: found)
+
+
+def test_auto_is_the_one_pico_by_its_usb_ids(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugged(monkeypatch, wire.path)
+
+    async def talk() -> None:
+        stream = await SerialPort(AUTO).open(wire.came.append, wire.lost.append)
+        stream.write(b"hello\n")
+        assert os.read(wire.end, 100) == b"hello\n"
+        stream.close()
+
+    asyncio.run(talk())
+
+
+def test_auto_without_a_pico_says_what_it_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugged(monkeypatch)
+    assert refusal(AUTO) == "no table found: no USB port of a Pico with MicroPython (2e8a:0005)"
+
+
+def test_auto_with_two_picos_wants_one_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugged(monkeypatch, "/dev/ttyACM1", "/dev/ttyACM0")
+    assert refusal(AUTO) == "several tables found, name one of /dev/ttyACM0, /dev/ttyACM1"
+
+
+def test_ports_are_listed_with_picos_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugged(monkeypatch, "/dev/ttyACM0")
+    assert [(found.path, found.is_pico) for found in port.find_ports()] == [
+        ("/dev/ttyACM0", True),
+        ("/dev/ttyS0", False),
+    ]
