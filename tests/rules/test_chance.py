@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from mouseboard import rules
 from mouseboard.rules import chance
 
 
@@ -17,9 +18,11 @@ def test_every_seat_is_equally_likely_to_start(players: int) -> None:
     assert sum(odds for _, odds in chance.lot(players)) == 1
 
 
-@pytest.mark.parametrize("catches", chance.CATCHES.allowed)
-def test_the_trap_catches_or_misses(catches: int) -> None:
-    assert [(str(action), odds) for action, odds in chance.trap(catches)] == [
-        ("caught", Fraction(catches, 100)),
-        ("missed", Fraction(100 - catches, 100)),
-    ]
+def test_the_trap_catches_as_often_as_the_option_says() -> None:
+    assert chance.trap("2/3") == ((chance.CAUGHT, Fraction(2, 3)), (chance.MISSED, Fraction(1, 3)))
+
+
+@pytest.mark.parametrize("setting", ["0/4", "4/4", "5/4", "1/0", "often", "0.5", "", 1])
+def test_odds_that_leave_nothing_to_chance_are_refused(setting: rules.Setting) -> None:
+    with pytest.raises(rules.BadSetup, match=r"trap cannot be '.*'; it is a fraction between 0 and 1, such as 3/4"):
+        chance.trap(setting)

@@ -75,7 +75,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return {place.name: place for place in self.place}
 
     def refuse(self, why: str, place: int | None = None, field: str = "") -> NoReturn:
-        """Raise BadBoard for a field of the `place`-th place, or for the board as a whole."""
+        """Raise BadBoard for the `place`-th place or for the board as a whole, and one of its fields."""
         where = self.source if place is None else f"{self.source}, line {_line_of(self.text, f'$.place[{place}]')}"
         raise BadBoard(f"{where}: {field + ': ' if field else ''}{why}")
 

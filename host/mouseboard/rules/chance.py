@@ -5,10 +5,11 @@ Each is a tuple of outcomes with exact odds, ready for `State.odds`; the outcome
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from mouseboard.rules.core import Action, Option
+from mouseboard.rules.core import Action, BadSetup, Option, Setting
 
 Odds = tuple[tuple[Action, Fraction], ...]
 
@@ -35,15 +36,14 @@ def lot(players: int) -> Odds:
     return even("first", range(players))
 
 
-CATCHES = Option(
-    "catches",
-    75,
-    "how often in a hundred times the trap catches; only for tables without a real one",
-    (10, 25, 50, 75, 90),
-)
+CAUGHT, MISSED = Action("caught"), Action("missed")
+
+TRAP = Option("trap", "3/4", "how likely the trap catches where no real one decides: a fraction between 0 and 1")
 
 
-def trap(catches: int) -> Odds:
-    """`caught` and `missed`, the first `catches` times in a hundred. A real trap tells itself."""
-    chance = Fraction(catches, 100)
-    return ((Action("caught"), chance), (Action("missed"), 1 - chance))
+def trap(setting: Setting) -> Odds:
+    """`caught` and `missed`, as option TRAP says. Raises BadSetup."""
+    text = str(setting)
+    if re.fullmatch(r"\d{1,4}/[1-9]\d{0,3}", text) and 0 < (catches := Fraction(text)) < 1:
+        return ((CAUGHT, catches), (MISSED, 1 - catches))
+    raise BadSetup(f"trap cannot be {text!r}; it is a fraction between 0 and 1, such as 3/4")

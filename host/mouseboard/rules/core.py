@@ -247,6 +247,10 @@ class State:
         """The lines of the score."""
         return ()
 
+    def conserved(self) -> dict[str, int]:
+        """Amounts that no action changes, by what there is of them; the tests hold them all game long."""
+        return {}
+
 
 def listed(things: Iterable[object], most: int = 12) -> str:
     """`a, b, c` - or with dots in the middle where there are more than `most`."""

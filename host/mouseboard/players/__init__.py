@@ -1,0 +1,74 @@
+"""Computer players: whoever sees a state and chooses one of its actions.
+
+player = players.load("sensible", game)
+action = player.choose(state, random.Random("my seed/seat0/17"))
+
+A player holds no random stream and shares none with chance: the one it may use is handed in, so that a game taken up
+again goes on exactly as it would have.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from importlib.metadata import entry_points
+from random import Random
+from typing import Protocol
+
+from mouseboard.rules.core import Action, Game, RulesError, State
+
+GROUP = "mouseboard.players"
+"""The entry points under which a game's own player is found: `name of the game = "module:function of the game"`."""
+
+
+class UnknownPlayer(RulesError):
+    """No player of that kind for this game; the text lists those there are."""
+
+
+class Player(Protocol):
+    """Plays any seat."""
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """One of the state's actions, for the seat that is its actor."""
+
+
+class RandomPlayer:
+    """Chooses anything legal, all alike."""
+
+    def choose(self, state: State, rng: Random) -> Action:
+        return rng.choice(state.actions())
+
+
+def kinds(game: Game) -> tuple[str, ...]:
+    """The kinds of player there are for a game, the weakest first."""
+    return ("random", "sensible") if _sensible(game) else ("random",)
+
+
+def load(kind: str, game: Game) -> Player:
+    """A player of that kind. Raises UnknownPlayer."""
+    sensible = _sensible(game)
+    if kind == "random":
+        return RandomPlayer()
+    if kind == "sensible" and sensible:
+        return sensible(game)
+    raise UnknownPlayer(f"{game.name} has no {kind!r} player; it has {', '.join(kinds(game))}")
+
+
+def draw(odds: tuple[tuple[Action, Fraction], ...], rng: Random) -> Action:
+    """One of the outcomes, each exactly as likely as it says: a whole number below the common denominator decides."""
+    whole = math.lcm(*(chance.denominator for _, chance in odds))
+    left = rng.randrange(whole)
+    for outcome, chance in odds:
+        left -= chance.numerator * (whole // chance.denominator)
+        if left < 0:
+            return outcome
+    raise ValueError(f"the odds of {', '.join(str(outcome) for outcome, _ in odds)} do not sum to 1")
+
+
+def _sensible(game: Game) -> Callable[[Game], Player] | None:
+    """What makes a game's own player, where it has one."""
+    for point in entry_points(group=GROUP, name=game.name):
+        made: Callable[[Game], Player] = point.load()
+        return made
+    return None

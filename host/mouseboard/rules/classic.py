@@ -1,0 +1,401 @@
+"""Classic Mouse Trap: build the trap while your mouse walks to the Loop, then catch the others with it.
+
+Notation, an action's verb with what it is about:
+
+    first2            the lot says that seat 2 begins
+    roll4             the die shows 4: the player's own mouse moves, after `pay` the mouse that was named
+    take1             one of the cheese due comes from seat 1; asked only where opponents tie for most
+    pay3              on Turn Crank: one cheese to the pile, and seat 3's mouse will be moved by a roll
+    crank             on Turn Crank, with an opponent on the Cheese Wheel: set off the trap
+    stop              on Turn Crank, with nobody on the Cheese Wheel: end the turn
+    caught, missed    whether the cage came down on the Cheese Wheel
+
+A turn is one `roll`, then whatever the space asks for. The rules are the published text's, whose section stands behind
+"text:"; what it leaves open is settled in RULINGS.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mouseboard import boards
+from mouseboard.rules import chance
+from mouseboard.rules.chance import CAUGHT, MISSED, ROLLS
+from mouseboard.rules.classic_board import PARTS, SAFE, SPACES, WHEEL, check
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Chore,
+    Device,
+    Game,
+    Option,
+    Say,
+    Score,
+    Setting,
+    State,
+    say,
+)
+
+CHEESE = 52
+ON_WHEEL = 2
+"""Cheese due to whoever's roll ends on the Cheese Wheel."""
+FROM_RIVAL = 3
+CAPTURED = -1
+"""Where a captured mouse is."""
+
+CRANK, STOP = Action("crank"), Action("stop")
+
+
+class Phase(StrEnum):
+    """What is decided next."""
+
+    LOT = "lot"  # who begins
+    ROLL = "roll"  # how far the mover goes
+    TAKE = "take"  # from which of the tied opponents the next cheese comes
+    AIM = "aim"  # on Turn Crank: pay, crank or stop
+    TRAP = "trap"  # whether the cage comes down
+    OVER = "over"
+
+
+class Classic(Game):
+    """The game for two to four."""
+
+    name = "classic"
+    title = "Classic Mouse Trap"
+    seat_counts = (2, 3, 4)
+    options = (
+        Option("board", "classic", "the board: one that is shipped, or a file ending in .toml"),
+        FIRST,
+        chance.TRAP,
+    )
+
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        super().__init__(players, settings)
+        self.board = boards.load(str(settings["board"]))
+        check(self.board)
+        self.seats = tuple(range(players))
+        self.takes = tuple(Action("take", seat) for seat in self.seats)
+        self.pays = tuple(Action("pay", seat) for seat in self.seats)
+        self.lot_odds = chance.lot(players)
+        self.trap_odds = chance.trap(settings["trap"])
+        self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
+        index = {place.name: i for i, place in enumerate(self.board.place)}
+        self.sent = {i: index[place.to] for i, place in enumerate(self.board.place) if place.to}
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, Action]:
+        every = (*ROLLS, *chance.outcomes(self.lot_odds), *self.takes, *self.pays, CRANK, STOP, CAUGHT, MISSED)
+        return {str(action): action for action in every}
+
+    def start(self) -> ClassicState:
+        none = (0,) * self.players
+        phase = Phase.LOT if self.settings["first"] == "lot" else Phase.ROLL
+        return ClassicState(self, phase, seat=0, mover=0, at=none, cheese=none, pile=CHEESE, built=0)
+
+
+class ClassicState(State, Struct, frozen=True):
+    """A moment of the game; what a field means in only some phases is at its default in the others."""
+
+    game: Classic
+    phase: Phase
+    seat: int
+    """Whose turn it is; when the game is over, who has won."""
+    mover: int
+    """Whose mouse the next roll moves: the seat's own, unless it has paid to move another."""
+    at: tuple[int, ...]
+    """The space each mouse is on, 0 at Start, or CAPTURED."""
+    cheese: tuple[int, ...]
+    pile: int
+    built: int
+    """Parts of the trap that stand."""
+    due: int = 0
+    """Cheese that the seat has still to take from the tied."""
+    tied: tuple[int, ...] = ()
+
+    # What is legal, and what follows.
+
+    @property
+    def actor(self) -> int | None:
+        match self.phase:
+            case Phase.ROLL | Phase.TRAP | Phase.LOT:
+                return CHANCE
+            case Phase.OVER:
+                return None
+        return self.seat
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (self.seat,) if self.phase is Phase.OVER else ()
+
+    def actions(self) -> tuple[Action, ...]:
+        match self.phase:
+            case Phase.ROLL:
+                return ROLLS
+            case Phase.AIM:
+                return self._at_the_crank()
+            case Phase.TAKE:
+                return tuple(self.game.takes[seat] for seat in self.tied)
+            case Phase.TRAP:
+                return (CAUGHT, MISSED)
+            case Phase.LOT:
+                return chance.outcomes(self.game.lot_odds)
+        return ()
+
+    def odds(self) -> chance.Odds:
+        match self.phase:
+            case Phase.ROLL:
+                return chance.DIE
+            case Phase.TRAP:
+                return self.game.trap_odds
+            case Phase.LOT:
+                return self.game.lot_odds
+        return ()
+
+    def after(self, action: Action) -> ClassicState:
+        match action.verb:
+            case "roll":
+                return self._rolled(int(action.arg))
+            case "pay":
+                return replace(self._draw(-1), phase=Phase.ROLL, mover=int(action.arg))
+            case "crank":
+                return replace(self, phase=Phase.TRAP)
+            case "caught":
+                return self._caught()
+            case "missed":
+                return self._missed()
+            case "take":
+                return self._took(int(action.arg))
+            case "first":
+                return replace(self, phase=Phase.ROLL, seat=int(action.arg), mover=int(action.arg))
+        return self._next_turn()
+
+    def _rolled(self, n: int) -> ClassicState:
+        """The mover walks `n` spaces; what is printed there counts for a player's own roll alone."""
+        space = self.game.walks[self.at[self.mover]][n]
+        moved = replace(self, at=_with(self.at, self.mover, space), mover=self.seat)
+        return moved._land(space) if self.mover == self.seat else moved._aim()
+
+    def _land(self, space: int) -> ClassicState:
+        """What the space says happens to the player who stands there now (text: Types of Spaces)."""
+        place = self.game.board.place[space]
+        match place.kind:
+            case "build" if self.game.players in place.players:
+                parts = min(2 if space > SAFE else 1, PARTS - self.built)
+                return replace(self, built=self.built + parts)._draw(parts)._next_turn()
+            case "take":
+                return self._collect(place.count)
+            case "lose":
+                return self._draw(-min(place.count, self.cheese[self.seat]))._next_turn()
+            case "back" | "ahead":
+                return replace(self, at=_with(self.at, self.seat, self.game.sent[space]))._next_turn()
+            case "rival":
+                return self._rob(FROM_RIVAL)
+            case "wheel":
+                return self._collect(ON_WHEEL)
+            case "crank" if self.built == PARTS:
+                return self._aim()
+        return self._next_turn()
+
+    def _next_turn(self) -> ClassicState:
+        """The next uncaptured player rolls."""
+        players = self.game.players
+        seat = (self.seat + 1) % players
+        while self.at[seat] == CAPTURED:
+            seat = (seat + 1) % players
+        return replace(self, phase=Phase.ROLL, seat=seat, mover=seat)
+
+    # Cheese.
+
+    def _draw(self, n: int) -> ClassicState:
+        """Up to `n` cheese from the pile to the player, or where `n` is negative, back to it."""
+        n = min(n, self.pile)
+        return replace(self, cheese=_with(self.cheese, self.seat, self.cheese[self.seat] + n), pile=self.pile - n)
+
+    def _collect(self, n: int) -> ClassicState:
+        """`n` cheese from the pile, and what it lacks from the opponent with most (text: Take Cheese Spaces)."""
+        return self._draw(n)._rob(n - min(n, self.pile))
+
+    def _rob(self, n: int) -> ClassicState:
+        """`n` cheese, or as many as they have, from the opponent with most; from which of several, the player says."""
+        rivals = self._opponents()
+        most = max(self.cheese[seat] for seat in rivals)
+        due = min(n, most)
+        if not due:
+            return self._next_turn()
+        tied = tuple(seat for seat in rivals if self.cheese[seat] == most)
+        if len(tied) > 1:
+            return replace(self, phase=Phase.TAKE, due=due, tied=tied)
+        return self._given(tied[0], due)._next_turn()
+
+    def _took(self, rival: int) -> ClassicState:
+        """One of the cheese due comes from `rival`. Each of the tied held all that was due, so any can give more."""
+        taken = replace(self._given(rival, 1), due=self.due - 1)
+        return taken if taken.due else replace(taken, tied=())._next_turn()
+
+    def _given(self, rival: int, n: int) -> ClassicState:
+        """`n` cheese from `rival` to the player."""
+        poorer = _with(self.cheese, rival, self.cheese[rival] - n)
+        return replace(self, cheese=_with(poorer, self.seat, poorer[self.seat] + n))
+
+    # The trap.
+
+    def _opponents(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.game.seats if seat != self.seat and self.at[seat] != CAPTURED)
+
+    def _on_wheel(self) -> tuple[int, ...]:
+        """The opponents whom the trap would catch."""
+        return tuple(seat for seat in self._opponents() if self.at[seat] == WHEEL)
+
+    def _at_the_crank(self) -> tuple[Action, ...]:
+        """Pay for an opponent's mouse that is neither on Safe nor on the wheel, or make an end
+        (text: Moving Opponents' Mice, Safe Space)."""
+        able = self.cheese[self.seat] > 0
+        pays = tuple(self.game.pays[seat] for seat in self._opponents() if able and self.at[seat] not in (SAFE, WHEEL))
+        return (CRANK, *pays) if self._on_wheel() else (*pays, STOP)
+
+    def _aim(self) -> ClassicState:
+        """The player decides on Turn Crank, if there is anything to decide."""
+        choices = self._at_the_crank()
+        return replace(self, phase=Phase.AIM) if len(choices) > 1 else self.after(choices[0])
+
+    def _caught(self) -> ClassicState:
+        """All on the wheel are out, and their cheese is the player's (text: Trapping Mice)."""
+        caught = self._on_wheel()
+        won = self.cheese[self.seat] + sum(self.cheese[seat] for seat in caught)
+        kept = tuple(0 if seat in caught else cheese for seat, cheese in enumerate(self.cheese))
+        at = tuple(CAPTURED if seat in caught else space for seat, space in enumerate(self.at))
+        then = replace(self, at=at, cheese=_with(kept, self.seat, won))
+        return then._next_turn() if then._opponents() else replace(then, phase=Phase.OVER)
+
+    def _missed(self) -> ClassicState:
+        """All on the wheel escape to Safe (text: Trapping Mice)."""
+        missed = self._on_wheel()
+        at = tuple(SAFE if seat in missed else space for seat, space in enumerate(self.at))
+        return replace(self, at=at)._next_turn()
+
+    # For people and tables.
+
+    def placement(self) -> dict[str, str]:
+        places = self.game.board.place
+        return {
+            mouse: places[space].name
+            for mouse, space in zip(self.game.mice, self.at, strict=True)
+            if space != CAPTURED
+        }
+
+    def conserved(self) -> dict[str, int]:
+        return {"cheese": self.pile + sum(self.cheese)}
+
+    @property
+    def device(self) -> Device:
+        return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
+
+    def prompt(self) -> Say:
+        mice = self.game.mice
+        mouse = mice[self.seat]
+        match self.phase:
+            case Phase.LOT:
+                return say("Draw who begins.")
+            case Phase.ROLL if self.mover != self.seat:
+                return say("{mouse}: roll for {other}'s mouse.", mouse=mouse, other=mice[self.mover])
+            case Phase.ROLL:
+                return say("{mouse}: roll the die.", mouse=mouse)
+            case Phase.TAKE:
+                return say("{mouse}: from whom do you take a cheese? {n} to go.", mouse=mouse, n=self.due)
+            case Phase.AIM if self._on_wheel():
+                return say("{mouse}: turn the crank, or pay a cheese to move another mouse first?", mouse=mouse)
+            case Phase.AIM:
+                return say("{mouse}: pay a cheese to move a mouse, or stop?", mouse=mouse)
+            case Phase.TRAP:
+                return say("{mouse}: turn the crank slowly. Did the cage catch?", mouse=mouse)
+        return say("{mouse} has won.", mouse=mouse)
+
+    def tell(self, action: Action) -> tuple[Say, ...]:
+        then = self.after(action)
+        told = [self._told(action), *self._told_moves(action, then)]
+        told += [say("Part {n} is built: {part}.", n=n, part=part) for n, part in self._parts_until(then)]
+        for mouse, had, has in zip(self.game.mice, self.cheese, then.cheese, strict=True):
+            if has > had:
+                told.append(say("{mouse} gets {n} cheese.", mouse=mouse, n=has - had))
+            elif has < had:
+                told.append(say("{mouse} gives {n} cheese.", mouse=mouse, n=had - has))
+        if then.winners:
+            told.append(say("{mouse} is the last mouse free and wins.", mouse=self.game.mice[then.seat]))
+        return tuple(told)
+
+    def _told(self, action: Action) -> Say:
+        """The action itself in words."""
+        mice = self.game.mice
+        mouse = mice[self.seat]
+        match action.verb:
+            case "first":
+                return say("{mouse} begins.", mouse=mice[int(action.arg)])
+            case "roll":
+                space = self.game.walks[self.at[self.mover]][int(action.arg)]
+                label = self.game.board.place[space].label
+                return say("{mouse} goes {n} to {space}.", mouse=mice[self.mover], n=action.arg, space=label)
+            case "take":
+                return say("{mouse} takes a cheese from {other}.", mouse=mouse, other=mice[int(action.arg)])
+            case "pay":
+                return say("{mouse} pays to move {other}.", mouse=mouse, other=mice[int(action.arg)])
+            case "crank":
+                return say("{mouse} sets off the trap.", mouse=mouse)
+            case "caught":
+                return say("The cage comes down.")
+            case "missed":
+                return say("The trap misses.")
+        return say("{mouse} leaves the crank alone.", mouse=mouse)
+
+    def _told_moves(self, action: Action, then: ClassicState) -> list[Say]:
+        """Where mice have gone otherwise than by the die."""
+        told = []
+        walked = self.game.walks[self.at[self.mover]][int(action.arg)] if action.verb == "roll" else None
+        for seat, mouse in enumerate(self.game.mice):
+            came = walked if walked is not None and seat == self.mover else self.at[seat]
+            if then.at[seat] == came:
+                continue
+            if then.at[seat] == CAPTURED:
+                told.append(say("{mouse} is captured.", mouse=mouse))
+            else:
+                told.append(say("{mouse} goes on to {n}.", mouse=mouse, n=self.game.board.place[then.at[seat]].name))
+        return told
+
+    def chores(self, action: Action) -> tuple[Chore, ...]:
+        then = self.after(action)
+        if action in (CAUGHT, MISSED) and not then.winners:
+            return (Chore(say("Set the trap again: marbles, diver, and last the cage."), until_cage_up=True),)
+        here = (self.game.board.place[then.at[self.seat]].name,)
+        text = "Place part {n}, {part}, and press A."
+        return tuple(Chore(say(text, n=n, part=part), here) for n, part in self._parts_until(then))
+
+    def _parts_until(self, then: ClassicState) -> list[tuple[int, str]]:
+        """The parts built since, by number and name."""
+        return [(n + 1, self.game.board.card[n].name) for n in range(self.built, then.built)]
+
+    def scores(self) -> tuple[Score, ...]:
+        return (
+            Score("cheese", self.cheese),
+            Score("captured", tuple(int(space == CAPTURED) for space in self.at)),
+            Score("pile", shared=self.pile),
+            Score("parts built", shared=self.built),
+        )
+
+
+Classic.state_type = ClassicState
+
+
+def walk(space: int, n: int) -> int:
+    """The space `n` steps on: along the path, then round the Loop, where after the Cheese Wheel comes Safe."""
+    ahead = space + n
+    return ahead if ahead <= WHEEL else SAFE + (ahead - SAFE) % (SPACES - SAFE)
+
+
+def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """The row with one seat's value changed."""
+    return (*row[:seat], value, *row[seat + 1 :])
