@@ -1,6 +1,7 @@
 """A board file is read whole or refused with the file, the line, the field and why."""
 
 import pytest
+
 from mouseboard import boards
 
 HEAD = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from mousetable import wire
 
 LINE = Path(__file__).parents[2] / "firmware" / "LINE.md"

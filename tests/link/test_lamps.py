@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from mouseboard.link.lamps import Picture, Style
 
 RED: Style = ("ff0000", "steady")

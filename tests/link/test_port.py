@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 import serial
-from mouseboard.link import port
-from mouseboard.link.port import AUTO, PortError, SerialPort
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
+
+from mouseboard.link import port
+from mouseboard.link.port import AUTO, PortError, SerialPort
 
 
 class Wire:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+
 from mouseboard.link.session import QUICK_RESENDS, Away, Refused, Session, Stats
 from mouseboard.sim.clock import run_virtual
 from mousetable import wire

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+
 from mouseboard import rules
 from mouseboard.rules import chance
 

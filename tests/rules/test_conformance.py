@@ -10,6 +10,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+
 from mouseboard import players, rules
 from mouseboard.rules import CHANCE, Action, Game, State
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from mouseboard import players, rules
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -2,6 +2,7 @@ import asyncio
 from random import Random
 
 import pytest
+
 from mouseboard.sim.cable import FAULTS, Cable, Noise
 from mouseboard.sim.clock import run_virtual
 

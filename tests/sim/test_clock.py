@@ -3,6 +3,7 @@ import os
 import time
 
 import pytest
+
 from mouseboard.sim.clock import Deadlock, run_virtual
 
 

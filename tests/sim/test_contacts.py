@@ -2,6 +2,7 @@ import asyncio
 from random import Random
 
 import pytest
+
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.contacts import REED, SWITCH, Bounce, Contact, toggles
 

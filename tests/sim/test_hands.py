@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point

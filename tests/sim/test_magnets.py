@@ -3,6 +3,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mouseboard.sim.magnets import STRONG, WEAK, Magnet, Motion, Point, distance, feels, standing
 
 REED = Point(0, 0)

@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.trap import PULSE, STAGES, Trap, angle_of, run_of
 

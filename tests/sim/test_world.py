@@ -2,6 +2,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.magnets import WEAK, Point
 from mouseboard.sim.world import LIFTED, World, grid

@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Self
 
-from mousetable import wire
-
 from mouseboard.link.contacts import Contacts
 from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.news import Back, Board, Fault, Frame, Lost, News, Watcher
 from mouseboard.link.port import Port
 from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
+from mousetable import wire
 
 REOPEN = 0.025  # seconds between attempts to open a port that is away
 REGREET = 0.25  # seconds after a greeting that the table refused

@@ -6,9 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mousetable import wire
-
 from mouseboard.link.port import Stream
+from mousetable import wire
 
 Monitor = Callable[[str, str], None]
 """Called with `>` and what goes to the table, `<` and what comes from it, `?` and what came but is no frame."""

@@ -67,16 +67,16 @@ class Action(msgspec.Struct, frozen=True, order=True):
 
 
 class Say(msgspec.Struct, frozen=True):
-    """A sentence with holes; the English template is also the key under which translations are kept."""
+    """A sentence with holes, other sentences among them. The English template is the key to its translations."""
 
     text: str
-    args: dict[str, int | str] = {}
+    args: dict[str, int | str | Say] = {}
 
     def __str__(self) -> str:
         return self.text.format(**self.args)
 
 
-def say(text: str, **args: int | str) -> Say:
+def say(text: str, **args: int | str | Say) -> Say:
     """`say("{mouse} rolls {n}.", mouse="red", n=4)`"""
     return Say(text, args)
 
@@ -119,6 +119,9 @@ class Game(ABC):
     title: ClassVar[str]
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
+
+    trap_profile: ClassVar[str] = "classic"
+    """How the trap's servo moves, for games that have one: a profile that the table knows by this name."""
 
     state_type: ClassVar[type[Any]]
     """The class of this game's states, for reading them back."""
@@ -225,6 +228,10 @@ class State:
     def device(self) -> Device:
         """What decides this chance state on a real table."""
         return Device.DIE
+
+    def labels(self) -> dict[str, str]:
+        """The words to be read on each place now: what is printed there, unless the game lays something over it."""
+        return {place.name: place.label for place in self.game.board.place}
 
     def prompt(self) -> Say:
         """What the actor is to do now, as the lamps, the page and the terminal say it."""
