@@ -1,6 +1,8 @@
 # What the firmware asks of its hardware; `pico.py` and `simulated.py` give it. For people and type checkers.
 
-class Hardware:
+from typing import Protocol
+
+class Hardware(Protocol):
     chain: int
     """How many inputs the 74HC165 chain has."""
     lamps: int

@@ -51,8 +51,7 @@ class SimulatedHardware:
         return self.chain_is_good
 
     def show(self, frame: bytearray) -> None:
-        for i in range(len(frame)):
-            self.frame[i] = frame[i]
+        self.frame[:] = frame
         self.frames += 1
 
     def servo(self, us: int) -> None:

@@ -1,0 +1,73 @@
+"""One start of the firmware on simulated hardware, a pass at a time, on CPython or on MicroPython.
+
+In the table's own process `Firmware` is used as it is. As a program, `micropython lockstep.py FLASH BOOT CAUSE`, it
+reads a pass a line and answers with its effects, so that simulated time rules on a real MicroPython too:
+    now contacts arrived room          ->  idle sent lamps servo tone     bytes in hex, `-` for none or unchanged
+    set name value                     ->  ok
+"""
+
+import sys
+from binascii import hexlify, unhexlify
+
+from mousetable.controller import Controller
+from mousetable.settings import Settings
+from mousetable.simulated import SimulatedHardware
+
+
+class Firmware:
+    """The firmware between one power-on and the next."""
+
+    def __init__(self, flash: str, boot: str, cause: str) -> None:
+        """`flash` is the file in which it keeps its settings, `boot` this start's name, `cause` why it started."""
+        settings = Settings(flash)
+        self.hardware = SimulatedHardware(settings, boot, cause)
+        self.controller = Controller(self.hardware, settings)
+
+    def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
+        """One pass at `now` ms: for how many ms nothing will happen by itself, and the bytes for the host.
+
+        `contacts` is what the inputs read, `arrived` what the host sent, `room` how many bytes the line takes now.
+        """
+        hardware = self.hardware
+        hardware.time = now
+        hardware.contacts[:] = contacts
+        hardware.inbox.extend(arrived)
+        hardware.room = room
+        idle = self.controller.step()
+        sent = bytes(hardware.outbox)
+        hardware.outbox[:] = b""
+        return idle, sent
+
+    def set(self, name: str, value: int) -> None:
+        """Change something else that the hardware senses: sampling, chain_is_good, supply_mv, servo_ma."""
+        setattr(self.hardware, name, value)
+
+
+def _hex(data: "bytes | bytearray") -> str:
+    return hexlify(data).decode() or "-"
+
+
+def _bytes(text: str) -> bytes:
+    return b"" if text == "-" else unhexlify(text)
+
+
+def main() -> None:
+    """Serve passes until standard input ends."""
+    firmware = Firmware(*sys.argv[1:4])
+    hardware, shown = firmware.hardware, -1
+    while True:
+        words = sys.stdin.readline().split()
+        if not words:
+            return
+        if words[0] == "set":
+            firmware.set(words[1], int(words[2]))
+            print("ok")
+            continue
+        idle, sent = firmware.step(int(words[0]), _bytes(words[1]), _bytes(words[2]), int(words[3]))
+        lamps = "-" if hardware.frames == shown else _hex(hardware.frame)
+        shown = hardware.frames
+        print(idle, _hex(sent), lamps, hardware.servo_us, hardware.tone_hz)
+
+
+if __name__ == "__main__":
+    main()

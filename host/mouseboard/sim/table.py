@@ -1,0 +1,189 @@
+"""The simulated table: world, hands, trap and cable around the real firmware, in one asyncio loop on any clock.
+
+    async with SimulatedTable(seed=7) as table:
+        link = Link(table.cable)                     # the host, over the line
+        await table.hands.put("red", table.place("7"))    # the person
+        table.lamp(7)                                # what the person sees
+"""
+
+import asyncio
+import json
+import math
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from mouseboard.sim.board import Board, MicroPython, OwnProcess
+from mouseboard.sim.cable import Cable
+from mouseboard.sim.hands import Hands
+from mouseboard.sim.magnets import Point
+from mouseboard.sim.trap import PULSE, Trap
+from mouseboard.sim.world import World, grid
+
+PIECES = ("red", "blue", "green", "yellow")
+LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
+LONGEST_SLEEP = 1 << 24  # ms: whatever comes later is looked at again then
+
+
+class SimulatedTable:
+    """One table. The same arguments and the same deeds at the same times give the same trace."""
+
+    def __init__(
+        self,
+        sensors: Sequence[tuple[float, float]] | None = None,
+        *,
+        lamps: int | None = None,
+        places: Mapping[str, tuple[float, float]] | None = None,
+        pieces: Iterable[str] = PIECES,
+        seed: object = 0,
+        chance: float = 0.5,
+        pace: float = 1.0,
+        interpreter: str | None = None,
+    ) -> None:
+        """A table without power.
+
+        `sensors`: mm position of the reed at each chain input, by default the 9 x 9 grid; by default as many `lamps`.
+        `places`: mm position of each named place; by default the inputs have their numbers as names.
+        `chance` that the trap catches; `pace` of the hands; `interpreter`: a MicroPython that runs the firmware.
+        """
+        positions = grid() if sensors is None else list(sensors)
+        self.places = places or {str(i): position for i, position in enumerate(positions)}
+        self.cable = Cable(seed)
+        self.world = World(positions, pieces, seed)
+        self.world.changed = self._contacts_changed
+        self.trap = Trap(seed, chance, self.world.switches["cage"].move)
+        self.hands = Hands(self.world, self.trap, Random(f"{seed}/hands"), pace)
+        self.dead_lamps: set[int] = set()
+        self.servo_us = self.tone_hz = 0
+        self._lamps = dark = bytes(3 * (len(positions) if lamps is None else lamps))
+        self._dark = dark
+        self._seed = seed
+        self._interpreter = interpreter
+        self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
+        self._flash = Path(self._folder.name, "settings.json")
+        self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}))
+        self._starts = 0
+        self._board: Board | None = None
+        self._inbox = bytearray()
+        self._origin = 0.0  # loop time at which the board started
+        self._tick = -1  # the last pass, in ms since then
+        self._due = 0  # the next one
+        self._timer: asyncio.TimerHandle | None = None
+        self._pulse_timer: asyncio.TimerHandle | None = None
+
+    async def __aenter__(self) -> Self:
+        self.power_on()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.power_cut()
+        self._folder.cleanup()
+
+    # Power
+
+    def power_on(self, cause: str = "power-on") -> None:
+        """The board starts: new boot name, the settings it kept, outputs off."""
+        if self._board:
+            return
+        self._starts += 1
+        boot = f"{Random(f'{self._seed}/boot/{self._starts}').getrandbits(32):08x}"
+        if self._interpreter:
+            self._board = MicroPython(self._interpreter, self._flash, boot, cause)
+        else:
+            self._board = OwnProcess(self._flash, boot, cause)
+        self._origin, self._tick = asyncio.get_running_loop().time(), -1
+        self.cable.attach(self._arrived)
+        self._sleep_until(0)
+
+    def power_cut(self) -> None:
+        """The board dies at once: lamps dark, servo free, the host's port vanishes."""
+        if not self._board:
+            return
+        self._board.stop()
+        self._board = None
+        for timer in (self._timer, self._pulse_timer):
+            if timer:
+                timer.cancel()
+        self._timer = self._pulse_timer = None
+        self._inbox.clear()
+        self._lamps, self.servo_us, self.tone_hz = self._dark, 0, 0
+        self.cable.detach()
+
+    # What a person sees and names
+
+    def lamp(self, number: int) -> tuple[int, int, int]:
+        """Red, green and blue of a lamp now, 0..255."""
+        if number in self.dead_lamps:
+            return 0, 0, 0
+        green, red, blue = self._lamps[3 * number : 3 * number + 3]
+        return red, green, blue
+
+    @property
+    def lamp_count(self) -> int:
+        return len(self._dark) // 3
+
+    def place(self, name: str) -> Point:
+        """The middle of a place. Raises KeyError."""
+        return Point(*self.places[name])
+
+    def sense(self, name: str, value: int) -> None:
+        """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
+        if self._board:
+            self._board.set(name, value)
+            self._wake()
+
+    # The board's time: it sleeps until its next pass is due, or until something comes in
+
+    def _arrived(self, data: bytes) -> None:
+        self._inbox += data
+        self._wake()
+
+    def _contacts_changed(self) -> None:
+        self._wake()
+        self._run_servo()
+
+    def _wake(self) -> None:
+        """The board scans every millisecond: what changed now is seen in the next one."""
+        if self._board:
+            passed = asyncio.get_running_loop().time() - self._origin
+            tick = max(self._tick + 1, math.ceil(1000 * passed - 1e-6))
+            if tick < self._due:
+                self._sleep_until(tick)
+
+    def _sleep_until(self, tick: int) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._due = tick
+        self._timer = asyncio.get_running_loop().call_at(self._origin + tick / 1000, self._step)
+
+    def _step(self) -> None:
+        assert self._board
+        passed = asyncio.get_running_loop().time() - self._origin
+        self._tick = now = max(self._due, int(1000 * passed + 1e-6))  # later than due only on a real clock
+        arrived = bytes(self._inbox)
+        self._inbox.clear()
+        room = LINE_BUFFER if self.cable.stream else 0
+        effects = self._board.step(now, bytes(self.world.frame), arrived, room)
+        self._sleep_until(now + min(max(1, effects.idle), LONGEST_SLEEP))
+        self._lamps, self.tone_hz = effects.lamps or self._lamps, effects.tone_hz
+        self.servo_us = effects.servo_us
+        self._run_servo()
+        if effects.sent:
+            self.cable.send(effects.sent)
+
+    # The servo turns the crank while it has pulses and power
+
+    def _run_servo(self) -> None:
+        if not self._pulse_timer and self.servo_us:
+            self._pulse()
+
+    def _pulse(self) -> None:
+        self._pulse_timer = None
+        if self.servo_us and self.world.switches["rail"].closed:
+            self.trap.pulse(self.servo_us)
+            self._pulse_timer = asyncio.get_running_loop().call_later(PULSE, self._pulse)

@@ -1,0 +1,74 @@
+import pytest
+
+from mouseboard.sim.deeds import FORMS
+from mouseboard.sim.scenario import Deed, ScenarioError, parse, parse_line
+
+
+def read(line: str) -> Deed:
+    deed = parse_line(line, FORMS)
+    assert deed
+    return deed
+
+
+def test_a_deed_is_a_form_with_values() -> None:
+    assert read("put red on 7") == Deed(1, "put red on 7", "put PIECE on PLACE", (("PIECE", "red"), ("PLACE", "7")))
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ("lift red", ["red"]),
+        ("put red at 12.5 -3", ["red", 12.5, -3.0]),
+        ("wait 2 s", [2.0]),
+        ("wait 500 ms", [0.5]),
+        ("press a", [("a",)]),
+        ("hold b and a 2 s", [("a", "b"), 2.0]),
+        ("stuck reed 14", [14]),
+        ("swap red blue", ["red", "blue"]),
+        ("swap reeds 3 4", [3, 4]),
+        ("noise 0.001 flip", [0.001, "flip"]),
+        ("expect closed 9 7", [(7, 9)]),
+        ("expect closed none", [()]),
+        ("expect lamp 7 red blink", [7, "red", "blink"]),
+        ("power cut", []),
+        ("press stop", []),
+    ],
+)
+def test_values_are_read_by_kind(line: str, values: list[object]) -> None:
+    assert [value for _, value in read(line).values] == values
+
+
+def test_at_says_when_and_within_says_how_long_it_may_take() -> None:
+    deed = read("at 12.5 s expect closed 7 within 300 ms")
+    assert (deed.at, deed.within) == (12.5, 0.3)
+
+
+def test_comments_and_empty_lines_are_for_the_reader_and_count_as_lines() -> None:
+    deeds = parse("# the start\n\nlift red  # gently\n   \nunplug", FORMS)
+    assert [(deed.line, deed.form) for deed in deeds] == [(3, "lift PIECE"), (5, "unplug")]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("throw red", "a line begins with one of: at, break, cage,"),
+        ("put red", "allowed: `put PIECE on PLACE`; `on` is missing at the end"),
+        ("put red under 7", "allowed: `put PIECE on PLACE`; `on` belongs behind that"),
+        ("lift", "allowed: `lift PIECE`; something is missing at the end"),
+        ("lift red now", "allowed: `lift PIECE`; `now` is too much"),
+        ("wait 2", "a time is a number and `s` or `ms`"),
+        ("wait -2 s", "a time is not negative"),
+        ("at noon lift red", "a time is a number and `s` or `ms`"),
+        ("press c", "the buttons are `a`, `b`, and `a and b`"),
+        ("stuck reed x", "a number such as `7` is needed"),
+        ("noise much", "a number such as `7` or `0.5` is needed"),
+        ("expect closed 7 x", "a number such as `7` is needed"),
+        ("wait 2 s within 3 s", "`within 3 s` is too much"),
+        ("at 3 s", "a line begins with one of"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_what_is_allowed(line: str, complaint: str) -> None:
+    with pytest.raises(ScenarioError) as error:
+        parse(f"unplug\n{line}", FORMS)
+    assert str(error.value).startswith(f"line 2: {line!r}: ")
+    assert complaint in str(error.value)
