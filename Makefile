@@ -17,17 +17,25 @@ $(VENV)/.installed: pyproject.toml
 play: $(VENV)/.installed    ## play classic Mouse Trap on the simulated table
 	@$(BIN)/mouseboard play classic
 
-test: lint       ## every check that must hold before a commit
+# MicroPython's types would hide Python's own, so they do not go into the environment (firmware/mypy.ini).
+.tools/typings: | $(VENV)/.installed
+	$(BIN)/pip install --quiet --target $@ 'micropython-rp2-rpi_pico-stubs>=1.26'
+
+.tools/micropython:
+	tests/get_micropython.sh
+
+test: lint .tools/micropython    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS)
 
-lint: $(VENV)/.installed    ## style and types, host and firmware
+lint: $(VENV)/.installed .tools/typings    ## style and types, host and firmware
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
 
-bench: $(VENV)/.installed   ## figures, each beside its peer in one run
+bench: $(VENV)/.installed .tools/micropython   ## figures, each beside its peer in one run
 	$(BIN)/python -m tests.bench
 
-campaign: $(VENV)/.installed    ## the long runs: hundreds of games, faults included
+campaign: $(VENV)/.installed .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
 
 clean:           ## remove what the targets above made

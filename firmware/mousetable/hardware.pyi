@@ -21,7 +21,7 @@ class Hardware(Protocol):
     def chain_good(self) -> bool:
         """Did a pattern sent through the chain come back? Stops the scan for a millisecond."""
     def show(self, frame: bytearray) -> None:
-        """Light the lamps: three bytes each, green red blue. The frame may change as soon as this returns."""
+        """Light the lamps: three bytes each, green red blue. The frame is read for up to 5 ms afterwards."""
     def servo(self, us: int) -> None:
         """Pulse width in microseconds; 0 takes the pulses and the servo's power away."""
     def tone(self, hz: int) -> None:

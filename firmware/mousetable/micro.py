@@ -1,7 +1,8 @@
 # What MicroPython's compiler knows and CPython does not, so that the same files run on both.
 #
-# `const` folds a number into the byte code. `@micropython.viper` compiles to machine code; inside it `ptr8` is a bare
-# pointer to bytes. Both are recognised by name when MicroPython compiles; CPython sees ordinary functions.
+# `const` folds a number into the byte code. `@micropython.viper` compiles to machine code; inside it `ptr8` and
+# `ptr32` are bare pointers to bytes and words. Both are recognised by name when MicroPython compiles; CPython sees
+# ordinary functions.
 
 TYPE_CHECKING = False  # type checkers know the name and look into what follows it; MicroPython has no `typing`
 
@@ -9,7 +10,7 @@ try:
     import micropython
     from micropython import const
 
-    ptr8 = bytearray
+    ptr8 = ptr32 = bytearray
 except ImportError:
 
     class micropython:
@@ -20,4 +21,4 @@ except ImportError:
     def const(value):
         return value
 
-    ptr8 = bytearray
+    ptr8 = ptr32 = bytearray

@@ -8,6 +8,7 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 TYPE_CHECKING: bool
 ptr8 = bytearray
 
+def ptr32(address: int) -> list[int]: ...
 def const(value: int) -> int: ...
 
 class micropython:

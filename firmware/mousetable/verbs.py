@@ -74,7 +74,7 @@ class Verbs:
 
     def poll(self, now: int) -> str:
         table = self._table
-        contacts = hexlify(table.scan.settled).decode()
+        contacts = hexlify(bytes(table.scan.settled)).decode()
         return "%d %d %s %s %s" % (now, table.scan.events.last, contacts, table.crank.last, table.guard.fault)
 
     def style(self, now: int, name: str, colour: str, pattern: str) -> None:
