@@ -62,8 +62,8 @@ class Link:
             async with asyncio.timeout(FIRST_GREETING):
                 await self._agreement()
         except TimeoutError:
-            await self.close()
             what = "what answers is no table" if self.stats.bad_lines else self._trouble
+            await self.close()
             raise LinkError(f"{self._port}: {what}; `mouseboard board flash` puts the firmware on a Pico") from None
         except LinkError:
             await self.close()
