@@ -1,0 +1,60 @@
+"""The journal: what happened in every game, written down before anything follows from it.
+
+with Journal.open() as journal, journal.begin(game, seed=7) as writer:
+    writer.append(Played(CHANCE, "roll4", Source.DRAWN))
+    now = replay(journal, writer.game).state
+"""
+
+from mouseboard.store.entries import (
+    Answered,
+    Asked,
+    Crank,
+    Cranked,
+    Entry,
+    Heading,
+    Noted,
+    Played,
+    Setup,
+    Source,
+    StoreError,
+    TakenBack,
+)
+from mouseboard.store.history import (
+    Replay,
+    Step,
+    Summary,
+    replay,
+    resume,
+    steps,
+    summaries,
+)
+from mouseboard.store.journal import Journal, Writer, default_path
+from mouseboard.store.text import first_line, from_text, to_text
+
+__all__ = [
+    "Answered",
+    "Asked",
+    "Crank",
+    "Cranked",
+    "Entry",
+    "Heading",
+    "Journal",
+    "Noted",
+    "Played",
+    "Replay",
+    "Setup",
+    "Source",
+    "Step",
+    "StoreError",
+    "Summary",
+    "TakenBack",
+    "Writer",
+    "default_path",
+    "first_line",
+    "from_text",
+    "replay",
+    "resume",
+    "steps",
+    "summaries",
+    "to_text",
+]

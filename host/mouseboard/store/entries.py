@@ -1,0 +1,115 @@
+"""What a journal remembers of a game: its setup, and entries of a few kinds, numbered from 0, that never change.
+
+An entry's JSON is what the database keeps: `{"kind":"played","actor":0,"action":"roll4","source":"drawn"}`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+
+class StoreError(Exception):
+    """A journal, or a game in it, that cannot be used as asked; the text is one line for a person."""
+
+
+class Source(StrEnum):
+    """How an action became known."""
+
+    HANDS = "hands"
+    """The table felt it."""
+    PLAYER = "player"
+    """A person decided it on the page, by a key or by the table's buttons."""
+    COMPUTER = "computer"
+    """A computer player decided it."""
+    TYPED = "typed"
+    """A person typed what a wooden die or a real card shows."""
+    ROLLED = "rolled"
+    """A person pressed the table's button and the program rolled for them."""
+    DRAWN = "drawn"
+    """The program drew it unasked."""
+    TRAP = "trap"
+    """The cage's switch told."""
+    TEXT = "text"
+    """It stood in a text that does not say how it came about."""
+
+
+class Played(msgspec.Struct, frozen=True, tag_field="kind", tag="played"):
+    """An action by a seat or, as actor rules.CHANCE, an outcome."""
+
+    actor: int
+    action: str
+    """In the game's notation."""
+    source: Source
+
+
+class Asked(msgspec.Struct, frozen=True, tag_field="kind", tag="asked"):
+    """A question about what the table cannot show."""
+
+    question: str
+    answers: tuple[str, ...] = ()
+    """Those it allows; () where any text will do."""
+
+
+class Answered(msgspec.Struct, frozen=True, tag_field="kind", tag="answered"):
+    """The answer to the last question."""
+
+    answer: str
+
+
+class Crank(msgspec.Struct, frozen=True, tag_field="kind", tag="crank"):
+    """The crank is to be turned, once for this id."""
+
+    id: str
+    profile: str
+
+
+class Cranked(msgspec.Struct, frozen=True, tag_field="kind", tag="cranked"):
+    """The table told what came of a crank: `caught`, `missed` or a fault."""
+
+    id: str
+    result: str
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="takenback"):
+    """The game is again as it was before entry `to`."""
+
+    to: int
+
+
+class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):
+    """Something a reader of the journal will want to know; replaying passes over it."""
+
+    note: str
+
+
+Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Noted
+
+_DECODER: Final = msgspec.json.Decoder(Entry)
+
+
+def decode(text: str) -> Entry:
+    """The entry of that JSON. Raises msgspec.DecodeError."""
+    entry: Entry = _DECODER.decode(text)
+    return entry
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game is rebuilt from, before its first entry."""
+
+    game: str
+    players: int
+    options: dict[str, bool | int | str] = {}
+    seed: int | None = None
+    """What chance and the computer players drew from, if the program drew at all."""
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A game in the journal."""
+
+    id: int
+    began: str
+    """Wall clock, ISO 8601 in UTC, for people only."""
+    setup: Setup

@@ -1,0 +1,183 @@
+"""Games out of the journal: rebuilt by replaying, listed, and told step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from mouseboard import rules
+from mouseboard.boards import BadBoard
+from mouseboard.rules import Game, RulesError, Say, State, say
+from mouseboard.store.entries import (
+    Answered,
+    Asked,
+    Crank,
+    Cranked,
+    Entry,
+    Heading,
+    Noted,
+    Played,
+    Setup,
+    StoreError,
+    TakenBack,
+)
+from mouseboard.store.journal import Journal, Writer
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game as the journal tells it."""
+
+    game: Game
+    seed: int | None
+    entries: tuple[Entry, ...]
+    states: tuple[State, ...]
+    """`states[n]` is the state before entry n; the last one is the present."""
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def question(self) -> Asked | None:
+        """The question that still waits for its answer."""
+        for entry in reversed(self.entries):
+            if isinstance(entry, Asked):
+                return entry
+            if isinstance(entry, Answered | Played | TakenBack):
+                return None
+        return None
+
+    @property
+    def crank(self) -> Crank | Cranked | None:
+        """The crank whose outcome has not been played yet: asked for, or already told by the table."""
+        for entry in reversed(self.entries):
+            if isinstance(entry, Crank | Cranked):
+                return entry
+            if isinstance(entry, Played | TakenBack):
+                return None
+        return None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An entry as people read it, and the state after it."""
+
+    number: int
+    entry: Entry
+    told: tuple[Say, ...]
+    state: State
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A game in a list of games."""
+
+    heading: Heading
+    entries: int
+    turn: int | None = None
+    """The seat, or rules.CHANCE, whose turn it is; None when the game is over."""
+    winners: tuple[int, ...] = ()
+    trouble: str = ""
+    """Why this program cannot replay it, if so."""
+
+
+def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
+    """A game rebuilt from its entries, or from the first `upto` of them.
+
+    Raises StoreError naming the first entry that does not play, where there is no such game, or where this program does
+    not know its rules or options any more.
+    """
+    heading = journal.heading(game)
+    entries = tuple(journal.entries(game, upto))
+    try:
+        made = load(heading.setup)
+        return Replay(made, heading.setup.seed, entries, _states(made, entries))
+    except StoreError as error:
+        raise StoreError(f"game {game}: {error}") from error
+
+
+def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
+    """Take a game up where it was left: the right to write it, and what it has come to. Raises StoreError."""
+    writer = journal.resume(game)
+    try:
+        return writer, replay(journal, game)
+    except StoreError:
+        writer.close()
+        raise
+
+
+def summaries(journal: Journal) -> Iterator[Summary]:
+    """Every game, the newest first. Each is replayed when it is asked for."""
+    for heading in reversed(journal.headings()):
+        count = journal.count(heading.id)
+        try:
+            state = replay(journal, heading.id).state
+        except StoreError as error:
+            yield Summary(heading, count, trouble=str(error))
+        else:
+            yield Summary(heading, count, state.actor, state.winners)
+
+
+def steps(played: Replay) -> Iterator[Step]:
+    """The entries one after the other, each told in the game's own words."""
+    for number, entry in enumerate(played.entries):
+        yield Step(number, entry, _told(entry, played.states[number]), played.states[number + 1])
+
+
+def load(setup: Setup) -> Game:
+    """The game of a setup. Raises StoreError where this program does not know it so."""
+    try:
+        return rules.load(setup.game, setup.players, **setup.options)
+    except (RulesError, BadBoard, TypeError) as error:
+        raise StoreError(str(error)) from error
+
+
+def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
+    """The state before each entry, and the last one."""
+    states = [game.start()]
+    for number, entry in enumerate(entries):
+        try:
+            states.append(after(states, entry))
+        except StoreError as error:
+            raise StoreError(f"entry {number} does not play: {error}") from error
+    return tuple(states)
+
+
+def after(states: Sequence[State], entry: Entry) -> State:
+    """The state after one more entry. Raises StoreError."""
+    match entry:
+        case Played(actor, action):
+            if actor != states[-1].actor:
+                raise StoreError(f"{action} is by {_name(actor)}, but {_name(states[-1].actor)} was to play")
+            try:
+                return states[-1].play(action)
+            except RulesError as error:
+                raise StoreError(str(error)) from error
+        case TakenBack(to):
+            if not 0 <= to < len(states):
+                raise StoreError(f"nothing can be taken back to entry {to}; there are 0 to {len(states) - 1}")
+            return states[to]
+        case _:
+            return states[-1]
+
+
+def _name(actor: int | None) -> str:
+    return "nobody" if actor is None else "chance" if actor == rules.CHANCE else f"seat {actor}"
+
+
+def _told(entry: Entry, state: State) -> tuple[Say, ...]:
+    """An entry in words, told in the state it met."""
+    match entry:
+        case Played(_, action):
+            return state.tell(state.game.read(action))
+        case Asked(question):
+            return (say("Asked: {question}", question=question),)
+        case Answered(answer):
+            return (say("Answered: {answer}", answer=answer),)
+        case Crank(id, profile):
+            return (say("The crank is to be turned ({profile}, {id}).", profile=profile, id=id),)
+        case Cranked(id, result):
+            return (say("The table told of crank {id}: {result}.", id=id, result=result),)
+        case TakenBack(to):
+            return (say("Taken back to before entry {to}.", to=to),)
+        case Noted(note):
+            return (say("{note}", note=note),)

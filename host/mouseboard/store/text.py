@@ -1,0 +1,72 @@
+"""A game as plain text: its setup as JSON, then a line an entry.
+
+An action is its notation and where it came from (`roll4 drawn`, or just `roll4`), any other entry is its JSON. A line
+`winner: 2` is checked, a line with `#` in front is for people. What `mouseboard play --auto` prints is such a text.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from mouseboard.rules import Game, State
+from mouseboard.store.entries import Entry, Played, Setup, Source, StoreError, decode
+from mouseboard.store.history import Replay, after, load
+
+WINNER = "winner:"
+
+
+def first_line(game: Game, seed: int | None = None) -> str:
+    """The heading of a game's text: its setup and seed as JSON."""
+    return msgspec.json.encode(Setup(game.name, game.players, game.settings, seed)).decode()
+
+
+def to_text(played: Replay) -> str:
+    """The whole game as plain text, to be read by people and by `from_text`."""
+    lines = [first_line(played.game, played.seed), *map(_line, played.entries)]
+    lines += [f"{WINNER} {seat}" for seat in played.state.winners]
+    return "\n".join(lines) + "\n"
+
+
+def from_text(text: str) -> Replay:
+    """The game a text tells, each action checked. Raises StoreError with the line that is wrong."""
+    first, *lines = text.splitlines() or [""]
+    try:
+        setup = msgspec.json.decode(first, type=Setup)
+        game = load(setup)
+    except (msgspec.DecodeError, StoreError) as error:
+        raise StoreError(f"line 1 must be a game's setup as JSON: {error}") from error
+    entries: list[Entry] = []
+    states = [game.start()]
+    for number, line in enumerate(lines, start=2):
+        try:
+            entry = _read(line.strip(), states[-1])
+            if entry is not None:
+                states.append(after(states, entry))
+                entries.append(entry)
+        except (msgspec.DecodeError, StoreError) as error:
+            raise StoreError(f"line {number}: {error}") from error
+    return Replay(game, setup.seed, tuple(entries), tuple(states))
+
+
+def _line(entry: Entry) -> str:
+    if isinstance(entry, Played):
+        return f"{entry.action} {entry.source}"
+    return msgspec.json.encode(entry).decode()
+
+
+def _read(line: str, state: State) -> Entry | None:
+    """The entry a line of text tells; None where it tells none. Raises StoreError, msgspec.DecodeError."""
+    if not line or line.startswith("#"):
+        return None
+    if line.startswith(WINNER):
+        if line.removeprefix(WINNER).strip() not in map(str, state.winners):
+            raise StoreError(f"{line!r}, but here the winners are {list(state.winners)}")
+        return None
+    if line.startswith("{"):
+        return decode(line)
+    action, _, source = line.partition(" ")
+    if source and source not in set(Source):
+        raise StoreError(f"{source!r} is not where an action can come from; that is {', '.join(Source)}")
+    if state.actor is None:
+        raise StoreError(f"{action} comes after the end of the game")
+    return Played(state.actor, action, Source(source or Source.TEXT))

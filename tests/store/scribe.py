@@ -1,0 +1,13 @@
+"""A process that begins a game and writes entries until it is killed; each number is printed once it is in the journal.
+
+usage: scribe.py JOURNAL, with the toy race on the path
+"""
+
+import sys
+
+from mouseboard import rules
+from mouseboard.store import Journal, Noted
+
+with Journal.open(sys.argv[1]) as journal, journal.begin(rules.load("toyrace")) as writer:
+    while True:
+        print(writer.append(Noted("x" * 300)), flush=True)

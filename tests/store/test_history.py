@@ -1,0 +1,203 @@
+"""A game is rebuilt from its entries, told step by step, and survives as plain text."""
+
+from pathlib import Path
+
+import pytest
+
+from mouseboard.rules import CHANCE, Game
+from mouseboard.store import (
+    Answered,
+    Asked,
+    Crank,
+    Cranked,
+    Entry,
+    Journal,
+    Noted,
+    Played,
+    Replay,
+    Source,
+    StoreError,
+    TakenBack,
+    first_line,
+    from_text,
+    replay,
+    resume,
+    steps,
+    summaries,
+    to_text,
+)
+
+ROLL2 = Played(CHANCE, "roll2", Source.DRAWN)
+RED_GOES = Played(0, "go", Source.HANDS)
+BLUE_STAYS = Played(1, "stay", Source.COMPUTER)
+RED_WINS = [ROLL2, RED_GOES, ROLL2, BLUE_STAYS] * 2 + [ROLL2, RED_GOES]
+
+
+def told(path: Path, race: Game, *entries: Entry) -> Replay:
+    """What the journal makes of a game with these entries."""
+    with Journal.open(path) as journal, journal.begin(race, seed=7, entries=entries) as writer:
+        return replay(journal, writer.game)
+
+
+def refusal(path: Path, race: Game, *entries: Entry) -> str:
+    with pytest.raises(StoreError) as error:
+        told(path, race, *entries)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_the_state_is_rebuilt_by_playing_every_action_again(path: Path, race: Game) -> None:
+    replayed = told(path, race, *RED_WINS)
+    state = race.start()
+    for entry, before in zip(RED_WINS, replayed.states, strict=False):
+        assert before == state
+        state = state.play(entry.action)
+    assert replayed.state == state
+    assert state.winners == (0,)
+    assert replayed.game == race
+    assert replayed.seed == 7
+
+
+def test_what_is_no_action_changes_nothing(path: Path, race: Game) -> None:
+    quiet = Noted("n"), Asked("who?"), Answered("red"), Crank("3-0a", "slow"), Cranked("3-0a", "caught")
+    assert told(path, race, ROLL2, *quiet).state == race.start().play("roll2")
+
+
+def test_taken_back_to_entry_n_is_the_state_before_entry_n(path: Path, race: Game) -> None:
+    replayed = told(path, race, ROLL2, RED_GOES, TakenBack(1), Played(0, "stay", Source.HANDS))
+    assert replayed.states[3] == replayed.states[1]
+    assert replayed.state.placement() == {"red": "0", "blue": "0"}
+
+
+def test_a_takeback_can_be_taken_back(path: Path, race: Game) -> None:
+    replayed = told(path, race, ROLL2, RED_GOES, TakenBack(0), TakenBack(2))
+    assert replayed.state == replayed.states[2]
+
+
+def test_the_first_entries_alone_can_be_replayed(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, journal.begin(race, entries=RED_WINS):
+        assert [len(replay(journal, 1, upto).entries) for upto in (0, 3, 99)] == [0, 3, 10]
+        assert replay(journal, 1, 3).states == replay(journal, 1).states[:4]
+
+
+def test_an_entry_that_does_not_play_is_named(path: Path, race: Game) -> None:
+    assert refusal(path, race, ROLL2, ROLL2) == (
+        "game 1: entry 1 does not play: roll2 is by chance, but seat 0 was to play"
+    )
+    assert refusal(path, race, Noted("n"), Played(CHANCE, "roll7", Source.DRAWN)).startswith(
+        "game 2: entry 1 does not play: cannot read 'roll7' in toyrace"
+    )
+    assert refusal(path, race, Played(CHANCE, "go", Source.TEXT)) == (
+        "game 3: entry 0 does not play: go is not legal now; legal: roll1, roll2"
+    )
+    assert refusal(path, race, ROLL2, TakenBack(2)) == (
+        "game 4: entry 1 does not play: nothing can be taken back to entry 2; there are 0 to 1"
+    )
+    assert refusal(path, race, *RED_WINS, ROLL2) == (
+        "game 5: entry 10 does not play: roll2 is by chance, but nobody was to play"
+    )
+
+
+def test_a_game_whose_rules_are_gone_is_named_and_does_not_spoil_the_list(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        for entries in (RED_WINS, RED_WINS[:3]):
+            journal.begin(race, entries=entries).close()
+        journal._run('INSERT INTO game VALUES (3, \'now\', \'{"game":"ludo","players":2,"options":{}}\')')
+        with pytest.raises(StoreError, match=r"^game 3: there is no game 'ludo'; the games are "):
+            replay(journal, 3)
+        gone, running, over = summaries(journal)
+    assert gone.trouble.startswith("game 3: there is no game 'ludo'")
+    assert (running.heading.id, running.entries, running.turn, running.winners) == (2, 3, 1, ())
+    assert (over.heading.id, over.entries, over.turn, over.winners) == (1, 10, None, (0,))
+
+
+def test_resume_goes_on_where_it_was(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        journal.begin(race, seed=7, entries=RED_WINS[:3]).close()
+        writer, played = resume(journal, 1)
+        with writer:
+            assert played.state.actor == 1
+            assert writer.append(BLUE_STAYS) == 3
+        assert replay(journal, 1).state == played.state.play("stay")
+
+
+def test_a_game_that_cannot_be_resumed_is_not_held(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        journal.begin(race, entries=[RED_GOES]).close()
+        with pytest.raises(StoreError, match="entry 0 does not play"):
+            resume(journal, 1)
+        journal.resume(1).close()
+
+
+def test_a_crank_is_unfinished_until_its_outcome_is_played(path: Path, race: Game) -> None:
+    asked, caught = Crank("0-ab", "slow"), Cranked("0-ab", "caught")
+    assert told(path, race).crank is None
+    assert told(path, race, asked, Noted("n")).crank == asked
+    assert told(path, race, asked, caught).crank == caught
+    assert told(path, race, asked, caught, ROLL2).crank is None
+
+
+def test_a_question_is_open_until_it_is_answered(path: Path, race: Game) -> None:
+    asked = Asked("Which mouse?", ("red", "blue"))
+    assert told(path, race, asked, Noted("n")).question == asked
+    assert told(path, race, asked, Answered("red")).question is None
+    assert told(path, race, asked, ROLL2).question is None
+
+
+def test_each_step_is_told_with_the_state_it_led_to(path: Path, race: Game) -> None:
+    replayed = told(path, race, ROLL2, Asked("Red?"), Answered("yes"), RED_GOES, TakenBack(3), Noted("{odd}"))
+    shown = list(steps(replayed))
+    assert [step.number for step in shown] == [0, 1, 2, 3, 4, 5]
+    assert [" ".join(map(str, step.told)) for step in shown] == [
+        "chance: roll2",
+        "Asked: Red?",
+        "Answered: yes",
+        "red: go",
+        "Taken back to before entry 3.",
+        "{odd}",
+    ]
+    assert tuple(step.state for step in shown) == replayed.states[1:]
+
+
+def test_a_game_survives_as_plain_text(path: Path, race: Game) -> None:
+    entries: list[Entry] = [*RED_WINS[:2], Asked("who # there?"), TakenBack(1), *RED_WINS[1:]]
+    replayed = told(path, race, *entries)
+    text = to_text(replayed)
+    assert text.splitlines()[:4] == [
+        '{"game":"toyrace","players":2,"options":{"uphill":false},"seed":7}',
+        "roll2 drawn",
+        "go hands",
+        '{"kind":"asked","question":"who # there?","answers":[]}',
+    ]
+    assert text.endswith("\nwinner: 0\n")
+    assert from_text(text) == replayed
+
+
+def test_a_text_may_be_actions_alone(race: Game) -> None:
+    text = first_line(race) + "\n\n# by hand\nroll2\n  go\n"
+    assert from_text(text).entries == (
+        Played(CHANCE, "roll2", Source.TEXT),
+        Played(0, "go", Source.TEXT),
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (["roll2", "roll2"], "line 3: roll2 is not legal now; legal: go, stay"),
+        (["roll2 guessed"], "line 2: 'guessed' is not where an action can come from; that is hands, player, "),
+        (["winner: 0"], "line 2: 'winner: 0', but here the winners are []"),
+        (['{"kind":"sang"}'], "line 2: Invalid value 'sang' - at `$.kind`"),
+        ([entry.action for entry in RED_WINS] + ["roll1"], "line 12: roll1 comes after the end of the game"),
+    ],
+)
+def test_a_text_is_refused_with_the_line_that_is_wrong(race: Game, lines: list[str], why: str) -> None:
+    with pytest.raises(StoreError) as error:
+        from_text("\n".join([first_line(race), *lines]))
+    assert str(error.value).startswith(why)
+
+
+@pytest.mark.parametrize("first", ["", "toyrace", "{}", '{"game":"ludo","players":2}', '{"game":[],"players":2}'])
+def test_a_text_without_a_setup_is_refused(first: str) -> None:
+    with pytest.raises(StoreError, match=r"^line 1 must be a game's setup as JSON: "):
+        from_text(first + "\nroll2\n")

@@ -1,0 +1,277 @@
+"""The journal keeps what was appended, changes nothing, and refuses what it cannot use with one line."""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mouseboard import rules
+from mouseboard.rules import CHANCE, Game
+from mouseboard.store import (
+    Answered,
+    Asked,
+    Crank,
+    Cranked,
+    Entry,
+    Journal,
+    Noted,
+    Played,
+    Source,
+    StoreError,
+    TakenBack,
+    default_path,
+)
+
+texts = st.text(max_size=20)
+entries: st.SearchStrategy[Entry] = st.one_of(
+    st.builds(Played, st.integers(-1, 5), texts, st.sampled_from(Source)),
+    st.builds(Asked, texts, st.lists(texts, max_size=3).map(tuple)),
+    st.builds(Answered, texts),
+    st.builds(Crank, texts, texts),
+    st.builds(Cranked, texts, texts),
+    st.builds(TakenBack, st.integers(0, 99)),
+    st.builds(Noted, texts),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 2), entries | st.just("reopen")), max_size=25))
+def test_what_was_appended_is_there_after_every_reopening_game_by_game_in_order(deeds: list[tuple[int, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.db"
+        expected: list[list[Entry]] = [[], [], []]
+        with Journal.open(path) as journal:
+            games = [_begin(journal) for _ in expected]
+        for which, deed in deeds:
+            with Journal.open(path) as journal, journal.resume(games[which]) as writer:
+                if deed != "reopen":
+                    assert writer.append(deed) == len(expected[which])
+                    expected[which].append(deed)
+        with Journal.open(path) as journal:
+            assert [journal.entries(game) for game in games] == expected
+
+
+def _begin(journal: Journal) -> int:
+    with journal.begin(rules.load("toyrace")) as writer:
+        return writer.game
+
+
+def refusal(path: Path | str) -> str:
+    """The one line with which a journal is refused."""
+    with pytest.raises(StoreError) as error:
+        Journal.open(path).close()
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_a_game_is_kept_with_its_setup_and_seed_and_when_it_began(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, journal.begin(race, seed=7) as writer:
+        heading = journal.heading(writer.game)
+        assert (heading.setup.game, heading.setup.players, heading.setup.options) == ("toyrace", 2, {"uphill": False})
+        assert heading.setup.seed == 7
+        assert heading.began.startswith("20")
+        assert journal.headings() == [heading]
+
+
+def test_a_game_begun_with_entries_is_written_whole_or_not_at_all(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        with journal.begin(race, entries=[Noted("a"), Noted("b")]) as writer:
+            assert journal.entries(writer.game) == [Noted("a"), Noted("b")]
+        with pytest.raises(TypeError):
+            journal.begin(race, entries=[Noted("a"), Noted(object())])  # type: ignore[arg-type]
+        assert len(journal.headings()) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET entry = '{}'",
+        "DELETE FROM entry",
+        "INSERT OR REPLACE INTO entry VALUES (1, 0, '{}')",
+        "INSERT INTO entry VALUES (1, 2, '{}')",
+        "UPDATE game SET setup = '{}'",
+        "DELETE FROM game",
+        "INSERT OR REPLACE INTO game VALUES (1, '', '{}')",
+    ],
+)
+def test_the_database_itself_refuses_every_change(path: Path, race: Game, statement: str) -> None:
+    with Journal.open(path) as journal, journal.begin(race) as writer:
+        writer.append(Noted("first"))
+    with closing(sqlite3.connect(path)) as db, pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        db.execute(statement)
+
+
+def test_every_commit_is_flushed_to_the_disk(path: Path) -> None:
+    with Journal.open(path) as journal:
+        assert journal._run("PRAGMA journal_mode") == [("wal",)]
+        assert journal._run("PRAGMA synchronous") == [(3,)]  # EXTRA
+
+
+def test_a_crank_has_an_id_that_no_other_journal_would_use(path: Path, race: Game) -> None:
+    ids = set()
+    for name in ("one.db", "two.db"):
+        with Journal.open(path.with_name(name)) as journal, journal.begin(race) as writer:
+            ids |= {writer.begin_crank("slow"), writer.begin_crank("slow")}
+            assert {entry.id for entry in journal.entries(1) if isinstance(entry, Crank)} <= ids
+    assert len(ids) == 4
+    assert all(set(crank) <= set("0123456789abcdef-") for crank in ids)  # the line carries these as they are
+
+
+def test_a_game_has_one_writer_at_a_time(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, Journal.open(path) as other:
+        with (
+            journal.begin(race) as writer,
+            pytest.raises(StoreError, match="game 1 is being played by another process"),
+        ):
+            other.resume(writer.game)
+        with other.resume(1) as writer:
+            assert writer.append(Noted("now it may")) == 0
+    assert [file.name for file in path.parent.iterdir()] == ["journal.db"]
+
+
+def test_two_games_are_written_side_by_side(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, Journal.open(path) as other:
+        with journal.begin(race) as one, other.begin(race) as two:
+            numbers = [writer.append(Noted("")) for writer in (one, two, one, two)]
+        assert numbers == [0, 0, 1, 1]
+
+
+def test_a_game_that_is_not_there_is_named(path: Path) -> None:
+    with Journal.open(path) as journal, pytest.raises(StoreError, match="has no game 3;"):
+        journal.resume(3)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_locked_journal_is_refused_after_a_short_wait(path: Path, race: Game) -> None:
+    with locked(path):
+        assert refusal(path) == f"journal {path} is locked by another process"
+    with Journal.open(path) as journal, journal.begin(race) as writer:
+        with locked(path), pytest.raises(StoreError, match="is locked by another process"):
+            writer.append(Noted("lost"))
+        assert writer.append(Noted("kept")) == 0
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mouseboard.store.journal.PATIENCE", 0.1)
+
+
+def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, journal.begin(race) as writer:
+        journal._run("PRAGMA max_page_count = 12")
+        kept: list[Entry] = []
+        with pytest.raises(StoreError, match="cannot grow: the disk is full"):
+            while True:
+                entry = Noted("x" * 1000)
+                writer.append(entry)
+                kept.append(entry)
+        assert journal.entries(writer.game) == kept
+        journal._run("PRAGMA max_page_count = 100")
+        assert writer.append(Noted("room again")) == len(kept) > 0
+
+
+def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+    path.write_text("Dear diary, today the cage fell on the cat.\n" * 40)
+    assert refusal(path) == f"journal {path} is not a journal"
+    assert path.read_text().startswith("Dear diary")
+
+
+def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipe (cheese TEXT)")
+    before = path.read_bytes()
+    assert refusal(path) == f"{path} is another program's database, not a journal"
+    assert path.read_bytes() == before
+
+
+def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
+    Journal.open(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 2")
+    assert refusal(path) == (
+        f"journal {path} was made by a newer mouseboard (schema 2, this one reads 1): update mouseboard to use it"
+    )
+
+
+def test_an_entry_of_a_kind_unknown_is_named(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, journal.begin(race):
+        journal._run('INSERT INTO entry VALUES (1, 0, \'{"kind":"sang"}\')')
+        with pytest.raises(StoreError, match=r"game 1, entry 0 cannot be read: .*sang"):
+            journal.entries(1)
+
+
+def test_a_folder_stands_in_the_way(path: Path) -> None:
+    path.mkdir()
+    assert refusal(path) == f"journal {path} cannot be opened or made"
+
+
+def test_a_file_stands_where_the_folder_should_be(path: Path) -> None:
+    path.write_text("")
+    assert refusal(path / "journal.db") == f"cannot make the journal's folder {path}: File exists"
+
+
+@contextmanager
+def closed_folder() -> Iterator[Path]:
+    """A folder with an empty journal in which one may read but not write. Root may always, so root is somebody else."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        Journal.open(folder / "journal.db").close()
+        folder.chmod(0o555)
+        (folder / "journal.db").chmod(0o444)
+        me = os.geteuid()
+        os.seteuid(me or 65534)
+        try:
+            yield folder
+        finally:
+            os.seteuid(me)
+            folder.chmod(0o755)
+
+
+def test_a_folder_that_cannot_be_made_is_named() -> None:
+    with closed_folder() as folder:
+        assert (
+            refusal(folder / "data" / "journal.db")
+            == f"cannot make the journal's folder {folder}/data: Permission denied"
+        )
+
+
+def test_a_journal_that_may_only_be_read_is_refused() -> None:
+    with closed_folder() as folder:
+        journal = folder / "journal.db"
+        assert refusal(journal) == f"journal {journal} may only be read; a journal must be written"
+        assert refusal(folder / "new.db") == f"journal {folder}/new.db cannot be opened or made"
+
+
+def test_the_path_is_the_platforms_unless_the_environment_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_path() == Path("/data/mouseboard/journal.db")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/mouse")
+    assert default_path() == Path("/home/mouse/.local/share/mouseboard/journal.db")
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert default_path() == Path("/home/mouse/Library/Application Support/mouseboard/journal.db")
+    monkeypatch.setenv("MOUSEBOARD_JOURNAL", "/tmp/j.db")
+    assert default_path() == Path("/tmp/j.db")
+
+
+def test_the_chance_actor_is_written_like_any_other(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, journal.begin(race) as writer:
+        writer.append(Played(CHANCE, "roll2", Source.DRAWN))
+        ((text,),) = journal._run("SELECT entry FROM entry")
+        assert text == '{"kind":"played","actor":-1,"action":"roll2","source":"drawn"}'
