@@ -1,9 +1,11 @@
 """A game is rebuilt from its entries, told step by step, and survives as plain text."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from mouseboard import rules
 from mouseboard.rules import CHANCE, Game
 from mouseboard.store import (
     Answered,
@@ -171,6 +173,26 @@ def test_a_game_survives_as_plain_text(path: Path, race: Game) -> None:
     ]
     assert text.endswith("\nwinner: 0\n")
     assert from_text(text) == replayed
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_of_classic_comes_back_state_for_state(path: Path, seed: int) -> None:
+    game, rng = rules.load("classic", players=2 + seed % 3), Random(seed)
+    states = [game.start()]
+    with Journal.open(path) as journal, journal.begin(game, seed) as writer:
+        while (actor := states[-1].actor) is not None:
+            if rng.randrange(40) == 0:
+                to = max(0, len(states) - rng.randrange(1, 10))
+                writer.append(TakenBack(to))
+                states.append(states[to])
+            else:
+                action = rng.choice(states[-1].actions())
+                writer.append(Played(actor, str(action), Source.TEXT))
+                states.append(states[-1].play(action))
+    with Journal.open(path) as journal:
+        replayed = replay(journal, 1)
+    assert [state.to_json() for state in replayed.states] == [state.to_json() for state in states]
+    assert from_text(to_text(replayed)) == replayed
 
 
 def test_a_text_may_be_actions_alone(race: Game) -> None:
