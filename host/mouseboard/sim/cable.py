@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+LATENCY = 0.0003  # seconds from one end to the other
 FAULTS = ("flip", "drop", "double")  # one bit of the byte turned over, the byte lost, the byte sent twice
 
 
@@ -111,7 +112,7 @@ class _HostStream:
 class Cable:
     """A cable with a host end (`open`, as a Port) and a board end (`attach`, `send`)."""
 
-    def __init__(self, seed: object = 0, latency: float = 0.0005) -> None:
+    def __init__(self, seed: object = 0, latency: float = LATENCY) -> None:
         self.noise_to_board = Noise(Random(f"{seed}/cable/to board"))
         self.noise_to_host = Noise(Random(f"{seed}/cable/to host"))
         self.to_board = _Wire(self.noise_to_board, latency)

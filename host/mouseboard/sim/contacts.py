@@ -32,10 +32,10 @@ def toggles(rng: Random, longest: tuple[float, float]) -> list[float]:
 class Contact:
     """One contact, as the board's input sees it: `closed`. Tells `changed` of every change, bounces included."""
 
-    def __init__(self, bounce: Bounce, rng: Random, changed: Callable[[], None]) -> None:
-        self.closed = False
+    def __init__(self, bounce: Bounce, rng: Random, changed: Callable[[], None], closed: bool = False) -> None:
+        self.closed = closed
         self.forced: bool | None = None  # True: welded (stuck), False: broken (dead)
-        self._touching = False
+        self._touching = closed
         self._bounce = bounce
         self._rng = rng
         self._changed = changed

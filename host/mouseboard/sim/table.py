@@ -25,6 +25,7 @@ from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
 LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
+PHASE = 0.00037  # s: the board's milliseconds begin when nobody else's do, so that nothing falls together by chance
 LONGEST_SLEEP = 1 << 24  # ms: whatever comes later is looked at again then
 
 
@@ -96,7 +97,7 @@ class SimulatedTable:
             self._board = MicroPython(self._interpreter, self._flash, boot, cause)
         else:
             self._board = OwnProcess(self._flash, boot, cause)
-        self._origin, self._tick = asyncio.get_running_loop().time(), -1
+        self._origin, self._tick = asyncio.get_running_loop().time() + PHASE, -1
         self.cable.attach(self._arrived)
         self._sleep_until(0)
 

@@ -43,7 +43,8 @@ class World:
         self.sensors = [Point(x, y) for x, y in sensors]
         self.reeds = [Contact(REED, Random(f"{seed}/reed/{i}"), self._wire_changed) for i in range(len(sensors))]
         self.switches = {
-            name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._wire_changed) for name in SWITCHES
+            name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._wire_changed, closed=name == "rail")
+            for name in SWITCHES
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
         self.frame = bytearray(-(-len(sensors) // 8) + 1)  # the contacts as the board reads them: bit set = closed
@@ -52,7 +53,7 @@ class World:
         self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
         self.beside = spots
         self._felt = [False] * len(sensors)
-        self.switches["rail"].move(True)
+        self._wire_changed()
 
     def now(self) -> float:
         return asyncio.get_running_loop().time()
