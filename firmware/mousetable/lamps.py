@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 STYLES = "abcdefghijklmnopqrstuvwxyz0123456789"
 PATTERNS = ("steady", "blink", "pulse", "flash")
-_STEADY, _BLINK, _PULSE, _FLASH = const(0), const(1), const(2), const(3)
+_BLINK, _PULSE, _FLASH = const(1), const(2), const(3)  # places in PATTERNS
 _REFRESH_MS = const(20)
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
@@ -31,6 +31,15 @@ def level(pattern: int, now: int) -> int:
         phase = now % 1600
         return 32 + 223 * (phase if phase < 800 else 1600 - phase) // 800
     return 255
+
+
+def lasts(pattern: int, now: int) -> int:
+    """For how many ms a pattern keeps its brightness; a pulse is shown in steps."""
+    if pattern == _BLINK:
+        return 500 - now % 500
+    if pattern == _FLASH:
+        return 125 - now % 125
+    return _REFRESH_MS if pattern == _PULSE else LONG
 
 
 def allowed(milliamps: int) -> int:
@@ -71,7 +80,7 @@ class Lamps:
         self._patterns[_LOST] = _PULSE
         self._painted = -_REFRESH_MS & 0x3FFFFFFF
         self._dirty = False
-        self._moving = False
+        self._lasts = LONG  # for how many ms what was painted stays right
 
     def style(self, name: str, rrggbb: str, pattern: str) -> None:
         """Raises ValueError, with the part that is wrong."""
@@ -102,23 +111,24 @@ class Lamps:
         if wanted is not self._shown:
             self._shown = wanted
             self._recount()
-        if not self._dirty and not self._moving:
-            return LONG
+        wait = _REFRESH_MS if self._dirty else self._lasts
         since = elapsed(now, self._painted)
-        if since < _REFRESH_MS:
-            return _REFRESH_MS - since
+        if since < wait:
+            return wait - since
         self._painted = now
         self._dirty = False
         self.refresh(now)
-        return _REFRESH_MS if self._moving else LONG
+        return self._lasts
 
     def refresh(self, now: int) -> None:
         """Paint and show the frame of this moment. Allocates nothing."""
         limit = allowed(self._settings["current"])
         total = 0
+        self._lasts = LONG
         for slot in range(1, _LOST + 1):
             if self._counts[slot]:
                 total += self._counts[slot] * self._light(slot, now)
+                self._lasts = min(self._lasts, max(_REFRESH_MS, lasts(self._patterns[slot], now)))
         if total > limit:
             for i in range(len(self._colours)):
                 self._colours[i] = capped(self._colours[i], total, limit)
@@ -136,14 +146,10 @@ class Lamps:
 
     def _recount(self) -> None:
         self._dirty = True
-        self._moving = False
         for slot in range(len(self._counts)):
             self._counts[slot] = 0
         for slot in self._shown:
             self._counts[slot] += 1
-        for slot in range(1, len(self._counts)):
-            if self._counts[slot] and self._patterns[slot] != _STEADY:
-                self._moving = True
 
 
 def _slot(name: str) -> int:
