@@ -58,6 +58,9 @@ class Motion:
 
     def crossings(self, reed: Point, radius: float) -> list[float]:
         """When the foot crosses the ball of `radius` around the middle of the reed: at most twice."""
+        for a, b, middle in zip(self.start[:2], self.end[:2], reed[:2], strict=True):
+            if not min(a, b) - radius < middle < max(a, b) + radius:
+                return []  # most reeds are far from the way: spare them the square root
         way = [b - a for a, b in zip(self.start, self.end, strict=True)]
         off = (self.start.x - reed.x, self.start.y - reed.y, self.start.z - reed.z + GAP)
         # |off + s * way| = radius is a quadratic in s, the share of the way.
