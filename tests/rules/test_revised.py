@@ -9,11 +9,12 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+
 from mouseboard import boards, rules
 from mouseboard.rules import CHANCE, Device
 from mouseboard.rules.revised import Phase, Revised, RevisedState
 from mouseboard.rules.revised_board import check
-from msgspec.structs import replace
 
 BOARD = boards.load("revised")
 CIRCLE = [place.name for place in BOARD.place]
