@@ -433,8 +433,8 @@ def test_each_part_built_is_a_chore() -> None:
     state = moment(LOOP_BUILD - 1, 1)
     chores = state.chores(rules.Action("roll", 1))
     assert [str(chore.say) for chore in chores] == [
-        "Place part 1, Base A, and press A.",
-        "Place part 2, Gear Support, and press A.",
+        "Place part 1, Base A.",
+        "Place part 2, Gear Support.",
     ]
     assert chores[0].places == (str(LOOP_BUILD),)
 

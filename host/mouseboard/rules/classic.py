@@ -284,13 +284,15 @@ class ClassicState(State, Struct, frozen=True):
     def placement(self) -> dict[str, str]:
         places = self.game.board.place
         return {
-            mouse: places[space].name
-            for mouse, space in zip(self.game.mice, self.at, strict=True)
-            if space != CAPTURED
+            mouse: places[space].name for mouse, space in zip(self.game.mice, self.at, strict=True) if space != CAPTURED
         }
 
     def conserved(self) -> dict[str, int]:
         return {"cheese": self.pile + sum(self.cheese)}
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.phase in (Phase.LOT, Phase.OVER) else self.seat
 
     @property
     def device(self) -> Device:
@@ -371,7 +373,7 @@ class ClassicState(State, Struct, frozen=True):
         if action in (CAUGHT, MISSED) and not then.winners:
             return (Chore(say("Set the trap again: marbles, diver, and last the cage."), until_cage_up=True),)
         here = (self.game.board.place[then.at[self.seat]].name,)
-        text = "Place part {n}, {part}, and press A."
+        text = "Place part {n}, {part}."
         return tuple(Chore(say(text, n=n, part=part), here) for n, part in self._parts_until(then))
 
     def _parts_until(self, then: ClassicState) -> list[tuple[int, str]]:

@@ -1,9 +1,9 @@
 """The simulated table: world, hands, trap and cable around the real firmware, in one asyncio loop on any clock.
 
-    async with SimulatedTable(seed=7) as table:
-        link = Link(table.cable)                     # the host, over the line
-        await table.hands.put("red", table.place("7"))    # the person
-        table.lamp(7)                                # what the person sees
+async with SimulatedTable(seed=7) as table:
+    link = Link(table.cable)                     # the host, over the line
+    await table.hands.put("red", table.place("7"))    # the person
+    table.lamp(7)                                # what the person sees
 """
 
 import asyncio

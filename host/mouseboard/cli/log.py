@@ -1,0 +1,76 @@
+"""`mouseboard log`: the games in the journal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from mouseboard import store
+from mouseboard.cli.play import add_table_options, run_round
+from mouseboard.play import Round
+from mouseboard.rules import CHANCE
+from mouseboard.store import Journal, Summary
+
+if TYPE_CHECKING:
+    from mouseboard.cli.types import Commands
+
+
+def add_to(commands: Commands) -> None:
+    log = commands.add_parser("log", help="the games played so far")
+    actions = log.add_subparsers(metavar="ACTION", required=True)
+    actions.add_parser("list", help="every game").set_defaults(command=run_list)
+    show = actions.add_parser("show", help="what happened in a game, in words")
+    show.set_defaults(command=run_show)
+    replay = actions.add_parser("replay", help="a game as plain text, played again from its entries")
+    replay.set_defaults(command=run_replay)
+    resume = actions.add_parser("resume", help="go on with a game")
+    add_table_options(resume)
+    resume.set_defaults(command=run_resume)
+    for command in (show, replay, resume):
+        command.add_argument("number", type=int, metavar="GAME", help="its number in `mouseboard log list`")
+
+
+def run_list(args: argparse.Namespace) -> int:
+    with Journal.open(args.journal) as journal:
+        for summary in store.summaries(journal):
+            print(describe(summary))
+    return 0
+
+
+def describe(summary: Summary) -> str:
+    """A game in one line."""
+    heading = summary.heading
+    setup = heading.setup
+    seed = "" if setup.seed is None else f", seed {setup.seed}"
+    return (
+        f"{heading.id:4}  {heading.began}  {setup.game}, {setup.players} players{seed}, "
+        f"{summary.entries} entries, {_outcome(summary)}"
+    )
+
+
+def _outcome(summary: Summary) -> str:
+    if summary.trouble:
+        return summary.trouble
+    if summary.winners:
+        return f"won by seat {', '.join(map(str, summary.winners))}"
+    return "chance decides next" if summary.turn == CHANCE else f"seat {summary.turn} to play"
+
+
+def run_show(args: argparse.Namespace) -> int:
+    with Journal.open(args.journal) as journal:
+        for step in store.steps(store.replay(journal, args.number)):
+            print(f"{step.number:4}  {' '.join(map(str, step.told))}")
+    return 0
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    with Journal.open(args.journal) as journal:
+        print(store.to_text(store.replay(journal, args.number)), end="")
+    return 0
+
+
+def run_resume(args: argparse.Namespace) -> int:
+    with Journal.open(args.journal) as journal:
+        round = Round.resume(journal, args.number)
+        with round.writer:
+            return run_round(round, args)

@@ -1,0 +1,1 @@
+"""Running a game on a table: ask the rules what is next, the players what they want, the table what happened."""

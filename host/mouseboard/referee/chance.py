@@ -1,0 +1,13 @@
+"""The random numbers of a game: those for its n-th action depend on its seed and on n, and on nothing else."""
+
+from __future__ import annotations
+
+import random
+
+
+def stream(seed: int, name: str, n: int) -> random.Random:
+    """The random numbers for the n-th action of a game; `name` keeps chance and each seat apart.
+
+    A game that is taken up again goes on just as it would have, and taking back a roll does not buy another one.
+    """
+    return random.Random(f"{seed}/{name}/{n}")

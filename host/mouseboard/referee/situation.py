@@ -1,0 +1,104 @@
+"""Everything a person could want to know of a running game, as one immutable value.
+
+The terminal, the page, the lamps and the simulated hands are functions of it; they answer through the referee's inbox.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from mouseboard.rules import Action, Chore, Say, State, say
+from mouseboard.table import Changed, Press, Step
+
+
+class Arrange(msgspec.Struct, frozen=True, tag=True):
+    """Make the board right: the steps still to do. With `confirm` no sensor can see them, and a button says when."""
+
+    steps: tuple[Step, ...]
+    confirm: bool = False
+
+
+class Choose(msgspec.Struct, frozen=True, tag=True):
+    """A seat decides: on the page, by moving a mouse where that shows it, or with the buttons, `pointed` being lit."""
+
+    seat: int
+    actions: tuple[Action, ...]
+    pointed: int | None = None
+
+
+class Roll(msgspec.Struct, frozen=True, tag=True):
+    """Chance decides: a button lets the table draw, or one of `actions` is what the wooden die shows."""
+
+    seat: int | None
+    actions: tuple[Action, ...]
+
+
+class Do(msgspec.Struct, frozen=True, tag=True):
+    """A deed that no sensor sees whole; the button says when it is done."""
+
+    chore: Chore
+
+
+class Watch(msgspec.Struct, frozen=True, tag=True):
+    """The trap is under way: hands off."""
+
+
+class Trouble(msgspec.Struct, frozen=True, tag=True):
+    """Something is wrong with the table itself; `remedy` says how to mend it."""
+
+    remedy: Say
+
+
+Ask = Arrange | Choose | Roll | Do | Watch | Trouble
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """Where the game stands and what it waits for."""
+
+    state: State
+    ask: Ask | None
+    """None while nobody is waited for: a computer thinks, or the game is over."""
+    seen: frozenset[str] = frozenset()
+    """The places on which something stands."""
+    connected: bool = True
+    """Whether the table answers."""
+    fault: str | None = None
+    """Why the table has stopped, until a person clears it there."""
+    story: tuple[Say, ...] = ()
+    """What happened, oldest first."""
+
+
+# Answers: what a person says with a key, a tap, or a button of the table.
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An action taken from those on offer."""
+
+    action: Action
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Undo the last decision of a person."""
+
+
+Answer = Press | Played | TakeBack | Changed
+
+
+def wording(situation: Situation) -> Say:
+    """The one sentence that says what to do now."""
+    if not situation.connected:
+        return say("The table does not answer. Is its cable in?")
+    if situation.fault:
+        return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=situation.fault)
+    match situation.ask:
+        case Arrange(steps, confirm):
+            return say("{step} Then press B.", step=steps[0].say()) if confirm else steps[0].say()
+        case Choose() | Roll():
+            return situation.state.prompt()
+        case Do(chore):
+            return say("{deed} Then press B.", deed=chore.say)
+        case Watch():
+            return say("The trap is running. Hands off!")
+        case Trouble(remedy):
+            return remedy
+    return situation.state.prompt() if situation.state.actor is not None else say("The game is over.")

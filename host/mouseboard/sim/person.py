@@ -1,0 +1,84 @@
+"""Someone at the simulated table who does what the table asks for: moves mice, sets the trap, presses the button.
+
+What to play is not decided here. People decide it by keys, computers by thinking; these are only the hands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from contextlib import suppress
+
+from mouseboard.referee.situation import Arrange, Ask, Do, Roll, Situation, Trouble
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.table.guide import SOMETHING, Step
+
+REACTION = 0.4
+"""Seconds to see what the lamps say now."""
+
+IMPATIENCE = 3.0
+"""Seconds after which a deed that had no effect is done again."""
+
+NEAR = 20.0
+"""Millimetres within which a piece stands on a place."""
+
+
+class Person:
+    """Show it every situation with `see`; `obey` does what they ask for until it is cancelled."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+        self._situation: Situation | None = None
+        self._news = asyncio.Event()
+
+    def see(self, situation: Situation) -> None:
+        """The game as it stands now."""
+        if self._situation is None or situation.ask != self._situation.ask:
+            self._news.set()
+        self._situation = situation
+
+    async def obey(self) -> None:
+        """Do one deed after the other."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(IMPATIENCE):
+                    await self._news.wait()
+            self._news.clear()
+            await asyncio.sleep(REACTION)
+            if self._situation is not None:
+                await self._do(self._situation.ask)
+
+    async def _do(self, ask: Ask | None) -> None:
+        hands = self._table.hands
+        match ask:
+            case Arrange(steps, confirm):
+                for step in steps if confirm else steps[:1]:
+                    await self._move(step)
+                if confirm:
+                    await hands.press("b")
+            case Do(chore):
+                if chore.until_cage_up:
+                    await hands.set_trap()
+                await hands.press("b")
+            case Roll() | Trouble():
+                await hands.press("b")
+
+    async def _move(self, step: Step) -> None:
+        piece = self._piece(step)
+        if piece is None:
+            return
+        if step.target is None:
+            await self._table.hands.remove(piece)
+        else:
+            await self._table.hands.put(piece, self._table.place(step.target))
+
+    def _piece(self, step: Step) -> str | None:
+        """The piece that is meant: the one named, unless it is another that stands where it was seen."""
+        world = self._table.world
+        if step.source is None:
+            return step.piece
+        spot = self._table.place(step.source)
+        there = [name for name in world.pieces if math.dist(world.where(name), spot) < NEAR]
+        if step.piece in there or (not there and step.piece != SOMETHING):
+            return step.piece
+        return there[0] if there else None

@@ -1,0 +1,90 @@
+"""From what the table feels to what hands should do next: pure functions over sets of places.
+
+A reed switch knows that something stands on a place, never who. So a frame is the set of occupied places; it is right
+when it equals the places of a placement, and what is wrong with it is the shortest list of steps that mends it. Two
+mice on one place look like one: a move between two shared places changes no frame, and a person must say it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from mouseboard.rules import Action, Say, say
+
+Placement = Mapping[str, str]
+"""Where each piece stands: {piece: place}."""
+
+SOMETHING = "something"
+"""A magnet that no piece accounts for."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One deed of a hand. Without `source` the piece is in a hand or off the board; without `target` it leaves it."""
+
+    piece: str
+    source: str | None
+    target: str | None
+
+    def say(self) -> Say:
+        """The step as a sentence."""
+        if self.target is None:
+            return say("Take {piece} off {source}.", piece=self.piece, source=self.source or "")
+        if self.source is None:
+            return say("Put {piece} on {target}.", piece=self.piece, target=self.target)
+        return say("Move {piece} from {source} to {target}.", piece=self.piece, source=self.source, target=self.target)
+
+
+class Sense:
+    """What of a placement a board's sensors can show."""
+
+    def __init__(self, sensed: Iterable[str]) -> None:
+        self.sensed = frozenset(sensed)
+
+    def frame(self, placement: Placement) -> frozenset[str]:
+        """The places that are occupied when everything stands as `placement` says."""
+        return self.sensed & frozenset(placement.values())
+
+    def steps(self, seen: frozenset[str], before: Placement, after: Placement) -> tuple[Step, ...]:
+        """What hands must still do so that the frame `seen` becomes that of `after`; () when it is.
+
+        `before` is where the pieces stood when the frame was last right: it tells who is probably where. Moves of the
+        game come first, then what has gone astray.
+        """
+        filled = self.frame(after)
+        missing, extra = filled - seen, seen - filled
+        steps: list[Step] = []
+        strays = [place for place in sorted(extra) if place not in before.values()]
+        for piece, target in after.items():
+            if target not in missing:
+                continue
+            source = before.get(piece)
+            if source is None or source == target or source not in seen:
+                source = strays.pop(0) if strays else None
+            steps.append(Step(piece, source, target))
+        on_their_way = {step.piece for step in steps}
+        for piece, place in before.items():
+            if place in extra and piece not in on_their_way:
+                steps.append(Step(piece, place, after.get(piece)))
+        steps += [Step(SOMETHING, place, None) for place in strays]
+        return tuple(sorted(steps, key=lambda step: before.get(step.piece) == after.get(step.piece)))
+
+    def unseen(self, before: Placement, after: Placement) -> tuple[Step, ...]:
+        """The moves from `before` to `after` if the frame is the same for both and so cannot show them; else ()."""
+        if self.frame(before) != self.frame(after):
+            return ()
+        pieces = [piece for piece in {**before, **after} if before.get(piece) != after.get(piece)]
+        steps = (Step(piece, before.get(piece), after.get(piece)) for piece in pieces)
+        return tuple(step for step in steps if {step.source, step.target} & self.sensed)
+
+    def played(self, seen: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> tuple[Action, ...]:
+        """The actions whose outcome the frame shows, if it is not that of `here`; more than one is a question."""
+        if seen == self.frame(here):
+            return ()
+        return tuple(action for action, placement in outcomes.items() if self.frame(placement) == seen)
+
+    def underway(self, seen: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> bool:
+        """Whether a hand passes through this frame on its way to an outcome: the mover lifted, nothing more."""
+        now = self.frame(here)
+        return any(now & self.frame(placement) == seen for placement in outcomes.values())

@@ -1,0 +1,117 @@
+"""From occupied places to what hands should do next."""
+
+from collections.abc import Mapping
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mouseboard.rules import Action
+from mouseboard.table.guide import SOMETHING, Sense, Step
+
+PLACES = tuple("12345678")
+SENSE = Sense(PLACES)
+
+
+def steps(seen: str, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    return [str(step.say()) for step in SENSE.steps(frozenset(seen), before, after)]
+
+
+def test_a_board_that_is_right_needs_nothing() -> None:
+    assert steps("17", {"red": "1", "blue": "7"}, {"red": "1", "blue": "7"}) == []
+
+
+def test_a_move_says_from_where_to_where() -> None:
+    assert steps("1", {"red": "1"}, {"red": "5"}) == ["Move red from 1 to 5."]
+
+
+def test_a_lifted_mouse_is_only_to_be_put_down() -> None:
+    assert steps("", {"red": "1"}, {"red": "5"}) == ["Put red on 5."]
+
+
+def test_a_mouse_put_down_one_place_too_far_goes_on_from_there() -> None:
+    assert steps("6", {"red": "1"}, {"red": "5"}) == ["Move red from 6 to 5."]
+
+
+def test_a_captured_mouse_leaves_the_board() -> None:
+    assert steps("17", {"red": "1", "blue": "7"}, {"red": "1"}) == ["Take blue off 7."]
+
+
+def test_a_mouse_knocked_from_its_place_comes_back() -> None:
+    assert steps("1", {"red": "1", "blue": "7"}, {"red": "1", "blue": "7"}) == ["Put blue on 7."]
+
+
+def test_the_move_of_the_game_comes_before_what_has_gone_astray() -> None:
+    assert steps("1", {"red": "1", "blue": "7"}, {"blue": "7", "red": "5"}) == [
+        "Move red from 1 to 5.",
+        "Put blue on 7.",
+    ]
+
+
+def test_a_magnet_that_belongs_nowhere_is_taken_away() -> None:
+    assert steps("13", {"red": "1"}, {"red": "1"}) == ["Take something off 3."]
+
+
+def test_a_mouse_may_join_another() -> None:
+    assert steps("17", {"red": "1", "blue": "7"}, {"red": "7", "blue": "7"}) == ["Move red from 1 to 7."]
+
+
+def test_a_move_between_two_shared_places_cannot_be_seen() -> None:
+    before = {"red": "1", "blue": "1", "green": "7"}
+    assert SENSE.unseen(before, before | {"red": "7"}) == (Step("red", "1", "7"),)
+    assert SENSE.unseen(before, before | {"red": "5"}) == ()
+
+
+def test_what_stands_on_a_place_without_a_sensor_is_nobodys_concern() -> None:
+    assert steps("1", {"red": "1"}, {"red": "1", "barrier": "d3h"}) == []
+    assert SENSE.unseen({"red": "1"}, {"red": "1", "barrier": "d3h"}) == ()
+
+
+def test_a_frame_that_fits_one_outcome_is_that_action() -> None:
+    outcomes = {Action("up"): {"red": "2"}, Action("right"): {"red": "5"}}
+    assert SENSE.played(frozenset("5"), {"red": "1"}, outcomes) == (Action("right"),)
+    assert SENSE.played(frozenset("1"), {"red": "1"}, outcomes) == ()
+    assert SENSE.underway(frozenset(), {"red": "1"}, outcomes)
+    assert not SENSE.underway(frozenset("8"), {"red": "1"}, outcomes)
+
+
+def test_a_frame_that_fits_two_outcomes_is_a_question() -> None:
+    outcomes = {Action("a"): {"red": "2", "blue": "1"}, Action("b"): {"red": "1", "blue": "2"}}
+    assert SENSE.played(frozenset("12"), {"red": "1", "blue": "7"}, outcomes) == (Action("a"), Action("b"))
+
+
+MICE = ("red", "blue", "green", "yellow")
+placements = st.dictionaries(st.sampled_from(MICE), st.sampled_from(PLACES))
+magnets = st.lists(st.sampled_from(PLACES), max_size=6)
+
+
+@given(before=placements, after=placements, lying=magnets)
+def test_whatever_stands_on_the_board_the_steps_lead_to_the_right_frame(
+    before: dict[str, str], after: dict[str, str], lying: list[str]
+) -> None:
+    standing = list(lying)  # magnets, nobody knows whose
+    for _ in range(40):
+        todo = SENSE.steps(frozenset(standing), before, after)
+        if not todo:
+            break
+        step = todo[0]
+        if step.source in standing:
+            standing.remove(step.source)
+        if step.target is not None:
+            standing.append(step.target)
+    assert frozenset(standing) == SENSE.frame(after)
+
+
+@given(before=placements, after=placements, seen=st.frozensets(st.sampled_from(PLACES)))
+def test_there_is_nothing_to_do_exactly_when_the_frame_is_right(
+    before: dict[str, str], after: dict[str, str], seen: frozenset[str]
+) -> None:
+    assert (SENSE.steps(seen, before, after) == ()) == (seen == SENSE.frame(after))
+
+
+@given(before=placements, after=placements, seen=st.frozensets(st.sampled_from(PLACES)))
+def test_a_step_takes_away_only_what_is_there_and_fills_only_what_is_empty(
+    before: dict[str, str], after: dict[str, str], seen: frozenset[str]
+) -> None:
+    for step in SENSE.steps(seen, before, after):
+        assert step.source is None or step.source in seen
+        assert step.piece == SOMETHING or step.target == after.get(step.piece)
