@@ -1,7 +1,7 @@
 """What the deeds of a scenario do to a simulated table. These forms are the whole language; see SCENARIOS.md."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from mouseboard.sim.cable import FAULTS
@@ -10,6 +10,8 @@ from mouseboard.sim.magnets import STRONG, WEAK, Magnet, Point
 from mouseboard.sim.table import SimulatedTable
 
 Table = SimulatedTable
+Deeds = Mapping[str, Callable[..., Awaitable[None] | None]]  # what to do with a table and the values, by form
+Expectations = Mapping[str, Callable[..., Any]]  # what to look at, by form
 
 
 def _set_magnet(table: Table, piece: str, magnet: Magnet) -> None:
@@ -38,7 +40,7 @@ def _set_chance(table: Table, chance: float) -> None:
     table.trap.chance = chance
 
 
-DEEDS: dict[str, Callable[..., Awaitable[None] | None]] = {
+DEEDS: Deeds = {
     # hands
     "put PIECE on PLACE": lambda table, piece, place: table.hands.put(piece, table.place(place)),
     "put PIECE at NUMBER NUMBER": lambda table, piece, x, y: table.hands.put(piece, Point(x, y)),
@@ -80,7 +82,7 @@ DEEDS: dict[str, Callable[..., Awaitable[None] | None]] = {
 }
 
 # What can be expected: what a look at the table (at one lamp, if a LAMP is named) must find for the other values.
-EXPECTATIONS: dict[str, Callable[..., Any]] = {
+EXPECTATIONS: Expectations = {
     "expect closed INPUTS": lambda table: (tuple(table.world.occupied()),),
     "expect lamp LAMP COLOUR": lambda table, lamp: (colour(table.lamp(lamp)),),
     "expect lamp LAMP COLOUR PATTERN": lambda table, lamp: pattern(table, lamp),

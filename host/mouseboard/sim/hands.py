@@ -52,7 +52,7 @@ class Hands:
 
     async def swap(self, one: str, other: str) -> None:
         """Lift two pieces, one in each hand, and set each where the other stood."""
-        here, there = self._world.where(one), self._world.where(other)
+        here, there = (self._world.where(piece)._replace(z=0.0) for piece in (one, other))
         await self.lift(one)
         await self.lift(other)
         await self._carry(one, there)

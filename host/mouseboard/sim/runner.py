@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
-from mouseboard.sim.deeds import ALLOWED, DEEDS, EXPECTATIONS, FORMS
+from mouseboard.sim.deeds import ALLOWED, DEEDS, EXPECTATIONS, Deeds, Expectations
 from mouseboard.sim.scenario import Deed, ScenarioError, parse, parse_line
 from mouseboard.sim.table import SimulatedTable
 
@@ -16,13 +16,19 @@ LOOK_AGAIN = 0.01
 class Runner:
     """Does deeds to one table. The time of a scenario begins with its runner."""
 
-    def __init__(self, table: SimulatedTable) -> None:
+    def __init__(
+        self, table: SimulatedTable, deeds: Deeds = DEEDS, expectations: Expectations = EXPECTATIONS
+    ) -> None:
+        """Who knows more than the table does, a host for instance, gives further `deeds` and `expectations`."""
         self._table = table
+        self._deeds = deeds
+        self._expectations = expectations
+        self._forms = (*deeds, *expectations)
         self._began = asyncio.get_running_loop().time()
 
     async def run(self, text: str) -> None:
         """A whole scenario. Raises ScenarioError: before the first deed if a line cannot be read, or when one fails."""
-        deeds = parse(text, FORMS)
+        deeds = parse(text, self._forms)
         for deed in deeds:
             self._check(deed)
         for deed in deeds:
@@ -30,7 +36,7 @@ class Runner:
 
     async def run_line(self, line: str, number: int = 1) -> None:
         """One line, as a person types it. Raises ScenarioError."""
-        deed = parse_line(line, FORMS, number)
+        deed = parse_line(line, self._forms, number)
         if deed:
             self._check(deed)
             await self._do(deed)
@@ -46,11 +52,11 @@ class Runner:
     async def _do(self, deed: Deed) -> None:
         if deed.at is not None:
             await asyncio.sleep(max(0.0, deed.at - self._time()))
-        if deed.form in EXPECTATIONS:
+        if deed.form in self._expectations:
             await self._expect(deed)
             return
         try:
-            doing = DEEDS[deed.form](self._table, *(value for _, value in deed.values))
+            doing = self._deeds[deed.form](self._table, *(value for _, value in deed.values))
             if doing is not None:
                 await doing
         except ValueError as error:
@@ -60,14 +66,18 @@ class Runner:
         """Look again and again until what is expected is seen."""
         until = self._time() + (PATIENCE if deed.within is None else deed.within)
         expected = tuple(value for kind, value in deed.values if kind != "LAMP")
-        while (seen := await self._look(deed)) != expected:
-            if self._time() >= until:
+        while True:
+            began = self._time()  # a look at a pattern takes its time
+            seen = await self._look(deed)
+            if seen == expected:
+                return
+            if began >= until:
                 raise ScenarioError(deed.line, deed.text, f"at {self._time():.3f} s it is {_say(seen)}")
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _look(self, deed: Deed) -> tuple[Any, ...]:
         lamps = (value for kind, value in deed.values if kind == "LAMP")
-        seen: Any = EXPECTATIONS[deed.form](self._table, *lamps)
+        seen: Any = self._expectations[deed.form](self._table, *lamps)
         return tuple(await seen if inspect.isawaitable(seen) else seen)
 
     def _time(self) -> float:

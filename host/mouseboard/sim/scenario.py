@@ -133,6 +133,13 @@ def _buttons(words: list[str]) -> tuple[str, ...]:
     return taken
 
 
+def _words(words: list[str]) -> tuple[str, ...]:
+    """All that are left."""
+    taken = (_word(words), *words)
+    words.clear()
+    return taken
+
+
 def _inputs(words: list[str]) -> tuple[int, ...]:
     """All that are left, in any order, or `none`."""
     if words == ["none"]:
@@ -151,4 +158,5 @@ _KINDS: dict[str, Callable[[list[str]], Value]] = {
     "SECONDS": _seconds,
     "BUTTONS": _buttons,
     "INPUTS": _inputs,
+    "WORDS": _words,
 }  # every other kind is a word

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-TOOLS = Path(__file__).parents[2] / ".tools" / "micropython"
+TOOLS = Path(__file__).parents[1] / ".tools" / "micropython"
 
 
 @pytest.fixture(params=["cpython", "micropython"])
