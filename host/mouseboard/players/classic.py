@@ -1,0 +1,34 @@
+"""A sensible player of classic: it pays for the moves that are likely to catch somebody, and prefers the rich."""
+
+from __future__ import annotations
+
+from mouseboard.players.lookahead import Lookahead, Worth
+from mouseboard.rules.classic import CAPTURED, ClassicState, Phase
+from mouseboard.rules.core import Game, State
+
+CHEESE_WORTH = 0.05
+"""What a cheese adds to a mouse's chances, a free mouse being 1."""
+DEPTH = 4
+"""Pay, roll, crank, cage: as far as a cheese can be followed to its end."""
+
+
+def sensible(_: Game) -> Lookahead:
+    """The player for any game of classic."""
+    return Lookahead(estimate, DEPTH, turn_over)
+
+
+def turn_over(state: State) -> bool:
+    """Whether a player is about to roll for the own mouse."""
+    assert isinstance(state, ClassicState)
+    return state.phase is Phase.ROLL and state.mover == state.seat
+
+
+def estimate(state: State) -> Worth:
+    """Each seat's share of all chances, which free mice have and cheese improves."""
+    assert isinstance(state, ClassicState)
+    chances = [
+        0.0 if space == CAPTURED else 1 + CHEESE_WORTH * cheese
+        for space, cheese in zip(state.at, state.cheese, strict=True)
+    ]
+    whole = sum(chances)
+    return tuple(chance / whole for chance in chances)

@@ -1,0 +1,37 @@
+"""What a board file must say to be a board of revised: the constraints that every edition keeps (rulings: revised)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mouseboard.boards import Board, Place
+
+KINDS = ("start", "normal", "cage", "launch", "cheese", "steal", "lose", "tunnel")
+EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
+"""How many there are of a kind; of the others, at least one."""
+
+
+def check(board: Board) -> None:
+    """Refuse a board this game cannot be played on (ruling: revised, A circle). Raises BadBoard."""
+    if board.game != "revised":
+        board.refuse(f"a board of {board.game or 'no game'}, not of revised", field="game")
+    for i, place in enumerate(board.place):
+        if place.kind not in KINDS:
+            board.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
+        if (place.kind == "start") != (i == 0):
+            board.refuse("the circle begins with its one Start", i, "kind")
+        if place.kind == "tunnel" and not _joined(board, place):
+            board.refuse("a tunnel joins two mouths, each `to` the other", i, "to")
+        if place.kind != "tunnel" and place.to:
+            board.refuse("only a tunnel leads elsewhere", i, "to")
+    count = Counter(place.kind for place in board.place)
+    for kind in KINDS:
+        if not count[kind]:
+            board.refuse(f"there is no {kind} space", field="place")
+    for kind, n in EXACTLY.items():
+        if count[kind] != n:
+            board.refuse(f"{count[kind]} spaces are of kind {kind}; there must be {n}", field="place")
+
+
+def _joined(board: Board, mouth: Place) -> bool:
+    return mouth.to not in ("", mouth.name) and board.by_name[mouth.to].to == mouth.name

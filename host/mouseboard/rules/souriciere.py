@@ -1,0 +1,253 @@
+"""La souricière: along the winding path to the cheese, in and out of the rooms behind the holes. Pure luck.
+
+Notation:
+
+    first<seat>    lot: who starts (only with first=lot)
+    roll<n>        die: on the path the mouse moves n squares; in a room 1 stays, 3 climbs back to the hole,
+                   6 follows the green arrow, and 2, 4, 5 follow the red one
+
+Nothing is ever chosen, and turns lost in the trap pass by themselves.
+
+The board lists the path from the house to the cheese, then rooms and trap. Kinds of place: house, square, hole (`to`
+its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and trap. Text: rules/souriciere.txt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from mouseboard import boards
+from mouseboard.rules import chance
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, Option, Say, Score, Setting, State, say
+from mouseboard.rules.souriciere_board import PATH, check
+
+LOST_TURNS = 2
+
+
+class Souriciere(Game):
+    """The game of Ingeborg Ahrenkiel."""
+
+    name = "souriciere"
+    title = "La souricière"
+    seat_counts = (2, 3, 4, 5, 6)
+    options = (
+        Option("board", "souriciere", "the board: one that is shipped, or a file ending in .toml"),
+        FIRST,
+        Option("edition", "ravensburger", "with the trap, or without it", ("ravensburger", "bookmark")),
+        Option("exact", True, "the cheese is reached by the exact roll only; a mouse bounces off it", (True, False)),
+        Option(
+            "occupied",
+            "before",
+            "a mouse stops before a taken square, goes to the next free one, or sends the other home",
+            ("before", "next", "home"),
+        ),
+    )
+    state_type: ClassVar[type[SouriciereState]]
+
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        super().__init__(players, settings)
+        self.board = boards.load(str(settings["board"]))
+        check(self.board)
+        self.place = self.board.by_name
+        self.path = tuple(place.name for place in self.board.place if place.kind in PATH)
+        self.index = {name: i for i, name in enumerate(self.path)}
+        self.house, self.cheese = self.path[0], self.path[-1]
+        self.hole = {place.to: place.name for place in self.board.place if place.kind == "hole"}
+        self.entry = next(place for place in self.board.place if place.kind == "entry")
+        self.trap = self.entry.to
+        self.has_trap = settings["edition"] == "ravensburger"
+        self.lot = chance.lot(players)
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, Action]:
+        """Lots and rolls."""
+        return {str(action): action for action in (*chance.outcomes(self.lot), *chance.ROLLS)}
+
+    def start(self) -> SouriciereState:
+        """All mice in the house."""
+        seat = None if self.settings["first"] == "lot" else 0
+        return SouriciereState(self, seat, (self.house,) * self.players, (0,) * self.players)
+
+    def falls(self, square: str) -> str:
+        """Where a mouse that stops on this square ends up: the room under a hole, the trap, or just there."""
+        below = self.place[square].to
+        return square if not below or (below == self.trap and not self.has_trap) else below
+
+
+class SouriciereState(State, msgspec.Struct, frozen=True):
+    """A moment of the game."""
+
+    game: Souriciere
+    turn: int | None
+    """The seat whose turn it is; None until that is drawn."""
+    at: tuple[str, ...]
+    """Where each mouse is."""
+    waits: tuple[int, ...]
+    """How many turns each mouse in the trap has still to lose."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Whoever is at the cheese."""
+        return (self.at.index(self.game.cheese),) if self.game.cheese in self.at else ()
+
+    @property
+    def actor(self) -> int | None:
+        """Chance, as long as the game lasts."""
+        return None if self.winners else CHANCE
+
+    def odds(self) -> chance.Odds:
+        """The lot, then only the die."""
+        if self.winners:
+            return ()
+        return self.game.lot if self.turn is None else chance.DIE
+
+    def actions(self) -> tuple[Action, ...]:
+        """What can happen."""
+        return chance.outcomes(self.odds())
+
+    def after(self, action: Action) -> SouriciereState:
+        """The mouse moves; then turns pass until somebody can roll."""
+        if self.turn is None:
+            return replace(self, turn=int(action.arg))
+        moved = self._rolled(self.turn, int(action.arg))
+        return moved if moved.winners else moved._next(self.turn)
+
+    def placement(self) -> dict[str, str]:
+        """Every mouse, always on the board."""
+        return dict(zip(self.game.mice, self.at, strict=True))
+
+    def _rolled(self, seat: int, n: int) -> SouriciereState:
+        """The mouse follows the die: along the path, or out of its room (text: 1, 3, 5)."""
+        here = self.game.place[self.at[seat]]
+        if here.kind != "room":
+            return self._stops(seat, self._ahead(here.name, n), put=False)
+        match n:
+            case 1:
+                return self
+            case 3:
+                return self._stops(seat, self.game.hole[here.name], put=True)
+            case 6:
+                return self._stops(seat, here.green, put=False)
+            case _:
+                return self._red(seat, here.red)
+
+    def _ahead(self, square: str, n: int) -> str:
+        """The square n further on; what is too much bounces off the cheese, or is forgiven (text: 5, Variantes)."""
+        index, last = self.game.index[square] + n, len(self.game.path) - 1
+        if index > last:
+            index = 2 * last - index if self.game.settings["exact"] else last
+        return self.game.path[index]
+
+    def _red(self, seat: int, square: str) -> SouriciereState:
+        """The last room's red arrow leads into the trap; where there is none, to its entry square (text: 4)."""
+        if square != self.game.trap:
+            return self._stops(seat, square, put=False)
+        if self.game.has_trap:
+            return self._moved(seat, square)
+        return self._stops(seat, self.game.entry.name, put=False)
+
+    def _stops(self, seat: int, square: str, put: bool) -> SouriciereState:
+        """The mouse stops on the square, or near it if it is taken, and falls if there is a hole.
+
+        One that is `put` on the square it fell from does not fall again, nor does one that gets no further than where
+        it came from (rulings: souriciere, "Before" and Back on the hole).
+        """
+        at = self.at
+        if square in at[:seat] + at[seat + 1 :] and square != self.game.house:
+            if self.game.settings["occupied"] == "home":
+                at = tuple(self.game.house if place == square else place for place in at)
+            else:
+                square = self._free(seat, square)
+                put = square == at[seat]
+        return replace(self, at=at)._moved(seat, square if put else self.game.falls(square))
+
+    def _free(self, seat: int, square: str) -> str:
+        """The first free square before (or after) a taken one; the mouse's own counts as free, the house always is."""
+        others = self.at[:seat] + self.at[seat + 1 :]
+        step = 1 if self.game.settings["occupied"] == "next" else -1
+        index = self.game.index[square]
+        while self.game.path[index] in others and index:
+            index += step
+        return self.game.path[index]
+
+    def _moved(self, seat: int, place: str) -> SouriciereState:
+        """The mouse is there; the trap makes it wait."""
+        waits = LOST_TURNS if place == self.game.trap else 0
+        return replace(
+            self,
+            at=(*self.at[:seat], place, *self.at[seat + 1 :]),
+            waits=(*self.waits[:seat], waits, *self.waits[seat + 1 :]),
+        )
+
+    def _next(self, seat: int) -> SouriciereState:
+        """The turn goes on to the first mouse that is not in the trap; those in it wait, or are let out (text: 4)."""
+        seat = (seat + 1) % self.game.players
+        if self.at[seat] != self.game.trap:
+            return replace(self, turn=seat)
+        if self.waits[seat]:
+            waited = (*self.waits[:seat], self.waits[seat] - 1, *self.waits[seat + 1 :])
+            return replace(self, waits=waited)._next(seat)
+        let_out = self._stops(seat, self.game.entry.name, put=True)
+        return let_out if let_out.winners else let_out._next(seat)
+
+    # For people and tables.
+
+    @property
+    def device(self) -> Device:
+        """The lot once, then the die."""
+        return Device.LOT if self.turn is None else Device.DIE
+
+    def prompt(self) -> Say:
+        """What to do now."""
+        if self.winners:
+            return say("{mouse} is at the cheese and wins.", mouse=self.game.mice[self.winners[0]])
+        if self.turn is None:
+            return say("Draw who starts.")
+        mouse, place = self.game.mice[self.turn], self.game.place[self.at[self.turn]]
+        if place.kind == "room":
+            return say("{mouse}: roll to get out of the {room}.", mouse=mouse, room=place.name)
+        return say("{mouse}: roll the die.", mouse=mouse)
+
+    def tell(self, action: Action) -> tuple[Say, ...]:
+        """The roll, whom it sent home, and the turns that passed in the trap."""
+        if self.turn is None:
+            return (say("{mouse} starts.", mouse=self.game.mice[int(action.arg)]),)
+        seat, n = self.turn, int(action.arg)
+        moved, after = self._rolled(seat, n), self.after(action)
+        told = [say(self._how(moved, seat), mouse=self.game.mice[seat], n=n, place=moved.at[seat])]
+        for other, mouse in enumerate(self.game.mice):
+            if other != seat and moved.at[other] != self.at[other]:
+                told.append(say("{mouse} is sent home.", mouse=mouse))
+            if after.waits[other] < moved.waits[other]:
+                told.append(say("{mouse} loses a turn in the trap.", mouse=mouse))
+            if after.at[other] != moved.at[other]:
+                told.append(say("{mouse} comes out of the trap onto {place}.", mouse=mouse, place=after.at[other]))
+        return tuple(told)
+
+    def _how(self, moved: SouriciereState, seat: int) -> str:
+        place = self.game.place[moved.at[seat]]
+        if moved.at[seat] == self.at[seat]:
+            return "{mouse} rolls {n} and stays on {place}." if place.kind in PATH else STAYS
+        return HOW.get(place.kind, "{mouse} rolls {n} and stops on {place}.")
+
+    def scores(self) -> tuple[Score, ...]:
+        """How far each mouse has to go; from a room or the trap, counted from where it fell in."""
+        hole = self.game.hole | {self.game.trap: self.game.entry.name}
+        squares = [self.game.index[hole.get(place, place)] for place in self.at]
+        return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
+
+
+Souriciere.state_type = SouriciereState
+
+STAYS = "{mouse} rolls {n} and stays in the {place}."
+HOW = {
+    "house": "{mouse} rolls {n}, but everything is taken back to the house.",
+    "cheese": "{mouse} rolls {n} and is at the cheese!",
+    "room": "{mouse} rolls {n} and falls into the {place}.",
+    "trap": "{mouse} rolls {n} and sits in the trap for two turns.",
+}

@@ -1,0 +1,78 @@
+"""The sensible player of classic does what people do at the crank, and wins more than its share against chance."""
+
+from __future__ import annotations
+
+from math import comb
+from random import Random
+
+import pytest
+
+from mouseboard import boards, players, rules
+from mouseboard.rules.classic import CHEESE, ClassicState, Phase
+from mouseboard.rules.classic_board import PARTS
+
+CRANK = next(i for i, place in enumerate(boards.load("classic").place, start=1) if place.kind == "crank")
+LOOP, WHEEL = 46, 50
+
+
+def choice_at_the_crank(*others: int, cheese: tuple[int, ...]) -> str:
+    """What seat 0 does on Turn Crank with the others on these spaces."""
+    game = rules.load("classic", len(cheese))
+    at = tuple(number - 1 for number in (CRANK, *others))
+    start = game.start()
+    assert isinstance(start, ClassicState)
+    state = ClassicState(start.game, Phase.AIM, 0, 0, at, cheese, CHEESE - sum(cheese), PARTS)
+    return str(players.load("sensible", game).choose(state, Random(0)))
+
+
+def test_it_pays_while_somebody_is_within_reach_of_the_wheel() -> None:
+    assert choice_at_the_crank(LOOP, cheese=(1, 0)) == "pay1"
+
+
+def test_it_moves_the_mouse_that_can_reach_the_wheel() -> None:
+    assert choice_at_the_crank(20, LOOP, cheese=(1, 0, 0)) == "pay2"
+
+
+def test_it_goes_for_the_richer_mouse() -> None:
+    assert choice_at_the_crank(LOOP, LOOP, cheese=(1, 2, 9)) == "pay2"
+
+
+def test_it_stops_when_nobody_can_be_brought_to_the_wheel() -> None:
+    assert choice_at_the_crank(10, 20, cheese=(9, 0, 0)) == "stop"
+
+
+def test_it_turns_the_crank_when_paying_brings_nobody_more() -> None:
+    assert choice_at_the_crank(WHEEL, 20, cheese=(9, 0, 0)) == "crank"
+
+
+def wins(count: int, games: int) -> int:
+    """How many games one sensible player wins against random ones, each seat in turn being its own."""
+    game = rules.load("classic", count)
+    sensible, rest = players.load("sensible", game), players.load("random", game)
+    won = 0
+    for number in range(games):
+        seat = number % count
+        state, rng = game.start(), Random(f"{count}/{number}")
+        while state.actor is not None:
+            if state.actor == rules.CHANCE:
+                action = players.draw(state.odds(), rng)
+            else:
+                action = (sensible if state.actor == seat else rest).choose(state, rng)
+            state = state.after(action)
+        won += state.winners == (seat,)
+    return won
+
+
+def luck(won: int, games: int, chance: float) -> float:
+    """How likely somebody who wins each game with that chance wins at least so many."""
+    return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))
+
+
+def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
+    assert luck(wins(2, 200), 200, 1 / 2) < 0.001
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
+    assert luck(wins(count, 1000), 1000, 1 / count) < 1e-6
