@@ -91,7 +91,7 @@ def from_json(text: str) -> State:
     try:
         saved: dict[str, Any] = json.loads(text)
         game = load(saved["game"], saved["players"], **saved["options"])
-        state: State = msgspec.convert(saved["state"] | {"game": game}, game.state_type)
+        state: State = msgspec.convert(saved["state"] | {"game": game}, type(game.start()))
     except (KeyError, TypeError, json.JSONDecodeError, msgspec.ValidationError) as error:
         raise BadSetup(f"this is not a saved game: {error}") from error
     return state

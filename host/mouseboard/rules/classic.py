@@ -389,9 +389,6 @@ class ClassicState(State, Struct, frozen=True):
         )
 
 
-Classic.state_type = ClassicState
-
-
 def walk(space: int, n: int) -> int:
     """The space `n` steps on: along the path, then round the Loop, where after the Cheese Wheel comes Safe."""
     ahead = space + n

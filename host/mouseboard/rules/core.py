@@ -123,9 +123,6 @@ class Game(ABC):
     trap_profile: ClassVar[str] = "classic"
     """How the trap's servo moves, for games that have one: a profile that the table knows by this name."""
 
-    state_type: ClassVar[type[Any]]
-    """The class of this game's states, for reading them back."""
-
     board: Board
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:

@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -70,7 +69,6 @@ class Revised(Game):
         FIRST,
         chance.TRAP,
     )
-    state_type: ClassVar[type[RevisedState]]
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -323,8 +321,6 @@ class RevisedState(State, msgspec.Struct, frozen=True):
             Score("pile", shared=self.pile),
         )
 
-
-Revised.state_type = RevisedState
 
 PROMPTS = {
     Phase.LOT: "Draw who starts.",

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -47,7 +46,6 @@ class Souriciere(Game):
             ("before", "next", "home"),
         ),
     )
-    state_type: ClassVar[type[SouriciereState]]
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -241,8 +239,6 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
         squares = [self.game.index[hole.get(place, place)] for place in self.at]
         return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
 
-
-Souriciere.state_type = SouriciereState
 
 STAYS = "{mouse} rolls {n} and stays in the {place}."
 HOW = {

@@ -52,7 +52,6 @@ class ToyRace(Game):
     title = "Toy race"
     seat_counts = (2, 3)
     options = (Option("uphill", False, "changes nothing", (False, True)),)
-    state_type = ToyState
 
     @property
     def vocabulary(self) -> Mapping[str, Action]:

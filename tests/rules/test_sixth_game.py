@@ -1,0 +1,63 @@
+"""A sixth game is a package away: the worked example of NEWGAME.md is installed and held to the contract."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mouseboard import rules
+
+HERE = Path(__file__).parent
+SOURCE = HERE / "sixth_game"
+PAGE = Path(rules.__file__).with_name("NEWGAME.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which pip has put the package."""
+    target = tmp_path_factory.mktemp("site")
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    run(sys.executable, "-m", "pip", "install", *options, "--target", str(target), str(SOURCE))
+    return target
+
+
+def run(*command: str, path: Path | None = None) -> str:
+    """What the command prints, with `path` among the places where Python finds packages."""
+    environment = os.environ | ({"PYTHONPATH": str(path)} if path else {})
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_once_installed_it_is_among_the_games_and_can_be_played(installed: Path) -> None:
+    play = (
+        "from mouseboard import rules\n"
+        "state = rules.load('dash', 3).start()\n"
+        "for action in ('dash', 'roll6', 'walk', 'dash', 'roll1'): state = state.play(action)\n"
+        "print('dash' in rules.games(), state.placement(), state.prompt())"
+    )
+    told = run(sys.executable, "-c", play, path=installed)
+    assert told == "True {'red': '6', 'blue': '2', 'green': 'nest'} red: walk two, or dash?\n"
+
+
+def test_it_passes_the_conformance_suite_as_it_is(installed: Path) -> None:
+    suite = str(HERE / "test_conformance.py")
+    told = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-vv", "-k", "dash", suite, path=installed)
+    passed = re.findall(r"::(test_\w+)\[dash[^]]*\] PASSED", told)
+    assert passed.count("test_random_games_keep_the_contract") == 3, told
+
+
+def test_its_rules_take_fewer_than_sixty_lines() -> None:
+    assert len((SOURCE / "mouseboard_dash/__init__.py").read_text(encoding="utf-8").splitlines()) < 60
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "mouseboard_dash/dash.toml", "mouseboard_dash/__init__.py"])
+def test_the_page_shows_the_very_files(name: str) -> None:
+    shown = re.search(rf"## \d\. .*`{re.escape(name)}`\n.*?```\w+\n(.*?)```", PAGE, re.S)
+    assert shown is not None
+    assert shown[1] == (SOURCE / name).read_text(encoding="utf-8")
