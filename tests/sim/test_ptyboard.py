@@ -16,7 +16,7 @@ def with_pty(path: Path, do: Callable[[SimulatedTable, Link], Awaitable[None]]) 
     """A host that opens the path like any serial port."""
 
     async def main() -> None:
-        table = SimulatedTable(seed=1, pace=20)
+        table = SimulatedTable(seed=1, pace=5)
         port = SerialPort(str(path))
         async with asyncio.timeout(10), table, PtyBoard(table.cable, path), Link(port) as link:
             await do(table, link)
@@ -33,7 +33,7 @@ def test_another_program_hears_the_hands_through_a_serial_port(tmp_path: Path) -
     async def do(table: SimulatedTable, link: Link) -> None:
         news: list[News] = []
         link.watch(news.append)
-        await Runner(table).run("put red on 7\nslide red to 6")
+        await Runner(table).run("put red on 7\nput red on 6")
         await until(lambda: len(news) == 3)
         seen = [(one.contact, one.closed) for one in news if isinstance(one, Contact)]
         assert seen == [(7, True), (7, False), (6, True)]

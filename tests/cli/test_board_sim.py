@@ -1,0 +1,64 @@
+"""The command as another program and a person at the keyboard meet it, in real time."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from mouseboard.link import Link, SerialPort
+
+COMMAND = (Path(sys.executable).with_name("mouseboard"), "board", "sim", "--path")
+
+
+async def start(path: Path) -> asyncio.subprocess.Process:
+    """The command, as soon as it has said where the table is."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*COMMAND, str(path), stdin=pipe, stdout=pipe, stderr=pipe)
+    assert process.stdout
+    assert str(path) in (await process.stdout.readline()).decode()
+    return process
+
+
+async def type_line(process: asyncio.subprocess.Process, line: str) -> None:
+    assert process.stdin
+    process.stdin.write(f"{line}\n".encode())
+    await process.stdin.drain()
+
+
+def test_a_typed_deed_reaches_the_program_at_the_port_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "port"
+        process = await start(path)
+        async with asyncio.timeout(20), Link(SerialPort(str(path))) as link:
+            await type_line(process, "put red on 7")
+            while not link.closed(7):
+                await asyncio.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 130
+        assert not path.is_symlink()
+
+    asyncio.run(main())
+
+
+def test_a_line_that_cannot_be_read_is_told_and_the_table_goes_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        process = await start(tmp_path / "port")
+        assert process.stderr
+        async with asyncio.timeout(20):
+            await type_line(process, "throw red")
+            assert (await process.stderr.readline()).startswith(b"mouseboard: line 1: 'throw red': a line begins with")
+            await type_line(process, "lift pink")
+            assert (await process.stderr.readline()).startswith(b"mouseboard: line 2: 'lift pink': pink is no piece")
+        process.send_signal(signal.SIGINT)
+        await process.wait()
+
+    asyncio.run(main())
+
+
+def test_a_path_that_is_taken_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+    path.touch()
+    done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"mouseboard: {path}: exists already; name a path that is free\n"
