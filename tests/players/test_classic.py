@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from math import comb
 from random import Random
+from statistics import median
 
 import pytest
 
 from mouseboard import boards, players, rules
+from mouseboard.players.classic import turn_over
 from mouseboard.rules.classic import CHEESE, ClassicState, Phase
 from mouseboard.rules.classic_board import PARTS
 
@@ -43,6 +45,24 @@ def test_it_stops_when_nobody_can_be_brought_to_the_wheel() -> None:
 
 def test_it_turns_the_crank_when_paying_brings_nobody_more() -> None:
     assert choice_at_the_crank(WHEEL, 20, cheese=(9, 0, 0)) == "crank"
+
+
+def turns(count: int, seed: int) -> int:
+    """How many turns a game among sensible players takes."""
+    game = rules.load("classic", count)
+    player = players.load("sensible", game)
+    state, rng, taken = game.start(), Random(seed), 0
+    while state.actor is not None:
+        taken += turn_over(state)
+        action = players.draw(state.odds(), rng) if state.actor == rules.CHANCE else player.choose(state, rng)
+        state = state.after(action)
+    return taken
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize(("count", "least", "most"), [(2, 50, 65), (3, 65, 85), (4, 80, 105)])
+def test_a_typical_game_on_the_house_board_is_neither_endless_nor_trivial(count: int, least: int, most: int) -> None:
+    assert least < median(turns(count, seed) for seed in range(400)) < most
 
 
 def wins(count: int, games: int) -> int:
