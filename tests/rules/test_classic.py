@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from mouseboard import boards, rules
+from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.classic import CHEESE, Classic, ClassicState, Phase, walk
 from mouseboard.rules.classic_board import PARTS, SAFE, WHEEL
 
@@ -320,8 +321,8 @@ def test_with_an_opponent_on_the_wheel_and_nothing_to_pay_the_trap_is_set_off_un
     state = at_crank(CHEESE_WHEEL)
     assert (state.actor, state.device, legal(state)) == (rules.CHANCE, rules.Device.TRAP, ["caught", "missed"])
     assert state.odds() == (
-        (rules.Action("caught"), Fraction(3, 4)),
-        (rules.Action("missed"), Fraction(1, 4)),
+        (CAUGHT, Fraction(3, 4)),
+        (MISSED, Fraction(1, 4)),
     )
 
 
@@ -420,10 +421,10 @@ def test_the_last_mouse_free_wins() -> None:
 
 def test_the_trap_is_set_again_after_each_crank_but_the_last() -> None:
     crank = at_crank(CHEESE_WHEEL, 46)
-    for outcome in crank.actions():
+    for outcome, cage_tells in ((CAUGHT, True), (MISSED, False)):
         (chore,) = crank.chores(outcome)
-        assert chore.until_cage_up
-    assert at_crank(CHEESE_WHEEL).chores(rules.Action("caught")) == ()
+        assert chore.until_cage_up is cage_tells, "a cage that is down tells itself when it is up again"
+    assert at_crank(CHEESE_WHEEL).chores(CAUGHT) == ()
 
 
 # What people and tables are told.
@@ -444,17 +445,27 @@ def test_what_happened_is_told_with_all_that_follows_from_it() -> None:
     back = moment(number - 1, 1)
     target = BOARD.place[number - 1].to
     assert [str(told) for told in back.tell(rules.Action("roll", 1))] == [
-        f"red goes 1 to Go back to {target}.",
+        f"red rolls 1 and stops on {number}, Go back to {target}.",
         f"red goes on to {target}.",
     ]
     crank = at_crank(CHEESE_WHEEL, cheese=(0, 4))
-    assert [str(told) for told in crank.tell(rules.Action("caught"))] == [
-        "The cage comes down.",
+    assert [str(told) for told in crank.tell(CAUGHT)] == [
+        "The cage is down!",
         "blue is captured.",
         "red gets 4 cheese.",
         "blue gives 4 cheese.",
         "red is the last mouse free and wins.",
     ]
+
+
+def test_the_lamps_of_a_choice_are_those_of_the_mouse_that_is_meant() -> None:
+    def spots(state: ClassicState) -> dict[str, str]:
+        return {str(action): "".join(state.spots(action)) for action in state.actions()}
+
+    assert spots(at_crank(46, 20, cheese=(2, 0, 0))) == {"pay1": "46", "pay2": "20", "stop": str(CRANK)}
+    assert spots(at_crank(CHEESE_WHEEL, 46, cheese=(2, 0, 0))) == {"crank": "50", "pay2": "46"}
+    assert spots(landing(TAKE, 5, 6, cheese=(2, 25, 25))) == {"take1": "5", "take2": "6"}
+    assert spots(moment(1, 1))["roll3"] == "4"
 
 
 def test_every_decision_is_prompted_in_its_own_words() -> None:
@@ -486,7 +497,7 @@ def test_the_score_shows_cheese_captives_pile_and_parts() -> None:
 def test_the_traps_odds_are_an_option_of_the_saved_game() -> None:
     state = rules.load("classic", trap="1/3").start()
     assert isinstance(state.game, Classic)
-    assert state.game.trap_odds[0] == (rules.Action("caught"), Fraction(1, 3))
+    assert state.game.trap_odds[0] == (CAUGHT, Fraction(1, 3))
     assert rules.from_json(state.to_json()) == state
 
 

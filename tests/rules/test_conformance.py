@@ -86,6 +86,7 @@ def check_state(state: State) -> None:
     assert list(actions) == sorted(set(actions))
     assert all(state.game.vocabulary[str(action)] == action for action in actions)
     assert state.actor in range(CHANCE, state.game.players)
+    assert state.turn is None or state.turn in range(state.game.players)
     assert state.winners == ()
     odds = state.odds()
     if state.actor == CHANCE:
@@ -107,9 +108,12 @@ def check_placement(state: State) -> None:
 def check_words(state: State, action: Action) -> None:
     assert str(state.prompt())
     assert all(str(told) for told in state.tell(action))
+    places = state.game.board.by_name
+    assert set(state.spots(action)) <= set(places)
+    assert set(state.labels()) <= set(places)
     for chore in state.chores(action):
         assert str(chore.say)
-        assert all(place in state.game.board.by_name for place in chore.places)
+        assert set(chore.places) <= set(places)
     for score in state.scores():
         assert (score.shared is None) == bool(score.seats)
         assert len(score.seats) in (0, state.game.players)

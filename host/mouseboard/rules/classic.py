@@ -27,20 +27,7 @@ from mouseboard import boards
 from mouseboard.rules import chance
 from mouseboard.rules.chance import CAUGHT, MISSED, ROLLS
 from mouseboard.rules.classic_board import PARTS, SAFE, SPACES, WHEEL, check
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Chore,
-    Device,
-    Game,
-    Option,
-    Say,
-    Score,
-    Setting,
-    State,
-    say,
-)
+from mouseboard.rules.core import CHANCE, FIRST, Action, Chore, Device, Game, Option, Say, Score, Setting, State, say
 
 CHEESE = 52
 ON_WHEEL = 2
@@ -299,82 +286,60 @@ class ClassicState(State, Struct, frozen=True):
         return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
 
     def prompt(self) -> Say:
-        mice = self.game.mice
-        mouse = mice[self.seat]
-        match self.phase:
-            case Phase.LOT:
-                return say("Draw who begins.")
-            case Phase.ROLL if self.mover != self.seat:
-                return say("{mouse}: roll for {other}'s mouse.", mouse=mouse, other=mice[self.mover])
-            case Phase.ROLL:
-                return say("{mouse}: roll the die.", mouse=mouse)
-            case Phase.TAKE:
-                return say("{mouse}: from whom do you take a cheese? {n} to go.", mouse=mouse, n=self.due)
-            case Phase.AIM if self._on_wheel():
-                return say("{mouse}: turn the crank, or pay a cheese to move another mouse first?", mouse=mouse)
-            case Phase.AIM:
-                return say("{mouse}: pay a cheese to move a mouse, or stop?", mouse=mouse)
-            case Phase.TRAP:
-                return say("{mouse}: turn the crank slowly. Did the cage catch?", mouse=mouse)
-        return say("{mouse} has won.", mouse=mouse)
+        mice, text = self.game.mice, PROMPTS[self.phase]
+        if self.phase is Phase.ROLL and self.mover != self.seat:
+            text = "{mouse}: roll for {other}'s mouse."
+        if self.phase is Phase.AIM and self._on_wheel():
+            text = "{mouse}: turn the crank, or pay a cheese to move another mouse first?"
+        return say(text, mouse=mice[self.seat], other=mice[self.mover], n=self.due)
 
     def tell(self, action: Action) -> tuple[Say, ...]:
         then = self.after(action)
         told = [self._told(action), *self._told_moves(action, then)]
-        told += [say("Part {n} is built: {part}.", n=n, part=part) for n, part in self._parts_until(then)]
+        told += [say("Part {n} is built: {part}.", n=n, part=say(part)) for n, part in self._parts_until(then)]
         for mouse, had, has in zip(self.game.mice, self.cheese, then.cheese, strict=True):
-            if has > had:
-                told.append(say("{mouse} gets {n} cheese.", mouse=mouse, n=has - had))
-            elif has < had:
-                told.append(say("{mouse} gives {n} cheese.", mouse=mouse, n=had - has))
-        if then.winners:
-            told.append(say("{mouse} is the last mouse free and wins.", mouse=self.game.mice[then.seat]))
-        return tuple(told)
+            if has != had:
+                text = "{mouse} gets {n} cheese." if has > had else "{mouse} gives {n} cheese."
+                told.append(say(text, mouse=mouse, n=abs(has - had)))
+        return (*told, then.prompt()) if then.winners else tuple(told)
 
     def _told(self, action: Action) -> Say:
         """The action itself in words."""
         mice = self.game.mice
-        mouse = mice[self.seat]
-        match action.verb:
-            case "first":
-                return say("{mouse} begins.", mouse=mice[int(action.arg)])
-            case "roll":
-                space = self.game.walks[self.at[self.mover]][int(action.arg)]
-                label = self.game.board.place[space].label
-                return say("{mouse} goes {n} to {space}.", mouse=mice[self.mover], n=action.arg, space=label)
-            case "take":
-                return say("{mouse} takes a cheese from {other}.", mouse=mouse, other=mice[int(action.arg)])
-            case "pay":
-                return say("{mouse} pays to move {other}.", mouse=mouse, other=mice[int(action.arg)])
-            case "crank":
-                return say("{mouse} sets off the trap.", mouse=mouse)
-            case "caught":
-                return say("The cage comes down.")
-            case "missed":
-                return say("The trap misses.")
-        return say("{mouse} leaves the crank alone.", mouse=mouse)
+        if action.verb == "roll":
+            place = self.game.board.place[self.game.walks[self.at[self.mover]][int(action.arg)]]
+            return say(TOLD["roll"], mouse=mice[self.mover], n=action.arg, space=place.name, label=say(place.label))
+        other = mice[action.arg] if isinstance(action.arg, int) else ""
+        return say(TOLD[action.verb], mouse=mice[self.seat], other=other)
 
     def _told_moves(self, action: Action, then: ClassicState) -> list[Say]:
         """Where mice have gone otherwise than by the die."""
+        came = self.at
+        if action.verb == "roll":
+            came = _with(came, self.mover, self.game.walks[came[self.mover]][int(action.arg)])
         told = []
-        walked = self.game.walks[self.at[self.mover]][int(action.arg)] if action.verb == "roll" else None
-        for seat, mouse in enumerate(self.game.mice):
-            came = walked if walked is not None and seat == self.mover else self.at[seat]
-            if then.at[seat] == came:
-                continue
-            if then.at[seat] == CAPTURED:
+        for mouse, space, now in zip(self.game.mice, came, then.at, strict=True):
+            if now == CAPTURED != space:
                 told.append(say("{mouse} is captured.", mouse=mouse))
-            else:
-                told.append(say("{mouse} goes on to {n}.", mouse=mouse, n=self.game.board.place[then.at[seat]].name))
+            elif now != space:
+                told.append(say("{mouse} goes on to {space}.", mouse=mouse, space=self.game.board.place[now].name))
         return told
+
+    def spots(self, action: Action) -> tuple[str, ...]:
+        """The mouse that is meant; the Cheese Wheel for the crank, the player's own mouse for going without."""
+        meant = {"take": action.arg, "pay": action.arg, "stop": self.seat}.get(action.verb)
+        if isinstance(meant, int):
+            return (self.game.board.place[self.at[meant]].name,)
+        return (self.game.board.place[WHEEL].name,) if action == CRANK else super().spots(action)
 
     def chores(self, action: Action) -> tuple[Chore, ...]:
         then = self.after(action)
         if action in (CAUGHT, MISSED) and not then.winners:
-            return (Chore(say("Set the trap again: marbles, diver, and last the cage."), until_cage_up=True),)
+            todo = say("Set the trap again: marbles, diver, and last the cage.")
+            return (Chore(todo, until_cage_up=action == CAUGHT),)
         here = (self.game.board.place[then.at[self.seat]].name,)
         text = "Place part {n}, {part}."
-        return tuple(Chore(say(text, n=n, part=part), here) for n, part in self._parts_until(then))
+        return tuple(Chore(say(text, n=n, part=say(part)), here) for n, part in self._parts_until(then))
 
     def _parts_until(self, then: ClassicState) -> list[tuple[int, str]]:
         """The parts built since, by number and name."""
@@ -398,3 +363,24 @@ def walk(space: int, n: int) -> int:
 def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """The row with one seat's value changed."""
     return (*row[:seat], value, *row[seat + 1 :])
+
+
+PROMPTS = {
+    Phase.LOT: "Draw who begins.",
+    Phase.ROLL: "{mouse}: roll the die.",
+    Phase.TAKE: "{mouse}: from whom do you take a cheese? {n} to go.",
+    Phase.AIM: "{mouse}: pay a cheese to move a mouse, or stop?",
+    Phase.TRAP: "{mouse}: turn the crank slowly. Did the cage catch?",
+    Phase.OVER: "{mouse} is the last mouse free and wins.",
+}
+
+TOLD = {
+    "first": "{other} begins.",
+    "roll": "{mouse} rolls {n} and stops on {space}, {label}.",
+    "take": "{mouse} takes a cheese from {other}.",
+    "pay": "{mouse} pays to move {other}.",
+    "crank": "{mouse} sets off the trap.",
+    "stop": "{mouse} leaves the crank alone.",
+    "caught": "The cage is down!",
+    "missed": "The trap missed.",
+}
