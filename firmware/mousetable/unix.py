@@ -1,0 +1,89 @@
+# The table as a program of MicroPython's unix port, in real time, for measurements and tests over a real pty:
+#
+#     MICROPYPATH=firmware micropython -m mousetable.unix FLASH BOOT CAUSE SIDE
+#
+# Standard input and output are the line (a pty in raw mode, not blocking). FLASH keeps the settings, BOOT names this
+# start, CAUSE says why it started. SIDE is the number of an inherited descriptor, a stream socket that does not block,
+# on which the world changes contacts and sees outputs, in records of four bytes: kind, a, b (16 bits, low byte first).
+#
+#     to the table      c  a = 1 closed, 0 open      b = contact
+#     from the table    s                            b = pulse of the servo in us, 0 = off
+#                       t                            b = tone in Hz, 0 = silent
+#                       f                            b = lamp frames shown so far
+#
+# The program ends when the side channel does, or with Ctrl-C as on the Pico.
+
+import select
+import sys
+import time
+
+from .controller import Controller
+from .micro import TYPE_CHECKING
+from .settings import Settings
+from .simulated import SimulatedHardware
+from .ticks import WRAP
+
+if TYPE_CHECKING:
+    from io import FileIO
+
+
+class UnixHardware(SimulatedHardware):
+    """Simulated contacts and outputs, a real clock, a real line."""
+
+    def __init__(self, settings: Settings, boot: str, reset_cause: str, side: "FileIO"):
+        super().__init__(settings, boot, reset_cause)
+        self._side = side
+        self._records = bytearray(256)
+        self._line_in: FileIO = open(0, "rb", 0)  # noqa: SIM115  open as long as the table runs
+        self._line_out: FileIO = open(1, "wb", 0)  # noqa: SIM115
+
+    def now(self) -> int:
+        return int(time.ticks_ms()) & WRAP
+
+    def read_into(self, buffer: bytearray) -> int:
+        return self._line_in.readinto(buffer) or 0
+
+    def write(self, data: bytes, start: int, end: int) -> int:
+        return self._line_out.write(data[start:end]) or 0
+
+    def show(self, frame: bytearray) -> None:
+        super().show(frame)
+        self._report(b"f", self.frames)
+
+    def servo(self, us: int) -> None:
+        super().servo(us)
+        self._report(b"s", us)
+
+    def tone(self, hz: int) -> None:
+        super().tone(hz)
+        self._report(b"t", hz)
+
+    def change_contacts(self) -> bool:
+        """Take the world's records; False when it has gone."""
+        count = self._side.readinto(self._records)
+        if count is None:
+            return True
+        for i in range(0, count, 4):
+            kind, closed, low, high = self._records[i : i + 4]
+            if kind == 99:  # c
+                self.contact(low | high << 8, bool(closed))
+        return count > 0
+
+    def _report(self, kind: bytes, value: int) -> None:
+        self._side.write(kind + bytes((0, value & 255, value >> 8 & 255)))
+
+
+def main(flash: str, boot: str, cause: str, side: str) -> None:
+    channel: FileIO = open(int(side), "r+b", 0)  # noqa: SIM115
+    settings = Settings(flash)
+    hardware = UnixHardware(settings, boot, cause, channel)
+    controller = Controller(hardware, settings)
+    something = select.poll()
+    something.register(0, select.POLLIN)
+    something.register(channel, select.POLLIN)
+    while hardware.change_contacts() and not controller.leave:
+        something.poll(controller.step())
+    controller.rest()
+
+
+main(*sys.argv[1:])
