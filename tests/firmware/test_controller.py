@@ -1,0 +1,152 @@
+"""The table as a whole: time that may be skipped, tasks that fail."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.firmware.board import Table
+
+from mousetable import wire
+
+Trace = list[tuple[int, int, int, bytes, bytes]]  # ms, servo, tone, lamps, line
+Deed = Callable[[Table], object]
+
+
+def deeds(seed: int, length: int) -> list[tuple[int, Deed]]:
+    """What a lively host and world do, each at its millisecond."""
+    random, plan = (
+        Random(seed),
+        [(1, request("hello", "1", seq=1)), (2, request("agree", "b1", Table().settings.hash()))],
+    )
+    requests = [
+        ("style", "a", "80ff00", random.choice(["steady", "blink", "pulse", "flash"])),
+        ("lamps", "a.b" * 27),
+        ("crank", f"g{random.randrange(3)}", random.choice(["classic", "launch"])),
+        ("tone", "440", "300"),
+        ("jog", "1700"),
+        ("set", "watch", "500"),
+    ]
+    now = 2
+    while now < length:
+        now += random.choice([1, 2, 3, 7, 50, 200, 1300])
+        what = random.random()
+        if what < 0.5:
+            plan.append((now, request(*random.choice([*requests, ("poll",), ("poll",)]))))
+        elif what < 0.9:
+            plan.append((now, change(random.choice([3, 10, 88, 89, 90, 91]), random.random() < 0.6)))
+        else:
+            plan.append((now, receive(random.choice([b"\x03", b"xyz\n", wire.encode(0, "seen", "2")]))))
+    return plan
+
+
+def request(*words: str, seq: int = 0) -> Deed:
+    def deed(table: Table) -> object:
+        if seq:
+            return receive(wire.encode(seq, *words))(table)
+        return table.say(*words)
+
+    return deed
+
+
+def receive(data: bytes) -> Deed:
+    return lambda table: table.hardware.inbox.extend(data)
+
+
+def change(contact: int, closed: bool) -> Deed:
+    return lambda table: table.contact(contact, closed)
+
+
+def play(plan: list[tuple[int, Deed]], skip: bool) -> Trace:
+    """What comes out of the table, pass by pass or only when the table says that something will happen."""
+    table, due = Table(), 0
+    trace: Trace = []
+    waiting = list(plan)
+    hardware = table.hardware
+    for now in range(plan[-1][0] + 3000):
+        hardware.time = now
+        touched = False
+        while waiting and waiting[0][0] == now:
+            waiting.pop(0)[1](table)
+            touched = True
+        if skip and not touched and now < due:
+            continue
+        due = now + max(1, table.controller.step())
+        state = (now, hardware.servo_us, hardware.tone_hz, bytes(hardware.frame), bytes(hardware.outbox))
+        hardware.outbox.clear()
+        if not trace or state[1:4] != trace[-1][1:4] or state[4]:
+            trace.append(state)
+    return trace
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_skipping_idle_passes_gives_the_same_trace_as_a_pass_every_millisecond(seed: int) -> None:
+    plan = deeds(seed, 6000)
+    skipped, every = play(plan, skip=True), play(plan, skip=False)
+    assert skipped == every
+    assert len(every) > 10
+
+
+def test_an_idle_table_needs_ten_passes_a_second(agreed: Table) -> None:
+    agreed.run(50)
+    assert agreed.controller.step() >= 45
+
+
+@pytest.mark.parametrize("task", ["crank", "tone", "lamps"])
+def test_a_task_that_fails_puts_the_outputs_to_rest_and_the_table_still_talks(agreed: Table, task: str) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.ask("tone", "440", "5000")
+    agreed.run(100)
+    fail_once(agreed, task)
+    agreed.run(1)
+    assert (agreed.hardware.servo_us, agreed.hardware.tone_hz) == (0, 0)
+    assert agreed.fault() == f"{task}-zerodivisionerror"
+    assert agreed.ask("crank", "g2", "classic") == "no fault"
+    assert "errors=1" in agreed.ask("stats")
+    assert agreed.hardware.time - agreed.hardware.fed < 200
+
+
+def test_a_person_brings_a_failed_task_back(agreed: Table) -> None:
+    fail_once(agreed, "crank")
+    agreed.run(10, heartbeat=True)
+    agreed.contact(agreed.button_a, True)
+    agreed.contact(agreed.button_b, True)
+    agreed.run(2200, heartbeat=True)
+    assert agreed.fault() == "-"
+    assert agreed.ask("crank", "g1", "classic") == "ok moving"
+    agreed.run(1500, heartbeat=True)
+    assert agreed.hardware.servo_us > 1200
+
+
+@pytest.mark.parametrize("task", ["scan", "receive", "guard", "send"])
+def test_what_the_table_cannot_do_without_is_tried_again_at_once(agreed: Table, task: str) -> None:
+    fail_once(agreed, task)
+    agreed.run(2)
+    assert agreed.fault() == f"{task}-zerodivisionerror"
+    agreed.contact(10, True)
+    agreed.run(6)
+    assert agreed.controller.scan.events.last == 1
+
+
+def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table(agreed: Table) -> None:
+    fail_once(agreed, "lamps")
+    agreed.hardware.servo = fail  # type: ignore[method-assign, assignment]
+    agreed.run(5)
+    assert agreed.fault() == "lamps-zerodivisionerror"
+
+
+def fail(*_: object) -> int:
+    raise ZeroDivisionError
+
+
+def fail_once(table: Table, name: str) -> None:
+    """Let a task raise in its next pass and be well again afterwards."""
+    good = table.controller._tasks
+
+    def task(_: int) -> int:
+        table.controller._tasks = good
+        return fail()
+
+    table.controller._tasks = tuple((n, task if n == name else t) for n, t in good)  # type: ignore[assignment]

@@ -1,0 +1,200 @@
+"""The crank: once for an id, guarded all the way, and the cage says how it went."""
+
+from itertools import pairwise
+
+import pytest
+from tests.firmware.board import Table
+
+TURN, WATCH, BACK = 3000, 4000, 1500  # the default settings
+REST, END = 1000, 2000
+
+
+def status(table: Table) -> str:
+    return table.ask("poll").split()[4]
+
+
+def through(table: Table, ms: int) -> list[int]:
+    """The servo's pulses, millisecond by millisecond."""
+    pulses = []
+    for i in range(ms):
+        if i % 200 == 0:
+            table.say("poll")
+        table.run(1)
+        pulses.append(table.hardware.servo_us)
+    return pulses
+
+
+def test_a_turn_goes_slowly_to_the_end_waits_goes_slowly_back_and_lets_go(agreed: Table) -> None:
+    assert agreed.ask("crank", "g1", "classic") == "ok moving"
+    pulses = through(agreed, TURN + WATCH + BACK + 100)
+    assert pulses[0] in range(REST, REST + 2) and max(pulses) == END and pulses[-1] == 0
+    turning, holding, returning = pulses[:TURN], pulses[TURN : TURN + WATCH - 10], pulses[TURN + WATCH : -100]
+    assert turning == sorted(turning) and set(holding) == {END} and returning == sorted(returning, reverse=True)
+    assert max(b - a for a, b in pairwise(pulses)) <= 8
+    assert status(agreed) == "g1:missed"
+
+
+def test_the_launch_is_quicker_than_the_classic_turn(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "launch")
+    assert max(through(agreed, 520)) == END
+
+
+def test_the_cage_down_while_watching_is_a_catch_and_the_crank_goes_back_at_once(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, TURN + 1000)
+    agreed.contact(agreed.cage, True)
+    pulses = through(agreed, BACK + 100)
+    assert agreed.ask("crank", "g1", "classic") == "ok caught"
+    assert pulses[20] < END and pulses[-1] == 0
+
+
+def test_the_cage_down_while_still_turning_is_a_catch_and_the_turn_is_finished(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, 1000)
+    agreed.contact(agreed.cage, True)
+    pulses = through(agreed, TURN + BACK)
+    assert status(agreed) == "g1:caught"
+    assert max(pulses) == END and pulses[-1] == 0
+
+
+def test_the_cage_that_falls_too_late_does_not_change_the_result(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, TURN + WATCH + 200)
+    agreed.contact(agreed.cage, True)
+    through(agreed, 200)
+    assert status(agreed) == "g1:missed"
+
+
+def test_a_known_id_is_answered_with_its_result_and_never_turned_again(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "launch")
+    assert agreed.ask("crank", "g1", "launch") == "ok moving"
+    through(agreed, 8000)
+    assert agreed.ask("crank", "g1", "launch") == "ok missed"
+    agreed.agree()
+    assert agreed.ask("crank", "g1", "launch") == "ok missed"
+    assert set(through(agreed, 300)) == {0}
+
+
+def test_eight_ids_are_remembered(agreed: Table) -> None:
+    for i in range(9):
+        agreed.ask("crank", f"g{i}", "launch")
+        through(agreed, 6200)
+    assert agreed.ask("crank", "g1", "launch") == "ok missed"
+    assert agreed.ask("crank", "g8", "launch") == "ok missed"
+    assert agreed.hardware.servo_us == 0
+
+
+def test_a_second_turn_waits_until_the_first_is_over(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    assert agreed.ask("crank", "g2", "classic") == "no busy"
+    through(agreed, TURN + WATCH + BACK + 10)
+    assert agreed.ask("crank", "g2", "classic") == "ok moving"
+
+
+@pytest.mark.parametrize(("contact", "closed", "reason"), [("cage", True, "cage"), ("rail", False, "rail")])
+def test_cage_and_emergency_stop_refuse_and_the_id_may_be_asked_for_again(
+    agreed: Table, contact: str, closed: bool, reason: str
+) -> None:
+    agreed.contact(getattr(agreed, contact), closed)
+    agreed.run(10)
+    assert agreed.ask("crank", "g1", "classic") == "no " + reason
+    agreed.contact(getattr(agreed, contact), not closed)
+    agreed.run(10)
+    assert agreed.ask("crank", "g1", "classic") == "ok moving"
+
+
+def test_no_host_that_has_agreed_no_turn(table: Table) -> None:
+    table.run(10)
+    assert table.ask("crank", "g1", "classic") == "no hello"
+    table.ask("hello", "1")
+    assert table.ask("crank", "g1", "classic") == "no agree"
+    assert table.hardware.servo_us == 0
+
+
+def test_an_unknown_profile_is_named(agreed: Table) -> None:
+    assert agreed.ask("crank", "g1", "backwards") == "no field profile"
+
+
+def test_the_emergency_stop_in_a_turn_takes_the_power_and_latches(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, 1000)
+    agreed.contact(agreed.rail, False)
+    pulses = through(agreed, 8)
+    assert pulses[-1] == 0
+    assert agreed.ask("poll").split()[4:] == ["g1:fault-rail", "rail"]
+    agreed.contact(agreed.rail, True)
+    agreed.run(10)
+    assert agreed.ask("crank", "g2", "classic") == "no fault"
+    assert agreed.ask("crank", "g1", "classic") == "ok fault-rail"
+
+
+def test_a_host_that_falls_silent_stops_the_turn_within_a_second(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.run(1001)
+    assert agreed.hardware.servo_us == 0
+    agreed.agree()
+    assert status(agreed) == "g1:fault-host"
+    agreed.run(50)
+    assert agreed.hardware.servo_us == 0
+
+
+def test_a_host_that_only_comes_back_lets_the_turn_go_on(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, 1000)
+    agreed.ask("hello", "1")
+    assert agreed.ask("crank", "g2", "classic") == "no agree"
+    assert through(agreed, 500)[-1] > REST
+    agreed.agree()
+    through(agreed, TURN + WATCH + BACK)
+    assert status(agreed) == "g1:missed"
+
+
+def test_after_a_stop_half_way_it_goes_home_slowly_before_it_turns(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.run(1001)
+    stopped = agreed.hardware.servo_us
+    agreed.agree()
+    agreed.ask("crank", "g2", "classic")
+    pulses = through(agreed, BACK + TURN)
+    assert stopped == 0 and pulses[0] > REST + 200 and min(pulses) == REST and max(pulses) == END
+    assert max(abs(b - a) for a, b in pairwise(pulses)) <= 8
+
+
+def test_jogging_stands_for_two_seconds_at_most(agreed: Table) -> None:
+    assert agreed.ask("jog", "1500") == "ok"
+    pulses = through(agreed, 2100)
+    assert pulses[0] == 1500 and pulses[1900] == 1500 and pulses[-1] == 0
+    agreed.ask("jog", "1500")
+    agreed.ask("jog", "0")
+    assert agreed.hardware.servo_us == 0
+
+
+@pytest.mark.parametrize("us", ["499", "2501", "-1"])
+def test_jogging_beyond_what_a_servo_bears_is_refused(agreed: Table, us: str) -> None:
+    assert agreed.ask("jog", us) == "no field 500-2500"
+
+
+def test_jogging_gives_no_result_even_if_the_cage_falls(agreed: Table) -> None:
+    agreed.ask("jog", "1500")
+    agreed.contact(agreed.cage, True)
+    agreed.run(100)
+    assert status(agreed) == "-"
+
+
+def test_the_longest_turn_the_settings_allow_ends_by_itself(agreed: Table) -> None:
+    for name, value in (("turn_classic", 6000), ("watch", 6000), ("back", 4000)):
+        assert agreed.ask("set", name, str(value)).startswith("ok")
+    agreed.ask("crank", "g0", "classic")
+    agreed.run(1100)  # the host is lost: half-way, so that the next begins with the way home
+    agreed.agree()
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, 20100)
+    assert status(agreed) == "g1:missed" and agreed.fault() == "-"
+
+
+def test_a_servo_that_stays_on_for_longer_is_taken_the_power(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.controller.crank._length = 1 << 20  # a state that does not end: what the guard is for
+    pulses = through(agreed, 22100)
+    assert pulses[-1] == 0 and pulses[21900] > 0
+    assert agreed.fault() == "servo-time"

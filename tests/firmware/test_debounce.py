@@ -1,0 +1,80 @@
+"""Debounce: a change passes when it has held for the hold time, once, and nothing shorter ever does."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mousetable.debounce import Debounce
+
+HOLD = 5
+
+
+def flips(samples: list[int], hold: int = HOLD) -> list[tuple[int, int]]:
+    """(sample number, bits flipped) of one byte of contacts sampled every millisecond."""
+    debounce = Debounce(1, hold)
+    found = []
+    for number, sample in enumerate(samples):
+        if debounce.update(bytearray([sample])):
+            found.append((number, debounce.changed[0]))
+    return found
+
+
+def test_a_contact_that_closes_counts_after_the_hold_time() -> None:
+    assert flips([0, 1, 1, 1, 1, 1, 1, 1, 1]) == [(6, 1)]
+
+
+def test_five_samples_may_span_less_than_five_ms_and_do_not_count() -> None:
+    assert flips([0, 1, 1, 1, 1, 1, 0, 0]) == []
+
+
+def test_a_bounce_begins_the_count_anew() -> None:
+    assert flips([1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]) == [(9, 1)]
+
+
+def test_contacts_are_counted_each_on_its_own() -> None:
+    assert flips([0b01, 0b01, 0b11, 0b11, 0b11, 0b11, 0b11, 0b11, 0b11]) == [(5, 0b01), (7, 0b10)]
+
+
+def test_how_the_table_stands_at_the_start_is_no_change() -> None:
+    debounce = Debounce(2, HOLD)
+    debounce.settle(bytearray([5, 6]))
+    assert not any(debounce.update(bytearray([5, 6])) for _ in range(20))
+    assert debounce.settled == bytearray([5, 6])
+
+
+def test_it_is_at_rest_when_every_contact_has_settled() -> None:
+    debounce = Debounce(1, HOLD)
+    motion = []
+    for sample in [0, 0, 1, 0, 0]:
+        debounce.update(bytearray([sample]))
+        motion.append(debounce.moving)
+    assert motion == [False, False, True, False, False]
+
+
+runs = st.lists(st.tuples(st.booleans(), st.integers(1, 12)), max_size=40)
+
+
+@given(runs, st.integers(1, 6))
+def test_exactly_the_changes_that_hold_pass_each_once(bursts: list[tuple[bool, int]], hold: int) -> None:
+    """One contact, in bursts of samples: what must pass, worked out from the lengths alone."""
+    lengths: list[tuple[bool, int]] = []
+    for closed, length in bursts:
+        if lengths and lengths[-1][0] == closed:
+            length += lengths.pop()[1]
+        lengths.append((closed, length))
+    expected, settled, now = [], False, 0
+    for closed, length in lengths:
+        if closed != settled and length > hold:
+            settled = closed
+            expected.append(now + hold)
+        now += length
+    samples = [int(closed) for closed, length in lengths for _ in range(length)]
+    assert [number for number, _ in flips(samples, hold)] == expected
+
+
+@given(st.lists(st.binary(min_size=3, max_size=3), max_size=60), st.integers(1, 6))
+def test_many_contacts_together_behave_like_each_alone(samples: list[bytes], hold: int) -> None:
+    debounce = Debounce(3, hold)
+    together = [bytes(debounce.changed) if debounce.update(bytearray(sample)) else bytes(3) for sample in samples]
+    for bit in range(24):
+        alone = flips([sample[bit // 8] >> bit % 8 & 1 for sample in samples], hold)
+        assert [n for n, changed in enumerate(together) if changed[bit // 8] >> bit % 8 & 1] == [n for n, _ in alone]

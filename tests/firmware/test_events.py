@@ -1,0 +1,54 @@
+"""The ring of numbered contact changes."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mousetable.events import Events
+
+
+def test_numbers_begin_at_one_and_say_what_happened_when() -> None:
+    events = Events(4)
+    events.add(1000, 17, 1)
+    events.add(1007, 143, 0)
+    assert [(events.time(n), events.contact(n), events.closed(n)) for n in (1, 2)] == [
+        (1000, 17, True),
+        (1007, 143, False),
+    ]
+    assert (events.first(), events.last) == (1, 2)
+
+
+def test_a_full_ring_keeps_the_newest_and_counts_what_the_host_will_never_get() -> None:
+    events = Events(4)
+    for n in range(6):
+        events.add(n, n, 1)
+    assert (events.first(), events.last, events.lost) == (3, 6, 2)
+    assert [events.contact(n) for n in range(3, 7)] == [2, 3, 4, 5]
+
+
+def test_the_host_cannot_confirm_what_has_not_happened_nor_take_back() -> None:
+    events = Events(4)
+    events.add(0, 1, 1)
+    events.add(0, 1, 0)
+    events.confirm(5)
+    assert events.seen == 0
+    events.confirm(2)
+    events.confirm(1)
+    assert events.seen == 2
+
+
+@given(st.lists(st.one_of(st.integers(0, 143), st.none()), max_size=200))
+def test_what_is_held_is_right_and_what_is_lost_is_known(deeds: list[int | None]) -> None:
+    """A number adds a change of that contact, None confirms all there is."""
+    events, lost = Events(8), 0
+    said: list[int] = []
+    for deed in deeds:
+        if deed is None:
+            events.confirm(events.last)
+        else:
+            lost += events.last - events.seen >= 8
+            events.add(len(said), deed, len(said) & 1)
+            said.append(deed)
+    assert events.lost == lost
+    for n in range(events.first(), events.last + 1):
+        assert (events.time(n), events.contact(n), events.closed(n)) == (n - 1, said[n - 1], (n - 1) & 1)
+    assert events.last - events.first() + 1 == min(8, len(said))

@@ -1,0 +1,82 @@
+"""The guard: deadman, latched faults, a person who clears them, the watchdog."""
+
+import pytest
+from tests.firmware.board import Table
+
+
+def test_a_session_ends_a_second_after_the_last_good_frame(agreed: Table) -> None:
+    agreed.run(990)
+    assert agreed.ask("poll").startswith("ok")
+    agreed.hardware.inbox += b"noise is no sign of life\n"
+    agreed.run(1001)
+    assert agreed.ask("poll") == "no hello"
+
+
+def test_a_chain_that_does_not_answer_is_a_fault_from_the_start() -> None:
+    table = Table()
+    table.hardware.chain_is_good = False
+    broken = type(table.controller)(table.hardware, table.settings)
+    assert broken.guard.fault == "chain"
+    assert table.controller.guard.fault == "-"
+
+
+def test_the_first_cause_of_a_fault_stays(agreed: Table) -> None:
+    agreed.controller.guard.trip("first")
+    agreed.controller.guard.trip("second")
+    assert agreed.fault() == "first"
+
+
+def test_a_host_that_agrees_again_does_not_clear_a_fault(agreed: Table) -> None:
+    agreed.controller.guard.trip("test")
+    agreed.agree()
+    assert agreed.fault() == "test"
+
+
+def test_a_person_clears_it_with_both_buttons_held_for_two_seconds(agreed: Table) -> None:
+    agreed.controller.guard.trip("test")
+    agreed.contact(agreed.button_a, True)
+    agreed.run(2500, heartbeat=True)
+    assert agreed.fault() == "test"
+    agreed.contact(agreed.button_b, True)
+    agreed.run(1900, heartbeat=True)
+    assert agreed.fault() == "test"
+    agreed.run(150, heartbeat=True)
+    assert agreed.fault() == "-"
+    assert "cleared=1" in agreed.ask("stats")
+
+
+def test_buttons_held_before_the_fault_must_be_held_after_it(agreed: Table) -> None:
+    agreed.contact(agreed.button_a, True)
+    agreed.contact(agreed.button_b, True)
+    agreed.run(3000, heartbeat=True)
+    agreed.controller.guard.trip("test")
+    agreed.run(1000, heartbeat=True)
+    assert agreed.fault() == "test"
+    agreed.run(1200, heartbeat=True)
+    assert agreed.fault() == "-"
+
+
+def test_the_watchdog_is_fed_while_samples_come(table: Table) -> None:
+    table.run(1000)
+    assert table.hardware.time - table.hardware.fed < 150
+
+
+def test_a_scan_that_stands_still_is_a_fault_and_starves_the_watchdog(agreed: Table) -> None:
+    agreed.run(300)
+    agreed.hardware.sampling = False
+    agreed.run(2000, heartbeat=True)
+    assert agreed.fault() == "scan"
+    assert agreed.hardware.time - agreed.hardware.fed > 1800
+    assert agreed.ask("crank", "g1", "classic") == "no fault"
+
+
+@pytest.mark.parametrize("way", ["_read_into", "_write"])
+def test_a_line_that_fails_starves_the_watchdog(agreed: Table, way: str) -> None:
+    agreed.run(300)
+
+    def broken(*_: object) -> int:
+        raise OSError
+
+    setattr(agreed.controller.line, way, broken)
+    agreed.run(2000, heartbeat=True)
+    assert agreed.hardware.time - agreed.hardware.fed > 1500

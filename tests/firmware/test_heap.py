@@ -1,0 +1,33 @@
+"""On a real MicroPython: what runs every millisecond takes no heap, so that no garbage collection ever delays it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import mousetable
+
+PROGRAM = Path(__file__).with_name("heap.py")
+
+
+@pytest.fixture(scope="module")
+def taken(micropython: str) -> dict[str, list[int]]:
+    environment = {**os.environ, "MICROPYPATH": str(Path(mousetable.__file__).parents[1])}
+    done = subprocess.run([micropython, PROGRAM], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return {line.split()[0]: [int(figure) for figure in line.split()[1:]] for line in done.stdout.splitlines()}
+
+
+def test_ten_thousand_scans_with_contacts_changing_take_nothing(taken: dict[str, list[int]]) -> None:
+    heap, events = taken["scans"]
+    assert heap == 0
+    assert events > 1000  # contacts did change
+
+
+def test_whole_passes_without_a_host_take_nothing(taken: dict[str, list[int]]) -> None:
+    assert taken["passes"] == [0]
+
+
+def test_lamp_refreshes_take_nothing(taken: dict[str, list[int]]) -> None:
+    assert taken["refreshes"] == [0]

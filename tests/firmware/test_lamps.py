@@ -1,0 +1,152 @@
+"""Lamps: patterns, the picture, the cap on the current, the table that has lost its host."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.firmware.board import Table
+
+from mousetable.lamps import PATTERNS, STYLES, allowed, capped, level
+from mousetable.simulated import SimulatedHardware
+
+BLINK = PATTERNS.index("blink")
+
+
+def rgb(hardware: SimulatedHardware, lamp: int) -> tuple[int, int, int]:
+    green, red, blue = hardware.frame[3 * lamp : 3 * lamp + 3]
+    return red, green, blue
+
+
+def milliamps(frame: bytes | bytearray) -> float:
+    return sum(frame) * 20 / 255
+
+
+def show(table: Table, picture: str, style: str = "a", colour: str = "ff8000", pattern: str = "steady") -> None:
+    assert table.ask("style", style, colour, pattern) == "ok"
+    assert table.ask("lamps", picture.ljust(81, ".")) == "ok"
+    table.run(25)
+
+
+def test_nothing_is_lit_before_a_host_has_agreed(table: Table) -> None:
+    table.ask("hello", "1")
+    assert table.ask("lamps", "a" * 81) == "no agree"
+    table.run(50)
+    assert not any(table.hardware.frame)
+
+
+def test_a_picture_gives_each_lamp_its_style(agreed: Table) -> None:
+    agreed.ask("style", "b", "0000ff", "steady")
+    show(agreed, "a.b")
+    assert [rgb(agreed.hardware, lamp) for lamp in range(4)] == [(255, 128, 0), (0, 0, 0), (0, 0, 255), (0, 0, 0)]
+
+
+def test_a_new_style_changes_lamps_that_are_lit(agreed: Table) -> None:
+    show(agreed, "a")
+    agreed.ask("style", "a", "001000", "steady")
+    agreed.run(25)
+    assert rgb(agreed.hardware, 0) == (0, 16, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("lamps", "a" * 80), "no field lamps"),
+        (("lamps", "a" * 80 + "-"), "no field style"),
+        (("style", "aa", "ff0000", "steady"), "no field style"),
+        (("style", "a", "ff000", "steady"), "no field colour"),
+        (("style", "a", "red000", "steady"), "no field number"),
+        (("style", "a", "ff0000", "glow"), "no field pattern"),
+    ],
+)
+def test_a_malformed_request_names_the_field_and_changes_nothing(
+    agreed: Table, words: tuple[str, ...], answer: str
+) -> None:
+    show(agreed, "a")
+    before = bytes(agreed.hardware.frame)
+    assert agreed.ask(*words) == answer
+    agreed.run(50)
+    assert bytes(agreed.hardware.frame) == before
+
+
+def test_blinking_flashing_and_pulsing_play_on_the_board(agreed: Table) -> None:
+    for style, pattern in zip("abc", ("blink", "flash", "pulse"), strict=True):
+        agreed.ask("style", style, "00ff00", pattern)
+    agreed.ask("lamps", "abc".ljust(81, "."))
+    agreed.run(25)
+    seen: list[set[int]] = [set(), set(), set()]
+    for _ in range(1700):
+        agreed.run(1, heartbeat=True)
+        for lamp in range(3):
+            seen[lamp].add(rgb(agreed.hardware, lamp)[1])
+    assert seen[0] == seen[1] == {0, 255}
+    assert min(seen[2]) >= 32 and max(seen[2]) >= 245 and len(seen[2]) > 50
+
+
+def test_blink_is_half_a_second_on_and_half_a_second_off() -> None:
+    assert [level(BLINK, now) for now in (0, 499, 500, 999, 1000)] == [255, 255, 0, 0, 255]
+
+
+def test_a_steady_picture_is_shown_once_and_not_again(agreed: Table) -> None:
+    show(agreed, "a")
+    shown = agreed.hardware.frames
+    agreed.run(900, heartbeat=True)
+    assert agreed.hardware.frames == shown
+
+
+def test_pictures_in_quick_succession_are_shown_at_most_every_20_ms(agreed: Table) -> None:
+    agreed.run(30)
+    shown = agreed.hardware.frames
+    for i in range(60):
+        agreed.ask("lamps", ("a" if i % 2 else ".") * 81)
+    assert agreed.hardware.frames - shown <= 4
+
+
+def test_a_table_that_has_lost_its_host_breathes_dimly_until_one_agrees(agreed: Table) -> None:
+    show(agreed, "a")
+    agreed.run(1700)
+    assert len(set(zip(*[iter(agreed.hardware.frame)] * 3, strict=True))) == 1
+    assert 0 < milliamps(agreed.hardware.frame) < 400
+    agreed.ask("hello", "1")
+    agreed.run(25)
+    assert rgb(agreed.hardware, 0) != (255, 128, 0)
+    agreed.agree()
+    agreed.run(25)
+    assert rgb(agreed.hardware, 0) == (255, 128, 0) and rgb(agreed.hardware, 1) == (0, 0, 0)
+
+
+def test_all_lamps_white_draw_no_more_than_the_cap(agreed: Table) -> None:
+    show(agreed, "a" * 81, colour="ffffff")
+    assert 1450 < milliamps(agreed.hardware.frame) <= 1500
+    assert len(set(agreed.hardware.frame)) == 1
+
+
+def test_a_lower_cap_counts_from_the_next_picture_on(agreed: Table) -> None:
+    assert agreed.ask("set", "current", "500").startswith("ok 500 ")
+    show(agreed, "a" * 81, colour="ffffff")
+    assert milliamps(agreed.hardware.frame) <= 500
+
+
+@given(st.integers(100, 5000), st.lists(st.integers(0, 255), min_size=1, max_size=432))
+def test_the_cap_holds_for_any_frame_and_keeps_what_fits(cap: int, frame: list[int]) -> None:
+    limit = allowed(cap)
+    after = [capped(value, sum(frame), limit) for value in frame]
+    assert milliamps(bytes(after)) <= cap
+    if milliamps(bytes(frame)) <= cap - 1:
+        assert after == frame
+    for before, now in zip(frame, after, strict=True):
+        assert now <= before and (before == 0 or now * sum(frame) > before * limit - sum(frame) or now == before)
+
+
+pictures = st.text(alphabet=STYLES[:5] + ".", min_size=81, max_size=81)
+colours = st.lists(st.tuples(st.integers(0, 0xFFFFFF), st.sampled_from(PATTERNS)), min_size=5, max_size=5)
+
+
+@given(pictures, colours)
+def test_no_picture_draws_more_than_the_cap_at_any_moment(picture: str, styles: list[tuple[int, str]]) -> None:
+    table = Table()
+    table.agree()
+    for name, (colour, pattern) in zip(STYLES, styles, strict=False):
+        table.ask("style", name, f"{colour:06x}", pattern)
+    table.ask("lamps", picture)
+    for _ in range(8):
+        table.run(110, heartbeat=True)
+        assert milliamps(table.hardware.frame) <= 1500
