@@ -1,0 +1,155 @@
+"""The Pico's PIO programs, run on an emulated state machine against models of what hangs on the pins.
+
+The emulator reads and moves to pins from 0 up, whatever the base: so SR_MISO and LED_DATA are pin 0 here.
+"""
+
+import tomllib
+from collections import deque
+from itertools import pairwise
+from pathlib import Path
+
+import pioemu  # type: ignore[import-untyped]
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pioemu import State
+from tests.firmware.pio import Program, load_pico
+
+pico = load_pico()
+
+PINS = Path(__file__).parents[2] / "hardware" / "pins.toml"
+
+
+def test_the_pins_are_those_of_the_hardware() -> None:
+    signals = tomllib.loads(PINS.read_text())["signal"]
+    assert {row["name"]: getattr(pico, row["name"]) for row in signals} == {row["name"]: row["gpio"] for row in signals}
+    named = {name for name, value in vars(pico).items() if name.isupper() and isinstance(value, int) and name[0] != "_"}
+    assert named - {"TYPE_CHECKING"} == {row["name"] for row in signals}
+
+
+def test_no_pin_is_taken_twice_and_the_numbers_are_those_of_a_pico() -> None:
+    signals = tomllib.loads(PINS.read_text())["signal"]
+    ground_power_and_reset = {3, 8, 13, 18, 23, 28, 30, 33, 35, 36, 37, 38, 39, 40}
+    usable = [pin for pin in range(1, 41) if pin not in ground_power_and_reset]
+    pin_of = dict(zip([*range(23), 26, 27, 28], usable, strict=True))
+    assert {row["gpio"]: row["pin"] for row in signals} == {row["gpio"]: pin_of[row["gpio"]] for row in signals}
+    assert len({row["gpio"] for row in signals}) == len(signals)
+    assert all(row["way"] in ("in", "out") and row["note"] for row in signals)
+
+
+class Chain:
+    """74HC165s in a row: loads while SR_PL is low, shifts on a rising edge of SR_SCK, shows the front bit."""
+
+    def __init__(self, inputs: list[int]) -> None:
+        self._pl, self._sck = 1 << pico.SR_PL, 1 << pico.SR_SCK
+        self._inputs = inputs
+        self._bits = deque([0] * len(inputs))
+        self._clock = 0
+        self.loads: list[int] = []  # clocks at which it was loading
+        self.rises: list[int] = []
+
+    def follow(self, state: State) -> None:
+        clock = state.pin_values & self._sck
+        if not state.pin_values & self._pl:
+            self._bits = deque(self._inputs)
+            self.loads.append(state.clock)
+        elif clock and not self._clock:
+            self._bits.popleft()
+            self._bits.append(0)  # SR_TEST is low
+            self.rises.append(state.clock)
+        self._clock = clock
+
+    def shown(self) -> int:
+        return self._bits[0]
+
+
+def sample(inputs: list[int]) -> tuple[list[int], Chain]:
+    """The words that one run of the program collects from these inputs."""
+    program: Program = pico.chain_program((len(inputs) + 31) // 32)
+    chain = Chain(inputs)
+    words: list[int] = []
+
+    def level(_: State) -> int:
+        return chain.shown()
+
+    outputs = 1 << pico.SR_PL | 1 << pico.SR_SCK
+    for _, after in pioemu.emulate(
+        program.words,
+        stop_when=lambda _, state: state.program_counter == len(program.words) - 1,
+        initial_state=State(pin_directions=outputs, pin_values=1 << pico.SR_PL),
+        input_source=level,
+        auto_push=program.config["autopush"],
+        push_threshold=program.config["push_thresh"],
+        shift_isr_right=program.config["in_shiftdir"] == 1,
+        side_set_base=pico.SR_PL,
+        side_set_count=2,
+    ):
+        chain.follow(after)
+        while after.receive_fifo:
+            words.append(after.receive_fifo.popleft())
+    return words, chain
+
+
+@given(st.integers(1, 18).flatmap(lambda size: st.lists(st.integers(0, 1), min_size=8 * size, max_size=8 * size)))
+@settings(max_examples=10, deadline=None)
+def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int]) -> None:
+    words, _ = sample(inputs)
+    assert len(words) == (len(inputs) + 31) // 32
+    raw = b"".join(word.to_bytes(4, "little") for word in words)
+    assert [raw[n // 8] >> n % 8 & 1 for n in range(len(inputs))] == inputs
+
+
+def test_load_and_clock_are_slow_enough_for_long_wires() -> None:
+    _, chain = sample([0, 1] * 44)
+    cycle_ns = 1_000_000_000 // pico._CHAIN_HZ
+    assert (chain.loads[-1] - chain.loads[0] + 4) * cycle_ns >= 1000
+    assert min(b - a for a, b in pairwise(chain.rises)) * cycle_ns == 1000
+
+
+def test_a_whole_sample_is_done_within_a_quarter_of_a_millisecond() -> None:
+    _, chain = sample([1] * 144)
+    assert chain.rises[-1] / pico._CHAIN_HZ < 0.25e-3
+
+
+def test_a_sample_fits_the_queue_in_which_it_waits() -> None:
+    assert pico.chain_program(5).config["fifo_join"] == 2  # eight words
+    assert len(sample([1] * 144)[0]) <= 8
+
+
+def pulses(data: bytes) -> list[tuple[int, int]]:
+    """(ns high, ns from rise to rise) of each bit that goes out for these bytes; 0 where no rise follows."""
+    program: Program = pico.lamp_program
+    fifo = deque(byte * 0x01010101 for byte in data)  # a byte on the bus is seen in all four lanes
+    rises: list[int] = []
+    falls: list[int] = []
+    high = False
+    for before, after in pioemu.emulate(
+        program.words,
+        stop_when=lambda _, state: state.clock > 80 * len(data) + 40,
+        initial_state=State(pin_directions=1, transmit_fifo=fifo),
+        auto_pull=program.config["autopull"],
+        pull_threshold=program.config["pull_thresh"],
+        shift_osr_right=program.config["out_shiftdir"] == 1,
+        set_count=1,
+    ):
+        now = bool(after.pin_values & 1)
+        if now != high:
+            (rises if now else falls).append(before.clock)
+            high = now
+    cycle_ns = 1_000_000_000 // pico._LAMP_HZ
+    periods = [b - a for a, b in pairwise(rises)] + [0]
+    return [
+        ((fall - rise) * cycle_ns, period * cycle_ns) for rise, fall, period in zip(rises, falls, periods, strict=True)
+    ]
+
+
+def test_each_bit_has_the_lengths_that_a_ws2812_wants() -> None:
+    bits = pulses(b"\xa5")
+    assert {high for high, _ in bits} == {375, 750}
+    assert {period for _, period in bits[:-1]} == {1250}
+
+
+@given(st.binary(min_size=1, max_size=12))
+@settings(max_examples=25, deadline=None)
+def test_bytes_go_out_highest_bit_first(data: bytes) -> None:
+    sent = [int(high > 500) for high, _ in pulses(data)]
+    assert sent == [byte >> 7 - bit & 1 for byte in data for bit in range(8)]
