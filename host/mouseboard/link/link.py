@@ -258,9 +258,9 @@ class Link:
             answer = await self._try(session, wire.POLL)
             if answer is not None:
                 self._take_in(Frame.read(answer))
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(HEARTBEAT):
-                        await self._wake.wait()
+                timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._wake.set)
+                await self._wake.wait()
+                timer.cancel()
 
     def _take_in(self, frame: Frame) -> None:
         self._crank = (frame.crank, frame.status)
