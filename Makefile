@@ -33,7 +33,7 @@ lint: $(VENV)/.installed .tools/typings    ## style and types, host and firmware
 	$(BIN)/mypy --config-file firmware/mypy.ini
 
 bench: $(VENV)/.installed .tools/micropython   ## figures, each beside its peer in one run
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench all
 
 campaign: $(VENV)/.installed .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
