@@ -1,20 +1,24 @@
 """Whoever plays a table in a test plays it on both interpreters: CPython (None) and a real MicroPython (its path)."""
 
 import os
-import shutil
-from pathlib import Path
 
 import pytest
+from tests.unix_table import find_micropython
 
-TOOLS = Path(__file__).parents[1] / ".tools" / "micropython"
+
+@pytest.fixture(scope="session")
+def micropython() -> str:
+    """A real MicroPython. Without one the test is skipped, but not in CI."""
+    if found := find_micropython():
+        return found
+    missing = "no MicroPython: tests/get_micropython.sh fetches one"
+    if os.environ.get("CI") == "true":
+        pytest.fail(missing)
+    pytest.skip(missing)
 
 
 @pytest.fixture(params=["cpython", "micropython"])
 def interpreter(request: pytest.FixtureRequest) -> str | None:
     if request.param == "cpython":
         return None
-    found = str(TOOLS) if TOOLS.exists() else shutil.which("micropython")
-    if found is None:
-        missing = "no MicroPython: tests/get_micropython.sh fetches one"
-        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    return found
+    return str(request.getfixturevalue("micropython"))

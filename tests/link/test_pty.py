@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from tests.unix_table import UnixTable, find_micropython
+from tests.unix_table import UnixTable
 
 from mouseboard.link import Back, Contact, Link, Lost, News, PortError, SerialPort
 from mousetable import wire
 
-
-@pytest.fixture(scope="module")
-def interpreter() -> str:
-    if found := find_micropython():
-        return found
-    missing = "no MicroPython: tests/get_micropython.sh fetches one"
-    if os.environ.get("CI"):
-        pytest.fail(missing)
-    pytest.skip(missing)
-
-
 Test = Callable[[UnixTable, Link, list[News]], Coroutine[Any, Any, None]]
 
 
-def at_the_table(interpreter: str, test: Test) -> None:
+def at_the_table(micropython: str, test: Test) -> None:
     async def run() -> None:
-        with UnixTable(interpreter) as table:
+        with UnixTable(micropython) as table:
             news: list[News] = []
             link = Link(SerialPort(table.path))
             link.watch(news.append)
@@ -45,7 +33,7 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
-def test_questions_are_answered_and_changes_told(interpreter: str) -> None:
+def test_questions_are_answered_and_changes_told(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, news: list[News]) -> None:
         for _ in range(500):
             assert await link.ask("get", "chain") == ("81",)
@@ -59,10 +47,10 @@ def test_questions_are_answered_and_changes_told(interpreter: str) -> None:
         assert link.closed(19)
         assert not link.closed(20)
 
-    at_the_table(interpreter, test)
+    at_the_table(micropython, test)
 
 
-def test_the_crank_turns_over_a_real_line(interpreter: str) -> None:
+def test_the_crank_turns_over_a_real_line(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, _: list[News]) -> None:
         table.contact(91, True)  # the servo's rail
         await until(lambda: link.closed(91))
@@ -72,10 +60,10 @@ def test_the_crank_turns_over_a_real_line(interpreter: str) -> None:
         assert await link.crank("g-1") == "missed"
         assert await link.crank("g-1") == "missed"
 
-    at_the_table(interpreter, test)
+    at_the_table(micropython, test)
 
 
-def test_a_table_that_loses_its_power_is_found_again_under_its_path(interpreter: str) -> None:
+def test_a_table_that_loses_its_power_is_found_again_under_its_path(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, news: list[News]) -> None:
         table.stop()
         await until(lambda: any(isinstance(told, Lost) for told in news))
@@ -85,29 +73,29 @@ def test_a_table_that_loses_its_power_is_found_again_under_its_path(interpreter:
         assert await asking == ("81",)
         assert [told.rebooted for told in news if isinstance(told, Back)] == [True]
 
-    at_the_table(interpreter, test)
+    at_the_table(micropython, test)
 
 
-def test_a_host_that_stood_still_goes_on_with_the_same_table(interpreter: str) -> None:
+def test_a_host_that_stood_still_goes_on_with_the_same_table(micropython: str) -> None:
     async def test(_: UnixTable, link: Link, news: list[News]) -> None:
         time.sleep(wire.DEADMAN / 1000 + 0.2)
         assert await link.ask("get", "chain") == ("81",)
         assert [type(told) for told in news] == [Lost, Back]
         assert [told.rebooted for told in news if isinstance(told, Back)] == [False]
 
-    at_the_table(interpreter, test)
+    at_the_table(micropython, test)
 
 
-def test_only_one_host_at_a_time(interpreter: str) -> None:
+def test_only_one_host_at_a_time(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, _: list[News]) -> None:
         with pytest.raises(PortError, match="busy: another program has it open"):
             await Link(SerialPort(table.path)).open()
         assert await link.ask("get", "chain") == ("81",)
 
-    at_the_table(interpreter, test)
+    at_the_table(micropython, test)
 
 
-def test_both_ends_decode_and_encode_alike(interpreter: str) -> None:
+def test_both_ends_decode_and_encode_alike(micropython: str) -> None:
     async def test(_: UnixTable, link: Link, __: list[News]) -> None:
         await link.ask("style", "z", "0a1b2c", "steady")
         await link.ask("lamps", "z" * 81)
@@ -115,4 +103,4 @@ def test_both_ends_decode_and_encode_alike(interpreter: str) -> None:
         assert {"bad=0", "errors=0"} <= set(reply)
         assert link.stats.bad_lines == 0
 
-    at_the_table(interpreter, test)
+    at_the_table(micropython, test)
