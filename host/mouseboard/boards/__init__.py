@@ -7,7 +7,7 @@ schema, or a constraint of its game, is refused with the file, the line, the fie
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import NoReturn
@@ -87,9 +87,7 @@ def load(name: str) -> Board:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadBoard(f"{name}: no such board ({error.strerror}); shipped are {', '.join(shipped())}") from error
-    board = parse(text, str(path) if name.endswith(".toml") else path.name)
-    check(board)
-    return board
+    return _checked(text, str(path) if name.endswith(".toml") else path.name)
 
 
 def shipped() -> list[str]:
@@ -108,6 +106,14 @@ def parse(text: str, source: str) -> Board:
     except msgspec.DecodeError as error:
         raise BadBoard(f"{source}: not TOML: {error}") from error
     return msgspec.structs.replace(board, source=source, text=text)
+
+
+@lru_cache(maxsize=16)
+def _checked(text: str, source: str) -> Board:
+    """The board in a text, read once: every state that comes back from JSON asks for its board."""
+    board = parse(text, source)
+    check(board)
+    return board
 
 
 def check(board: Board) -> None:
