@@ -10,7 +10,7 @@ import re
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 import msgspec
 
@@ -39,14 +39,29 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     red: str = ""
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card, or one kind of it: what its faces say and how many there are."""
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one side of a card says. What `kind` and the fields after it mean, the game's page says."""
+
+    kind: str
+    label: str
+    """The words printed on it."""
+    arrows: tuple[Literal["ahead", "right", "back", "left"], ...] = ()
+    count: int = 0
+    to: str = ""
+
+
+class Card(Face, frozen=True, kw_only=True):
+    """A card that is drawn from a pile: one face, and how many there are of it."""
 
     name: str
-    faces: tuple[str, ...] = ()
     copies: int = 1
-    kind: str = ""
-    count: int = 0
+
+
+class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that lies on the table with either side up."""
+
+    a: Face
+    b: Face
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -63,6 +78,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     lamps: int
     """Lamps on the strip."""
     place: tuple[Place, ...]
+    tile: tuple[Tile, ...] = ()
     card: tuple[Card, ...] = ()
     source: str = ""
     """The file's name, set when it is loaded, for messages."""
@@ -74,9 +90,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The places by their names."""
         return {place.name: place for place in self.place}
 
-    def refuse(self, why: str, place: int | None = None, field: str = "") -> NoReturn:
-        """Raise BadBoard for the `place`-th place or for the board as a whole, and one of its fields."""
-        where = self.source if place is None else f"{self.source}, line {_line_of(self.text, f'$.place[{place}]')}"
+    def refuse(self, why: str, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
+        """Raise BadBoard for a field of a row of a table - place, tile or card - or for the board as a whole."""
+        where = self.source if row is None else f"{self.source}, line {_line_of(self.text, f'$.{table}[{row}]')}"
         raise BadBoard(f"{where}: {field + ': ' if field else ''}{why}")
 
 

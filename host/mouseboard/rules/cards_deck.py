@@ -1,0 +1,158 @@
+"""The deck of `cards`: 16 two-sided maze cards, 24 action cards, the directions they may give, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from mouseboard.boards import Board, Card, Face
+from mouseboard.rules.maze import CELLS, SIDE
+
+DRAWN = 24
+"""Action cards in the deck (text: Contents)."""
+
+MAZE_ONLY = ("go to", "safe")
+KINDS = (
+    "end turn",
+    "flip behind",
+    "flip either",
+    "flip front",
+    "move",
+    "place",
+    "take",
+    "trapped",
+    "turn either",
+    "turn this",
+    *MAZE_ONLY,
+)
+"""The directions that the text knows (text: Following the Card Directions)."""
+
+SYMBOL = ("safe", "trapped")
+"""The kinds that carry the symbol against cheese (ruling: cards, SAFE and Trapped)."""
+
+NAME = re.compile(r"[a-z0-9]{1,8}")
+"""How the cards are named in notation."""
+
+PAIRS = {
+    "Diver": "Washtub",
+    "Top of the Rain Gutter": "Bottom of the Rain Gutter",
+    "Top of the Rickety Stairs": "Bottom of the Rickety Stairs",
+}
+"""The three GO TO pairs, by label."""
+
+
+def cells(board: Board) -> tuple[str, ...]:
+    """The places' names by cell, as they lie on the board."""
+    return tuple(place.name for place in sorted(board.place, key=lambda place: (place.at[1], place.at[0])))
+
+
+def faces(board: Board) -> tuple[Face, ...]:
+    """The 32 faces by number."""
+    return tuple(face for tile in board.tile for face in (tile.a, tile.b))
+
+
+def partners(board: Board) -> dict[int, int]:
+    """For each GO TO face the face that it leads to."""
+    by_label = {face.label: number for number, face in enumerate(faces(board))}
+    return {number: by_label[face.to] for number, face in enumerate(faces(board)) if face.kind == "go to"}
+
+
+def check(board: Board) -> None:
+    """Refuse a board or deck that `cards` cannot be played with (ruling: cards, 16 two-sided). Raises BadBoard."""
+    if board.game != "cards":
+        board.refuse(f"this is a board for {board.game!r}, not for 'cards'", field="game")
+    _check_places(board)
+    if len(board.tile) != CELLS:
+        board.refuse(f"there are {CELLS} maze cards, not {len(board.tile)}", field="tile")
+    for row, tile in enumerate(board.tile):
+        for side, face in (("a", tile.a), ("b", tile.b)):
+            _check_face(board, face, KINDS, "tile", row, f"{side}.")
+    _check_safe(board)
+    _check_pairs(board)
+    _check_cards(board)
+    _check_complete(board)
+
+
+def _check_places(board: Board) -> None:
+    """Four rows of four."""
+    columns = Counter(place.at[0] for place in board.place)
+    rows = Counter(place.at[1] for place in board.place)
+    if sorted(columns.values()) != [SIDE] * SIDE or sorted(rows.values()) != [SIDE] * SIDE:
+        board.refuse(f"the places do not lie in {SIDE} rows of {SIDE}", field="place")
+
+
+def _check_face(board: Board, face: Face, kinds: Sequence[str], table: str, row: int, field: str) -> None:
+    """A kind the text knows, with the arrows, count and way that go with it and no others."""
+    if face.kind not in kinds:
+        board.refuse(f"{face.kind!r} is none of {', '.join(kinds)}", row, f"{field}kind", table)
+    arrows = len(set(face.arrows))
+    if arrows != len(face.arrows):
+        board.refuse("an arrow points the same way twice", row, f"{field}arrows", table)
+    if face.kind == "move" and not arrows:
+        board.refuse("a move needs an arrow", row, f"{field}arrows", table)
+    if face.kind.endswith("either") and arrows != 2:
+        board.refuse(f"{face.kind!r} has two arrows", row, f"{field}arrows", table)
+    if arrows and face.kind != "move" and not face.kind.endswith("either"):
+        board.refuse(f"{face.kind!r} has no arrow", row, f"{field}arrows", table)
+    if (face.kind == "move") != (1 <= face.count < SIDE):
+        board.refuse("a move, and nothing else, goes 1 to 3 cards", row, f"{field}count", table)
+    if (face.kind == "go to") != bool(face.to):
+        board.refuse("a 'go to' face, and no other, names another face", row, f"{field}to", table)
+
+
+def _check_safe(board: Board) -> None:
+    """One card is SAFE on both its sides."""
+    safe = [row for row, tile in enumerate(board.tile) if "safe" in (tile.a.kind, tile.b.kind)]
+    if not safe:
+        board.refuse("no card is SAFE", field="tile")
+    first, *more = safe
+    if board.tile[first].a.kind != board.tile[first].b.kind:
+        board.refuse("SAFE is on both faces of its card", first, "kind", "tile")
+    if more:
+        board.refuse("only one card is SAFE", more[0], "kind", "tile")
+
+
+def _check_pairs(board: Board) -> None:
+    """Each GO TO face once, and its other half once, on another card."""
+    where = [(face.label, row) for row, tile in enumerate(board.tile) for face in (tile.a, tile.b)]
+    for row, tile in enumerate(board.tile):
+        for face in (tile.a, tile.b):
+            if face.kind == "go to" and PAIRS.get(face.label) != face.to:
+                board.refuse(f"{face.label!r} does not lead to {face.to!r}", row, "to", "tile")
+    gone = [face.label for face in faces(board) if face.kind == "go to"]
+    for top, bottom in PAIRS.items():
+        if gone.count(top) != 1:
+            board.refuse(f"one face says GO TO {bottom!r}, and that is {top!r}", field="tile")
+        ends = [row for label, row in where if label == bottom]
+        if len(ends) != 1 or (top, ends[0]) in where:
+            board.refuse(f"{bottom!r} is one face, and not on the card of {top!r}", field="tile")
+
+
+def _check_cards(board: Board) -> None:
+    """24 action cards; each kind of them has a name that can be written down."""
+    kinds = [kind for kind in KINDS if kind not in MAZE_ONLY]
+    seen: set[str] = set()
+    for row, card in enumerate(board.card):
+        _check_face(board, card, kinds, "card", row, "")
+        if card.name in seen or not NAME.fullmatch(card.name):
+            board.refuse(f"{card.name!r} is not a new name of 1 to 8 small letters and digits", row, "name", "card")
+        if card.copies < 1:
+            board.refuse("there is at least one of each card", row, "copies", "card")
+        seen.add(card.name)
+    if (count := sum(card.copies for card in board.card)) != DRAWN:
+        board.refuse(f"there are {DRAWN} action cards, not {count}", field="card")
+
+
+def _check_complete(board: Board) -> None:
+    """Both ways to be trapped, and every other direction somewhere."""
+    for kinds, table in ((_kinds(faces(board)), "tile"), (_kinds(board.card), "card")):
+        if "trapped" not in kinds:
+            board.refuse("no card is Trapped", field=table)
+    missing = set(KINDS) - _kinds(faces(board)) - _kinds(board.card)
+    if missing:
+        board.refuse(f"no card says {', '.join(sorted(missing))}", field="tile")
+
+
+def _kinds(said: Iterable[Face | Card]) -> set[str]:
+    return {face.kind for face in said}

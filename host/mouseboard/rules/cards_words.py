@@ -1,0 +1,64 @@
+"""What `cards` says to people: what to do next, and the deeds of hands that no sensor feels."""
+
+from __future__ import annotations
+
+from mouseboard.rules.core import Chore, Say, say
+
+HEADINGS = (say("north"), say("east"), say("south"), say("west"))
+"""The headings by number; north is up the table."""
+
+
+def lay(place: str, lying: int, label: str) -> Chore:
+    """The next maze card; `lying` as in `maze`, `label` what its upper side says."""
+    card, side = lying // 8 + 1, "ab"[lying // 4 % 2]
+    return Chore(
+        say(
+            "Lay maze card {card} on {place}, side {side} up, its top to the {heading}: {label}.",
+            card=card,
+            place=place,
+            side=side,
+            heading=HEADINGS[lying % 4],
+            label=say(label),
+        ),
+        (place,),
+    )
+
+
+def point(place: str, heading: int) -> Chore:
+    """The mouse on Safe looks that way."""
+    return Chore(say("Point the mouse {heading}.", heading=HEADINGS[heading]), (place,))
+
+
+def put(place: str) -> Chore:
+    """A cheese from the pile."""
+    return Chore(say("Put a cheese on {place}.", place=place), (place,))
+
+
+def flip(place: str) -> Chore:
+    """The other face up, the heading kept."""
+    return Chore(say("Turn the card on {place} over; its top stays where it is.", place=place), (place,))
+
+
+def turn(place: str, heading: int, nose: int | None) -> Chore:
+    """A card lies another way; with the mouse on it, that looks to `nose` now."""
+    args: dict[str, str | Say] = {"place": place, "heading": HEADINGS[heading]}
+    if nose is None:
+        return Chore(say("Turn the card on {place} to the {heading}.", **args), (place,))
+    todo = "Turn the card on {place} to the {heading}, and the mouse with it: it looks {nose}."
+    return Chore(say(todo, **args, nose=HEADINGS[nose]), (place,))
+
+
+PROMPTS = {
+    "lot": "Draw who starts.",
+    "lay": "Lay the maze: the card for {place}.",
+    "point": "{player}: set the mouse on Safe. Which way does it look?",
+    "cheese": "{player}: on which card do you put a cheese?",
+    "draw": "{player}: draw an action card.",
+    "to": "{player}: which way does the mouse run?",
+    "flip": "{player}: which card do you turn over?",
+    "pick": "{player}: which card do you turn?",
+    "turn": "{player}: which way shall the card on {place} lie?",
+    "again": "{player}: draw again, or end your turn with {n} cheese?",
+    "over": "{player} has {safe} cheese out of the maze and wins.",
+}
+"""What to do now, by phase."""

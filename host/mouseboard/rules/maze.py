@@ -1,0 +1,102 @@
+"""The maze of `cards` as a value: sixteen cards on four by four cells, the cheese on them, and the mouse.
+
+Cells are numbered from 0 along the rows, from the lower left; headings are 0 to 3 for north (up the table), east, south
+and west. An arrow is a number of quarter turns clockwise from the heading along which it is laid. A lying card is one
+number: its face times 4 plus its heading; face 2n is side a of the n-th maze card, 2n + 1 its side b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+SIDE = 4
+CELLS = SIDE * SIDE
+HEADINGS = "nesw"
+ARROWS = {"ahead": 0, "right": 1, "back": 2, "left": 3}
+
+
+def _beside(cell: int, heading: int) -> int | None:
+    row, column = divmod(cell, SIDE)
+    row += (1, 0, -1, 0)[heading]
+    column += (0, 1, 0, -1)[heading]
+    return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else None
+
+
+BESIDE = tuple(tuple(_beside(cell, heading) for heading in range(4)) for cell in range(CELLS))
+"""For each cell and heading the cell one step that way, or None where the maze ends."""
+
+
+def ends(cell: int, headings: Iterable[int], steps: int) -> dict[int, bool]:
+    """Where a mouse stops that runs along one of those headings, and whether the edge has stopped it short there."""
+    return dict(_end(cell, heading, steps) for heading in headings)
+
+
+def _end(cell: int, heading: int, steps: int) -> tuple[int, bool]:
+    for _ in range(steps):
+        further = BESIDE[cell][heading]
+        if further is None:
+            return cell, True
+        cell = further
+    return cell, False
+
+
+def beside(cell: int, headings: Iterable[int]) -> list[int]:
+    """The cells one step along those headings, as far as the maze goes."""
+    return [near for heading in headings if (near := BESIDE[cell][heading]) is not None]
+
+
+def code(lying: int) -> str:
+    """A lying card as it is written: its number from 1, the side that is up, and its heading."""
+    return f"{lying // 8 + 1}{'ab'[lying // 4 % 2]}{HEADINGS[lying % 4]}"
+
+
+def more(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
+    """The counts with n more at one of them."""
+    return (*counts[:at], counts[at] + n, *counts[at + 1 :])
+
+
+class Maze(msgspec.Struct, frozen=True):
+    """The maze at one moment."""
+
+    lying: tuple[int, ...] = ()
+    """The lying card in each cell, as far as they are laid."""
+    cheese: tuple[int, ...] = (0,) * CELLS
+    """Cheese by cell."""
+    mouse: int = -1
+    """The mouse's cell; -1 while somebody holds it."""
+    nose: int = -1
+    """The mouse's heading; -1 until it is pointed."""
+
+    def face(self, cell: int) -> int:
+        """The number of the face that is up in a cell."""
+        return self.lying[cell] // 4
+
+    def heading(self, cell: int) -> int:
+        """The heading of the card in a cell."""
+        return self.lying[cell] % 4
+
+    def lay(self, lying: int) -> Maze:
+        """One more card, in the next cell."""
+        return replace(self, lying=(*self.lying, lying))
+
+    def put(self, cell: int) -> Maze:
+        """One more cheese in a cell."""
+        return replace(self, cheese=more(self.cheese, cell, 1))
+
+    def run(self, cell: int) -> Maze:
+        """The mouse in another cell, the cheese there taken."""
+        return replace(self, mouse=cell, cheese=more(self.cheese, cell, -self.cheese[cell]))
+
+    def flip(self, cell: int) -> Maze:
+        """A card's other face up, its heading kept, its cheese gone (ruling: cards, Flip)."""
+        flipped = more(self.lying, cell, -4 if self.face(cell) % 2 else 4)
+        return replace(self, lying=flipped, cheese=more(self.cheese, cell, -self.cheese[cell]))
+
+    def turn(self, cell: int, heading: int) -> Maze:
+        """A card laid another way; a mouse on it turns along (ruling: cards, Turn)."""
+        by = heading - self.heading(cell)
+        nose = (self.nose + by) % 4 if cell == self.mouse else self.nose
+        return replace(self, lying=more(self.lying, cell, by), nose=nose)
