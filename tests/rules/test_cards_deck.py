@@ -59,8 +59,11 @@ EITHER = 'arrows = ["ahead", "back"] }'
     ("old", "new", "row", "why"),
     [
         ('game = "cards"', 'game = "chess"', "", "game: this is a board for 'chess', not for 'cards'"),
+        ('"a1"', '"a 1"', '"a1"', "name: 'a 1' is not a name of 1 to 6 small letters and digits"),
+        (TAKE, TAKE.replace(" }", ", count = 7 }"), "Diver", "b.count: a move, and nothing else, goes 1 to 3 cards"),
         ("at = [60, 60]", "at = [70, 60]", "", "place: the places do not lie in 4 rows of 4"),
         (TAKE, TAKE.replace("take", "dance"), "Diver", "b.kind: 'dance' is none of end turn, flip behind"),
+        (TAKE, '{ kind = "take" }', "Diver", "b.label: every face has words on it"),
         (TAKE, TAKE.replace(" }", ", count = 2 }"), "Diver", "b.count: a move, and nothing else, goes 1 to 3 cards"),
         (TAKE, TAKE.replace(" }", ', arrows = ["left"] }'), "Diver", "b.arrows: 'take' has no arrow"),
         (TAKE, TAKE.replace(" }", ', to = "Washtub" }'), "Diver", "b.to: a 'go to' face, and no other, names another"),

@@ -42,8 +42,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one side of a card says. What `kind` and the fields after it mean, the game's page says."""
 
-    kind: str
-    label: str
+    kind: str = ""
+    label: str = ""
     """The words printed on it."""
     arrows: tuple[Literal["ahead", "right", "back", "left"], ...] = ()
     count: int = 0
@@ -51,7 +51,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(Face, frozen=True, kw_only=True):
-    """A card that is drawn from a pile: one face, and how many there are of it."""
+    """A card that is drawn from a pile, or taken in order: what it says, and how many there are of it."""
 
     name: str
     copies: int = 1

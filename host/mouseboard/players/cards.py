@@ -46,4 +46,5 @@ def worth(state: CardsState, seat: int, draws: int) -> float:
 
 
 def _home(cheese: int) -> float:
-    return cheese + WIN if cheese >= TO_WIN else cheese
+    """The worth of so much safe cheese; more than it takes to win is none."""
+    return TO_WIN + WIN if cheese >= TO_WIN else cheese

@@ -245,7 +245,7 @@ class CardsState(State, msgspec.Struct, frozen=True):
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """The card that is meant; for a heading the card that lies that way."""
-        if action.arg in self.game.cell:
+        if action.verb in self.game.choices:
             return (str(action.arg),)
         if action.verb in ("point", "turn"):
             centre = self.picked if action.verb == "turn" else self.maze.mouse

@@ -29,10 +29,7 @@ KINDS = (
 """The directions that the text knows (text: Following the Card Directions)."""
 
 SYMBOL = ("safe", "trapped")
-"""The kinds that carry the symbol against cheese (ruling: cards, SAFE and Trapped)."""
-
-NAME = re.compile(r"[a-z0-9]{1,8}")
-"""How the cards are named in notation."""
+"""The kinds that carry the symbol against cheese (ruling: cards, The symbol)."""
 
 PAIRS = {
     "Diver": "Washtub",
@@ -59,7 +56,7 @@ def partners(board: Board) -> dict[int, int]:
 
 
 def check(board: Board) -> None:
-    """Refuse a board or deck that `cards` cannot be played with (ruling: cards, 16 two-sided). Raises BadBoard."""
+    """Refuse a board or deck that `cards` cannot be played with (rulings: cards, The cards). Raises BadBoard."""
     if board.game != "cards":
         board.refuse(f"this is a board for {board.game!r}, not for 'cards'", field="game")
     _check_places(board)
@@ -75,7 +72,10 @@ def check(board: Board) -> None:
 
 
 def _check_places(board: Board) -> None:
-    """Four rows of four."""
+    """Four rows of four, with names that can be written down."""
+    for row, place in enumerate(board.place):
+        if not re.fullmatch("[a-z0-9]{1,6}", place.name):
+            board.refuse(f"{place.name!r} is not a name of 1 to 6 small letters and digits", row, "name")
     columns = Counter(place.at[0] for place in board.place)
     rows = Counter(place.at[1] for place in board.place)
     if sorted(columns.values()) != [SIDE] * SIDE or sorted(rows.values()) != [SIDE] * SIDE:
@@ -86,6 +86,8 @@ def _check_face(board: Board, face: Face, kinds: Sequence[str], table: str, row:
     """A kind the text knows, with the arrows, count and way that go with it and no others."""
     if face.kind not in kinds:
         board.refuse(f"{face.kind!r} is none of {', '.join(kinds)}", row, f"{field}kind", table)
+    if not face.label:
+        board.refuse("every face has words on it", row, f"{field}label", table)
     arrows = len(set(face.arrows))
     if arrows != len(face.arrows):
         board.refuse("an arrow points the same way twice", row, f"{field}arrows", table)
@@ -95,7 +97,7 @@ def _check_face(board: Board, face: Face, kinds: Sequence[str], table: str, row:
         board.refuse(f"{face.kind!r} has two arrows", row, f"{field}arrows", table)
     if arrows and face.kind != "move" and not face.kind.endswith("either"):
         board.refuse(f"{face.kind!r} has no arrow", row, f"{field}arrows", table)
-    if (face.kind == "move") != (1 <= face.count < SIDE):
+    if face.count not in (range(1, SIDE) if face.kind == "move" else (0,)):
         board.refuse("a move, and nothing else, goes 1 to 3 cards", row, f"{field}count", table)
     if (face.kind == "go to") != bool(face.to):
         board.refuse("a 'go to' face, and no other, names another face", row, f"{field}to", table)
@@ -135,7 +137,7 @@ def _check_cards(board: Board) -> None:
     seen: set[str] = set()
     for row, card in enumerate(board.card):
         _check_face(board, card, kinds, "card", row, "")
-        if card.name in seen or not NAME.fullmatch(card.name):
+        if card.name in seen or not re.fullmatch("[a-z0-9]{1,8}", card.name):
             board.refuse(f"{card.name!r} is not a new name of 1 to 8 small letters and digits", row, "name", "card")
         if card.copies < 1:
             board.refuse("there is at least one of each card", row, "copies", "card")

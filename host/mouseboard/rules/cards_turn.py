@@ -103,7 +103,7 @@ def _point(state: CardsState, heading: int, story: Story) -> CardsState:
 
 
 def _to_the_pile(state: CardsState, story: Story) -> CardsState:
-    """Ready to draw; the discards become the draw pile when that is empty (ruling: cards, The draw pile is empty)."""
+    """Ready to draw; the discards become the draw pile when that is empty (ruling: cards, Piles)."""
     if any(state.draw):
         return replace(state, phase=Phase.DRAW)
     story.append(say("The discards are shuffled: they are the new draw pile."))
@@ -237,7 +237,7 @@ def _arrive(state: CardsState, cell: int, short: bool, story: Story) -> CardsSta
     """Take the cheese where a move ends, then follow the card there (text: When you move the Mouse in the Maze).
 
     It is not followed twice in a chain, nor when the edge stopped the mouse short; but Trapped traps in any case
-    (rulings: cards, A card twice; The edge).
+    (rulings: cards, The edge, A card twice).
     """
     found = state.maze.cheese[cell]
     if found:

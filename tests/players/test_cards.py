@@ -1,0 +1,91 @@
+"""The sensible player of the card game pushes its luck by expectation, and wins more than its share against chance."""
+
+from __future__ import annotations
+
+from math import comb
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from mouseboard import players, rules
+from mouseboard.players.cards import WIN, worth
+from mouseboard.rules.cards import CardsState
+from mouseboard.rules.cards_turn import Phase
+
+
+def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | None = None) -> CardsState:
+    """The maze as it lies by number, sides a up; seat 0 may draw again or end, the mouse on a1 looking north."""
+    state = rules.load("cards", 2).start()
+    for tile in range(1, 17):
+        state = state.play(f"lay{tile}an")
+    state = state.play("pointn")
+    assert isinstance(state, CardsState)
+    draw = tuple((deck or {}).get(name, 0) for name in state.game.kind) if deck else state.draw
+    return replace(state, phase=Phase.AGAIN, risk=risk, safe=safe, draw=draw)
+
+
+def choice(state: CardsState) -> str:
+    return str(players.load("sensible", state.game).choose(state, Random(0)))
+
+
+def test_it_draws_when_there_is_nothing_to_lose() -> None:
+    assert choice(begun()) == "again"
+
+
+def test_it_draws_while_the_gain_expected_outweighs_the_loss() -> None:
+    assert choice(begun(risk=1, deck={"take": 3, "trapped": 2})) == "again"
+    assert choice(begun(risk=2, deck={"take": 3, "trapped": 2})) == "end"
+
+
+def test_what_it_expects_is_exact() -> None:
+    state = begun(risk=1, deck={"take": 3, "trapped": 2})
+    assert worth(state, seat=0, draws=1) == pytest.approx(2 * 3 / 5)
+    assert worth(state, seat=0, draws=0) == 1
+
+
+def test_it_ends_when_that_wins() -> None:
+    state = begun(risk=1, safe=(7, 0), deck={"take": 23, "trapped": 1})
+    assert choice(state) == "end"
+    assert worth(state, seat=0, draws=1) == 8 + WIN
+
+
+def test_it_runs_to_the_cheese_and_not_into_the_trap() -> None:
+    state = begun()
+    cheese = tuple(3 if place == "b1" else 0 for place in state.game.places)
+    asked = replace(state, maze=replace(state.maze, mouse=2, cheese=cheese)).play("again").play("drawside1")
+    assert {str(action) for action in asked.actions()} == {"tob1", "tod1"}
+    assert choice(asked) == "tob1"
+
+
+def wins(count: int, games: int) -> int:
+    """How many games one sensible player wins against random ones, each seat in turn being its own."""
+    game = rules.load("cards", count)
+    sensible, rest = players.load("sensible", game), players.load("random", game)
+    won = 0
+    for number in range(games):
+        seat = number % count
+        state, rng = game.start(), Random(f"{count}/{number}")
+        while state.actor is not None:
+            if state.actor == rules.CHANCE:
+                action = players.draw(state.odds(), rng)
+            else:
+                action = (sensible if state.actor == seat else rest).choose(state, rng)
+            state = state.after(action)
+        won += state.winners == (seat,)
+    return won
+
+
+def luck(won: int, games: int, chance: float) -> float:
+    """How likely somebody who wins each game with that chance wins at least so many."""
+    return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))
+
+
+def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
+    assert luck(wins(2, 12), 12, 1 / 2) < 0.001
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
+    assert luck(wins(count, 100), 100, 1 / count) < 1e-6
