@@ -82,9 +82,11 @@ def main(flash: str, boot: str, cause: str, side: str) -> None:
     something = select.poll()
     something.register(0, select.POLLIN)
     something.register(channel, select.POLLIN)
-    while hardware.change_contacts() and not controller.leave:
+    while hardware.change_contacts():
         something.poll(controller.step())
-    controller.rest()
+        if controller.leave:
+            controller.rest()
+            return
 
 
 main(*sys.argv[1:])

@@ -1,0 +1,52 @@
+"""The firmware does the same under CPython and under a real MicroPython, pass for pass."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mouseboard.sim.board import Board, Effects, MicroPython, OwnProcess
+from mousetable import wire
+from mousetable.settings import Settings
+
+RAIL = 8 * 11 + 3
+
+
+def days(seed: int, passes: int) -> Iterator[tuple[int, bytes, bytes, int]]:
+    """(now, contacts, what the host sends, room) of a lively table, the clock's wrap included."""
+    random, now, seq = Random(seed), 2**30 - 5000, 2
+    contacts = bytearray(12)
+    contacts[RAIL >> 3] |= 1 << (RAIL & 7)
+    yield now, bytes(contacts), wire.encode(1, "hello", "1") + wire.encode(2, "agree", "b1", Settings().hash()), 4096
+    requests = ["poll", "poll", "poll", "style a 10ff80 pulse", "style b ff0000 blink", "lamps " + "ab." * 27]
+    requests += ["crank g1 classic", "crank g2 launch", "tone 440 200", "jog 1234", "get watch", "seen", "lamps a"]
+    for _ in range(passes):
+        now += random.choice([1, 1, 1, 1, 5, 40])
+        if random.random() < 0.1:
+            contacts[random.randrange(11)] ^= 1 << random.randrange(8)
+        if random.random() < 0.01:
+            contacts[11] ^= 1 << random.randrange(4)
+        sent = b""
+        if random.random() < 0.1:
+            seq = wire.next_seq(seq)
+            sent = wire.encode(seq, random.choice(requests))
+            if random.random() < 0.2:
+                sent = sent.replace(b"o", b"p", 1)
+        yield now & wire.CLOCK_MASK, bytes(contacts), sent, random.choice([0, 10, 4096, 4096])
+
+
+def play(board: Board, seed: int) -> list[Effects]:
+    try:
+        return [board.step(*day) for day in days(seed, 1500)]
+    finally:
+        board.stop()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_deeds_have_the_same_effects(micropython: str, tmp_path: Path, seed: int) -> None:
+    ours = play(OwnProcess(tmp_path / "ours.json", "b1", "power-on"), seed)
+    theirs = play(MicroPython(micropython, tmp_path / "theirs.json", "b1", "power-on"), seed)
+    assert ours == theirs
+    assert len({effect.lamps for effect in ours}) > 5
+    assert any(effect.servo_us for effect in ours) and any(b"events" in effect.sent for effect in ours)
