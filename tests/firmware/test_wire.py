@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -117,3 +121,15 @@ def test_an_item_that_is_none_is_refused(text: str) -> None:
 
 def test_after_the_last_seq_comes_one() -> None:
     assert [wire.next_seq(seq) for seq in (0, 1, 65534, 65535)] == [1, 2, 65535, 1]
+
+
+def test_both_interpreters_make_the_same_of_the_same_stream(micropython: str) -> None:
+    trial = Path(__file__).with_name("wire_trial.py")
+    firmware = str(Path(wire.__file__).parents[1])
+    said = [
+        subprocess.run([interpreter, trial], env={name: firmware}, capture_output=True, text=True, check=True).stdout
+        for interpreter, name in ((sys.executable, "PYTHONPATH"), (micropython, "MICROPYPATH"))
+    ]
+    assert said[0] == said[1]
+    assert said[0].count("None") > 100
+    assert said[0].count("'hello'") > 40

@@ -93,14 +93,3 @@ def test_only_one_host_at_a_time(micropython: str) -> None:
         assert await link.ask("get", "chain") == ("81",)
 
     at_the_table(micropython, test)
-
-
-def test_both_ends_decode_and_encode_alike(micropython: str) -> None:
-    async def test(_: UnixTable, link: Link, __: list[News]) -> None:
-        await link.ask("style", "z", "0a1b2c", "steady")
-        await link.ask("lamps", "z" * 81)
-        reply = await link.ask("stats")
-        assert {"bad=0", "errors=0"} <= set(reply)
-        assert link.stats.bad_lines == 0
-
-    at_the_table(micropython, test)

@@ -18,7 +18,8 @@ from mouseboard.link.port import Port
 from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
 from mousetable import wire
 
-REOPEN = 0.025  # seconds between attempts to open a port that is away
+REOPEN = 0.025  # seconds between attempts to open a port that is away ...
+REOPEN_SLOWEST = 0.1  # ... growing to this: looking through all USB ports for `auto` takes some milliseconds each time
 REGREET = 0.25  # seconds after a greeting that the table refused
 HEARTBEAT = wire.HEARTBEAT / 1000
 ASK_AGAIN = 0.1  # seconds between questions for the result of a crank
@@ -210,8 +211,11 @@ class Link:
             self._up.set()
 
     async def _reopen(self, seq: int) -> Session:
+        loop = asyncio.get_running_loop()
+        lost = loop.time()
         while True:
-            await asyncio.sleep(REOPEN)
+            away = loop.time() - lost
+            await asyncio.sleep(min(max(REOPEN, away / 50), REOPEN_SLOWEST))
             try:
                 return await self._open_session(seq)
             except OSError as error:

@@ -43,7 +43,7 @@ class Frame:
     def read(cls, fields: tuple[str, ...]) -> Self:
         """From the fields of the answer. Raises ValueError when there are too few."""
         now, last, contacts, crank, fault, *_ = fields
-        name, _, status = crank.partition(":")
+        name, _, status = crank.rpartition(":")
         return cls(int(now), int(last), bytes.fromhex(contacts), name, status, None if fault == "-" else fault)
 
 
