@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import comb
 from random import Random
 from statistics import median
 
 import pytest
+from tests.players.contest import luck, states, wins
 
 from mouseboard import boards, players, rules
 from mouseboard.players.classic import turn_over
@@ -50,13 +50,8 @@ def test_it_turns_the_crank_when_paying_brings_nobody_more() -> None:
 def turns(count: int, seed: int) -> int:
     """How many turns a game among sensible players takes."""
     game = rules.load("classic", count)
-    player = players.load("sensible", game)
-    state, rng, taken = game.start(), Random(seed), 0
-    while state.actor is not None:
-        taken += turn_over(state)
-        action = players.draw(state.odds(), rng) if state.actor == rules.CHANCE else player.choose(state, rng)
-        state = state.after(action)
-    return taken
+    seats = [players.load("sensible", game)] * count
+    return sum(map(turn_over, states(game, seats, Random(seed))))
 
 
 @pytest.mark.campaign
@@ -65,34 +60,11 @@ def test_a_typical_game_on_the_house_board_is_neither_endless_nor_trivial(count:
     assert least < median(turns(count, seed) for seed in range(400)) < most
 
 
-def wins(count: int, games: int) -> int:
-    """How many games one sensible player wins against random ones, each seat in turn being its own."""
-    game = rules.load("classic", count)
-    sensible, rest = players.load("sensible", game), players.load("random", game)
-    won = 0
-    for number in range(games):
-        seat = number % count
-        state, rng = game.start(), Random(f"{count}/{number}")
-        while state.actor is not None:
-            if state.actor == rules.CHANCE:
-                action = players.draw(state.odds(), rng)
-            else:
-                action = (sensible if state.actor == seat else rest).choose(state, rng)
-            state = state.after(action)
-        won += state.winners == (seat,)
-    return won
-
-
-def luck(won: int, games: int, chance: float) -> float:
-    """How likely somebody who wins each game with that chance wins at least so many."""
-    return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))
-
-
 def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
-    assert luck(wins(2, 200), 200, 1 / 2) < 0.001
+    assert luck(wins("classic", 2, 200), 200, 1 / 2) < 0.001
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
-    assert luck(wins(count, 1000), 1000, 1 / count) < 1e-6
+    assert luck(wins("classic", count, 1000), 1000, 1 / count) < 1e-6

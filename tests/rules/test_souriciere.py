@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from random import Random
+from statistics import median
 
 import pytest
 from msgspec.structs import replace
@@ -268,6 +270,20 @@ def test_the_score_counts_the_squares_to_the_cheese() -> None:
     assert score.seats == (50, 45, 2, 1)
 
 
+@pytest.mark.campaign
+@pytest.mark.parametrize(("players", "least", "most"), [(2, 33, 41), (4, 62, 74), (6, 90, 110)])
+def test_a_typical_game_on_the_house_board_is_neither_endless_nor_trivial(players: int, least: int, most: int) -> None:
+    assert least < median(rolls(players, Random(seed)) for seed in range(400)) < most
+
+
+def rolls(players: int, rng: Random) -> int:
+    """How many rolls a game takes."""
+    now, n = game(players).start(), 0
+    while now.actor is not None:
+        now, n = now.after(rng.choice(now.actions())), n + 1
+    return n
+
+
 # The board (ruling: souriciere, Editions)
 
 
@@ -285,7 +301,11 @@ def test_the_house_board_is_a_path_of_neighbouring_cells_with_rooms_beside_their
         ('game = "souriciere"', 'game = ""', "toml: game: a board of no game, not of souriciere"),
         ('"1", kind = "square"', '"1", kind = "pond"', "kind: there is no kind 'pond'; the kinds are house, square"),
         ('"1", kind = "square"', '"1", kind = "cheese"', "place: 2 places are of kind cheese; there must be 1"),
-        ('kind = "hole", to = "boot"', 'kind = "square"', "place: 6 places are of kind hole; there must be 7"),
+        (
+            'kind = "hole", label = "Hole to the boot", to = "boot"',
+            'kind = "square"',
+            "6 places are of kind hole; there must be 7",
+        ),
         ('to = "clock"', 'to = "boot"', "to: 'boot' has a hole already"),
         ('to = "clock"', 'to = "9"', "to: '11' must lead to room"),
         ('"1", kind = "square"', '"1", kind = "square", to = "9"', "to: '1' must lead to nowhere"),
@@ -304,10 +324,10 @@ def test_a_board_that_breaks_a_ruling_is_refused_with_line_and_field(old: str, n
 @pytest.mark.parametrize(
     ("swaps", "why"),
     [
-        ([("house", "1")], "line 10: kind: the path begins with the house"),
-        ([("49", "cheese")], "line 60: kind: the path ends with the cheese"),
-        ([("41", "48")], "line 51: kind: the trap's entry comes after the last hole"),
-        ([("42", "30"), ("37", "35"), ("36", "48")], "line 46: kind: the trap's entry is at most 12 squares before"),
+        ([("house", "1")], "line 15: kind: the path begins with the house"),
+        ([("49", "cheese")], "line 65: kind: the path ends with the cheese"),
+        ([("41", "48")], "line 56: kind: the trap's entry comes after the last hole"),
+        ([("42", "30"), ("37", "35"), ("36", "48")], "line 51: kind: the trap's entry is at most 12 squares before"),
     ],
 )
 def test_house_trap_and_cheese_have_their_places_on_the_path(swaps: list[tuple[str, str]], why: str) -> None:

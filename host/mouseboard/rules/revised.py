@@ -64,6 +64,7 @@ class Revised(Game):
     name = "revised"
     title = "Mouse Trap, revised rules"
     seat_counts = (2, 3, 4)
+    trap_profile = "launch"
     options = (
         Option("board", "revised", "the board: one that is shipped, or a file ending in .toml"),
         FIRST,
@@ -303,11 +304,11 @@ class RevisedState(State, msgspec.Struct, frozen=True):
         return (self.game.cage,) if action == LAUNCH else super().spots(action)
 
     def chores(self, action: Action) -> tuple[Chore, ...]:
-        """The trap is set again however the launch went; after a catch the cage's own switch tells when."""
+        """The trap is set again however the launch went."""
         if action.verb not in ("caught", "missed"):
             return ()
         todo = say("{mouse}: set the trap again, cage up.", mouse=self.game.mice[self.seat])
-        return (Chore(todo, places=(self.game.cage,), until_cage_up=action.verb == "caught"),)
+        return (Chore(todo, places=(self.game.cage,), until_cage_up=True),)
 
     def conserved(self) -> dict[str, int]:
         """Cheese in hands, on Start and in the pile."""

@@ -1,0 +1,41 @@
+"""A sensible player of revised: it takes what there is, robs and traps whoever leads, and looks where tunnels lead."""
+
+from __future__ import annotations
+
+from mouseboard.players.lookahead import Lookahead, Worth
+from mouseboard.rules.core import Game, State
+from mouseboard.rules.revised import Phase, RevisedState
+
+STEEPNESS = 1.6
+"""How many times better a hand is with one cheese more."""
+BRINGS = {"cheese": 1.0, "steal": 1.0, "launch": 0.75, "lose": -1.0}
+"""Cheese that a space brings whose roll ends there, more or less."""
+DEPTH = 3
+"""Whom to bring, launch, cage: as far as a turn goes after its roll."""
+
+
+def sensible(_: Game) -> Lookahead:
+    """The player for any game of revised."""
+    return Lookahead(estimate, DEPTH, turn_over)
+
+
+def turn_over(state: State) -> bool:
+    """Whether somebody is about to roll."""
+    assert isinstance(state, RevisedState)
+    return state.phase is Phase.ROLL
+
+
+def estimate(state: State) -> Worth:
+    """Each seat's share of all chances, which grow with its cheese and with what its next roll may bring."""
+    assert isinstance(state, RevisedState)
+    chances = [STEEPNESS ** (held + prospect(state, seat)) for seat, held in enumerate(state.hands)]
+    whole = sum(chances)
+    return tuple(chance / whole for chance in chances)
+
+
+def prospect(state: RevisedState, seat: int) -> float:
+    """The cheese that a seat's next roll brings on average."""
+    game, here = state.game, state.game.index[state.at[seat]]
+    spaces = range(here + 1, here + 7)
+    on_start = sum(state.on_start for space in spaces if space >= len(game.circle))
+    return (on_start + sum(BRINGS.get(game.kind[game.circle[space % len(game.circle)]], 0.0) for space in spaces)) / 6

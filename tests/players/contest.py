@@ -1,0 +1,39 @@
+"""Games among computer players, and how much of a result is luck. Shared by the tests of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb
+from random import Random
+
+from mouseboard import players, rules
+from mouseboard.players import Player
+from mouseboard.rules import CHANCE, Game, State
+
+
+def states(game: Game, seats: Sequence[Player], rng: Random) -> Iterator[State]:
+    """Every state of a game, the last one included."""
+    state = game.start()
+    yield state
+    while (seat := state.actor) is not None:
+        action = players.draw(state.odds(), rng) if seat == CHANCE else seats[seat].choose(state, rng)
+        state = state.after(action)
+        yield state
+
+
+def wins(name: str, count: int, games: int) -> int:
+    """How many games one sensible player wins against random ones, each seat in turn being its own."""
+    game = rules.load(name, count)
+    sensible, rest = players.load("sensible", game), players.load("random", game)
+    won = 0
+    for number in range(games):
+        mine = number % count
+        seats = [sensible if seat == mine else rest for seat in range(count)]
+        *_, last = states(game, seats, Random(f"{count}/{number}"))
+        won += last.winners == (mine,)
+    return won
+
+
+def luck(won: int, games: int, chance: float) -> float:
+    """How likely somebody who wins each game with that chance wins at least so many."""
+    return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))
