@@ -148,7 +148,7 @@ def simulated_table(round: Round, pace: float = 1.0) -> SimulatedTable:
         reeds,
         lamps=board.lamps,
         places={place.name: place.at for place in board.place},
-        pieces=game.start().placement(),
+        pieces=game.pieces,
         seed=round.seed,
         chance=int(game.settings.get("catches", 75)) / 100,
         pace=pace,

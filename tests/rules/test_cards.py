@@ -615,6 +615,10 @@ def test_only_what_hands_do_to_cards_and_cheese_is_a_chore() -> None:
     assert state.chores(state.game.read("drawahead2")) == ()
 
 
+def test_the_table_knows_one_piece_the_mouse() -> None:
+    assert start(5).game.pieces == ("mouse",)
+
+
 def test_a_choice_of_cards_lights_those_cards() -> None:
     state = drawn(moment("b2", "n", {"b2": "Safe"}), "any1")
     assert [state.spots(action) for action in state.actions()] == [("a2",), ("b1",), ("b3",), ("c2",)]

@@ -107,6 +107,7 @@ def check_placement(state: State) -> None:
 
 def check_words(state: State, action: Action) -> None:
     assert str(state.prompt())
+    assert state.tell(action), "a choice is offered in the words in which it is told"
     assert all(str(told) for told in state.tell(action))
     places = state.game.board.by_name
     assert set(state.spots(action)) <= set(places)

@@ -51,6 +51,7 @@ class Cards(Game):
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.pieces = ("mouse",)
         self.board = boards.load(str(settings["board"]))
         deck.check(self.board)
         self.faces = deck.faces(self.board)

@@ -67,9 +67,12 @@ def play(state: CardsState, action: Action, story: Story) -> CardsState:
         case "turn":
             return _turn(state, HEADINGS.index(arg), story)
         case "again":
+            story.append(say("{player} draws again.", player=state.player))
             return _to_the_pile(state, story)
         case "end":
             return _end(state, story)
+        case "pick":
+            story.append(say("{player} turns the card on {place}.", player=state.player, place=arg))
     return _at(state, game.cell[arg], story)
 
 

@@ -130,6 +130,8 @@ class Game(ABC):
         self.players = players
         self.settings = dict(settings)
         self.mice = COLOURS[:players]
+        self.pieces: tuple[str, ...] = self.mice
+        """Everything with a magnet in its foot that a placement may name."""
 
     @property
     @abstractmethod
