@@ -43,6 +43,13 @@ def test_half_way_between_two_places_of_the_reference_table_no_reed_is_closed() 
     assert not holds(Point(20, 0))
 
 
+@given(points, points, st.lists(points))
+def test_a_reed_that_is_not_passed_is_not_crossed(start: Point, end: Point, reeds: list[Point]) -> None:
+    motion, radius = Motion(start, end, began=0, took=1), STRONG.balls[1]
+    spared = set(range(len(reeds))) - set(motion.passes(reeds, radius))
+    assert [i for i in spared if motion.crossings(reeds[i]._replace(z=0), radius)] == []
+
+
 def test_a_piece_that_stands_crosses_nothing() -> None:
     assert standing(Point(11, 0)).crossings(REED, STRONG.balls[0]) == []
 

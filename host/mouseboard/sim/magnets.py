@@ -7,6 +7,7 @@ repel each other, iron near by. The distances are those of the dipole sums in th
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,9 +59,6 @@ class Motion:
 
     def crossings(self, reed: Point, radius: float) -> list[float]:
         """When the foot crosses the ball of `radius` around the middle of the reed: at most twice."""
-        for a, b, middle in zip(self.start[:2], self.end[:2], reed[:2], strict=True):
-            if not min(a, b) - radius < middle < max(a, b) + radius:
-                return []  # most reeds are far from the way: spare them the square root
         way = [b - a for a, b in zip(self.start, self.end, strict=True)]
         off = (self.start.x - reed.x, self.start.y - reed.y, self.start.z - reed.z + GAP)
         # |off + s * way| = radius is a quadratic in s, the share of the way.
@@ -71,6 +69,13 @@ class Motion:
             return []
         shares = ((-half_b - math.sqrt(root)) / a, (-half_b + math.sqrt(root)) / a)
         return [self.began + share * self.took for share in shares if 0 <= share <= 1]
+
+
+    def passes(self, reeds: Sequence[Point], radius: float) -> list[int]:
+        """Which of the reeds lie near enough to the way to be worth a closer look: in the rectangle around it."""
+        left, right = min(self.start.x, self.end.x) - radius, max(self.start.x, self.end.x) + radius
+        low, high = min(self.start.y, self.end.y) - radius, max(self.start.y, self.end.y) + radius
+        return [i for i, (x, y, _) in enumerate(reeds) if left < x < right and low < y < high]
 
 
 def standing(point: Point) -> Motion:

@@ -7,6 +7,7 @@ computed ahead, so nothing is done while nothing changes. Not modelled: pieces t
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from mouseboard.sim.contacts import REED, SWITCH, Contact
@@ -41,9 +42,11 @@ class World:
         """`sensors`: position in mm of the reed at each chain input. Pieces start beside the board."""
         self.changed: Callable[[], None] = lambda: None
         self.sensors = [Point(x, y) for x, y in sensors]
-        self.reeds = [Contact(REED, Random(f"{seed}/reed/{i}"), self._wire_changed) for i in range(len(sensors))]
+        self.reeds = [
+            Contact(REED, Random(f"{seed}/reed/{i}"), partial(self._reed_changed, i)) for i in range(len(sensors))
+        ]
         self.switches = {
-            name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._wire_changed, closed=name == "rail")
+            name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._switch_changed, closed=name == "rail")
             for name in SWITCHES
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
@@ -53,7 +56,7 @@ class World:
         self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
         self.beside = spots
         self._felt = [False] * len(sensors)
-        self._wire_changed()
+        self._switch_changed()
 
     def now(self) -> float:
         return asyncio.get_running_loop().time()
@@ -69,9 +72,9 @@ class World:
         moving.motion = Motion(self.where(piece), end, loop.time(), seconds)
         moving.timers = [
             loop.call_at(moment + EDGE, self._feel, reed)
-            for reed, place in enumerate(self.sensors)
+            for reed in moving.motion.passes(self.sensors, moving.magnet.balls[1])
             for radius in moving.magnet.balls
-            for moment in moving.motion.crossings(place, radius)
+            for moment in moving.motion.crossings(self.sensors[reed], radius)
         ]
 
     def set_magnet(self, piece: str, magnet: Magnet) -> None:
@@ -95,7 +98,8 @@ class World:
         """Which reeds close an input: exchanged wires, a solder bridge."""
         for chain_input, reeds in wires.items():
             self.wires[chain_input] = reeds
-        self._wire_changed()
+            self._read(chain_input)
+        self.changed()
 
     def _feel_all(self) -> None:
         for reed in range(len(self.reeds)):
@@ -107,12 +111,18 @@ class World:
         self._felt[reed] = feels(self._felt[reed], near)
         self.reeds[reed].move(self._felt[reed])
 
-    def _wire_changed(self) -> None:
-        frame = bytearray(len(self.frame))
+    def _reed_changed(self, reed: int) -> None:
         for chain_input, reeds in enumerate(self.wires):
-            if any(self.reeds[reed].closed for reed in reeds):
-                frame[chain_input // 8] |= 1 << chain_input % 8
-        for bit, name in enumerate(SWITCHES):
-            frame[-1] |= self.switches[name].closed << bit
-        self.frame[:] = frame
+            if reed in reeds:
+                self._read(chain_input)
+        self.changed()
+
+    def _read(self, chain_input: int) -> None:
+        """Bring one input's bit of the frame up to date."""
+        byte, bit = chain_input // 8, 1 << chain_input % 8
+        closed = any(self.reeds[reed].closed for reed in self.wires[chain_input])
+        self.frame[byte] = self.frame[byte] | bit if closed else self.frame[byte] & ~bit
+
+    def _switch_changed(self) -> None:
+        self.frame[-1] = sum(self.switches[name].closed << bit for bit, name in enumerate(SWITCHES))
         self.changed()
