@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import comb
 from random import Random
 
 import pytest
 from msgspec.structs import replace
+from tests.players.contest import luck, wins
 
 from mouseboard import players, rules
 from mouseboard.players.cards import WIN, worth
@@ -58,34 +58,11 @@ def test_it_runs_to_the_cheese_and_not_into_the_trap() -> None:
     assert choice(asked) == "tob1"
 
 
-def wins(count: int, games: int) -> int:
-    """How many games one sensible player wins against random ones, each seat in turn being its own."""
-    game = rules.load("cards", count)
-    sensible, rest = players.load("sensible", game), players.load("random", game)
-    won = 0
-    for number in range(games):
-        seat = number % count
-        state, rng = game.start(), Random(f"{count}/{number}")
-        while state.actor is not None:
-            if state.actor == rules.CHANCE:
-                action = players.draw(state.odds(), rng)
-            else:
-                action = (sensible if state.actor == seat else rest).choose(state, rng)
-            state = state.after(action)
-        won += state.winners == (seat,)
-    return won
-
-
-def luck(won: int, games: int, chance: float) -> float:
-    """How likely somebody who wins each game with that chance wins at least so many."""
-    return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))
-
-
 def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
-    assert luck(wins(2, 12), 12, 1 / 2) < 0.001
+    assert luck(wins("cards", 2, 12), 12, 1 / 2) < 0.001
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
-    assert luck(wins(count, 100), 100, 1 / count) < 1e-6
+    assert luck(wins("cards", count, 100), 100, 1 / count) < 1e-6

@@ -378,7 +378,11 @@ def test_the_house_board_is_a_circle_of_neighbouring_cells() -> None:
         ('"1", kind = "normal"', '"1", kind = "cage"', "place: 2 spaces are of kind cage; there must be 1"),
         ('to = "22"', 'to = "1"', "to: a tunnel joins two mouths, each `to` the other"),
         ('kind = "steal"', 'kind = "normal"', "place: there is no steal space"),
-        ('kind = "normal"', 'kind = "normal", to = "3"', "to: only a tunnel leads elsewhere"),
+        (
+            'kind = "normal"',
+            'kind = "normal", to = "3"',
+            "to: a tunnel leads to its other mouth, and nothing else leads elsewhere",
+        ),
     ],
 )
 def test_a_board_that_breaks_a_ruling_is_refused_with_line_and_field(old: str, new: str, why: str) -> None:

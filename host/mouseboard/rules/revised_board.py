@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mouseboard.boards import Board, Place
+from mouseboard.boards import Board
 
 KINDS = ("start", "normal", "cage", "launch", "cheese", "steal", "lose", "tunnel")
 EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
@@ -20,10 +20,11 @@ def check(board: Board) -> None:
             board.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
         if (place.kind == "start") != (i == 0):
             board.refuse("the circle begins with its one Start", i, "kind")
-        if place.kind == "tunnel" and not _joined(board, place):
+        if (place.kind == "tunnel") != bool(place.to):
+            board.refuse("a tunnel leads to its other mouth, and nothing else leads elsewhere", i, "to")
+    for i, place in enumerate(board.place):
+        if place.to and (place.to == place.name or board.by_name[place.to].to != place.name):
             board.refuse("a tunnel joins two mouths, each `to` the other", i, "to")
-        if place.kind != "tunnel" and place.to:
-            board.refuse("only a tunnel leads elsewhere", i, "to")
     count = Counter(place.kind for place in board.place)
     for kind in KINDS:
         if not count[kind]:
@@ -31,7 +32,3 @@ def check(board: Board) -> None:
     for kind, n in EXACTLY.items():
         if count[kind] != n:
             board.refuse(f"{count[kind]} spaces are of kind {kind}; there must be {n}", field="place")
-
-
-def _joined(board: Board, mouth: Place) -> bool:
-    return mouth.to not in ("", mouth.name) and board.by_name[mouth.to].to == mouth.name
