@@ -24,6 +24,7 @@ LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s bac
 _JOG_MS = const(2000)
 _FRAME_MS = const(20)  # a servo takes a new position this often
 _REMEMBERED = const(8)
+_LONGEST_ID = const(32)  # so that it fits into the reply of a poll
 _REST, _HOMING, _TURNING, _WATCHING, _RETURNING, _JOGGING = range(6)
 
 
@@ -52,10 +53,12 @@ class Crank:
         return self._state == _REST
 
     def turn(self, now: int, name: str, profile: str) -> str:
-        """The status of the turn with this id, begun if it is new. Raises Refused, or ValueError for the profile."""
+        """The status of the turn with this id, begun if it is new. Raises Refused, or ValueError with the field."""
         for known, status in self._results:
             if known == name:
                 return status
+        if len(name) > _LONGEST_ID:
+            raise ValueError("id")
         if profile not in PROFILES:
             raise ValueError("profile")
         self._allow()

@@ -61,9 +61,8 @@ class Verbs:
             raise Refused("protocol %d" % wire.PROTOCOL)
         self._table.guard.open()
         board = self._hardware
-        return "%d %s %s %d %d %s %s" % (
-            wire.PROTOCOL, BUILD, board.boot, board.chain, board.lamps, self._settings.hash(), board.reset_cause
-        )  # fmt: skip
+        named = "%d %s %s %d %d" % (wire.PROTOCOL, BUILD, board.boot, board.chain, board.lamps)
+        return "%s %s %s %s" % (named, self._settings.hash(), board.reset_cause, _good(self._table.chain_was_good))
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:
         if boot != self._hardware.boot:
@@ -120,7 +119,7 @@ class Verbs:
         return " ".join("%s=%d" % figure for figure in figures) + " reset=" + self._hardware.reset_cause
 
     def chain(self, now: int) -> str:
-        return "good" if self._hardware.chain_good() else "bad"
+        return _good(self._hardware.chain_good())
 
     def jog(self, now: int, us: str) -> None:
         self._table.crank.jog(now, int(us))
@@ -139,6 +138,10 @@ class Verbs:
 def _free_heap() -> int:
     """Bytes; -1 where nobody counts (CPython)."""
     return gc.mem_free() if hasattr(gc, "mem_free") else -1
+
+
+def _good(chain: bool) -> str:
+    return "good" if chain else "bad"
 
 
 def _word(error: ValueError) -> str:

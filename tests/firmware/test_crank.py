@@ -115,6 +115,11 @@ def test_an_unknown_profile_is_named(agreed: Table) -> None:
     assert agreed.ask("crank", "g1", "backwards") == "no field profile"
 
 
+def test_an_id_that_would_not_fit_into_a_reply_is_refused(agreed: Table) -> None:
+    assert agreed.ask("crank", "g" * 33, "classic") == "no field id"
+    assert agreed.ask("crank", "g" * 32, "classic") == "ok moving"
+
+
 def test_the_emergency_stop_in_a_turn_takes_the_power_and_latches(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     through(agreed, 1000)

@@ -12,14 +12,6 @@ def test_a_session_ends_a_second_after_the_last_good_frame(agreed: Table) -> Non
     assert agreed.ask("poll") == "no hello"
 
 
-def test_a_chain_that_does_not_answer_is_a_fault_from_the_start() -> None:
-    table = Table()
-    table.hardware.chain_is_good = False
-    broken = type(table.controller)(table.hardware, table.settings)
-    assert broken.guard.fault == "chain"
-    assert table.controller.guard.fault == "-"
-
-
 def test_the_first_cause_of_a_fault_stays(agreed: Table) -> None:
     agreed.controller.guard.trip("first")
     agreed.controller.guard.trip("second")
