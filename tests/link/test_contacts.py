@@ -79,6 +79,15 @@ def test_time_goes_on_where_the_tables_clock_wraps() -> None:
     assert times == [wire.CLOCK_MASK, wire.CLOCK_MASK + 3, wire.CLOCK_MASK + 8]
 
 
+def test_time_goes_on_through_many_days_without_a_change() -> None:
+    contacts = fresh()
+    day = 24 * 3600 * 1000
+    for passed in range(day, 40 * day, day):
+        contacts.frame(0, b"\0\0", passed & wire.CLOCK_MASK)
+    (change,) = contacts.events(1, (40 * day) & wire.CLOCK_MASK, ["0+0"])
+    assert change.time == 40 * day
+
+
 @given(st.lists(st.tuples(st.integers(0, 15), st.booleans()), min_size=1, max_size=30), st.data())
 def test_in_whatever_overlapping_frames_changes_come_each_is_told_once(
     changes: list[tuple[int, bool]], data: st.DataObject

@@ -443,6 +443,16 @@ def test_a_silent_port_is_no_table() -> None:
     )
 
 
+def test_who_loses_patience_with_a_silent_port_leaves_nothing_behind() -> None:
+    async def run() -> None:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5), Link(Other(lambda _: b"")):
+                pass
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    run_virtual(run())
+
+
 def test_a_python_prompt_is_no_table() -> None:
     assert refusal(lambda data: b">>> " + data.strip() + b"\r\nSyntaxError: invalid syntax\r\n") == (
         "/dev/other: what answers is no table; `mouseboard board flash` puts the firmware on a Pico"

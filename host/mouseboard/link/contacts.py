@@ -65,10 +65,10 @@ class Contacts:
 
     def frame(self, last: int, level: bytes, now: int) -> Gap | None:
         """A full frame: the gap that it ends, if any."""
-        missing = self._missing
+        missing, self._clock = self._missing, self._unwrapped(now)
         if missing is None or last < missing.last:  # a repeated answer may be older than the gap
             return None
-        self.reset(last, level, self._unwrapped(now))
+        self.reset(last, level, self._clock)
         return Gap(missing.first, last)
 
     def _apply(self, contact: int, closed: bool) -> None:

@@ -60,15 +60,18 @@ class Link:
         """Connect. Raises OSError when the port cannot be opened, LinkError when no table answers there."""
         self._keeper = asyncio.create_task(self._keep(await self._open_session(seq=0)), name="link")
         try:
+            await self._first_agreement()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _first_agreement(self) -> None:
+        try:
             async with asyncio.timeout(FIRST_GREETING):
                 await self._agreement()
         except TimeoutError:
             what = "what answers is no table" if self.stats.bad_lines else self._trouble
-            await self.close()
             raise LinkError(f"{self._port}: {what}; `mouseboard board flash` puts the firmware on a Pico") from None
-        except LinkError:
-            await self.close()
-            raise
 
     async def close(self) -> None:
         """Let the port go. Requests that still wait raise LinkError."""
