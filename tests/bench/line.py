@@ -28,6 +28,11 @@ IDLE_SECONDS = 20
 BELAY = ROOT / ".tools" / "belay"
 HERE = Path(__file__).parent
 
+RECIPE = """\
+  table: mousetable.unix on MicroPython's unix port behind a pty; host: Link(SerialPort(pty)), one process, one loop
+  belay: Device(pty, auto_sync_time=False), the unix port behind raw_repl.py, whose soft reset does nothing
+  noise, cable: made in the host in front of the port; while a cable is out a reed changes every 20 ms"""
+
 
 class RoughPort:
     """A serial port whose line can be noisy, and pulled."""
@@ -70,6 +75,7 @@ def run() -> None:
         print("line: no MicroPython, nothing measured; tests/get_micropython.sh fetches one")
         return
     print(f"line: {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, CPython {sys.version.split()[0]}")
+    print(RECIPE)
     at_a_table(interpreter, round_trips)
     belay(interpreter)
     for rate in (5e-4, 2e-3):
