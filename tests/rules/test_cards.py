@@ -124,7 +124,7 @@ def test_whoever_lays_a_card_is_told_which_and_how() -> None:
     state = start().play("lay1an")
     action = state.game.read("lay2bw")
     (chore,) = state.chores(action)
-    assert str(chore.say) == "Lay maze card 2 on b1, side b up, its top to the west: Take a Cheese."
+    assert str(chore.say) == "Lay maze card 2 on b1, side b up, its top to the west: Take Cheese."
     assert chore.places == ("b1",)
     assert state.tell(action) == (chore.say,)
 
@@ -223,30 +223,30 @@ def test_a_card_that_still_asks_something_is_not_discarded_yet() -> None:
 
 @pytest.mark.parametrize(("nose", "ahead", "left"), [("n", "b3", "a2"), ("e", "c2", "b3"), ("s", "b1", "c2")])
 def test_the_mouse_moves_as_the_arrow_points_when_held_along_its_nose(nose: str, ahead: str, left: str) -> None:
-    cards = {"b2": "Safe", ahead: "Turn Either", left: "Place a Cheese"}
+    cards = {"b2": "Safe", ahead: "Turn Either", left: "Place Cheese"}
     assert mouse(drawn(moment("b2", nose, cards), "ahead1")) == (ahead, nose)
     assert mouse(drawn(moment("b2", nose, cards), "left1")) == (left, nose)
 
 
 def test_moving_does_not_change_the_way_the_mouse_faces() -> None:
-    state = drawn(moment("b2", "n", {"b2": "Safe", "b1": "Take a Cheese e"}), "back1")
+    state = drawn(moment("b2", "n", {"b2": "Safe", "b1": "Take Cheese e"}), "back1")
     assert mouse(state) == ("b1", "n")
 
 
 def test_the_cards_the_mouse_passes_over_are_ignored() -> None:
-    cards = {"b1": "Safe", "b2": "Trapped", "b3": "Take a Cheese"}
+    cards = {"b1": "Safe", "b2": "Trapped", "b3": "Take Cheese"}
     state = drawn(moment("b1", "n", cards, cheese={"b2": 2}), "ahead2")
     assert (mouse(state), state.turn, state.risk, lies(state, "b2")) == (("b3", "n"), 0, 1, 2)
 
 
 def test_the_mouse_that_cannot_go_the_full_amount_goes_as_far_as_it_can_and_stops() -> None:
-    cards = {"b2": "Safe", "b4": "Take a Cheese"}
+    cards = {"b2": "Safe", "b4": "Take Cheese"}
     state = drawn(moment("b2", "n", cards), "ahead3")
     assert (mouse(state), state.phase) == (("b4", "n"), Phase.AGAIN)
 
 
 def test_stopped_short_by_the_edge_the_mouse_takes_the_cheese_but_does_not_follow_the_card() -> None:
-    cards = {"b2": "Safe", "b4": "Take a Cheese"}
+    cards = {"b2": "Safe", "b4": "Take Cheese"}
     state = drawn(moment("b2", "n", cards, cheese={"b4": 2}), "ahead3")
     assert (state.risk, legal(state)) == (2, ["again", "end"])
 
@@ -257,7 +257,7 @@ def test_stopped_short_on_a_trapped_card_the_mouse_is_trapped_all_the_same() -> 
 
 
 def test_at_the_edge_the_mouse_cannot_move_and_nothing_happens() -> None:
-    state = moment("b4", "n", {"b4": "Take a Cheese"}, risk=1)
+    state = moment("b4", "n", {"b4": "Take Cheese"}, risk=1)
     after = drawn(state, "ahead2")
     assert (mouse(after), after.risk, after.phase) == (("b4", "n"), 1, Phase.AGAIN)
     assert "The edge is in the way" in told(state.play("again"), "drawahead2")
@@ -270,14 +270,14 @@ def test_with_several_arrows_the_player_chooses_which_way_to_move() -> None:
 
 
 def test_an_arrow_over_the_edge_may_be_chosen_and_the_mouse_stays() -> None:
-    state = drawn(moment("a2", "n", {"a2": "Safe", "c2": "Take a Cheese"}), "side2")
+    state = drawn(moment("a2", "n", {"a2": "Safe", "c2": "Take Cheese"}), "side2")
     assert legal(state) == ["toa2", "toc2"]
     assert mouse(state.play("toa2")) == ("a2", "n")
     assert mouse(state.play("toc2")) == ("c2", "n")
 
 
 def test_arrows_that_all_lead_to_one_card_are_not_asked_about() -> None:
-    tower = moment("a2", "n", {"a2": "One Left or Right"})
+    tower = moment("a2", "n", {"a2": "One Sideways"})
     assert drawn(tower, "left1").phase is Phase.AGAIN
 
 
@@ -291,14 +291,14 @@ def test_all_the_cheese_where_the_move_ends_lies_face_down_before_the_player() -
 
 
 def test_then_the_card_there_is_followed_and_may_move_the_mouse_again() -> None:
-    cards = {"b1": "Safe", "b2": "Two Ahead", "b4": "Take a Cheese"}
+    cards = {"b1": "Safe", "b2": "Two Ahead", "b4": "Take Cheese"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (mouse(state), state.risk) == (("b4", "n"), 1)
 
 
 def test_the_arrow_of_a_maze_card_lies_as_the_card_lies_whatever_way_the_mouse_looks() -> None:
     for nose in HEADINGS:
-        cards = {"b2": "Two Ahead e", "d2": "Take a Cheese"}
+        cards = {"b2": "Two Ahead e", "d2": "Take Cheese"}
         ways = {"n": "b1", "e": "a2", "s": "b3", "w": "c2"}
         state = drawn(moment(ways[nose], nose, {ways[nose]: "Safe", **cards}), "ahead1")
         assert mouse(state) == ("d2", nose)
@@ -311,7 +311,7 @@ def test_a_chain_takes_the_cheese_at_each_end_of_a_move() -> None:
 
 
 def test_an_instruction_the_edge_does_not_allow_in_full_is_followed_as_far_as_it_goes() -> None:
-    cards = {"b2": "Safe", "b3": "Three Ahead", "b4": "Take a Cheese"}
+    cards = {"b2": "Safe", "b3": "Three Ahead", "b4": "Take Cheese"}
     state = drawn(moment("b2", "n", cards), "ahead1")
     assert (mouse(state), state.risk, state.phase) == (("b4", "n"), 0, Phase.AGAIN)
 
@@ -323,7 +323,7 @@ def test_no_card_is_followed_twice_in_one_chain() -> None:
 
 
 def test_the_next_action_card_begins_a_new_chain() -> None:
-    cards = {"b2": "Safe", "b3": "Two Left or Right", "d3": "Take a Cheese"}
+    cards = {"b2": "Safe", "b3": "Two Sideways", "d3": "Take Cheese"}
     state = moment("d3", "w", cards)
     assert mouse(state) == ("d3", "w")
     taken = drawn(drawn(state, "ahead2").play("tod3"), "ahead2").play("tod3")
@@ -331,7 +331,7 @@ def test_the_next_action_card_begins_a_new_chain() -> None:
 
 
 def test_a_card_whose_arrows_leave_a_choice_asks_in_the_middle_of_a_chain() -> None:
-    cards = {"b2": "Safe", "b3": "One Left or Right", "a3": "Take a Cheese", "c3": "Trapped"}
+    cards = {"b2": "Safe", "b3": "One Sideways", "a3": "Take Cheese", "c3": "Trapped"}
     state = drawn(moment("b2", "n", cards), "ahead1")
     assert (mouse(state), legal(state)) == (("b3", "n"), ["toa3", "toc3"])
     assert state.play("toa3").risk == 1
@@ -412,7 +412,7 @@ def test_flip_either_lets_the_player_flip_a_card_an_arrow_points_to() -> None:
     state = drawn(moment("b2", "n", cards), "flipone")
     assert legal(state) == ["flipa2", "flipc2"]
     assert up(state.play("flipc2"), "c2") == "Trapped s"
-    assert up(state.play("flipa2"), "a2") == "Take a Cheese n"
+    assert up(state.play("flipa2"), "a2") == "Take Cheese n"
 
 
 def test_the_arrows_of_a_maze_cards_flip_either_lie_as_that_card_lies() -> None:
@@ -425,25 +425,25 @@ def test_flipping_keeps_the_heading_and_puts_the_cheese_back_on_the_pile() -> No
     cards = {"b2": "Safe", "a2": "Diver w", "c2": "Washtub"}
     state = moment("b2", "n", cards, cheese={"a2": 2, "c2": 1})
     flipped = drawn(state, "flipone").play("flipa2")
-    assert (up(flipped, "a2"), lies(flipped, "a2"), lies(flipped, "c2")) == ("Take a Cheese w", 0, 1)
+    assert (up(flipped, "a2"), lies(flipped, "a2"), lies(flipped, "c2")) == ("Take Cheese w", 0, 1)
     assert flipped.pile == state.pile + 2
     assert "2 cheese go back to the pile." in told(drawn(state, "flipone"), "flipa2")
 
 
 def test_flip_the_card_in_front_of_you_means_the_mouses_front() -> None:
-    cards = {"b1": "Safe", "b2": "Flip the Card in Front s", "b3": "Diver"}
+    cards = {"b1": "Safe", "b2": "Flip in Front s", "b3": "Diver"}
     state = drawn(moment("b1", "n", cards), "ahead1")
-    assert (up(state, "b3"), state.phase) == ("Take a Cheese n", Phase.AGAIN)
+    assert (up(state, "b3"), state.phase) == ("Take Cheese n", Phase.AGAIN)
 
 
 def test_flip_the_card_behind_you_means_behind_the_mouse() -> None:
-    cards = {"b1": "Washtub", "b2": "Flip the Card Behind s", "b3": "Safe"}
+    cards = {"b1": "Washtub", "b2": "Flip Behind s", "b3": "Safe"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (up(state, "b1"), state.phase) == ("Trapped n", Phase.AGAIN)
 
 
 def test_where_there_is_no_card_to_flip_none_is() -> None:
-    cards = {"b3": "Safe", "b4": "Flip the Card in Front"}
+    cards = {"b3": "Safe", "b4": "Flip in Front"}
     before = moment("b3", "n", cards)
     state = drawn(before, "ahead1")
     assert (state.maze.lying, state.phase) == (before.maze.lying, Phase.AGAIN)
@@ -451,7 +451,7 @@ def test_where_there_is_no_card_to_flip_none_is() -> None:
 
 def test_with_an_arrow_over_the_edge_the_other_card_is_flipped_without_asking() -> None:
     state = drawn(moment("a2", "n", {"b2": "Diver"}), "flipone")
-    assert (up(state, "b2"), state.phase) == ("Take a Cheese n", Phase.AGAIN)
+    assert (up(state, "b2"), state.phase) == ("Take Cheese n", Phase.AGAIN)
 
 
 def test_safe_is_on_both_faces_of_its_card() -> None:
@@ -468,7 +468,7 @@ def test_turn_card_turns_the_card_under_the_mouse_to_any_other_heading_and_the_m
     turned = state.play("turns")
     assert (up(turned, "b2"), mouse(turned)) == ("Diver s", ("b2", "n"))
     (chore,) = state.chores(state.game.read("turns"))
-    assert str(chore.say) == "Turn the card on b2 to the south, and the mouse with it: it looks north."
+    assert str(chore.say) == "Turn the card on b2 to the south. The mouse turns with it and looks north."
 
 
 def test_turn_this_card_does_the_same_when_the_mouse_comes_to_it() -> None:
@@ -499,7 +499,7 @@ def test_the_arrows_of_a_maze_cards_turn_either_lie_as_that_card_lies() -> None:
 
 
 def test_a_turned_card_sends_the_mouse_another_way() -> None:
-    cards = {"b1": "Safe", "b2": "Two Ahead w", "d2": "Take a Cheese"}
+    cards = {"b1": "Safe", "b2": "Two Ahead w", "d2": "Take Cheese"}
     state = drawn(moment("b1", "n", cards), "turnone").play("turne")
     assert mouse(drawn(state, "ahead1")) == ("d2", "n")
 
@@ -508,7 +508,7 @@ def test_a_turned_card_sends_the_mouse_another_way() -> None:
 
 
 def test_place_puts_a_cheese_on_any_card_without_the_symbol_but_not_under_the_mouse() -> None:
-    cards = {"b1": "Safe", "b2": "Place a Cheese", "c3": "Trapped"}
+    cards = {"b1": "Safe", "b2": "Place Cheese", "c3": "Trapped"}
     state = drawn(moment("b1", "n", cards, cheese={"a1": 1}), "ahead1")
     assert not {"cheeseb1", "cheeseb2", "cheesec3"} & set(legal(state))
     placed = state.play("cheesea1")
@@ -516,7 +516,7 @@ def test_place_puts_a_cheese_on_any_card_without_the_symbol_but_not_under_the_mo
 
 
 def test_place_does_nothing_when_the_pile_is_empty() -> None:
-    cards = {"b1": "Safe", "b2": "Place a Cheese"}
+    cards = {"b1": "Safe", "b2": "Place Cheese"}
     state = drawn(without_pile(moment("b1", "n", cards)), "ahead1")
     assert (sum(state.maze.cheese), state.phase) == (0, Phase.AGAIN)
 
@@ -607,7 +607,7 @@ def test_a_chain_is_told_from_stop_to_stop() -> None:
 
 
 def test_only_what_hands_do_to_cards_and_cheese_is_a_chore() -> None:
-    cards = {"b1": "Safe", "b2": "Flip the Card in Front", "b3": "Diver"}
+    cards = {"b1": "Safe", "b2": "Flip in Front", "b3": "Diver"}
     state = moment("b1", "n", cards).play("again")
     (chore,) = state.chores(state.game.read("drawahead1"))
     assert str(chore.say) == "Turn the card on b3 over; its top stays where it is."
@@ -627,6 +627,18 @@ def test_a_choice_of_cards_lights_those_cards() -> None:
 def test_a_choice_of_headings_lights_the_card_that_lies_that_way() -> None:
     state = turn_begins({"a1": "Safe"})
     assert [state.spots(state.game.read("point" + heading)) for heading in HEADINGS] == [("a2",), ("b1",), (), ()]
+
+
+def test_a_laid_card_is_labelled_with_its_heading_its_cheese_and_its_words() -> None:
+    labels = moment("b2", cards={"a1": "Diver e", "c3": "Two Ahead s"}, cheese={"c3": 2}).labels()
+    assert (labels["a1"], labels["c3"]) == ("→ Diver", "↓2 Two Ahead")
+    assert start().play("lay2an").labels() == {"a1": "↑ Diver"}
+
+
+def test_a_player_about_to_decide_hears_which_way_the_mouse_looks() -> None:
+    assert str(moment("b2", "w", risk=2).prompt()) == (
+        "red: draw again, or end your turn with 2 cheese? The mouse looks west."
+    )
 
 
 def test_the_scores_say_where_the_cheese_is() -> None:

@@ -50,7 +50,7 @@ def test_each_go_to_face_leads_to_its_other_half() -> None:
     assert {faces[top].label: faces[bottom].label for top, bottom in deck.partners(HOUSE).items()} == deck.PAIRS
 
 
-TAKE = '{ kind = "take", label = "Take a Cheese" }'
+TAKE = '{ kind = "take", label = "Take Cheese" }'
 SIDE = 'arrows = ["left", "right"], count = 1'
 EITHER = 'arrows = ["ahead", "back"] }'
 
@@ -72,9 +72,9 @@ EITHER = 'arrows = ["ahead", "back"] }'
         ('a = { kind = "safe"', 'a = { kind = "take"', "Safe", "kind: SAFE is on both faces of its card"),
         ('to = "Washtub"', 'to = "Safe"', "Diver", "to: 'Diver' does not lead to 'Safe'"),
         ('label = "Washtub"', 'label = "Tub"', "", "tile: 'Washtub' is one face, and not on the card of 'Diver'"),
-        (SIDE, "count = 1", "One Left or", "a.arrows: a move needs an arrow"),
-        (SIDE, 'arrows = ["left", "left"], count = 1', "One Left or", "a.arrows: an arrow points the same way twice"),
-        (SIDE, SIDE.replace("1", "4"), "One Left or", "a.count: a move, and nothing else, goes 1 to 3 cards"),
+        (SIDE, "count = 1", "One Sideways", "a.arrows: a move needs an arrow"),
+        (SIDE, 'arrows = ["left", "left"], count = 1', "One Sideways", "a.arrows: an arrow points the same way twice"),
+        (SIDE, SIDE.replace("1", "4"), "One Sideways", "a.count: a move, and nothing else, goes 1 to 3 cards"),
         (EITHER, 'arrows = ["ahead"] }', "Turn Either", "a.arrows: 'turn either' has two arrows"),
         ('kind = "flip front"', 'kind = "flip behind"', "", "tile: no card says flip front"),
         ("copies = 3", "copies = 4", "", "card: there are 24 action cards, not 25"),

@@ -18,7 +18,10 @@ Fragment = tuple[str, str]
 Line = list[Fragment]
 
 CELL = 6
-"""Characters a place takes across; it takes two lines."""
+"""Characters a place takes across at least; it takes two lines."""
+
+ACROSS = 60
+"""Characters that boards of few columns share out among wider places, so that their words can be read."""
 
 GAP = 3
 OFFERS = 12
@@ -57,7 +60,7 @@ def draw_board(situation: Situation) -> list[Line]:
     board = situation.state.game.board
     columns, rows = _ranks(board.place, 0), _ranks(board.place, 1)
     cells = {(columns[place.at[0]], rows[place.at[1]]): place for place in board.place}
-    drawer = _Drawer(situation)
+    drawer = _Drawer(situation, max(CELL, ACROSS // (max(columns.values(), default=0) + 1)))
     lines: list[Line] = []
     for row in reversed(range(max(rows.values(), default=-1) + 1)):
         found = [cells.get((column, row)) for column in range(max(columns.values()) + 1)]
@@ -69,7 +72,8 @@ def draw_board(situation: Situation) -> list[Line]:
 class _Drawer:
     """Draws single places of one situation."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, cell: int) -> None:
+        self.cell = cell
         self.glows = glows(situation)
         self.labels = situation.state.labels()
         self.standing: dict[str, list[str]] = {}
@@ -78,20 +82,20 @@ class _Drawer:
 
     def name(self, place: Place | None) -> Fragment:
         if place is None:
-            return ("", " " * CELL)
+            return ("", " " * self.cell)
         glow = self.glows.get(place.name)
         lamp = "" if glow is None else "*" if glow.pattern == STEADY else "!"
-        return (_lamp_style(glow), f"{place.name}{lamp}"[: CELL - 1].ljust(CELL))
+        return (_lamp_style(glow), f"{place.name}{lamp}"[: self.cell - 1].ljust(self.cell))
 
     def content(self, place: Place | None) -> Fragment:
         if place is None:
-            return ("", " " * CELL)
+            return ("", " " * self.cell)
         pieces = self.standing.get(place.name)
         if not pieces:
-            return ("ansibrightblack", self.labels.get(place.name, "")[: CELL - 1].ljust(CELL))
+            return ("ansibrightblack", self.labels.get(place.name, "")[: self.cell - 1].ljust(self.cell))
         style = f"bold {ink(pieces[0])}" if len(pieces) == 1 else "bold"
         text = pieces[0] if len(pieces) == 1 else "".join(piece[0].upper() for piece in pieces)
-        return (style, text[: CELL - 1].ljust(CELL))
+        return (style, text[: self.cell - 1].ljust(self.cell))
 
 
 def ink(piece: str) -> str:

@@ -221,6 +221,14 @@ class CardsState(State, msgspec.Struct, frozen=True):
         """Lots for who starts and for the maze, then the draw pile."""
         return Device.DRAW if self.phase is Phase.DRAW else Device.LOT
 
+    def labels(self) -> dict[str, str]:
+        """The cards as far as they lie."""
+        maze = self.maze
+        seen = (
+            words.label(maze.heading(cell), maze.cheese[cell], self.face(cell).label) for cell in range(len(maze.lying))
+        )
+        return dict(zip(self.game.places, seen, strict=False))
+
     def prompt(self) -> Say:
         """What to do now."""
         picked = len(self.maze.lying) if self.phase is Phase.LAY else self.picked
@@ -229,6 +237,7 @@ class CardsState(State, msgspec.Struct, frozen=True):
             player=self.player,
             place=self.game.places[picked],
             n=self.risk,
+            nose=words.HEADINGS[self.maze.nose],
             safe=self.safe[self.turn],
         )
 

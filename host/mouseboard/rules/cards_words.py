@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.rules.core import Chore, Say, say
+from mouseboard.rules.core import Chore, say
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
 """The headings by number; north is up the table."""
@@ -41,11 +41,15 @@ def flip(place: str) -> Chore:
 
 def turn(place: str, heading: int, nose: int | None) -> Chore:
     """A card lies another way; with the mouse on it, that looks to `nose` now."""
-    args: dict[str, str | Say] = {"place": place, "heading": HEADINGS[heading]}
+    todo = say("Turn the card on {place} to the {heading}.", place=place, heading=HEADINGS[heading])
     if nose is None:
-        return Chore(say("Turn the card on {place} to the {heading}.", **args), (place,))
-    todo = "Turn the card on {place} to the {heading}, and the mouse with it: it looks {nose}."
-    return Chore(say(todo, **args, nose=HEADINGS[nose]), (place,))
+        return Chore(todo, (place,))
+    return Chore(say("{turn} The mouse turns with it and looks {nose}.", turn=todo, nose=HEADINGS[nose]), (place,))
+
+
+def label(heading: int, cheese: int, label: str) -> str:
+    """What a player sees of a card from afar: where its top lies, the cheese on it, what it says."""
+    return f"{'↑→↓←'[heading]}{cheese or ''} {label}"
 
 
 PROMPTS = {
@@ -54,11 +58,11 @@ PROMPTS = {
     "point": "{player}: set the mouse on Safe. Which way does it look?",
     "cheese": "{player}: on which card do you put a cheese?",
     "draw": "{player}: draw an action card.",
-    "to": "{player}: which way does the mouse run?",
+    "to": "{player}: which way does the mouse run? It looks {nose}.",
     "flip": "{player}: which card do you turn over?",
     "pick": "{player}: which card do you turn?",
     "turn": "{player}: which way shall the card on {place} lie?",
-    "again": "{player}: draw again, or end your turn with {n} cheese?",
+    "again": "{player}: draw again, or end your turn with {n} cheese? The mouse looks {nose}.",
     "over": "{player} has {safe} cheese out of the maze and wins.",
 }
 """What to do now, by phase."""
