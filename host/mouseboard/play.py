@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Self
 
 from mouseboard import store
@@ -14,6 +15,7 @@ from mouseboard.players import Player
 from mouseboard.referee.referee import Ply, Referee, Think, think_aside
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game, State
+from mouseboard.rules.chance import TRAP
 from mouseboard.sim.person import Person
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
@@ -150,6 +152,6 @@ def simulated_table(round: Round, pace: float = 1.0) -> SimulatedTable:
         places={place.name: place.at for place in board.place},
         pieces=game.pieces,
         seed=round.seed,
-        chance=int(game.settings.get("catches", 75)) / 100,
+        chance=float(Fraction(str(game.settings.get(TRAP.name, TRAP.default)))),
         pace=pace,
     )
