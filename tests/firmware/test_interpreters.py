@@ -45,8 +45,8 @@ def play(board: Board, seed: int) -> list[Effects]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_deeds_have_the_same_effects(micropython: str, tmp_path: Path, seed: int) -> None:
-    ours = play(OwnProcess(tmp_path / "ours.json", "b1", "power-on"), seed)
-    theirs = play(MicroPython(micropython, tmp_path / "theirs.json", "b1", "power-on"), seed)
+    ours = play(OwnProcess(tmp_path / "ours.json", "b1", "power-on", {}), seed)
+    theirs = play(MicroPython(micropython, tmp_path / "theirs.json", "b1", "power-on", {}), seed)
     assert ours == theirs
     assert len({effect.lamps for effect in ours}) > 5
     assert any(effect.servo_us for effect in ours) and any(b"events" in effect.sent for effect in ours)

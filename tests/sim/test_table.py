@@ -121,6 +121,17 @@ def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(int
     with_link(table, do)
 
 
+def test_what_is_broken_stays_broken_over_a_power_cut(interpreter: str | None) -> None:
+    table = SimulatedTable(seed=1, interpreter=interpreter)
+
+    async def do(link: Link) -> None:
+        await Runner(table).run("break chain\nsupply 4.5\npower cut\npower on\nwait 1 s")
+        assert await link.ask("chain") == ("bad",)
+        assert "4500" in await link.ask("power")
+
+    with_link(table, do)
+
+
 def test_a_person_sees_what_the_host_shows(interpreter: str | None) -> None:
     table = SimulatedTable(seed=1, interpreter=interpreter)
 

@@ -1,6 +1,8 @@
 """The simulated board: the firmware's own files, run in this process or by a real MicroPython."""
 
+import os
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -36,8 +38,8 @@ class Board(Protocol):
 class OwnProcess:
     """The firmware under this CPython."""
 
-    def __init__(self, flash: Path, boot: str, cause: str) -> None:
-        self._firmware = lockstep.Firmware(str(flash), boot, cause)
+    def __init__(self, flash: Path, boot: str, cause: str, senses: Mapping[str, int]) -> None:
+        self._firmware = lockstep.Firmware(str(flash), boot, cause, dict(senses))
         self._hardware = self._firmware.hardware
         self._lamps = bytes(self._hardware.frame)
         self._shown = 0
@@ -57,12 +59,13 @@ class OwnProcess:
 class MicroPython:
     """The firmware under MicroPython's unix port, in lockstep: it runs only within a step."""
 
-    def __init__(self, interpreter: str, flash: Path, boot: str, cause: str) -> None:
+    def __init__(self, interpreter: str, flash: Path, boot: str, cause: str, senses: Mapping[str, int]) -> None:
         """Raises OSError when the interpreter cannot be started."""
         self._lamps = b""
+        found = [f"{name}={value}" for name, value in senses.items()]
         self._process = subprocess.Popen(
-            [interpreter, lockstep.__file__, str(flash), boot, cause],
-            env={"MICROPYPATH": str(FIRMWARE)},
+            [interpreter, lockstep.__file__, str(flash), boot, cause, *found],
+            env={**os.environ, "MICROPYPATH": str(FIRMWARE)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -74,7 +77,7 @@ class MicroPython:
         return Effects(int(idle), b"" if sent == "-" else bytes.fromhex(sent), self._lamps, int(servo), int(tone))
 
     def set(self, name: str, value: int) -> None:
-        self._ask(f"set {name} {int(value)}")
+        self._ask(f"set {name} {value}")
 
     def _ask(self, line: str) -> list[str]:
         assert self._process.stdin and self._process.stdout

@@ -1,7 +1,8 @@
 """One start of the firmware on simulated hardware, a pass at a time, on CPython or on MicroPython.
 
-In the table's own process `Firmware` is used as it is. As a program, `micropython lockstep.py FLASH BOOT CAUSE`, it
-reads a pass a line and answers with its effects, so that simulated time rules on a real MicroPython too:
+In the table's own process `Firmware` is used as it is. As a program, started as
+    micropython lockstep.py FLASH BOOT CAUSE NAME=VALUE...
+it reads a pass a line and answers with its effects, so that simulated time rules on a real MicroPython too:
     now contacts arrived room          ->  idle sent lamps servo tone     bytes in hex, `-` for none or unchanged
     set name value                     ->  ok
 """
@@ -17,10 +18,15 @@ from mousetable.simulated import SimulatedHardware
 class Firmware:
     """The firmware between one power-on and the next."""
 
-    def __init__(self, flash: str, boot: str, cause: str) -> None:
-        """`flash` is the file in which it keeps its settings, `boot` this start's name, `cause` why it started."""
+    def __init__(self, flash: str, boot: str, cause: str, senses: "dict[str, int]") -> None:
+        """`flash` is the file in which it keeps its settings, `boot` this start's name, `cause` why it started.
+
+        `senses` is what else it finds at its start: see `set`.
+        """
         settings = Settings(flash)
         self.hardware = SimulatedHardware(settings, boot, cause)
+        for name, value in senses.items():
+            self.set(name, value)
         self.controller = Controller(self.hardware, settings)
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
@@ -53,7 +59,8 @@ def _bytes(text: str) -> bytes:
 
 def main() -> None:
     """Serve passes until standard input ends."""
-    firmware = Firmware(*sys.argv[1:4])
+    flash, boot, cause, *senses = sys.argv[1:]
+    firmware = Firmware(flash, boot, cause, {name: int(value) for name, value in (word.split("=") for word in senses)})
     hardware, shown = firmware.hardware, -1
     while True:
         words = sys.stdin.readline().split()

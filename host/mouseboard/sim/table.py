@@ -66,6 +66,7 @@ class SimulatedTable:
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
         self._flash = Path(self._folder.name, "settings.json")
         self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}))
+        self._senses: dict[str, int] = {}
         self._starts = 0
         self._board: Board | None = None
         self._inbox = bytearray()
@@ -94,9 +95,9 @@ class SimulatedTable:
         self._starts += 1
         boot = f"{Random(f'{self._seed}/boot/{self._starts}').getrandbits(32):08x}"
         if self._interpreter:
-            self._board = MicroPython(self._interpreter, self._flash, boot, cause)
+            self._board = MicroPython(self._interpreter, self._flash, boot, cause, self._senses)
         else:
-            self._board = OwnProcess(self._flash, boot, cause)
+            self._board = OwnProcess(self._flash, boot, cause, self._senses)
         self._origin, self._tick = asyncio.get_running_loop().time() + PHASE, -1
         self.cable.attach(self._arrived)
         self._sleep_until(0)
@@ -134,6 +135,7 @@ class SimulatedTable:
 
     def sense(self, name: str, value: int) -> None:
         """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
+        self._senses[name] = value
         if self._board:
             self._board.set(name, value)
             self._wake()
