@@ -19,8 +19,11 @@ from mouseboard.rules.chance import TRAP
 from mouseboard.sim.person import Person
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Crank, Cranked, Journal, Played, Replay, TakenBack, Writer
+from mouseboard.store import Crank, Cranked, Journal, Played, Replay, Seated, StoreError, TakenBack, Writer
 from mouseboard.table import Table
+
+CAUGHT, MISSED = "caught", "missed"
+"""What a table tells of a crank after which the trap has run."""
 
 UNWIRED = (-1000.0, -1000.0)
 """Where a simulated table has the reeds that lie under no place of the board: out of every magnet's reach."""
@@ -35,20 +38,25 @@ class Round:
     writer: Writer
     line: tuple[Ply, ...] = ()
     crank: Crank | Cranked | None = None
-    cranked: int = 0
-    """How often the crank has been turned."""
+    ran: int = 0
+    """How often the trap has run."""
+    seated: Seated | None = None
+    """Who played when it was left."""
 
     @classmethod
-    def begin(cls, journal: Journal, game: Game, seed: int) -> Self:
+    def begin(cls, journal: Journal, game: Game, seed: int, seated: Seated | None = None) -> Self:
         """A new game, written down as begun. Raises StoreError."""
-        return cls(game, seed, journal.begin(game, seed))
+        return cls(game, seed, journal.begin(game, seed, (seated,) if seated else ()), seated=seated)
 
     @classmethod
     def resume(cls, journal: Journal, number: int) -> Self:
-        """A game of the journal, to go on where it was left. Raises StoreError."""
+        """A game of the journal, to go on where it was left. Raises StoreError, also where it is over."""
         writer, played = store.resume(journal, number)
-        cranked = sum(isinstance(entry, Cranked) for entry in played.entries)
-        return cls(played.game, played.seed or 0, writer, line_of(played), played.crank, cranked)
+        if played.state.actor is None:
+            writer.close()
+            raise StoreError(f"game {number} is over; `mouseboard log show {number}` tells it")
+        ran = sum(isinstance(entry, Cranked) and entry.result in (CAUGHT, MISSED) for entry in played.entries)
+        return cls(played.game, played.seed or 0, writer, line_of(played), played.crank, ran, played.seated)
 
 
 def line_of(played: Replay) -> tuple[Ply, ...]:
@@ -74,6 +82,15 @@ class Company:
     show: Callable[[Situation], None]
     told: Callable[[Ply], None] = lambda _: None
     think: Think = think_aside
+
+
+async def look_for_table(port: Port, game: Game) -> None:
+    """Whether a table that this game fits on answers at the port: to be known before the game is written down as begun.
+
+    Raises OSError, LinkError, TableTooSmall.
+    """
+    async with Link(port) as link:
+        Table(link, game.board)
 
 
 async def play(round: Round, port: Port, company: Company, meet: Callable[[Referee], None] | None = None) -> State:
@@ -113,8 +130,8 @@ async def play_simulated(
     Raises ScenarioError where it cannot be read or does not come true.
     """
     async with simulated_table(round, pace) as table:
-        table.trap.turns = round.cranked
-        person = Person(table)
+        table.trap.turns = round.ran
+        person = Person(table, {seat for seat, player in enumerate(company.seats) if player})
 
         def show(situation: Situation) -> None:
             person.see(situation)

@@ -3,49 +3,78 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+import shutil
+from collections.abc import Iterable
 
-from mouseboard.cli.answers import Leave, Unclear, read_answer
-from mouseboard.cli.view import plain, render
-from mouseboard.referee.referee import Referee
-from mouseboard.referee.situation import Ask, Choose, Roll, Situation, Trouble
+from mouseboard.cli.answers import Leave, Unclear, asks, hint, read_answer
+from mouseboard.cli.ink import plain
+from mouseboard.cli.typed import lines_of
+from mouseboard.cli.view import Size, render
+from mouseboard.referee.referee import GRACE, Referee
+from mouseboard.referee.situation import Situation
+
+PAGE = (100, 26)
+"""Columns and lines of the picture where the environment names no others."""
 
 
 class LineTalk:
-    """Prints situations in which a person has to answer, and reads the answers from standard input until it ends."""
+    """Prints a situation in which a person has to answer, then takes the next line of `source` as the answer.
 
-    def __init__(self) -> None:
+    Lines may come long before they are asked for: each one waits for its question.
+    """
+
+    def __init__(self, source: Iterable[str]) -> None:
+        self._source = source
         self._situation: Situation | None = None
         self._referee: Referee | None = None
-        self._asked: Ask | None = None
-        self._shown = asyncio.Event()
+        self._asked: object = None
+        self._news = asyncio.Event()
 
     def meet(self, referee: Referee) -> None:
         """Answers go to this referee from now on."""
         self._referee = referee
 
     def show(self, situation: Situation) -> None:
-        """Print it if it asks something new of a person."""
+        """Print it if it asks something new of a person, or is the end."""
         self._situation = situation
-        if isinstance(situation.ask, Choose | Roll | Trouble) and situation.ask != self._asked:
-            print(plain(render(situation)), end="\n\n", flush=True)
-            self._shown.set()
-        self._asked = situation.ask
+        over = situation.state.actor is None
+        question = (situation.state, situation.ask) if asks(situation) or over else None
+        if question and question != self._asked:
+            size = Size(*shutil.get_terminal_size(PAGE))
+            print(plain(render(situation, size)), f"({hint(situation)})", sep="\n", end="\n\n", flush=True)
+            self._news.set()
+        self._asked = question
 
     async def run(self) -> None:
-        """Read answers until the person leaves."""
-        await self._shown.wait()
-        loop = asyncio.get_running_loop()
-        while line := await loop.run_in_executor(None, sys.stdin.readline):
-            try:
-                self._take(line)
-            except Unclear as error:
-                print(error, flush=True)
-            except Leave:
+        """Take answers until the game or the lines are at their end, or one says so."""
+        lines = lines_of(self._source)
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._situation is None or self._situation.state.actor is None:
+                return
+            await asyncio.sleep(GRACE)
+            if not await self._answered(lines):
                 return
 
-    def _take(self, line: str) -> None:
+    async def _answered(self, lines: asyncio.Queue[str | None]) -> bool:
+        """Read on until a line is an answer; False if none comes or the person leaves."""
+        while (line := await lines.get()) is not None:
+            try:
+                if self._take(line):
+                    return True
+            except Leave:
+                return False
+        return False
+
+    def _take(self, line: str) -> bool:
+        """Whether the line was an answer. If not, say what would be one. Raises Leave."""
         assert self._situation is not None
-        answer = read_answer(line, self._situation)
-        if self._referee is not None:
-            self._referee.answer(answer)
+        assert self._referee is not None
+        self._asked = None
+        try:
+            self._referee.answer(read_answer(line, self._situation))
+        except Unclear as error:
+            print(error, flush=True)
+            return False
+        return True

@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from mouseboard import store
-from mouseboard.cli.play import add_table_options, run_round
+from mouseboard.cli.play import add_table_options, prepare, run_round
+from mouseboard.cli.seats import seat
 from mouseboard.play import Round
 from mouseboard.rules import CHANCE
 from mouseboard.store import Journal, Summary
@@ -73,4 +74,8 @@ def run_resume(args: argparse.Namespace) -> int:
     with Journal.open(args.journal) as journal:
         round = Round.resume(journal, args.number)
         with round.writer:
-            return run_round(round, args)
+            seated = seat(round.game, args, round.seated)
+            events = prepare(round.game, args)
+            if seated != round.seated:
+                round.writer.append(seated)
+            return run_round(round, seated, events, args)

@@ -6,20 +6,25 @@ import argparse
 import asyncio
 import contextlib
 import secrets
+import shlex
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import players, rules
+from mouseboard import rules
 from mouseboard.cli.lines import LineTalk
-from mouseboard.cli.screen import Screen
+from mouseboard.cli.screen import Interrupted, Screen
+from mouseboard.cli.seats import AT_TABLE, DRAWN, computers, rollers, seat
 from mouseboard.link.port import SerialPort
-from mouseboard.play import Company, Round, play, play_simulated
+from mouseboard.play import Company, Round, look_for_table, play, play_simulated
 from mouseboard.referee.referee import Ply, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, State
+from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
-from mouseboard.store import Journal, first_line
+from mouseboard.sim.deeds import FORMS
+from mouseboard.store import Journal, Seated, first_line
 
 if TYPE_CHECKING:
     from mouseboard.cli.types import Commands
@@ -42,83 +47,90 @@ def add_to(commands: Commands) -> None:
 def add_table_options(command: argparse.ArgumentParser) -> None:
     """What is to be said of the table and those around it, for a new game or one taken up again."""
     command.add_argument("--board", default=SIMULATED, metavar="TABLE", help="sim, auto, or a serial port")
-    command.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
-    command.add_argument("--dice", choices=("table", "drawn"), default="table", help="rolled by people, or drawn")
-    command.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
+    who = command.add_mutually_exclusive_group()
+    who.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
+    who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
+    command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
     command.add_argument("--scenario", metavar="FILE", help="what befalls the simulated table; - for standard input")
 
 
 def run(args: argparse.Namespace) -> int:
     """Begin a game and play it."""
     game = rules.load(args.game, args.players, **_options(args.option))
+    seated = seat(game, args)
+    events = prepare(game, args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     with Journal.open(args.journal) as journal:
-        round = Round.begin(journal, game, seed)
+        round = Round.begin(journal, game, seed, seated)
         with round.writer:
-            return run_round(round, args)
+            return run_round(round, seated, events, args)
 
 
-def run_round(round: Round, args: argparse.Namespace) -> int:
-    """Play a round as the command line says, telling at its end who has won or how it can go on."""
+def prepare(game: Game, args: argparse.Namespace) -> str:
+    """Whatever can be refused is, before anything is written down; the text of the scenario.
+
+    Raises BadSetup, ScenarioError, OSError, LinkError, TableTooSmall.
+    """
+    if args.board != SIMULATED:
+        for option, given in (("--auto", args.auto), ("--scenario", args.scenario)):
+            if given:
+                raise BadSetup(f"{option} is for the simulated table; leave it or --board {args.board} away")
+        asyncio.run(look_for_table(SerialPort(args.board), game))
+    if args.scenario is None:
+        return ""
+    text = sys.stdin.read() if args.scenario == "-" else Path(args.scenario).read_text(encoding="utf-8")
+    scenario.parse(text, FORMS)
+    return text
+
+
+def run_round(round: Round, seated: Seated, events: str, args: argparse.Namespace) -> int:
+    """Play a round, telling at its end who has won or how it can go on."""
+    go_on = f"`{_me(args)} log resume {round.writer.game}{' --auto' if args.auto else ''}` goes on"
     try:
-        state = _auto(round, args) if args.auto else asyncio.run(_watched(round, args))
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        print(f"\nInterrupted. `mouseboard log resume {round.writer.game}` goes on.", file=sys.stderr)
+        state = _auto(round, seated, events) if args.auto else asyncio.run(_watched(round, seated, events, args.board))
+    except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
+        print(f"mouseboard: interrupted, nothing is lost: {go_on}", file=sys.stderr)
         raise KeyboardInterrupt from None
     if state is None:
-        print(f"Nothing is lost: `mouseboard log resume {round.writer.game}` goes on.")
+        print(f"Nothing is lost: {go_on}.")
         return 0
-    for seat in state.winners:
-        print(f"winner: {seat}")
+    for winner in state.winners:
+        print(f"winner: {winner}")
     return 0
 
 
-def _auto(round: Round, args: argparse.Namespace) -> State:
+def _auto(round: Round, seated: Seated, events: str) -> State:
     """Everything by itself, in simulated time."""
-    if args.board != SIMULATED:
-        raise BadSetup("--auto plays on the simulated table: leave --board away, or let people play")
     print(first_line(round.game, round.seed))
     for ply in round.line:
         print(ply.action)
     everybody = frozenset(range(round.game.players))
-    company = Company(_computers(round.game, 0), everybody, _nobody_watches, _print_action, think_here)
-    return run_virtual(play_simulated(round, company, scenario=_scenario(args)))
+    company = Company(computers(round.game, seated), everybody, _nobody_watches, _print_action, think_here)
+    return run_virtual(play_simulated(round, company, scenario=events))
 
 
-async def _watched(round: Round, args: argparse.Namespace) -> State | None:
+async def _watched(round: Round, seated: Seated, events: str, board: str) -> State | None:
     """People at the terminal; None if they leave before the end."""
-    people = _people(round.game, args)
-    rollers = frozenset(range(people)) if args.dice == "table" else frozenset()
-    talk = Screen() if sys.stdin.isatty() and sys.stdout.isatty() else LineTalk()
-    company = Company(_computers(round.game, people), rollers, talk.show)
-    if args.board == SIMULATED:
-        game = play_simulated(round, company, PACE, talk.meet, _scenario(args))
+    talk = Screen() if sys.stdin.isatty() and sys.stdout.isatty() else LineTalk(sys.stdin)
+    company = Company(computers(round.game, seated), rollers(seated), talk.show)
+    if board == SIMULATED:
+        game = play_simulated(round, company, PACE, talk.meet, events)
     else:
-        game = play(round, SerialPort(args.board), company, talk.meet)
+        game = play(round, SerialPort(board), company, talk.meet)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
-        return await playing if playing.done() else None
+        if not playing.done():
+            talking.result()
+            return None
+        state = playing.result()
+        await talking  # the end of a game wants to be looked at
+        return state
     finally:
         for task in (playing, talking):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
-
-
-def _people(game: Game, args: argparse.Namespace) -> int:
-    """How many seats people have: one at the simulated table, all at a real one, unless it is said."""
-    if args.people is None:
-        return 1 if args.board == SIMULATED else game.players
-    if not 0 <= args.people <= game.players:
-        raise BadSetup(f"--people cannot be {args.people}; the game has 0 to {game.players} seats for them")
-    return int(args.people)
-
-
-def _computers(game: Game, people: int) -> tuple[players.Player | None, ...]:
-    """The best computer players there are, behind so many people."""
-    player = players.load(players.kinds(game)[-1], game)
-    return (None,) * people + (player,) * (game.players - people)
 
 
 def _options(given: list[str]) -> dict[str, str]:
@@ -132,13 +144,10 @@ def _options(given: list[str]) -> dict[str, str]:
     return options
 
 
-def _scenario(args: argparse.Namespace) -> str:
-    """The text of the scenario, if one is named. Raises OSError."""
-    if args.scenario is None:
-        return ""
-    if args.scenario == "-":
-        return sys.stdin.read()
-    return Path(args.scenario).read_text(encoding="utf-8")
+def _me(args: argparse.Namespace) -> str:
+    """This very command with this very journal, as it can be typed here."""
+    command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
+    return command if args.journal is None else f"{command} --journal {shlex.quote(str(args.journal))}"
 
 
 def _print_action(ply: Ply) -> None:

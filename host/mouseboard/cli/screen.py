@@ -8,14 +8,21 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, VSplit, Window
 
-from mouseboard.cli.answers import HELP, Leave, Unclear, read_answer
-from mouseboard.cli.view import offered, render
+from mouseboard.cli.answers import Leave, Unclear, hint, offered, read_answer
+from mouseboard.cli.ink import DIM
+from mouseboard.cli.view import Size, render
 from mouseboard.referee.referee import Referee
 from mouseboard.referee.situation import Situation
-from mouseboard.table import Press
 
 FEW = 9
 """With up to so many options one key takes one."""
+
+BELOW = 2
+"""Lines under the picture: what may be typed, and what is."""
+
+
+class Interrupted(Exception):
+    """The person pressed Ctrl-C."""
 
 
 class Screen:
@@ -24,14 +31,12 @@ class Screen:
     def __init__(self) -> None:
         self._situation: Situation | None = None
         self._referee: Referee | None = None
-        self._complaint = HELP
+        self._complaint = ""
         self._typed = Buffer(multiline=False)
-        self.app: Application[None] = Application(
-            layout=self._layout(), key_bindings=self._keys(), full_screen=True, mouse_support=False
-        )
+        self.app: Application[None] = Application(layout=self._layout(), key_bindings=self._keys(), full_screen=True)
 
     async def run(self) -> None:
-        """Draw and listen until the person leaves."""
+        """Draw and listen until the person leaves. Raises Interrupted."""
         await self.app.run_async()
 
     def meet(self, referee: Referee) -> None:
@@ -40,50 +45,49 @@ class Screen:
 
     def show(self, situation: Situation) -> None:
         """Draw this."""
+        if self._situation is None or situation.ask != self._situation.ask:
+            self._complaint = ""
         self._situation = situation
         self.app.invalidate()
 
     def _layout(self) -> Layout:
-        prompt = VSplit([Window(FormattedTextControl("> "), width=2), Window(BufferControl(self._typed), height=1)])
-        help_line = Window(FormattedTextControl(lambda: [("ansibrightblack", self._complaint)]), height=1)
-        return Layout(
-            HSplit([Window(FormattedTextControl(self._picture)), help_line, prompt]), focused_element=self._typed
-        )
+        typed = VSplit([Window(FormattedTextControl("> "), width=2), Window(BufferControl(self._typed), height=1)])
+        below = [Window(FormattedTextControl(self._help), height=1), typed]
+        return Layout(HSplit([Window(FormattedTextControl(self._picture)), *below]), focused_element=self._typed)
 
     def _picture(self) -> StyleAndTextTuples:
         if self._situation is None:
             return [("", "The table is waking up ...")]
+        size = get_app().output.get_size()
         fragments: StyleAndTextTuples = []
-        for line in render(self._situation, get_app().output.get_size().columns):
+        for line in render(self._situation, Size(size.columns, size.rows - BELOW)):
             fragments += [*line, ("", "\n")]
         return fragments
 
+    def _help(self) -> StyleAndTextTuples:
+        """What was wrong with the last answer, else what may be typed."""
+        if self._complaint:
+            return [("bold", self._complaint)]
+        return [(DIM, hint(self._situation) if self._situation else "")]
+
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
-
-        @keys.add("enter")
-        def _enter(_: KeyPressEvent) -> None:
-            self._answer(self._typed.text)
-            self._typed.reset()
-
-        @keys.add("tab")
-        def _next_option(_: KeyPressEvent) -> None:
-            if self._referee:
-                self._referee.answer(Press("a"))
-
-        @keys.add("c-c")
-        @keys.add("c-d")
-        def _leave(event: KeyPressEvent) -> None:
-            event.app.exit()
-
+        keys.add("enter")(lambda _: self._enter())
+        keys.add("tab")(lambda _: self._answer("a"))
+        keys.add("c-d")(lambda event: event.app.exit())
+        for interrupt in ("c-c", "<sigint>"):
+            keys.add(interrupt)(lambda event: event.app.exit(exception=Interrupted()))
         for digit in map(str, range(1, FEW + 1)):
             keys.add(digit)(self._digit)
         return keys
 
+    def _enter(self) -> None:
+        self._answer(self._typed.text)
+        self._typed.reset()
+
     def _digit(self, event: KeyPressEvent) -> None:
         """One key is enough where there are few options."""
-        options = offered(self._situation) if self._situation else ()
-        if not self._typed.text and 1 <= int(event.data) <= len(options) <= FEW:
+        if not self._typed.text and self._situation and 1 <= len(offered(self._situation)) <= FEW:
             self._answer(event.data)
         else:
             self._typed.insert_text(event.data)
@@ -91,9 +95,9 @@ class Screen:
     def _answer(self, text: str) -> None:
         if self._referee is None or self._situation is None:
             return
+        self._complaint = ""
         try:
             self._referee.answer(read_answer(text, self._situation))
-            self._complaint = HELP
         except Unclear as error:
             self._complaint = str(error)
         except Leave:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Collection
 from contextlib import suppress
 
 from mouseboard.referee.situation import Arrange, Ask, Do, Roll, Situation, Trouble
 from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.trap import SET
 from mouseboard.table.guide import SOMETHING, Step
 
 REACTION = 0.4
@@ -24,10 +26,14 @@ NEAR = 20.0
 
 
 class Person:
-    """Show it every situation with `see`; `obey` does what they ask for until it is cancelled."""
+    """Show it every situation with `see`; `obey` does what they ask for until it is cancelled.
 
-    def __init__(self, table: SimulatedTable) -> None:
+    It rolls for the seats in `rolls`; whoever has another seat rolls for themselves.
+    """
+
+    def __init__(self, table: SimulatedTable, rolls: Collection[int | None]) -> None:
         self._table = table
+        self._rolls = rolls
         self._situation: Situation | None = None
         self._news = asyncio.Event()
 
@@ -56,11 +62,13 @@ class Person:
                     await self._move(step)
                 if confirm:
                     await hands.press("b")
-            case Do(chore):
-                if chore.until_cage_up:
+            case Do():
+                if self._table.trap.stage != SET:
                     await hands.set_trap()
                 await hands.press("b")
-            case Roll() | Trouble():
+            case Roll(seat) if seat in self._rolls:
+                await hands.press("b")
+            case Trouble():
                 await hands.press("b")
 
     async def _move(self, step: Step) -> None:

@@ -17,6 +17,7 @@ ENGAGED = 60.0  # here the gear takes the stop sign's lever along
 TRIPS = 145.0  # here the lever lets the shoe kick
 TOO_FAST = 300.0  # degrees a second between the two: the lever jumps its gear
 
+SET = "set"
 STAGES = (  # seconds each takes, typical
     ("shoe", 0.2),
     ("stairs", 0.9),
@@ -57,7 +58,7 @@ class Trap:
         self.chance = chance
         self.angle = angle_of(1000)
         self.turns = 0  # good ones
-        self.stage = "set"
+        self.stage = SET
         self._seed = seed
         self._move_cage = move_cage
         self._since_engaged: float | None = None  # seconds of this turn since the gear took hold
@@ -77,7 +78,7 @@ class Trap:
     def set_again(self) -> None:
         """By hand: cage up, diver and marbles in their places."""
         self._stop()
-        self.stage = "set"
+        self.stage = SET
         self._move_cage(False)
 
     def drop_cage(self) -> None:
@@ -87,7 +88,7 @@ class Trap:
         self._move_cage(True)
 
     def _let_go(self) -> None:
-        if self.stage != "set":
+        if self.stage != SET:
             return
         self.turns += 1
         run = run_of(self._seed, self.turns, self.chance)

@@ -6,6 +6,7 @@ with Journal.open() as journal, journal.begin(game, seed=7) as writer:
 """
 
 from mouseboard.store.entries import (
+    PERSON,
     Answered,
     Asked,
     Crank,
@@ -14,6 +15,7 @@ from mouseboard.store.entries import (
     Heading,
     Noted,
     Played,
+    Seated,
     Setup,
     Source,
     StoreError,
@@ -32,6 +34,7 @@ from mouseboard.store.journal import Journal, Writer, default_path
 from mouseboard.store.text import first_line, from_text, to_text
 
 __all__ = [
+    "PERSON",
     "Answered",
     "Asked",
     "Crank",
@@ -42,6 +45,7 @@ __all__ = [
     "Noted",
     "Played",
     "Replay",
+    "Seated",
     "Setup",
     "Source",
     "Step",

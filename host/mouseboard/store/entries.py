@@ -10,6 +10,8 @@ from typing import Final
 
 import msgspec
 
+PERSON = "person"
+
 
 class StoreError(Exception):
     """A journal, or a game in it, that cannot be used as asked; the text is one line for a person."""
@@ -79,13 +81,22 @@ class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="takenback"):
     to: int
 
 
+class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
+    """Who plays from here on; without one, nobody has said so."""
+
+    seats: tuple[str, ...]
+    """The kind of computer player on each seat, or PERSON."""
+    dice: str
+    """Whether people's dice are rolled at the `table`, or `drawn`."""
+
+
 class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):
     """Something a reader of the journal will want to know; replaying passes over it."""
 
     note: str
 
 
-Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Noted
+Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Seated | Noted
 
 _DECODER: Final = msgspec.json.Decoder(Entry)
 

@@ -18,6 +18,7 @@ from mouseboard.store.entries import (
     Heading,
     Noted,
     Played,
+    Seated,
     Setup,
     StoreError,
     TakenBack,
@@ -57,6 +58,11 @@ class Replay(msgspec.Struct, frozen=True):
             if isinstance(entry, Played | TakenBack):
                 return None
         return None
+
+    @property
+    def seated(self) -> Seated | None:
+        """Who plays now, if that was written down."""
+        return next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -179,5 +185,7 @@ def _told(entry: Entry, state: State) -> tuple[Say, ...]:
             return (say("The table told of crank {id}: {result}.", id=id, result=result),)
         case TakenBack(to):
             return (say("Taken back to before entry {to}.", to=to),)
+        case Seated(seats):
+            return (say("Now play: {seats}.", seats=", ".join(seats)),)
         case Noted(note):
             return (say("{note}", note=note),)

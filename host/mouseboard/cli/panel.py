@@ -1,0 +1,76 @@
+"""What stands beside the board: who has what, what can be chosen, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mouseboard.cli.answers import offered
+from mouseboard.cli.ink import DIM, Line, chip, shorten, wrap
+from mouseboard.referee.situation import Choose, Situation
+from mouseboard.rules import CHANCE, Action, say
+
+STORY_AT_LEAST = 5
+"""Lines that are left to the story, however many options there are."""
+
+MOUSE = 9
+"""Columns for the mark of whose turn it is and a mouse."""
+
+
+def draw_panel(situation: Situation, width: int, height: int) -> list[Line]:
+    """So many columns at most, and just so many lines if there is enough to tell."""
+    scores = [*draw_scores(situation, width), []]
+    options = draw_options(situation, width, height - len(scores) - STORY_AT_LEAST)
+    lines = [*scores, *options, *([[]] if options else [])]
+    return [*lines, *draw_story(situation, width, height - len(lines))]
+
+
+def draw_scores(situation: Situation, width: int) -> list[Line]:
+    """A line a seat, a column a score; then what belongs to all."""
+    state = situation.state
+    rows = [score for score in state.scores() if score.seats]
+    across = [max(len(score.name), 3) + 1 for score in rows]
+    if MOUSE + sum(across) > width:
+        across = [(width - MOUSE) // len(rows)] * len(rows)
+    names = [shorten(row.name, room - 1).rjust(room) for row, room in zip(rows, across, strict=True)]
+    lines: list[Line] = [[("", " " * MOUSE), (DIM, "".join(names))]] if rows else []
+    for seat, mouse in enumerate(state.game.mice):
+        numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
+        mark = "▸" if seat == state.turn else "*" if seat in state.winners else " "
+        lines.append([("bold", mark), (chip(mouse), f" {mouse} ".ljust(MOUSE - 1)), ("", "".join(numbers))])
+    shared = [f"{score.name} {score.shared}" for score in state.scores() if score.shared is not None]
+    return [*lines, *wrap(", ".join(shared), width, DIM)]
+
+
+def draw_options(situation: Situation, width: int, height: int) -> list[Line]:
+    """What is on offer, with numbers, in at most so many lines: around the one that is pointed at."""
+    actions = offered(situation)
+    if situation.state.actor == CHANCE:
+        return wrap("   ".join(f"{n}\xa0{action}" for n, action in enumerate(actions, 1)), width)[: max(height, 1)]
+    pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
+    first = max(0, (pointed or 0) - height // 2)
+    lines: list[Line] = []
+    for n, action in enumerate(actions[first:], first):
+        option = _draw_option(situation, n, action, width, pointed == n)
+        if len(lines) + len(option) >= max(height, 2) and n + 1 < len(actions):
+            return [*lines, [(DIM, f"    and {len(actions) - n} more")]]
+        lines += option
+    return lines
+
+
+def _draw_option(situation: Situation, n: int, action: Action, width: int, pointed: bool) -> list[Line]:
+    """An action with its number and notation, and in words: what would be told of it."""
+    words = str(situation.state.tell(action)[0])
+    lines = wrap(f"{n + 1:3} {action} {words}", width, hang=4)
+    lines[0] = [("bold", f"{n + 1:3} {action}"), ("", lines[0][0][1][4 + len(str(action)) :])]
+    return [[("reverse", text) for _, text in line] for line in lines] if pointed else lines
+
+
+def draw_story(situation: Situation, width: int, height: int) -> list[Line]:
+    """What happened, the latest first and the older dim, as far as there is room."""
+    told: Sequence[object] = situation.story[::-1] or [say("The mice wait for their game.")]
+    lines: list[Line] = []
+    for n, sentence in enumerate(told):
+        if len(lines) >= height:
+            break
+        lines += wrap(str(sentence), width, DIM if n else "", hang=2)
+    return lines[:height]
