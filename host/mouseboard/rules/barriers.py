@@ -1,0 +1,225 @@
+"""Barriers: be the first across a grid of 7 x 7 squares, and put barriers in the others' way.
+
+Notation, columns a to g from the left and rows 1 to 7 from seat 0's side:
+
+    d2         the mouse goes to d2
+    d3h        a barrier above d3 and e3: the square at its lower left, horizontal
+    d3v        a barrier to the right of d3 and d4: vertical
+    pass       nothing; by default only where nothing else is possible
+    first1     the lot says that seat 1 begins
+
+Where the published text stands behind a line it says "text:"; what it leaves open is settled in RULINGS.md. How the
+grid is kept and searched is the affair of `barriers_grid.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mouseboard import boards
+from mouseboard.boards import Board
+from mouseboard.rules import chance
+from mouseboard.rules.barriers_grid import (
+    ACTIONS,
+    ALONG,
+    BIT,
+    BOTTOM,
+    EAST,
+    LEFT,
+    NORTH,
+    PASS,
+    RIGHT,
+    TOP,
+    Grid,
+    around,
+    listed,
+)
+from mouseboard.rules.core import CHANCE, FIRST, Action, Chore, Device, Game, Option, Say, Score, Setting, State, say
+
+ALL_BARRIERS = 16
+"""As many as there are, shared out evenly (text: rules for 2 and for 4 players)."""
+
+SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
+"""For two and for four, each seat's square at the start and the squares that are its goal."""
+
+
+EDGE = Option(
+    "edge",
+    "side",
+    "the edge of the board behind the mouse you face: step to its side, as at a barrier, or none: no jump there",
+    ("side", "none"),
+)
+THIRD = Option(
+    "third",
+    "none",
+    "a third mouse behind the mouse you face: none, no jump there, or step to its side, as at a barrier",
+    ("none", "side"),
+)
+PASSING = Option(
+    "pass",
+    "forced",
+    "pass: forced, only where you can neither move nor put a barrier, or free, whenever you like",
+    ("forced", "free"),
+)
+
+
+class Barriers(Game):
+    """The game for two or four."""
+
+    name = "barriers"
+    title = "Mouse Barriers"
+    seat_counts = (2, 4)
+    options = (
+        Option("board", "barriers", "the board: one that is shipped, or a file ending in .toml"),
+        FIRST,
+        EDGE,
+        THIRD,
+        PASSING,
+    )
+
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        super().__init__(players, settings)
+        self.board = boards.load(str(settings["board"]))
+        check(self.board)
+        self.homes = tuple(home for home, _ in SIDES[players])
+        self.goals = tuple(goal for _, goal in SIDES[players])
+        self.lot_odds = chance.lot(players)
+        self.grid = Grid(
+            self.goals,
+            edge_turns=settings["edge"] == "side",
+            third_turns=settings["third"] == "side",
+            may_pass=settings["pass"] == "free",
+        )
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, Action]:
+        return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(self.lot_odds))}
+
+    def start(self) -> BarriersState:
+        actor = CHANCE if self.settings["first"] == "lot" else 0
+        return BarriersState(self, actor, self.homes, (ALL_BARRIERS // self.players,) * self.players)
+
+
+class BarriersState(State, Struct, frozen=True, dict=True):
+    """A moment of the game."""
+
+    game: Barriers
+    actor: int | None
+    mice: tuple[str, ...]
+    """The square each mouse is on."""
+    left: tuple[int, ...]
+    """The barriers each seat has still to put."""
+    h: int = 0
+    """The horizontal barriers that stand, as `barriers_grid` keeps them."""
+    v: int = 0
+    """The vertical ones."""
+
+    # What is legal, and what follows.
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat, goal in enumerate(self.game.goals) if BIT[self.mice[seat]] & goal)
+
+    def actions(self) -> tuple[Action, ...]:
+        seat = self.actor
+        if seat is None:
+            return ()
+        if seat == CHANCE:
+            return chance.outcomes(self.game.lot_odds)
+        known = self.__dict__  # the list is kept, because `play` asks for it again
+        if "legal" not in known:
+            known["legal"] = self.game.grid.actions(seat, self.mice, self.left, self.h, self.v)
+        legal: tuple[Action, ...] = known["legal"]
+        return legal
+
+    def odds(self) -> chance.Odds:
+        return self.game.lot_odds if self.actor == CHANCE else ()
+
+    def after(self, action: Action) -> BarriersState:
+        game, seat = self.game, self.actor
+        if seat is None or seat == CHANCE:
+            return replace(self, actor=int(action.arg))
+        return BarriersState(game, *game.grid.after(action.verb, seat, self.mice, self.left, self.h, self.v))
+
+    # For people and tables.
+
+    def standing(self) -> tuple[str, ...]:
+        """The barriers on the board, by notation."""
+        return tuple(str(barrier) for barrier in listed(0, self.h, self.v))
+
+    def placement(self) -> dict[str, str]:
+        mice = dict(zip(self.game.mice, self.mice, strict=True))
+        return mice | {f"barrier-{barrier}": barrier for barrier in self.standing()}
+
+    def conserved(self) -> dict[str, int]:
+        return {"barriers": len(self.standing()) + sum(self.left)}
+
+    @property
+    def device(self) -> Device:
+        return Device.LOT
+
+    def prompt(self) -> Say:
+        seat = self.actor
+        if seat is None:
+            return say("{mouse} has won.", mouse=self.game.mice[self.winners[0]])
+        if seat == CHANCE:
+            return say("Draw who begins.")
+        mouse = self.game.mice[seat]
+        if self.actions() == (PASS,):
+            return say("{mouse}: nothing is possible; pass.", mouse=mouse)
+        if self.left[seat]:
+            return say("{mouse}: move, or put one of your {n} barriers.", mouse=mouse, n=self.left[seat])
+        return say("{mouse}: move.", mouse=mouse)
+
+    def tell(self, action: Action) -> tuple[Say, ...]:
+        mice = self.game.mice
+        if self.actor is None or self.actor == CHANCE:
+            return (say("{mouse} begins.", mouse=mice[int(action.arg)]),)
+        mouse, notation = mice[self.actor], action.verb
+        if notation in ALONG:
+            return (say("{mouse} puts a barrier {where}.", mouse=mouse, where=where(notation)),)
+        if notation not in BIT:
+            return (say("{mouse} passes.", mouse=mouse),)
+        step = around(BIT[self.mice[self.actor]], NORTH, EAST) & BIT[notation]
+        told = "{mouse} goes to {square}." if step else "{mouse} jumps to {square}."
+        if BIT[notation] & self.game.goals[self.actor]:
+            return say(told, mouse=mouse, square=notation), say("{mouse} is across and wins.", mouse=mouse)
+        return (say(told, mouse=mouse, square=notation),)
+
+    def chores(self, action: Action) -> tuple[Chore, ...]:
+        if action.verb not in ALONG:
+            return ()
+        return (Chore(say("Put a barrier {where}, and press A.", where=where(action.verb)), (action.verb,)),)
+
+    def scores(self) -> tuple[Score, ...]:
+        return (Score("barriers left", self.left),)
+
+
+def where(barrier: str) -> Say:
+    """The barrier's place in words."""
+    one, other = ALONG[barrier]
+    if barrier.endswith("h"):
+        return say("above {one} and {other}", one=one, other=other)
+    return say("to the right of {one} and {other}", one=one, other=other)
+
+
+def check(board: Board) -> None:
+    """Refuse what is no board of barriers: it has every square and every barrier's place, and nothing else.
+
+    Raises BadBoard.
+    """
+    if board.game != "barriers":
+        board.refuse(f"a board of {board.game or 'no game'}, not of barriers", field="game")
+    kinds = dict.fromkeys(BIT, "square") | {name: "horizontal" if name[2] == "h" else "vertical" for name in ALONG}
+    for i, place in enumerate(board.place):
+        if place.name not in kinds:
+            board.refuse(f"{place.name!r} is no square a1 to g7 and no barrier a1h to f6v", i, "name")
+        if place.kind != kinds[place.name]:
+            board.refuse(f"{place.name} is of kind {kinds[place.name]}, not {place.kind!r}", i, "kind")
+    missing = [name for name in kinds if name not in board.by_name]
+    if missing:
+        board.refuse(f"{missing[0]} is missing; there are 49 squares and 72 places for barriers", field="place")
