@@ -61,6 +61,15 @@ def test_a_move_between_two_shared_places_cannot_be_seen() -> None:
     assert SENSE.unseen(before, before | {"red": "5"}) == ()
 
 
+def test_of_several_mice_that_come_to_one_place_only_one_can_be_seen() -> None:
+    start = {"red": "1", "blue": "1"}
+    assert SENSE.unseen({}, start) == (Step("red", None, "1"), Step("blue", None, "1"))
+
+
+def test_mice_captured_together_are_seen_to_leave() -> None:
+    assert SENSE.unseen({"red": "1", "blue": "7", "green": "7"}, {"red": "1"}) == ()
+
+
 def test_what_stands_on_a_place_without_a_sensor_is_nobodys_concern() -> None:
     assert steps("1", {"red": "1"}, {"red": "1", "barrier": "d3h"}) == []
     assert SENSE.unseen({"red": "1"}, {"red": "1", "barrier": "d3h"}) == ()

@@ -175,7 +175,8 @@ class Referee:
 
     async def _restore(self) -> None:
         """Have the board made right from whatever stands there, and unfinished deeds done, at the start and later."""
-        await self._arrange(self.state.placement(), self.state.placement())
+        here = self.state.placement()
+        await self._arrange(here if self._line else {}, here)
         if self._line:
             for chore in self._states[-2].chores(self._line[-1].action):
                 await self._do(chore)

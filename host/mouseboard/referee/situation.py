@@ -91,8 +91,10 @@ def wording(situation: Situation) -> Say:
     if situation.fault:
         return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=situation.fault)
     match situation.ask:
-        case Arrange(steps, confirm):
-            return say("{step} Then press B.", step=steps[0].say()) if confirm else steps[0].say()
+        case Arrange(steps, confirm=True):
+            return say("{steps} Then press B.", steps=_sentences([step.say() for step in steps]))
+        case Arrange(steps):
+            return steps[0].say()
         case Choose() | Roll():
             return situation.state.prompt()
         case Do(chore):
@@ -102,3 +104,8 @@ def wording(situation: Situation) -> Say:
         case Trouble(remedy):
             return remedy
     return situation.state.prompt() if situation.state.actor is not None else say("The game is over.")
+
+
+def _sentences(parts: list[Say]) -> Say:
+    """Several sentences as one."""
+    return say(" ".join(f"{{{i}}}" for i in range(len(parts))), **{str(i): part for i, part in enumerate(parts)})

@@ -77,16 +77,14 @@ class Person:
             return
         if step.target is None:
             await self._table.hands.remove(piece)
-        else:
+        elif not self._stands(piece, step.target):
             await self._table.hands.put(piece, self._table.place(step.target))
 
     def _piece(self, step: Step) -> str | None:
-        """The piece that is meant: the one named, unless it is another that stands where it was seen."""
-        world = self._table.world
-        if step.source is None:
+        """The piece that is meant: a person tells mice apart, and sees what stands where nothing should."""
+        if step.piece != SOMETHING or step.source is None:
             return step.piece
-        spot = self._table.place(step.source)
-        there = [name for name in world.pieces if math.dist(world.where(name), spot) < NEAR]
-        if step.piece in there or (not there and step.piece != SOMETHING):
-            return step.piece
-        return there[0] if there else None
+        return next((piece for piece in self._table.world.pieces if self._stands(piece, step.source)), None)
+
+    def _stands(self, piece: str, place: str) -> bool:
+        return math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR

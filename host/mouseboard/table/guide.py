@@ -7,6 +7,7 @@ mice on one place look like one: a move between two shared places changes no fra
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -71,12 +72,22 @@ class Sense:
         return tuple(sorted(steps, key=lambda step: before.get(step.piece) == after.get(step.piece)))
 
     def unseen(self, before: Placement, after: Placement) -> tuple[Step, ...]:
-        """The moves from `before` to `after` if the frame is the same for both and so cannot show them; else ()."""
-        if self.frame(before) != self.frame(after):
-            return ()
-        pieces = [piece for piece in {**before, **after} if before.get(piece) != after.get(piece)]
-        steps = (Step(piece, before.get(piece), after.get(piece)) for piece in pieces)
-        return tuple(step for step in steps if {step.source, step.target} & self.sensed)
+        """The moves from `before` to `after` that no frame can show, since others stand where they begin and end."""
+        moves = [
+            Step(piece, before.get(piece), after.get(piece))
+            for piece in {**before, **after}
+            if before.get(piece) != after.get(piece)
+        ]
+        arriving = Counter(step.target for step in moves)
+        vacated = self.frame(before) - self.frame(after)
+        filled = self.frame(after) - self.frame(before)
+        return tuple(
+            step
+            for step in moves
+            if {step.source, step.target} & self.sensed
+            and step.source not in vacated
+            and not (step.target in filled and arriving[step.target] == 1)
+        )
 
     def played(self, seen: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> tuple[Action, ...]:
         """The actions whose outcome the frame shows, if it is not that of `here`; more than one is a question."""
