@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mouseboard.rules import Action
-from mouseboard.table.guide import SOMETHING, Sense, Step
+from mouseboard.table.guide import SOMETHING, Sense, Step, sentence, together
 
 PLACES = tuple("12345678")
 SENSE = Sense(PLACES)
 
 
 def steps(seen: str, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    return [str(step.say()) for step in SENSE.steps(frozenset(seen), before, after)]
+    return [str(sentence(group)) for group in together(SENSE.steps(frozenset(seen), before, after))]
 
 
 def test_a_board_that_is_right_needs_nothing() -> None:
@@ -34,6 +34,11 @@ def test_a_mouse_put_down_one_place_too_far_goes_on_from_there() -> None:
 
 def test_a_captured_mouse_leaves_the_board() -> None:
     assert steps("17", {"red": "1", "blue": "7"}, {"red": "1"}) == ["Take blue off 7."]
+
+
+def test_mice_captured_together_leave_together() -> None:
+    before = {"red": "1", "blue": "7", "green": "7", "yellow": "7"}
+    assert steps("17", before, {"red": "1"}) == ["Take blue, green and yellow off 7."]
 
 
 def test_a_mouse_knocked_from_its_place_comes_back() -> None:

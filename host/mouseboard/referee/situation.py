@@ -9,6 +9,7 @@ import msgspec
 
 from mouseboard.rules import Action, Chore, Say, State, say
 from mouseboard.table import Changed, Press, Step
+from mouseboard.table.guide import sentence, together
 
 
 class Arrange(msgspec.Struct, frozen=True, tag=True):
@@ -92,9 +93,11 @@ def wording(situation: Situation) -> Say:
         return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=situation.fault)
     match situation.ask:
         case Arrange(steps, confirm=True):
-            return say("{steps} Then press B.", steps=_sentences([step.say() for step in steps]))
+            return say(
+                "{deeds} Then press B.", deeds=_one_after_another([sentence(group) for group in together(steps)])
+            )
         case Arrange(steps):
-            return steps[0].say()
+            return sentence(together(steps)[0])
         case Choose() | Roll():
             return situation.state.prompt()
         case Do(chore):
@@ -106,6 +109,6 @@ def wording(situation: Situation) -> Say:
     return situation.state.prompt() if situation.state.actor is not None else say("The game is over.")
 
 
-def _sentences(parts: list[Say]) -> Say:
-    """Several sentences as one."""
-    return say(" ".join(f"{{{i}}}" for i in range(len(parts))), **{str(i): part for i, part in enumerate(parts)})
+def _one_after_another(sentences: list[Say]) -> Say:
+    first, *others = sentences
+    return say("{first} {then}", first=first, then=_one_after_another(others)) if others else first

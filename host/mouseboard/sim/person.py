@@ -13,7 +13,7 @@ from contextlib import suppress
 from mouseboard.referee.situation import Arrange, Ask, Do, Roll, Situation, Trouble
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.table.guide import SOMETHING, Step
+from mouseboard.table.guide import SOMETHING, Step, together
 
 REACTION = 0.4
 """Seconds to see what the lamps say now."""
@@ -58,7 +58,7 @@ class Person:
         hands = self._table.hands
         match ask:
             case Arrange(steps, confirm):
-                for step in steps if confirm else steps[:1]:
+                for step in steps if confirm else together(steps)[0]:
                     await self._move(step)
                 if confirm:
                     await hands.press("b")

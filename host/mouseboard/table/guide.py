@@ -8,7 +8,8 @@ mice on one place look like one: a move between two shared places changes no fra
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -28,13 +29,30 @@ class Step(msgspec.Struct, frozen=True):
     source: str | None
     target: str | None
 
-    def say(self) -> Say:
-        """The step as a sentence."""
-        if self.target is None:
-            return say("Take {piece} off {source}.", piece=self.piece, source=self.source or "")
-        if self.source is None:
-            return say("Put {piece} on {target}.", piece=self.piece, target=self.target)
-        return say("Move {piece} from {source} to {target}.", piece=self.piece, source=self.source, target=self.target)
+
+def together(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
+    """The steps in order, grouped by where they begin and end: no sensor sees one of a group done without all."""
+    return [tuple(group) for _, group in groupby(steps, key=lambda step: (step.source, step.target))]
+
+
+def sentence(group: Sequence[Step]) -> Say:
+    """A group of `together` in words."""
+    pieces, source, target = enumeration([step.piece for step in group]), group[0].source, group[0].target
+    if target is None:
+        return say("Take {pieces} off {source}.", pieces=pieces, source=source or "")
+    if source is None:
+        return say("Put {pieces} on {target}.", pieces=pieces, target=target)
+    return say("Move {pieces} from {source} to {target}.", pieces=pieces, source=source, target=target)
+
+
+def enumeration(words: Sequence[str | Say]) -> str | Say:
+    """`red`, `red and blue`, `red, blue and green`."""
+    if len(words) < 2:
+        return words[0]
+    joined = words[0]
+    for word in words[1:-1]:
+        joined = say("{some}, {next}", some=joined, next=word)
+    return say("{some} and {last}", some=joined, last=words[-1])
 
 
 class Sense:
