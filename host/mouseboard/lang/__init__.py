@@ -1,0 +1,53 @@
+"""Saying things in other languages: one TOML file a language, from each English sentence to that sentence in it.
+
+lang.translate(say("{mouse} rolls {n}.", mouse="red", n=4), "de")
+
+A sentence keeps its holes, in whatever order. What fills a hole is looked up too, be it a sentence or a word; what is
+not found is said in English.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from mouseboard.rules.core import RulesError, Say, listed
+
+ENGLISH = "en"
+
+HOME = Path(str(files(__name__)))
+
+
+class UnknownLanguage(RulesError):
+    """A language nobody has translated to; the text lists those there are."""
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages, English among them."""
+    return tuple(sorted([ENGLISH, *(path.stem for path in HOME.glob("*.toml"))]))
+
+
+@cache
+def sentences(language: str) -> dict[str, str]:
+    """The translations by their English text; none for English itself. Raises UnknownLanguage."""
+    if language not in languages():
+        raise UnknownLanguage(f"there is no language {language!r}; the languages are {listed(languages())}")
+    if language == ENGLISH:
+        return {}
+    return tomllib.loads((HOME / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def translate(said: Say, language: str) -> str:
+    """The sentence in that language. Raises UnknownLanguage."""
+    known = sentences(language)
+    filled = {hole: _word(arg, language) for hole, arg in said.args.items()}
+    return known.get(said.text, said.text).format(**filled)
+
+
+def _word(arg: int | str | Say, language: str) -> str:
+    """What stands in a hole."""
+    if isinstance(arg, Say):
+        return translate(arg, language)
+    return sentences(language).get(str(arg), str(arg))

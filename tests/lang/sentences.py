@@ -1,0 +1,107 @@
+"""Every sentence that Mouseboard can say: found in its source, where each begins as the first argument of `say(...)`.
+
+That argument is a text, or leads to some: a table of them by its name, a local name, a function that returns them. What
+is printed on boards and cards is said too, and stands in their files.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import mouseboard
+from mouseboard import boards
+from mouseboard.rules import COLOURS, games, load
+from mouseboard.table.guide import SOMETHING
+
+SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
+
+
+@cache
+def sentences() -> frozenset[str]:
+    """All templates, and all that is printed."""
+    return frozenset(text for path in SOURCES for text in _said_in(_parsed(path))) | _printed()
+
+
+@cache
+def words() -> frozenset[str]:
+    """What fills holes without being a sentence: colours, pieces, and places that are called by a word."""
+    pieces = {piece for name in games() for piece in load(name).pieces}
+    places = {
+        place.name for board in _boards() for place in board.place if place.name.isalpha() and len(place.name) > 1
+    }
+    return frozenset({*COLOURS, *pieces, *places, SOMETHING})
+
+
+def _boards() -> list[boards.Board]:
+    return [boards.load(name) for name in boards.shipped()]
+
+
+def _printed() -> set[str]:
+    """The words on places, on the faces of cards, and the names of what a deck is made of."""
+    texts: set[str] = set()
+    for board in _boards():
+        texts |= {place.label for place in board.place}
+        texts |= {face.label for tile in board.tile for face in (tile.a, tile.b)}
+        texts |= {card.label or card.name for card in board.card}
+    return texts - {""}
+
+
+@cache
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _said_in(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
+            yield from _texts(node.args[0], module)
+
+
+def _texts(node: ast.expr, module: ast.Module) -> set[str]:
+    """The texts that an expression can be; () for what is data."""
+    match node:
+        case ast.Constant(str(text)):
+            return {text}
+        case ast.Dict(_, values):
+            return _all(values, module)
+        case ast.IfExp(_, one, other):
+            return _all([one, other], module)
+        case ast.Subscript(value):
+            return _texts(value, module)
+        case ast.Call(ast.Attribute(table, "get"), [_, *default]):
+            return _all([table, *default], module)
+        case ast.Call(ast.Attribute(_, name)) | ast.Call(ast.Name(name)):
+            return _all(_returned(name, module), module)
+        case ast.Name(name):
+            return _all(_assigned(name, module), module)
+        case ast.Attribute(_, name):
+            return {text for path in SOURCES for text in _all(_assigned(name, _parsed(path)), _parsed(path))}
+    return set()
+
+
+def _all(nodes: list[ast.expr], module: ast.Module) -> set[str]:
+    return {text for node in nodes for text in _texts(node, module)}
+
+
+def _assigned(name: str, module: ast.Module) -> list[ast.expr]:
+    """What is assigned to a plain name, wherever in the module."""
+    return [
+        node.value
+        for node in ast.walk(module)
+        if isinstance(node, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+    ]
+
+
+def _returned(name: str, module: ast.Module) -> list[ast.expr]:
+    """What the functions of that name return."""
+    return [
+        node.value
+        for function in ast.walk(module)
+        if isinstance(function, ast.FunctionDef) and function.name == name
+        for node in ast.walk(function)
+        if isinstance(node, ast.Return) and node.value
+    ]

@@ -1,0 +1,81 @@
+"""Whatever the package can say it can say in every language, with the same holes, and nothing more is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from string import Formatter
+
+import pytest
+from tests.lang.sentences import sentences, words
+
+from mouseboard import lang, players, rules
+from mouseboard.lang import translate
+from mouseboard.rules import CHANCE, Say, State, say
+
+OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
+
+
+def holes(text: str) -> set[str]:
+    return {hole for _, hole, _, _ in Formatter().parse(text) if hole is not None}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_sentence_and_word_is_translated(code: str) -> None:
+    assert (sentences() | words()) - set(lang.sentences(code)) == set()
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_nothing_is_translated_that_nobody_says(code: str) -> None:
+    assert set(lang.sentences(code)) - sentences() - words() == set()
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
+    for english, other in lang.sentences(code).items():
+        assert holes(other) == holes(english), english
+
+
+def said_in(state: State) -> Iterator[Say]:
+    """Everything said in a random game from here on."""
+    rng = Random("what is said")
+    while state.actor is not None:
+        action = players.draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+        yield from (state.prompt(), *state.tell(action), *(chore.say for chore in state.chores(action)))
+        state = state.after(action)
+    yield state.prompt()
+
+
+def with_inner(said: Say) -> Iterator[Say]:
+    yield said
+    for arg in said.args.values():
+        if isinstance(arg, Say):
+            yield from with_inner(arg)
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_the_source_search_misses_nothing_that_a_game_says(name: str) -> None:
+    for said in said_in(rules.load(name).start()):
+        for part in with_inner(said):
+            assert part.text in sentences()
+
+
+def test_english_is_what_the_sentence_is_written_in() -> None:
+    said = say("{mouse}: roll the die.", mouse="red")
+    assert translate(said, "en") == str(said) == "red: roll the die."
+
+
+def test_words_and_sentences_in_holes_are_translated_too() -> None:
+    said = say("{player} draws: {card}.", player="blue", card=say("Two Ahead"))
+    assert translate(said, "de") == "Blau zieht: Zwei vor."
+    assert translate(said, "fr") == "Bleu pioche : Deux en avant."
+    assert translate(said, "nl") == "Blauw trekt: Twee vooruit."
+
+
+def test_what_nobody_has_translated_is_said_in_english() -> None:
+    assert translate(say("{mouse} juggles {n} things.", mouse="red", n=3), "de") == "Rot juggles 3 things."
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(lang.UnknownLanguage, match="there is no language 'xx'; the languages are de, en, fr, nl"):
+        translate(say("Taken back."), "xx")
