@@ -27,12 +27,13 @@ def sentences() -> frozenset[str]:
 
 @cache
 def words() -> frozenset[str]:
-    """What fills holes without being a sentence: colours, pieces, and places that are called by a word."""
+    """What is said without being a sentence: colours, pieces, scores, and places that are called by a word."""
     pieces = {piece for name in games() for piece in load(name).pieces}
+    scores = {score.name for name in games() for score in load(name).start().scores()}
     places = {
         place.name for board in _boards() for place in board.place if place.name.isalpha() and len(place.name) > 1
     }
-    return frozenset({*COLOURS, *pieces, *places, SOMETHING})
+    return frozenset({*COLOURS, *pieces, *places, *scores, SOMETHING})
 
 
 def _boards() -> list[boards.Board]:
@@ -43,7 +44,7 @@ def _printed() -> set[str]:
     """The words on places, on the faces of cards, and the names of what a deck is made of."""
     texts: set[str] = set()
     for board in _boards():
-        texts |= {place.label for place in board.place}
+        texts |= {place.label for place in board.place if place.label != place.name}
         texts |= {face.label for tile in board.tile for face in (tile.a, tile.b)}
         texts |= {card.label or card.name for card in board.card}
     return texts - {""}
@@ -77,7 +78,7 @@ def _texts(node: ast.expr, module: ast.Module) -> set[str]:
             return _all(_returned(name, module), module)
         case ast.Name(name):
             return _all(_assigned(name, module), module)
-        case ast.Attribute(_, name):
+        case ast.Attribute(_, name) if name.isupper():
             return {text for path in SOURCES for text in _all(_assigned(name, _parsed(path)), _parsed(path))}
     return set()
 

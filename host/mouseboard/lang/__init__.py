@@ -42,12 +42,12 @@ def sentences(language: str) -> dict[str, str]:
 def translate(said: Say, language: str) -> str:
     """The sentence in that language. Raises UnknownLanguage."""
     known = sentences(language)
-    filled = {hole: _word(arg, language) for hole, arg in said.args.items()}
+    filled = {hole: word(arg, language) for hole, arg in said.args.items()}
     return known.get(said.text, said.text).format(**filled)
 
 
-def _word(arg: int | str | Say, language: str) -> str:
-    """What stands in a hole."""
+def word(arg: int | str | Say, language: str) -> str:
+    """What stands in a hole, or by itself: a colour, a name, a number."""
     if isinstance(arg, Say):
         return translate(arg, language)
     return sentences(language).get(str(arg), str(arg))
