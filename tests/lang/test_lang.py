@@ -10,7 +10,10 @@ import pytest
 from tests.lang.sentences import sentences, words
 
 from mouseboard import lang, players, rules
+from mouseboard.cli.ink import plain
+from mouseboard.cli.view import Size, render
 from mouseboard.lang import translate
+from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Say, State, say
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
@@ -74,6 +77,14 @@ def test_words_and_sentences_in_holes_are_translated_too() -> None:
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:
     assert translate(say("{mouse} juggles {n} things.", mouse="red", n=3), "de") == "Rot juggles 3 things."
+
+
+def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
+    state = rules.load("barriers", players=2).start()
+    picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
+    assert "Rot: Zieh, oder setze eine deiner 8 Sperren." in picture
+    assert "a1h Rot setzt eine" in picture
+    assert "Die Mäuse warten auf ihr Spiel." in picture
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:

@@ -10,6 +10,7 @@ from mouseboard.cli.answers import Leave, Unclear, asks, hint, read_answer
 from mouseboard.cli.ink import plain
 from mouseboard.cli.typed import lines_of
 from mouseboard.cli.view import Size, render
+from mouseboard.lang import ENGLISH
 from mouseboard.referee.referee import GRACE, Referee
 from mouseboard.referee.situation import Situation
 
@@ -23,7 +24,8 @@ class LineTalk:
     Lines may come long before they are asked for: each one waits for its question.
     """
 
-    def __init__(self, source: Iterable[str]) -> None:
+    def __init__(self, source: Iterable[str], language: str = ENGLISH) -> None:
+        self._language = language
         self._source = source
         self._situation: Situation | None = None
         self._referee: Referee | None = None
@@ -41,7 +43,8 @@ class LineTalk:
         question = (situation.state, situation.ask) if asks(situation) or over else None
         if question and question != self._asked:
             size = Size(*shutil.get_terminal_size(PAGE))
-            print(plain(render(situation, size)), f"({hint(situation)})", sep="\n", end="\n\n", flush=True)
+            picture = plain(render(situation, size, self._language))
+            print(picture, f"({hint(situation)})", sep="\n", end="\n\n", flush=True)
             self._news.set()
         self._asked = question
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from mouseboard.cli.answers import offered
 from mouseboard.cli.ink import DIM, Line, chip, shorten, wrap
+from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.referee.situation import Choose, Situation
-from mouseboard.rules import CHANCE, Action, say
+from mouseboard.rules import CHANCE, Action, Say, say
 
 STORY_AT_LEAST = 5
 """Lines that are left to the story, however many options there are."""
@@ -16,32 +17,34 @@ MOUSE = 9
 """Columns for the mark of whose turn it is and a mouse."""
 
 
-def draw_panel(situation: Situation, width: int, height: int) -> list[Line]:
+def draw_panel(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """So many columns at most, and just so many lines if there is enough to tell."""
-    scores = [*draw_scores(situation, width), []]
-    options = draw_options(situation, width, height - len(scores) - STORY_AT_LEAST)
+    scores = [*draw_scores(situation, width, language), []]
+    options = draw_options(situation, width, height - len(scores) - STORY_AT_LEAST, language)
     lines = [*scores, *options, *([[]] if options else [])]
-    return [*lines, *draw_story(situation, width, height - len(lines))]
+    return [*lines, *draw_story(situation, width, height - len(lines), language)]
 
 
-def draw_scores(situation: Situation, width: int) -> list[Line]:
+def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
     """A line a seat, a column a score; then what belongs to all."""
     state = situation.state
     rows = [score for score in state.scores() if score.seats]
-    across = [max(len(score.name), 3) + 1 for score in rows]
+    titles = [word(score.name, language) for score in rows]
+    across = [max(len(title), 3) + 1 for title in titles]
     if MOUSE + sum(across) > width:
         across = [(width - MOUSE) // len(rows)] * len(rows)
-    names = [shorten(row.name, room - 1).rjust(room) for row, room in zip(rows, across, strict=True)]
+    names = [shorten(title, room - 1).rjust(room) for title, room in zip(titles, across, strict=True)]
     lines: list[Line] = [[("", " " * MOUSE), (DIM, "".join(names))]] if rows else []
     for seat, mouse in enumerate(state.game.mice):
         numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
         mark = "▸" if seat == state.turn else "*" if seat in state.winners else " "
-        lines.append([("bold", mark), (chip(mouse), f" {mouse} ".ljust(MOUSE - 1)), ("", "".join(numbers))])
-    shared = [f"{score.name} {score.shared}" for score in state.scores() if score.shared is not None]
+        name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
+        lines.append([("bold", mark), (chip(mouse), name), ("", "".join(numbers))])
+    shared = [f"{word(score.name, language)} {score.shared}" for score in state.scores() if score.shared is not None]
     return [*lines, *wrap(", ".join(shared), width, DIM)]
 
 
-def draw_options(situation: Situation, width: int, height: int) -> list[Line]:
+def draw_options(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """What is on offer, with numbers, in at most so many lines: around the one that is pointed at."""
     actions = offered(situation)
     if situation.state.actor == CHANCE:
@@ -50,27 +53,27 @@ def draw_options(situation: Situation, width: int, height: int) -> list[Line]:
     first = max(0, (pointed or 0) - height // 2)
     lines: list[Line] = []
     for n, action in enumerate(actions[first:], first):
-        option = _draw_option(situation, n, action, width, pointed == n)
+        words = translate(situation.state.tell(action)[0], language)
+        option = _draw_option(n, action, words, width, pointed == n)
         if len(lines) + len(option) >= max(height, 2) and n + 1 < len(actions):
             return [*lines, [(DIM, f"    and {len(actions) - n} more")]]
         lines += option
     return lines
 
 
-def _draw_option(situation: Situation, n: int, action: Action, width: int, pointed: bool) -> list[Line]:
+def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:
     """An action with its number and notation, and in words: what would be told of it."""
-    words = str(situation.state.tell(action)[0])
     lines = wrap(f"{n + 1:3} {action} {words}", width, hang=4)
     lines[0] = [("bold", f"{n + 1:3} {action}"), ("", lines[0][0][1][4 + len(str(action)) :])]
     return [[("reverse", text) for _, text in line] for line in lines] if pointed else lines
 
 
-def draw_story(situation: Situation, width: int, height: int) -> list[Line]:
+def draw_story(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """What happened, the latest first and the older dim, as far as there is room."""
-    told: Sequence[object] = situation.story[::-1] or [say("The mice wait for their game.")]
+    told: Sequence[Say] = situation.story[::-1] or [say("The mice wait for their game.")]
     lines: list[Line] = []
     for n, sentence in enumerate(told):
         if len(lines) >= height:
             break
-        lines += wrap(str(sentence), width, DIM if n else "", hang=2)
+        lines += wrap(translate(sentence, language), width, DIM if n else "", hang=2)
     return lines[:height]

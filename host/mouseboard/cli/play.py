@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import rules
+from mouseboard import lang, rules
 from mouseboard.cli.lines import LineTalk
 from mouseboard.cli.screen import Interrupted, Screen
 from mouseboard.cli.seats import AT_TABLE, DRAWN, computers, rollers, seat
@@ -51,6 +51,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     who.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
     who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
     command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
+    command.add_argument("--lang", choices=lang.languages(), default=lang.ENGLISH, help="what the table is to speak")
     command.add_argument("--scenario", metavar="FILE", help="what befalls the simulated table; - for standard input")
 
 
@@ -87,7 +88,7 @@ def run_round(round: Round, seated: Seated, events: str, args: argparse.Namespac
     """Play a round, telling at its end who has won or how it can go on."""
     go_on = f"`{_me(args)} log resume {round.writer.game}{' --auto' if args.auto else ''}` goes on"
     try:
-        state = _auto(round, seated, events) if args.auto else asyncio.run(_watched(round, seated, events, args.board))
+        state = _auto(round, seated, events) if args.auto else asyncio.run(_watched(round, seated, events, args))
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         print(f"mouseboard: interrupted, nothing is lost: {go_on}", file=sys.stderr)
         raise KeyboardInterrupt from None
@@ -109,14 +110,15 @@ def _auto(round: Round, seated: Seated, events: str) -> State:
     return run_virtual(play_simulated(round, company, scenario=events))
 
 
-async def _watched(round: Round, seated: Seated, events: str, board: str) -> State | None:
+async def _watched(round: Round, seated: Seated, events: str, args: argparse.Namespace) -> State | None:
     """People at the terminal; None if they leave before the end."""
-    talk = Screen() if sys.stdin.isatty() and sys.stdout.isatty() else LineTalk(sys.stdin)
+    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    talk = Screen(args.lang) if on_screen else LineTalk(sys.stdin, args.lang)
     company = Company(computers(round.game, seated), rollers(seated), talk.show)
-    if board == SIMULATED:
+    if args.board == SIMULATED:
         game = play_simulated(round, company, PACE, talk.meet, events)
     else:
-        game = play(round, SerialPort(board), company, talk.meet)
+        game = play(round, SerialPort(args.board), company, talk.meet)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)

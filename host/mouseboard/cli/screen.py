@@ -11,6 +11,7 @@ from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, L
 from mouseboard.cli.answers import Leave, Unclear, hint, offered, read_answer
 from mouseboard.cli.ink import DIM
 from mouseboard.cli.view import Size, render
+from mouseboard.lang import ENGLISH
 from mouseboard.referee.referee import Referee
 from mouseboard.referee.situation import Situation
 
@@ -28,7 +29,8 @@ class Interrupted(Exception):
 class Screen:
     """Shows situations and hands what is typed to the referee that it has been made to meet."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
+        self._language = language
         self._situation: Situation | None = None
         self._referee: Referee | None = None
         self._complaint = ""
@@ -60,7 +62,7 @@ class Screen:
             return [("", "The table is waking up ...")]
         size = get_app().output.get_size()
         fragments: StyleAndTextTuples = []
-        for line in render(self._situation, Size(size.columns, size.rows - BELOW)):
+        for line in render(self._situation, Size(size.columns, size.rows - BELOW), self._language):
             fragments += [*line, ("", "\n")]
         return fragments
 

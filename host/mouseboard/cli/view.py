@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mouseboard.cli.ink import DIM, Line, chip, fill, length, wrap
 from mouseboard.cli.map import LEGEND, draw_map
 from mouseboard.cli.panel import draw_panel
+from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.situation import Situation, wording
 
 PANEL = 24
@@ -23,14 +24,14 @@ class Size(NamedTuple):
     height: int
 
 
-def render(situation: Situation, size: Size) -> list[Line]:
+def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
     """The picture, in so many lines: title, board with the panel beside it, and last of all what to do."""
-    prompt = draw_prompt(situation, size.width)
+    prompt = draw_prompt(situation, size.width, language)
     room = size.height - len(prompt) - 2
     panel_width = max(PANEL, size.width * 3 // 10)
     board = draw_map(situation, size.width - GAP - panel_width, room)
     across = max(map(length, board))
-    panel = draw_panel(situation, size.width - across - GAP, room)
+    panel = draw_panel(situation, size.width - across - GAP, room, language)
     lines = [_beside(board, panel, n, across) for n in range(min(max(len(board), len(panel)), room))]
     lines += [[]] * (room - len(lines))
     return [_title(situation, size.width), *lines, [], *prompt]
@@ -41,9 +42,9 @@ def _title(situation: Situation, width: int) -> Line:
     return [("bold", title), (DIM, LEGEND.rjust(width - len(title)) if len(title) + len(LEGEND) < width else "")]
 
 
-def draw_prompt(situation: Situation, width: int) -> list[Line]:
+def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
     """What to do now, in the colour of whose turn it is; as an alarm where the table does not answer or has stopped."""
-    words = str(wording(situation))
+    words = translate(wording(situation), language)
     if not situation.connected or situation.fault:
         return wrap(words, width, ALARM)
     turn = situation.state.turn
