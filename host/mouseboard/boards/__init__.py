@@ -103,6 +103,8 @@ def load(name: str) -> Board:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadBoard(f"{name}: no such board ({error.strerror}); shipped are {', '.join(shipped())}") from error
+    except UnicodeDecodeError as error:
+        raise BadBoard(f"{name}: not TOML: {error}") from error
     return _checked(text, str(path) if name.endswith(".toml") else path.name)
 
 

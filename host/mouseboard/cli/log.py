@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mouseboard import store
 from mouseboard.cli.play import add_table_options, prepare, run_round
 from mouseboard.cli.seats import seat
 from mouseboard.play import Round
-from mouseboard.rules import CHANCE
+from mouseboard.rules import CHANCE, COLOURS
 from mouseboard.store import Journal, Summary
 
 if TYPE_CHECKING:
@@ -33,8 +34,12 @@ def add_to(commands: Commands) -> None:
 
 def run_list(args: argparse.Namespace) -> int:
     with Journal.open(args.journal) as journal:
+        empty = True
         for summary in store.summaries(journal):
-            print(describe(summary))
+            print(describe(summary), flush=True)
+            empty = False
+    if empty:
+        print("no game yet; `mouseboard play GAME` begins one")
     return 0
 
 
@@ -42,19 +47,23 @@ def describe(summary: Summary) -> str:
     """A game in one line."""
     heading = summary.heading
     setup = heading.setup
+    began = datetime.fromisoformat(heading.began).astimezone().strftime("%Y-%m-%d %H:%M")
     seed = "" if setup.seed is None else f", seed {setup.seed}"
-    return (
-        f"{heading.id:4}  {heading.began}  {setup.game}, {setup.players} players{seed}, "
-        f"{summary.entries} entries, {_outcome(summary)}"
-    )
+    return f"{heading.id:4}  {began}  {setup.game}, {setup.players} players{seed}: {_outcome(summary)}"
 
 
 def _outcome(summary: Summary) -> str:
     if summary.trouble:
         return summary.trouble
     if summary.winners:
-        return f"won by seat {', '.join(map(str, summary.winners))}"
-    return "chance decides next" if summary.turn == CHANCE else f"seat {summary.turn} to play"
+        return f"won by {', '.join(map(_seat, summary.winners))}"
+    turn = summary.turn
+    next_one = "chance" if turn is None or turn == CHANCE else _seat(turn)
+    return f"{summary.entries} entries, {next_one} is next"
+
+
+def _seat(seat: int) -> str:
+    return f"{COLOURS[seat]} (seat {seat})"
 
 
 def run_show(args: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -36,8 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.command is None:
         parser.print_help()
         return 0
+    _prepare_process()
     try:
         status: int = args.command(args)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except BrokenPipeError:  # whoever read our output has gone: `| head`
@@ -47,6 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"mouseboard: {_one_line(error)}", file=sys.stderr)
         return 2
     return status
+
+
+def _prepare_process() -> None:
+    """A terminal that lacks our letters shows others; a polite end (SIGTERM) is like Ctrl-C: nothing is lost."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def make_parser() -> Parser:
@@ -61,6 +71,7 @@ def make_parser() -> Parser:
 
 
 def _one_line(error: BaseException) -> str:
+    """What is wrong, without line breaks."""
     if isinstance(error, OSError) and error.strerror and error.filename:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())

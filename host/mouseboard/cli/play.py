@@ -79,7 +79,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         asyncio.run(look_for_table(SerialPort(args.board), game))
     if args.scenario is None:
         return ""
-    text = sys.stdin.read() if args.scenario == "-" else Path(args.scenario).read_text(encoding="utf-8")
+    text = sys.stdin.read() if args.scenario == "-" else Path(args.scenario).read_text("utf-8", "replace")
     scenario.parse(text, FORMS)
     return text
 
