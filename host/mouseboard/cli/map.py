@@ -14,6 +14,7 @@ from mouseboard.boards import Place
 from mouseboard.cli.ink import DIM, INKS, Canvas, Line, chip, shorten
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Arrange, Situation
+from mouseboard.table.guide import SOMETHING
 from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 
 NARROWEST, WIDEST = 4, 18
@@ -148,7 +149,8 @@ class _Drawer:
         self._canvas.write(x, y, " " * self._size.columns, ground)
         width = max(self._size.columns // len(pieces), 1)
         for n, piece in enumerate(pieces):
-            text = piece.upper() if len(pieces) == 1 or len(piece) <= width else piece[0].upper()
+            text = "?" if piece == SOMETHING else piece.upper()
+            text = text if len(pieces) == 1 or len(text) <= width else text[0]
             self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
 
     def bar(self, place: Place, spot: Spot) -> None:

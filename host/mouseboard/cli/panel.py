@@ -10,7 +10,7 @@ from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Action, Say, say
 
-STORY_AT_LEAST = 5
+STORY_AT_LEAST = 3
 """Lines that are left to the story, however many options there are."""
 
 MOUSE = 9
@@ -45,20 +45,21 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
 
 
 def draw_options(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
-    """What is on offer, with numbers, in at most so many lines: around the one that is pointed at."""
+    """What is on offer, with numbers, in at most so many lines: whole sentences, or their beginnings, or those around
+    the one that is pointed at."""
     actions = offered(situation)
     if situation.state.actor == CHANCE:
         return wrap("   ".join(f"{n}\xa0{action}" for n, action in enumerate(actions, 1)), width)[: max(height, 1)]
     pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
-    first = max(0, (pointed or 0) - height // 2)
-    lines: list[Line] = []
-    for n, action in enumerate(actions[first:], first):
-        words = translate(situation.state.tell(action)[0], language)
-        option = _draw_option(n, action, words, width, pointed == n)
-        if len(lines) + len(option) >= max(height, 2) and n + 1 < len(actions):
-            return [*lines, [(DIM, f"    and {len(actions) - n} more")]]
-        lines += option
-    return lines
+    told = [translate(situation.state.tell(action)[0], language) for action in actions]
+    options = [_draw_option(n, action, told[n], width, pointed == n) for n, action in enumerate(actions)]
+    if sum(map(len, options)) <= height:
+        return [line for option in options for line in option]
+    if len(options) > (room := max(height - 1, 1)):
+        first = min(max((pointed or 0) - room // 2, 0), len(options) - room)
+        options = options[first : first + room]
+    hidden = len(actions) - len(options)
+    return [option[0] for option in options] + ([[(DIM, f"    and {hidden} more")]] if hidden else [])
 
 
 def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:

@@ -106,7 +106,7 @@ def wording(situation: Situation) -> Say:
             return say("The trap is running. Hands off!")
         case Trouble(remedy):
             return remedy
-    return situation.state.prompt() if situation.state.actor is not None else say("The game is over.")
+    return situation.state.prompt()
 
 
 def _one_after_another(sentences: list[Say]) -> Say:
