@@ -1,4 +1,4 @@
-"""Pictures of the table, compared with those that were looked at: `pictures/`. Delete one, and the next run draws it."""
+"""Pictures of the table, compared with those that were looked at, in `pictures/`. Delete one: the next run draws it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.cli.yard import STEPS, THROWS, Yard, state
 
 from mouseboard import rules
 from mouseboard.boards import Place
@@ -18,7 +19,6 @@ from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation, w
 from mouseboard.rules import CHANCE, Chore, State, say
 from mouseboard.table import Step
 from mouseboard.table.guide import SOMETHING
-from tests.cli.yard import STEPS, THROWS, Yard, state
 
 PICTURES = Path(__file__).parent / "pictures"
 STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not want to move."))

@@ -49,7 +49,7 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     the one that is pointed at."""
     actions = offered(situation)
     if situation.state.actor == CHANCE:
-        return wrap("   ".join(f"{n}\xa0{action}" for n, action in enumerate(actions, 1)), width)[: max(height, 1)]
+        return _flow([f"{n} {action}" for n, action in enumerate(actions, 1)], width)[: max(height, 1)]
     pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
     told = [translate(situation.state.tell(action)[0], language) for action in actions]
     options = [_draw_option(n, action, told[n], width, pointed == n) for n, action in enumerate(actions)]
@@ -60,6 +60,14 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
         options = options[first : first + room]
     hidden = len(actions) - len(options)
     return [option[0] for option in options] + ([[(DIM, f"    and {hidden} more")]] if hidden else [])
+
+
+def _flow(texts: Sequence[str], width: int) -> list[Line]:
+    """Short texts, as many on a line as fit, in columns."""
+    across = max(map(len, texts), default=0) + 2
+    per_line = max(width // across, 1)
+    rows = [texts[n : n + per_line] for n in range(0, len(texts), per_line)]
+    return [[("", "".join(text.ljust(across) for text in row))] for row in rows]
 
 
 def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:

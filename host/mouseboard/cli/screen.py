@@ -54,10 +54,11 @@ class Screen:
 
     def _layout(self) -> Layout:
         typed = VSplit([Window(FormattedTextControl("> "), width=2), Window(BufferControl(self._typed), height=1)])
-        below = [Window(FormattedTextControl(self._help), height=1), typed]
-        return Layout(HSplit([Window(FormattedTextControl(self._picture)), *below]), focused_element=self._typed)
+        below = [Window(FormattedTextControl(self.below), height=1), typed]
+        return Layout(HSplit([Window(FormattedTextControl(self.picture)), *below]), focused_element=self._typed)
 
-    def _picture(self) -> StyleAndTextTuples:
+    def picture(self) -> StyleAndTextTuples:
+        """The table, as large as the terminal."""
         if self._situation is None:
             return [("", "The table is waking up ...")]
         size = get_app().output.get_size()
@@ -66,7 +67,7 @@ class Screen:
             fragments += [*line, ("", "\n")]
         return fragments
 
-    def _help(self) -> StyleAndTextTuples:
+    def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""
         if self._complaint:
             return [("bold", self._complaint)]

@@ -39,6 +39,9 @@ SETTLE = 0.4
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
 
+PEOPLES = (Source.HANDS, Source.PLAYER, Source.TYPED)
+"""How actions become known that a person may take back: what was rolled or drawn for them would only come again."""
+
 STORY = 200
 """Sentences kept for those who watch."""
 
@@ -182,9 +185,9 @@ class Referee:
                 await self._do(chore)
 
     async def _take_back(self) -> None:
-        """Back to where a person last had a choice, if anybody had one."""
+        """Back to where a person last chose, or typed what came up, if anybody did."""
         here = self.state.placement()
-        decided = [n for n, ply in enumerate(self._line) if ply.source in (Source.HANDS, Source.PLAYER)]
+        decided = [n for n, ply in enumerate(self._line) if ply.source in PEOPLES]
         if not decided:
             return
         last = decided[-1]

@@ -1,0 +1,105 @@
+"""`play --auto` and `log`: the same seed prints the same text, however often the game was interrupted."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from tests.cli.conftest import Run
+
+from mouseboard import rules
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+def interrupted(playing: subprocess.Popen[str], lines: int, how: signal.Signals) -> tuple[int, str]:
+    """End a game from outside after so many of its lines: exit status and standard error."""
+    assert playing.stdout is not None
+    for _ in range(lines):
+        playing.stdout.readline()
+    with suppress(ProcessLookupError):
+        playing.send_signal(how)
+    _, err = playing.communicate(timeout=60)
+    return playing.returncode, err
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_game_plays_itself_and_names_its_setup_first_and_its_winner_last(run: Run, name: str) -> None:
+    ran = run("play", name, "--auto", "--seed", 7)
+    first, *actions, last = ran.out.splitlines()
+    assert (ran.status, ran.err) == (0, "")
+    assert first.startswith(f'{{"game":"{name}","players":2,')
+    assert first.endswith('"seed":7}')
+    state = rules.load(name).start()
+    for action in actions:
+        state = state.play(action)
+    assert [last] == [f"winner: {seat}" for seat in state.winners]
+
+
+def test_the_same_seed_prints_the_same_text_in_every_process(start: Start) -> None:
+    arguments = ("play", "classic", "--players", 4, "--auto", "--seed", 7)
+    one, other = (start(*arguments).communicate(timeout=120) for _ in range(2))
+    assert one == other
+    assert one[1] == ""
+    assert one[0].count("\n") > 50
+
+
+def test_another_seed_plays_another_game(run: Run) -> None:
+    one, other = (run("play", "revised", "--auto", "--seed", seed).out.splitlines() for seed in (1, 2))
+    assert one[1:] != other[1:]
+
+
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)])
+def test_an_interrupted_game_is_resumed_to_exactly_the_same_end(
+    run: Run, start: Start, how: signal.Signals, status: int
+) -> None:
+    playing = start("play", "classic", "--auto", "--seed", 11)
+    ended, said = interrupted(playing, 25, how)
+    assert ended == status
+    if how != signal.SIGKILL:
+        assert said.startswith("mouseboard: interrupted, nothing is lost: `")
+        assert said.endswith("log resume 1 --auto` goes on\n")
+        assert said.count("\n") == 1
+    resumed = run("log", "resume", 1, "--auto")
+    assert resumed == run("play", "classic", "--auto", "--seed", 11)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(20))
+def test_a_game_killed_again_and_again_comes_to_the_same_end(run: Run, start: Start, seed: int) -> None:
+    rng = random.Random(seed)
+    playing = start("play", "classic", "--players", 3, "--auto", "--seed", seed)
+    for _ in range(5):
+        interrupted(playing, rng.randrange(5, 80), rng.choice((signal.SIGINT, signal.SIGKILL)))
+        playing = start("log", "resume", 1, "--auto")
+    out, err = playing.communicate(timeout=60)
+    whole = run("play", "classic", "--players", 3, "--auto", "--seed", seed)
+    assert out == whole.out or "is over" in err
+
+
+# The journal.
+
+
+def test_the_journal_lists_tells_and_replays_its_games(run: Run) -> None:
+    played = run("play", "revised", "--auto", "--seed", 1).out
+    run("play", "revised", "--players", 3, "--auto", "--seed", 2)
+    newest, oldest = run("log", "list").out.splitlines()
+    assert newest.split()[0] == "2"
+    assert "revised, 3 players, seed 2: won by " in newest
+    assert oldest.split()[0] == "1"
+    told = run("log", "show", 1).out
+    assert "rolls" in told
+    replayed = run("log", "replay", 1).out
+    actions = [line.split()[0] for line in replayed.splitlines()[1:] if not line.startswith("{")]
+    assert actions == [line.split()[0] for line in played.splitlines()[1:]]
+
+
+def test_a_resumed_game_has_the_players_it_had(run: Run, start: Start) -> None:
+    interrupted(start("play", "revised", "--auto", "--players", 3, "--seed", 1), 10, signal.SIGINT)
+    run("log", "resume", 1, "--auto")
+    seated = [line for line in run("log", "replay", 1).out.splitlines() if '"seated"' in line]
+    assert len(seated) == 1

@@ -1,0 +1,85 @@
+"""The table in plain lines, on simulated time: each line that was piped in waits for its question."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from mouseboard import rules
+from mouseboard.cli.lines import LineTalk
+from mouseboard.play import Company, Round, play_simulated
+from mouseboard.players import RandomPlayer
+from mouseboard.referee.referee import Ply, think_here
+from mouseboard.sim.clock import run_virtual
+from mouseboard.store import Journal, Source
+
+
+def played(path: Path, lines: Iterable[str]) -> list[Ply]:
+    """What comes of a game of `revised` against a computer, answered by these lines."""
+    plies: list[Ply] = []
+
+    async def play() -> None:
+        talk = LineTalk(lines)
+        with Journal.open(path) as journal:
+            round = Round.begin(journal, rules.load("revised", 2), 1)
+            company = Company((None, RandomPlayer()), frozenset({0}), talk.show, plies.append, think_here)
+            with round.writer:
+                playing = asyncio.create_task(play_simulated(round, company, meet=talk.meet))
+                await talk.run()
+                playing.cancel()
+
+    run_virtual(play())
+    return plies
+
+
+def own(plies: Iterable[Ply]) -> list[str]:
+    return [str(ply.action) for ply in plies if ply.source in (Source.TYPED, Source.PLAYER, Source.ROLLED)]
+
+
+def test_piped_answers_are_each_taken_for_one_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert own(played(tmp_path / "journal", ["2\n", "take\n", "\n", "quit\n"]))[:2] == ["roll2", "take"]
+    out = capsys.readouterr().out
+    assert out.count("red: roll the die.") >= 2
+    assert "(Enter: roll; or what your own die shows, 1-6; undo, quit)" in out
+
+
+def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert own(played(tmp_path / "journal", ["9\n", "roll2\n", "quit\n"])) == ["roll2"]
+    assert "There is no option 9; there are 1-6." in capsys.readouterr().out
+
+
+def test_without_answers_the_table_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert own(played(tmp_path / "journal", [])) == []
+    assert capsys.readouterr().out.count("Mouse Trap, revised rules") == 1
+
+
+def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plies = played(tmp_path / "journal", ["2\n", "undo\n", "3\n", "quit\n"])
+    assert own(plies) == ["roll2", "roll3"]
+    assert "Taken back." in capsys.readouterr().out
+
+
+def test_a_whole_game_is_played_on_nothing_but_enter_and_ones(tmp_path: Path) -> None:
+    plies = played(tmp_path / "journal", ["1\n"] * 500)
+    state = rules.load("revised", 2).start()
+    for ply in plies:
+        state = state.play(ply.action)
+    assert state.winners
+
+
+def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_go_on(
+    start: Callable[..., subprocess.Popen[str]],
+) -> None:
+    playing = start("play", "classic", "--seed", 1)
+    out, err = playing.communicate("", timeout=60)
+    assert (playing.returncode, err) == (0, "")
+    *_, hint, _, last = out.splitlines()
+    assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, quit)"
+    assert last.startswith("Nothing is lost: `")
+    assert last.endswith("log resume 1` goes on.")
