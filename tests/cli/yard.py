@@ -84,6 +84,8 @@ class YardState(State, msgspec.Struct, frozen=True):
         return dict(self.at)
 
     def prompt(self) -> Say:
+        if self.actor is None:
+            return say("{mouse} has won.", mouse=self.game.mice[1])
         return say("{mouse}: what now?", mouse=self.game.mice[self.turn or 0])
 
     def tell(self, action: Action) -> tuple[Say, ...]:
