@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: help play test lint bench campaign clean
+.PHONY: help play test lint bench campaign fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
@@ -38,5 +38,9 @@ bench: $(VENV)/.installed .tools/micropython   ## figures, each beside its peer 
 campaign: $(VENV)/.installed .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
 
+fast: $(VENV)/.installed    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+
 clean:           ## remove what the targets above made
 	rm -rf $(VENV) .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find host -name '*.so' -delete

@@ -125,25 +125,37 @@ class BarriersState(State, Struct, frozen=True, dict=True):
         return tuple(seat for seat, goal in enumerate(self.game.goals) if BIT[self.mice[seat]] & goal)
 
     def actions(self) -> tuple[Action, ...]:
-        seat = self.actor
-        if seat is None:
-            return ()
-        if seat == CHANCE:
-            return chance.outcomes(self.game.lot_odds)
-        known = self.__dict__  # the list is kept, because `play` asks for it again
+        known: dict[str, tuple[Action, ...]] = self.__dict__
         if "legal" not in known:
+            seat = self.actor
+            if seat is None:
+                return ()
+            if seat == CHANCE:
+                return chance.outcomes(self.game.lot_odds)
+            # Kept, because `play` asks for them again.
             known["legal"] = self.game.grid.actions(seat, self.mice, self.left, self.h, self.v)
-        legal: tuple[Action, ...] = known["legal"]
-        return legal
+        return known["legal"]
 
     def odds(self) -> chance.Odds:
         return self.game.lot_odds if self.actor == CHANCE else ()
 
     def after(self, action: Action) -> BarriersState:
-        game, seat = self.game, self.actor
+        game, seat, notation = self.game, self.actor, action.verb
         if seat is None or seat == CHANCE:
             return replace(self, actor=int(action.arg))
-        return BarriersState(game, *game.grid.after(action.verb, seat, self.mice, self.left, self.h, self.v))
+        following = (seat + 1) % game.players
+        if notation in BIT:
+            mice = list(self.mice)
+            mice[seat] = notation
+            across = BIT[notation] & game.goals[seat]
+            return BarriersState(game, None if across else following, tuple(mice), self.left, self.h, self.v)
+        if notation in ALONG:
+            left = list(self.left)
+            left[seat] -= 1
+            bit = BIT[notation[:2]]
+            h, v = (self.h | bit, self.v) if notation[2] == "h" else (self.h, self.v | bit)
+            return BarriersState(game, following, self.mice, tuple(left), h, v)
+        return replace(self, actor=following)
 
     # For people and tables.
 

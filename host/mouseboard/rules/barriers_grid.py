@@ -1,4 +1,4 @@
-"""The grid of `barriers` as bits: what may be done on it, and what follows, whole sets of squares at a time.
+"""The grid of `barriers` as bits: where a mouse may go and which barriers may be put, whole sets of squares at a time.
 
 A set of squares is one int with a bit a square, column after column. An eighth row of zeros stands between the columns,
 so that nothing shifted over the top or the bottom edge lands on a square of the next column:
@@ -19,16 +19,13 @@ word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from mouseboard.rules.core import Action
 
 if TYPE_CHECKING:
     from mypy_extensions import i64 as Squares
-
-T = TypeVar("T")
 
 COLUMNS: Final = "abcdefg"
 ROWS: Final = "1234567"
@@ -72,10 +69,7 @@ PASS: Final = Action("pass")
 
 
 class Grid:
-    """What may be done on the grid and what follows, for one number of players and one choice of options.
-
-    A position is a seat to play, the square of each mouse, the barriers each seat has left, and those that stand.
-    """
+    """What may be done on the grid, for one number of players and one choice of options."""
 
     def __init__(self, goals: tuple[int, ...], edge_turns: bool, third_turns: bool, may_pass: bool) -> None:
         self.goals = goals
@@ -92,26 +86,11 @@ class Grid:
     ) -> tuple[Action, ...]:
         """What is legal, sorted."""
         moves = self.targets(seat, mice, h, v)
-        legal = listed(moves, *self.placeable(mice, h, v)) if left[seat] else _moves(moves)
+        legal = _moves(moves)
+        if left[seat]:
+            free_h, free_v = self.placeable(mice, h, v)
+            legal = listed(moves, free_h, free_v)
         return (*legal, PASS) if self.may_pass or not legal else legal
-
-    def after(
-        self, notation: str, seat: int, mice: tuple[str, ...], left: tuple[int, ...], h: Squares, v: Squares
-    ) -> tuple[int | None, tuple[str, ...], tuple[int, ...], Squares, Squares]:
-        """The position that follows a legal action; no seat is to play when the game is over."""
-        following = (seat + 1) % len(mice)
-        if notation in BIT:
-            mice = _with(mice, seat, notation)
-            if BIT[notation] & self.goals[seat]:
-                return None, mice, left, h, v
-        elif notation in ALONG:
-            left = _with(left, seat, left[seat] - 1)
-            barrier = BIT[notation[:2]]
-            if notation[2] == "h":
-                h |= barrier
-            else:
-                v |= barrier
-        return following, mice, left, h, v
 
     def targets(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
         """The squares to which the mouse of `seat` may go."""
@@ -122,10 +101,12 @@ class Grid:
         others ^= here
         north, east = open_steps(h, v)
         near = around(here, north, east)
-        free = near & ~others
-        if free != near:
-            for other in each(near & others):
-                free |= self._past(here, other, others, around(other, north, east))
+        faced = near & others
+        free = near ^ faced
+        while faced:
+            other = faced & -faced
+            faced ^= other
+            free |= self._past(here, other, others, around(other, north, east))
         return free
 
     def _past(self, here: Squares, other: Squares, others: Squares, beside: Squares) -> Squares:
@@ -184,13 +165,6 @@ def _closing(tries: Squares, horizontal: bool, here: Squares, goal: Squares, nor
     return closing
 
 
-def _with(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The row with one seat's value changed."""
-    changed = list(row)
-    changed[seat] = value
-    return tuple(changed)
-
-
 def open_steps(h: Squares, v: Squares) -> tuple[Squares, Squares]:
     """The squares from which the step to the north, and that to the east, is open between these barriers."""
     return NORTH & ~(h | h << 8), EAST & ~(v | v << 1)
@@ -236,14 +210,6 @@ def shortest_way(here: Squares, goal: Squares, north: Squares, east: Squares) ->
     return way
 
 
-def each(squares: Squares) -> Iterator[int]:
-    """The bits of a set, one by one."""
-    while squares:
-        bit = squares & -squares
-        yield bit
-        squares ^= bit
-
-
 def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
     """The actions that three sets of squares stand for, sorted."""
     actions: list[Action] = []
@@ -252,7 +218,7 @@ def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-@lru_cache(1 << 14)
+@lru_cache(1 << 15)
 def _column(x: int, moves: int, h: int, v: int) -> tuple[Action, ...]:
     """One column's share of `listed`; kept, because most columns are as they were a turn ago."""
     ways = ((moves, ""), (h, "h"), (v, "v"))

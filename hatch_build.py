@@ -1,0 +1,49 @@
+"""Compiles what is worth it while the package is built, if that is asked for by HATCH_BUILD_HOOK_ENABLE_CUSTOM=1.
+
+    HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip install .      needs a C compiler and Python's headers
+
+The very same sources are compiled by mypyc. Everything works without; random games of `barriers` are then slower.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+HOST = "host"
+MODULES = ("mouseboard/rules/barriers_grid.py",)
+
+
+class Compile(BuildHookInterface[Any]):
+    """Puts the compiled modules beside their sources: in the wheel, or for an editable install, in the checkout."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """What hatch calls before it collects the files."""
+        self.folder = tempfile.mkdtemp()
+        for path in compiled(Path(self.folder)):
+            place = path.relative_to(self.folder)
+            if version == "editable":
+                shutil.copy(path, Path(self.root, HOST, place))
+            build_data["force_include"][str(path)] = str(place)
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """What hatch calls when the wheel is written."""
+        shutil.rmtree(self.folder)
+
+
+def compiled(folder: Path) -> list[Path]:
+    """Compile the modules into a folder. Raises SystemExit where the compiler fails."""
+    extensions = mypycify([str(Path(HOST, module)) for module in MODULES], target_dir=str(folder / "c"))
+    build = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
+    build.build_lib, build.build_temp = str(folder), str(folder / "o")
+    build.ensure_finalized()
+    build.run()
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".so", ".pyd"))

@@ -1,0 +1,21 @@
+"""The package as pip builds it, compiled or plain, in a folder of its own. Shared by tests and benches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def installed(folder: Path, compiled: bool) -> dict[str, str]:
+    """Install the checkout into the folder; the environment in which Python finds it there, and not in the checkout.
+
+    Needs no network; compiled, a C compiler. Raises CalledProcessError.
+    """
+    switch = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1" if compiled else "0"}
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*pip, "--target", str(folder), str(ROOT)], check=True, env=os.environ | switch)
+    return os.environ | {"PYTHONPATH": str(folder)}
