@@ -16,10 +16,10 @@ class Hardware(Protocol):
 
     def now(self) -> int:
         """Milliseconds, wrapping at 2**30."""
-    def sample(self) -> bool:
-        """Bring the sample begun last time into `contacts` and begin the next; False: it is not there yet."""
+    def sample(self) -> int:
+        """Bring the oldest sample waiting, one a millisecond, into `contacts`; its age in ms, negative: none waits."""
     def chain_good(self) -> bool:
-        """Did a pattern sent through the chain come back? Stops the scan for a millisecond."""
+        """Did a pattern sent through the chain come back? Stops the scan for some 10 ms."""
     def show(self, frame: bytearray) -> None:
         """Light the lamps: three bytes each, green red blue. The frame is read for up to 5 ms afterwards."""
     def servo(self, us: int) -> None:

@@ -1,11 +1,13 @@
 # The hardware of hardware.pyi on a Raspberry Pi Pico (RP2040, MicroPython 1.26 or later). Only this file knows pins.
 #
-#   contacts  74HC165 chain by PIO: a sample is latched and shifted while the last one is debounced. Contact n is the
-#             n-th bit to come out of the chain; low = closed. The direct contacts come from the pins' input register.
+#   contacts  74HC165 chain by PIO, a sample every millisecond whatever the program does; DMA writes them into a ring,
+#             from which they are taken in their order, none left out though the program was busy for a while. Contact n
+#             is the n-th bit to come out of the chain; low = closed. A sample has the direct contacts' pins as well.
 #   lamps     WS2812 by PIO and DMA: 30 us of the program's time. (`neopixel` would stop interrupts for 2 ms.)
 #   servo     hardware PWM; its power comes through an enable pin that is low at rest.
 #   line      USB. A byte is read only when one is there and written only when there is room: MicroPython tells no more
-#             than that, and a write without room holds the program for up to 500 ms.
+#             than that, and a write without room holds the program for up to 500 ms. With the cable out it holds it for
+#             ever once the queue of 256 bytes is full: so no more than fits is written without a word from the host.
 #   watchdog  starts with its first feeding.
 #
 # hardware/pins.toml has the pins with the Pico's pin numbers and notes; a test compares.
@@ -14,14 +16,13 @@ import os
 import select
 import sys
 import time
-from array import array
 from binascii import hexlify
 
 import rp2
 import uctypes
 from machine import ADC, PWM, WDT, Pin, mem32
 
-from .micro import TYPE_CHECKING, const, micropython, ptr8, ptr32
+from .micro import TYPE_CHECKING, const, micropython, ptr8
 
 if TYPE_CHECKING:
     from rp2 import _PIO_ASM_Program
@@ -44,20 +45,38 @@ SR_TEST = const(19)
 SERVO_CURRENT = const(26)
 SENSE_5V = const(27)
 
-_CHAIN_HZ = const(2_000_000)  # two instructions a bit: 1 MHz at the registers, which may be a metre away
 _LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
 _TEST_PATTERN = const(0b10110010)
-_PASS_BYTES = const(16)  # read or written in one pass at most, so that scanning goes on
+_LAMP_DREQ, _CHAIN_DREQ = const(1), const(4)  # what paces DMA: room for state machine 1, a word from state machine 0
+_RING_BITS = const(11)
+_RING_BYTES = const(2048)  # 64 samples or more: writing the settings may stop the program for 45 ms at a time
+_MANY = const(0x3FFFFFFF)  # words, of which the chain makes up to 8 a millisecond
+_PASS_BYTES = const(32)  # read or written in one pass at most, about 2 ms
+_UNHEARD_BYTES = const(192)  # written at most without a byte from the host
 _WATCHDOG_MS = const(2000)
 _WATCHDOG = const(0x40058000)  # registers: data sheet 4.7.6
 _CLEAR = const(0x3000)  # added to an address: clear the bits written (2.1.2)
-_GPIO_IN = const(0xD0000004)  # 2.3.1.7
+_STARTS = "/starts"  # how often this board has started
+
+
+def sample_words(inputs: int) -> int:
+    """Words of a sample: the pins, then the inputs; a power of two, so that a ring holds whole samples."""
+    words = 2
+    while 32 * (words - 1) < inputs:
+        words *= 2
+    return words
+
+
+def chain_hz(words: int) -> int:
+    """The clock at which one round of the program is a millisecond: about 2 MHz, 1 MHz at the registers."""
+    return 1000 * (4 + 1 + 66 * (words - 1) + 1 + 7 * 258)
 
 
 def chain_program(words: int) -> "_PIO_ASM_Program":
-    """PIO: one sample of `32 * words` inputs, then wait to be restarted. Side-set: load (bit 0; low loads), clock.
+    """PIO: samples of `words` words for ever. Side-set: load (bit 0; low loads), clock. The wires may be a metre long.
 
     The register shows its first bit without a clock; each rising edge shows the next. At 2 MHz load is low for 2 us.
+    The first word has all pins from SR_MISO up, and around: GPIO 0 is bit 16.
     """
 
     @rp2.asm_pio(
@@ -65,18 +84,22 @@ def chain_program(words: int) -> "_PIO_ASM_Program":
         in_shiftdir=rp2.PIO.SHIFT_RIGHT,  # the first bit ends up as bit 0
         autopush=True,
         push_thresh=32,
-        fifo_join=rp2.PIO.JOIN_RX,  # eight words: a whole sample waits there until it is collected
     )
     def chain() -> None:
-        set(y, words - 1).side(0b00)[3]
+        set(y, words - 2).side(0b00)[3]
+        in_(pins, 32).side(0b01)
         label("word")
         set(x, 31).side(0b01)
         label("bit")
         in_(pins, 1).side(0b01)
         jmp(x_dec, "bit").side(0b11)
         jmp(y_dec, "word").side(0b01)
-        label("end")
-        jmp("end").side(0b01)
+        set(y, 6).side(0b01)  # the rest of the millisecond
+        label("rest")
+        set(x, 31).side(0b01)
+        label("idle")
+        jmp(x_dec, "idle").side(0b01)[7]
+        jmp(y_dec, "rest").side(0b01)
 
     return chain
 
@@ -97,20 +120,20 @@ def lamp_program() -> None:
 
 
 @micropython.viper
-def _collect(contacts: ptr8, raw: ptr8, chain: int) -> int:
-    """Contacts from the chain's raw bits and the input pins; inputs beyond the chain's last count as open."""
+def _collect(contacts: ptr8, ring: ptr8, sample: int, chain: int) -> int:
+    """Contacts from the sample at that place of the ring; inputs beyond the chain's last count as open."""
     size = (chain + 7) >> 3
     for i in range(size):
-        contacts[i] = int(raw[i]) ^ 255
+        contacts[i] = int(ring[sample + 4 + i]) ^ 255
     if chain & 7:
         contacts[size - 1] = int(contacts[size - 1]) & ((1 << (chain & 7)) - 1)
-    pins = int(ptr32(_GPIO_IN)[0])
-    low = pins ^ -1
+    pins = int(ring[sample + 3])  # GPIO 8 to 15
+    low = pins ^ 255
     contacts[size] = (
-        ((low >> CAGE_SW) & 1)
-        | (((low >> BUTTON_A) & 1) << 1)
-        | (((low >> BUTTON_B) & 1) << 2)
-        | (((pins >> SERVO_RAIL_OK) & 1) << 3)
+        ((low >> (CAGE_SW - 8)) & 1)
+        | (((low >> (BUTTON_A - 8)) & 1) << 1)
+        | (((low >> (BUTTON_B - 8)) & 1) << 2)
+        | (((pins >> (SERVO_RAIL_OK - 8)) & 1) << 3)
     )
     return size
 
@@ -124,7 +147,7 @@ class PicoHardware:
         self._buzzer = PWM(Pin(BUZZER), freq=440, duty_u16=0)
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
-        self.boot = hexlify(os.urandom(4)).decode()
+        self.boot = _new_name()
         self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
         for pin in (CAGE_SW, BUTTON_A, BUTTON_B):
             Pin(pin, Pin.IN, Pin.PULL_UP)
@@ -141,13 +164,41 @@ class PicoHardware:
 
     # Contacts
 
-    def sample(self) -> bool:
-        if self._samples_waiting() < len(self._words):
-            return False
-        self._fetch(self._words)  # all are there: this does not wait
-        self._restart_chain()
-        _collect(self.contacts, self._raw, self.chain)
-        return True
+    def _make_chain(self) -> None:
+        self.contacts = bytearray((self.chain + 7) // 8 + 1)
+        words = sample_words(self.chain)
+        self._size = 4 * words
+        self._program, self._chain_hz = chain_program(words), chain_hz(words)
+        self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
+        self._ring_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
+        self._ring = uctypes.bytearray_at(self._ring_at, _RING_BYTES)
+        self._arrivals = rp2.DMA()
+        Pin(SR_TEST, Pin.OUT, value=0)
+        self._start_chain()
+
+    def _start_chain(self) -> None:
+        arrivals = self._arrivals
+        arrivals.active(0)  # also what an earlier start of MicroPython left
+        scanner = rp2.StateMachine(
+            0, self._program, freq=self._chain_hz, in_base=Pin(SR_MISO, Pin.IN), sideset_base=Pin(SR_PL)
+        )
+        while scanner.rx_fifo():
+            scanner.get()
+        self._scanner = scanner
+        self._place = 0  # of the next sample in the ring
+        control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=_CHAIN_DREQ)
+        arrivals.config(read=scanner, write=self._ring_at, count=_MANY, ctrl=control, trigger=True)
+        scanner.active(1)
+
+    def sample(self) -> int:
+        arrived = self._arrivals.write  # type: ignore[attr-defined]  # the address for the next word
+        later: int = ((arrived - self._place) & (_RING_BYTES - 1)) // self._size - 1
+        if later >= 0:
+            _collect(self.contacts, self._ring, self._place, self.chain)
+            self._place = (self._place + self._size) & (_RING_BYTES - 1)
+        elif not self._arrivals.active():  # it has moved its many words
+            self._arrivals.config(count=_MANY, trigger=True)
+        return later
 
     def chain_good(self) -> bool:
         """Push a pattern through all registers by hand, about 10 ms; then the scan begins anew."""
@@ -165,27 +216,17 @@ class PicoHardware:
         self._start_chain()
         return back == _TEST_PATTERN
 
-    def _make_chain(self) -> None:
-        self.contacts = bytearray((self.chain + 7) // 8 + 1)
-        self._words = array("I", bytearray(4 * ((self.chain + 31) // 32)))
-        self._raw = uctypes.bytearray_at(uctypes.addressof(self._words), 4 * len(self._words))  # the same memory
-        self._program = chain_program(len(self._words))
-        Pin(SR_TEST, Pin.OUT, value=0)
-        self._start_chain()
-
-    def _start_chain(self) -> None:
-        scanner = rp2.StateMachine(
-            0, self._program, freq=_CHAIN_HZ, in_base=Pin(SR_MISO, Pin.IN), sideset_base=Pin(SR_PL)
-        )
-        while scanner.rx_fifo():
-            scanner.get()
-        self._scanner = scanner
-        self._samples_waiting = scanner.rx_fifo
-        self._fetch = scanner.get
-        self._restart_chain = scanner.restart
-        scanner.active(1)
-
     # Lamps
+
+    def _make_lamps(self) -> None:
+        data = Pin(LED_DATA)
+        shifter = rp2.StateMachine(1, lamp_program, freq=_LAMP_HZ, out_base=data, set_base=data)
+        shifter.active(1)
+        self._dma = rp2.DMA()
+        self._dma.active(0)
+        # Single bytes, paced by queue 1 of PIO0. The bus repeats a byte in all four lanes; the program takes the top.
+        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_LAMP_DREQ)
+        self._dma.config(write=shifter, ctrl=control)
 
     def show(self, frame: bytearray) -> None:
         dma = self._dma
@@ -195,15 +236,6 @@ class PicoHardware:
             time.sleep_us(400)  # what is still in the queue, and the lamps' latch time
         self._frame = frame  # kept from the garbage collector while DMA reads it
         dma.config(read=frame, count=len(frame), trigger=True)
-
-    def _make_lamps(self) -> None:
-        data = Pin(LED_DATA)
-        shifter = rp2.StateMachine(1, lamp_program, freq=_LAMP_HZ, out_base=data, set_base=data)
-        shifter.active(1)
-        self._dma = rp2.DMA()
-        # Single bytes, paced by queue 1 of PIO0. The bus repeats a byte in all four lanes; the program takes the top.
-        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=1)
-        self._dma.config(write=shifter, ctrl=control)
 
     # Servo, buzzer, senses
 
@@ -228,32 +260,46 @@ class PicoHardware:
 
     # The line
 
-    def read_into(self, buffer: bytearray) -> int:
-        count = 0
-        while count < _PASS_BYTES and _ready(self._readable):
-            self._read(self._byte)
-            buffer[count] = self._byte[0]
-            count += 1
-            if self._byte[0] == 3:  # what follows a Ctrl-C is for MicroPython's prompt
-                break
-        return count
-
-    def write(self, data: bytes, start: int, end: int) -> int:
-        end = min(end, start + _PASS_BYTES)
-        place = start
-        while place < end and _ready(self._writable):
-            self._byte[0] = data[place]
-            self._write(self._byte)
-            place += 1
-        return place - start
-
     def _make_line(self) -> None:
         self._byte = bytearray(1)
+        self._unheard = 0  # bytes written since one was read
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs do not know it
         self._write = sys.stdout.buffer.write
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable.register(sys.stdout, select.POLLOUT)
+
+    def read_into(self, buffer: bytearray) -> int:
+        ready, read, byte = self._readable.ipoll, self._read, self._byte
+        count = 0
+        while count < _PASS_BYTES:
+            for _ in ready(0):  # the iterator and its tuple are the poll's own: no heap
+                break
+            else:
+                break
+            read(byte)
+            buffer[count] = byte[0]
+            count += 1
+            if byte[0] == 3:  # what follows a Ctrl-C is for MicroPython's prompt
+                break
+        if count:
+            self._unheard = 0
+        return count
+
+    def write(self, data: bytes, start: int, end: int) -> int:
+        ready, write, byte = self._writable.ipoll, self._write, self._byte
+        end = min(end, start + _PASS_BYTES, start + _UNHEARD_BYTES - self._unheard)
+        place = start
+        while place < end:
+            for _ in ready(0):
+                break
+            else:
+                break
+            byte[0] = data[place]
+            write(byte)
+            place += 1
+        self._unheard += place - start
+        return place - start
 
     # Watchdog
 
@@ -263,11 +309,22 @@ class PicoHardware:
         self._watchdog.feed()
 
     def release(self) -> None:
-        """Stop the watchdog, so that somebody can work at MicroPython's prompt."""
+        """Stop watchdog and scan, so that somebody can work at MicroPython's prompt."""
         mem32[_WATCHDOG + _CLEAR] = 1 << 30  # CTRL.ENABLE; machine.WDT itself cannot be stopped
+        self._scanner.active(0)
+        self._arrivals.active(0)
 
 
-def _ready(poll: "select.poll") -> bool:
-    for _ in poll.ipoll(0):  # the iterator and its tuple are the poll's own: no heap
-        return True
-    return False
+def _new_name() -> str:
+    """Another one at every start: the count makes sure of it, the random part does if the file is lost."""
+    try:
+        with open(_STARTS) as file:
+            count = int(file.read()) + 1
+    except (OSError, ValueError):
+        count = 1
+    try:
+        with open(_STARTS, "w") as file:
+            file.write(str(count))
+    except OSError:  # the board's flash is full
+        pass
+    return "%d-%s" % (count, hexlify(os.urandom(4)).decode())

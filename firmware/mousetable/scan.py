@@ -1,4 +1,4 @@
-# The scan: once a millisecond a sample of all contacts, debounced, changes into the ring.
+# The scan: a sample of all contacts for every millisecond, debounced, changes into the ring of events.
 
 from .debounce import Debounce
 from .events import Events
@@ -29,26 +29,32 @@ class Scan:
         if now == self._last_time:
             return 1 if self._debounce.moving else LONG
         self._last_time = now
-        if self._sample():
-            if not self.samples:
-                self._debounce.settle(self._contacts)
-            self.samples = self.samples % WRAP + 1
-            if self._debounce.update(self._contacts):
-                self._record(now)
+        age = 1
+        while age > 0:  # the oldest first, if some have been waiting
+            age = self._sample()
+            if age >= 0:
+                self._take((now - age) & WRAP)
         return 1 if self._debounce.moving else LONG
 
     def direct(self, bit: int) -> bool:
         """Is one of the direct contacts closed?"""
         return bool(self.settled[-1] >> bit & 1)
 
-    def _record(self, now: int) -> None:
+    def _take(self, time: int) -> None:
+        if not self.samples:
+            self._debounce.settle(self._contacts)
+        self.samples = self.samples % WRAP + 1
+        if self._debounce.update(self._contacts):
+            self._record(time)
+
+    def _record(self, time: int) -> None:
         changed = self._debounce.changed
         for i in range(len(changed)):
             flips = changed[i]
             while flips:
                 bit = flips & -flips
                 flips ^= bit
-                self.events.add(now, 8 * i + _LOG2[bit], 1 if self.settled[i] & bit else 0)
+                self.events.add(time, 8 * i + _LOG2[bit], 1 if self.settled[i] & bit else 0)
 
 
 _LOG2 = {1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5, 64: 6, 128: 7}

@@ -44,8 +44,8 @@ class SimulatedHardware:
     def now(self) -> int:
         return self.time & 0x3FFFFFFF
 
-    def sample(self) -> bool:
-        return self.sampling
+    def sample(self) -> int:
+        return 0 if self.sampling else -1
 
     def chain_good(self) -> bool:
         return self.chain_is_good

@@ -76,7 +76,7 @@ def asm_pio(**config: Any) -> Callable[[Callable[[], None]], Program]:
 
 def load_pico() -> ModuleType:
     """`mousetable.pico` with stand-ins behind its imports; only its constants and programs are of use."""
-    pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1, JOIN_RX=2)
+    pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
         "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),
         "machine": SimpleNamespace(ADC=None, PWM=None, WDT=None, Pin=None, mem32=None),
