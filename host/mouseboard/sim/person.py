@@ -81,10 +81,13 @@ class Person:
             await self._table.hands.put(piece, self._table.place(step.target))
 
     def _piece(self, step: Step) -> str | None:
-        """The piece that is meant: a person tells mice apart, and sees what stands where nothing should."""
-        if step.piece != SOMETHING or step.source is None:
+        """The piece that is meant: the one named, or if that is there already, whatever stands where none should."""
+        if step.source is None or (step.piece != SOMETHING and not self._is_done(step)):
             return step.piece
         return next((piece for piece in self._table.world.pieces if self._stands(piece, step.source)), None)
+
+    def _is_done(self, step: Step) -> bool:
+        return step.target is not None and self._stands(step.piece, step.target)
 
     def _stands(self, piece: str, place: str) -> bool:
         return math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR

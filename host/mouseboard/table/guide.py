@@ -73,20 +73,24 @@ class Sense:
         """
         filled = self.frame(after)
         missing, extra = filled - seen, seen - filled
+        shared = {place for piece, place in after.items() if before.get(piece) == place}
+        believed = extra | (seen & shared)  # elsewhere what stands there is whoever came, not whoever is to leave
         steps: list[Step] = []
         strays = [place for place in sorted(extra) if place not in before.values()]
         for piece, target in after.items():
             if target not in missing:
                 continue
             source = before.get(piece)
-            if source is None or source == target or source not in seen:
+            if source == target or source not in believed:
                 source = strays.pop(0) if strays else None
             steps.append(Step(piece, source, target))
-        on_their_way = {step.piece for step in steps}
-        for piece, place in before.items():
-            if place in extra and piece not in on_their_way:
-                steps.append(Step(piece, place, after.get(piece)))
-        steps += [Step(SOMETHING, place, None) for place in strays]
+        arrived = {step.piece for step in steps} | {p for p, target in after.items() if target in seen - shared}
+        cleared = {step.source for step in steps}
+        for place in sorted(extra):
+            leaving = [piece for piece, at in before.items() if at == place and piece not in arrived]
+            steps += [Step(piece, place, after.get(piece)) for piece in leaving]
+            if not leaving and place not in cleared:
+                steps.append(Step(SOMETHING, place, None))
         return tuple(sorted(steps, key=lambda step: before.get(step.piece) == after.get(step.piece)))
 
     def unseen(self, before: Placement, after: Placement) -> tuple[Step, ...]:
