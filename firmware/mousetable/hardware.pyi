@@ -9,6 +9,8 @@ class Hardware(Protocol):
     """How many lamps there are."""
     contacts: bytearray
     """The last sample: the chain's bytes, then one of direct contacts (scan.py); one bit a contact, set = closed."""
+    build: str
+    """What the firmware is called (build.py)."""
     boot: str
     """A name for this start of the board, a-z 0-9."""
     reset_cause: str

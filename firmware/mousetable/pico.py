@@ -22,6 +22,7 @@ import rp2
 import uctypes
 from machine import ADC, PWM, WDT, Pin, mem32
 
+from . import build
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 
 if TYPE_CHECKING:
@@ -147,6 +148,7 @@ class PicoHardware:
         self._buzzer = PWM(Pin(BUZZER), freq=440, duty_u16=0)
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
+        self.build = build.name(build.installed())
         self.boot = _new_name()
         self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
         for pin in (CAGE_SW, BUTTON_A, BUTTON_B):

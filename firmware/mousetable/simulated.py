@@ -2,6 +2,7 @@
 #
 # It gives what `hardware.pyi` asks for; the second part of the attributes below is the world's.
 
+from .build import VERSION
 from .micro import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ class SimulatedHardware:
     def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power-on"):
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
+        self.build = VERSION
         self.boot = boot
         self.reset_cause = reset_cause
         # Set by the world.

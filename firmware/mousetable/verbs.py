@@ -6,7 +6,7 @@
 import gc
 from binascii import hexlify
 
-from . import BUILD, wire
+from . import wire
 from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING
 
@@ -61,7 +61,7 @@ class Verbs:
             raise Refused("protocol %d" % wire.PROTOCOL)
         self._table.guard.open()
         board = self._hardware
-        named = "%d %s %s %d %d" % (wire.PROTOCOL, BUILD, board.boot, board.chain, board.lamps)
+        named = "%d %s %s %d %d" % (wire.PROTOCOL, board.build, board.boot, board.chain, board.lamps)
         return "%s %s %s %s" % (named, self._settings.hash(), board.reset_cause, _good(self._table.chain_was_good))
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:

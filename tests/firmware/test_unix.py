@@ -14,6 +14,7 @@ import pytest
 
 import mousetable
 from mousetable import wire
+from mousetable.build import VERSION
 
 
 class Program:
@@ -81,7 +82,7 @@ def program(micropython: str, tmp_path: Path) -> Iterator[Program]:
 
 
 def test_it_answers_as_the_board_it_was_started_as(program: Program) -> None:
-    assert program.ask("hello", "1").split()[:4] == ["ok", "1", mousetable.BUILD, "b7"]
+    assert program.ask("hello", "1").split()[:4] == ["ok", "1", VERSION, "b7"]
     program.ask("agree", "b7", program.ask("hello", "1").split()[6])
     assert program.ask("poll").split()[0] == "ok"
 

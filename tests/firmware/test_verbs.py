@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from tests.firmware.board import Table
 
-import mousetable
+from mousetable.build import VERSION
 from mousetable.controller import Controller
 
 
 def test_hello_names_the_board_its_size_its_settings_and_why_it_started(table: Table) -> None:
-    assert table.ask("hello", "1") == f"ok 1 {mousetable.BUILD} b1 81 81 {table.settings.hash()} power-on good"
+    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 81 81 {table.settings.hash()} power-on good"
 
 
 def test_hello_in_another_protocol_is_told_ours(table: Table) -> None:
