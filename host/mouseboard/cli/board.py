@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING
 
-from mouseboard.cli import board_sim
+from mouseboard.cli import board_sim, flash
 from mouseboard.link import Link
 from mouseboard.link.port import SerialPort, find_ports
 
@@ -21,6 +21,7 @@ def add_to(commands: Commands) -> None:
     monitor = actions.add_parser("monitor", help="read the line of a table")
     monitor.add_argument("port", nargs="?", default="auto", help="a serial port, or auto")
     monitor.set_defaults(command=run_monitor)
+    flash.add_to(actions)
     board_sim.add_to(actions)
 
 

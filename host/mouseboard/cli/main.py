@@ -13,13 +13,14 @@ from typing import NoReturn
 
 from mouseboard.boards import BadBoard
 from mouseboard.cli import board, games, log, play
+from mouseboard.flash import FlashError
 from mouseboard.link import LinkError
 from mouseboard.rules import RulesError
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
 from mouseboard.table import TableTooSmall
 
-REFUSALS = (RulesError, BadBoard, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
+REFUSALS = (RulesError, BadBoard, StoreError, LinkError, FlashError, TableTooSmall, ScenarioError, OSError)
 """What can be wrong with what a person asked for; each says so in one line."""
 
 

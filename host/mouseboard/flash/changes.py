@@ -1,0 +1,45 @@
+"""What has to change on a board, in an order that may be broken off anywhere. Pure.
+
+`main.py` is what MicroPython starts. It goes first and comes last, so a board either starts all of the new firmware or
+nothing; and whatever is left half done is found by the next look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mousetable.build import MAIN, PACKAGE
+
+ASIDE = MAIN + ".old"
+
+Digests = Mapping[str, bytes]
+"""SHA-256 by path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """First put aside or remove, then copy, each in this order."""
+
+    aside: bool  # there is a main.py that is none of ours
+    remove: tuple[str, ...]
+    copy: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return self.aside or bool(self.remove or self.copy)
+
+
+def changes(there: Digests, wanted: Digests) -> Changes:
+    """What makes a board that holds `there` hold `wanted`."""
+    if there == wanted:
+        return Changes(False, (), ())
+    stale = tuple(path for path in there if path not in wanted)
+    new = tuple(path for path in wanted if path != MAIN and there.get(path) != wanted[path])
+    foreign = MAIN in there and not any(path.startswith(PACKAGE) for path in there)
+    ours = (MAIN,) if MAIN in there and not foreign else ()
+    return Changes(foreign, ours + stale, (*new, MAIN))
+
+
+def room_needed(copy: Mapping[str, bytes], block: int) -> int:
+    """Bytes for these files in whole blocks, and some for the file system's own."""
+    return sum(-(-len(content) // block) + 1 for content in copy.values()) * block

