@@ -1,0 +1,81 @@
+"""The sensible player of barriers does what people do, and beats chance nearly always."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.players.contest import states, wins
+
+from mouseboard import players, rules
+from mouseboard.players.barriers import Sensible, candidates, estimate
+from mouseboard.rules.barriers import BarriersState
+from mouseboard.rules.barriers_grid import BIT
+
+
+def moment(mice: str, left: tuple[int, ...], barriers: str = "") -> BarriersState:
+    """Seat 0 to play, mice and barriers standing there."""
+    squares = tuple(mice.split())
+    begun = rules.load("barriers", len(squares)).start()
+    assert isinstance(begun, BarriersState)
+    h, v = (sum(BIT[barrier[:2]] for barrier in barriers.split() if barrier[2] == way) for way in "hv")
+    return BarriersState(begun.game, 0, squares, left, h, v)
+
+
+def choice(state: BarriersState, seed: int = 0) -> str:
+    return str(players.load("sensible", state.game).choose(state, Random(seed)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_goes_across_as_soon_as_it_can(seed: int) -> None:
+    assert choice(moment("d6 a2", (8, 8)), seed) == "d7"
+    assert choice(moment("d5 d6", (8, 8)), seed) == "d7"
+    assert choice(moment("c6 f4 d2 b4", (4, 4, 4, 4)), seed) == "c7"
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("mice", ["d2 f2", "b3 e2 d5 g6"])
+def test_it_keeps_a_rival_from_going_across_if_it_can(mice: str, seed: int) -> None:
+    state = moment(mice, (4,) * len(mice.split()))
+    then = state.play(choice(state, seed))
+    assert not any(then.after(action).winners for action in then.actions())
+
+
+def test_it_takes_the_shortest_way_when_nothing_is_left_to_put() -> None:
+    assert choice(moment("d4 a4", (0, 0), "d4h")) == "c4"
+    assert choice(moment("d4 a4", (0, 0), "c4h")) == "e4"
+
+
+def test_the_same_position_and_the_same_random_stream_give_the_same_choice() -> None:
+    state = moment("c3 e5", (5, 5), "c3h d5h")
+    assert {choice(state, seed=7) for _ in range(3)} == {choice(state, seed=7)}
+
+
+def test_it_looks_at_all_moves_and_at_the_barriers_that_cut_a_rivals_way() -> None:
+    state = moment("d1 d4", (8, 8), "c3v d3v")
+    found = {str(action) for action in candidates(state)}
+    assert found == {"c1", "d2", "e1", "c1h", "d1h", "c2h", "d2h"}
+
+
+def test_a_longer_way_for_the_rival_is_worth_as_much_as_a_shorter_one_of_its_own() -> None:
+    near, far = moment("d3 d6", (4, 4)), moment("d4 d7", (4, 4))
+    assert estimate(near, 0) + 2 == estimate(far, 0)
+
+
+@pytest.mark.parametrize(("count", "games"), [(2, 6), (4, 4)])
+def test_it_beats_chance_whatever_its_seat(count: int, games: int) -> None:
+    assert wins("barriers", count, games) == games
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("count", [2, 4])
+def test_it_beats_chance_nearly_always(count: int) -> None:
+    assert wins("barriers", count, 100) >= 98
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_it_brings_a_game_against_itself_to_an_end(count: int) -> None:
+    game = rules.load("barriers", count)
+    played = list(states(game, [Sensible(200)] * count, Random(1)))
+    assert played[-1].winners
+    assert len(played) < 200
