@@ -129,7 +129,7 @@ async def play_simulated(
     `scenario` is what befalls the table meanwhile; `pace` 2 is twice as fast as people usually are.
     Raises ScenarioError where it cannot be read or does not come true.
     """
-    async with simulated_table(round, pace) as table:
+    async with simulated_table(round.game, round.seed, pace) as table:
         table.trap.turns = round.ran
         person = Person(table, {seat for seat, player in enumerate(company.seats) if player})
 
@@ -156,9 +156,9 @@ async def _attended(playing: asyncio.Task[State], around: set[asyncio.Task[None]
     return playing.result()
 
 
-def simulated_table(round: Round, pace: float = 1.0) -> SimulatedTable:
-    """A table on which the game's board lies, its pieces beside it. The game's seed is the table's too."""
-    board, game = round.game.board, round.game
+def simulated_table(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
+    """A table on which the game's board lies, its pieces beside it."""
+    board = game.board
     reeds = [UNWIRED] * board.sensors
     for place in board.place:
         for sensor in place.sensors:
@@ -168,7 +168,7 @@ def simulated_table(round: Round, pace: float = 1.0) -> SimulatedTable:
         lamps=board.lamps,
         places={place.name: place.at for place in board.place},
         pieces=game.pieces,
-        seed=round.seed,
+        seed=seed,
         chance=float(Fraction(str(game.settings.get(TRAP.name, TRAP.default)))),
         pace=pace,
     )

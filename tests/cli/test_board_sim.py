@@ -11,10 +11,10 @@ from mouseboard.link import Link, SerialPort
 COMMAND = (Path(sys.executable).with_name("mouseboard"), "board", "sim", "--path")
 
 
-async def start(path: Path) -> asyncio.subprocess.Process:
+async def start(path: Path, *options: str) -> asyncio.subprocess.Process:
     """The command, as soon as it has said where the table is."""
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(*COMMAND, str(path), stdin=pipe, stdout=pipe, stderr=pipe)
+    process = await asyncio.create_subprocess_exec(*COMMAND, str(path), *options, stdin=pipe, stdout=pipe, stderr=pipe)
     assert process.stdout
     assert str(path) in (await process.stdout.readline()).decode()
     return process
@@ -62,3 +62,37 @@ def test_a_path_that_is_taken_is_refused_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr == f"mouseboard: {path}: exists already; name a path that is free\n"
+
+
+def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Path) -> None:
+    """Two people, three rolls of a wooden die: one process is the table and its hands, the other the game."""
+
+    async def main() -> None:
+        path, pipe = tmp_path / "port", asyncio.subprocess.PIPE
+        table = await start(path, "--game", "revised")
+        journal = ("--journal", str(tmp_path / "journal.db"))
+        command = (COMMAND[0], *journal, "play", "revised", "--board", str(path))
+        game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+        for deed in ("pace 10", "put red on start", "put blue on start", "wait 1 s", "press b"):
+            await type_line(table, deed)
+        async with asyncio.timeout(60):
+            for mouse, die, place in (("red", 3, "3"), ("blue", 5, "5"), ("red", 2, "5")):
+                await shown(game, f"{mouse}: roll the die.")
+                await type_line(game, f"roll{die}")
+                await type_line(table, "wait 1 s")  # until the roll has been taken: then the mouse may move
+                await type_line(table, f"slide {mouse} to {place}")
+            await shown(game, "blue: roll the die.")
+            await type_line(game, "quit")
+            await shown(game, "Nothing is lost: ")
+            assert await game.wait() == 0
+        table.send_signal(signal.SIGINT)
+        await table.wait()
+
+    asyncio.run(main())
+
+
+async def shown(process: asyncio.subprocess.Process, text: str) -> None:
+    """Wait until a line of its output has this."""
+    assert process.stdout
+    while text not in (line := (await process.stdout.readline()).decode()):
+        assert line, f"it ended without {text!r}"

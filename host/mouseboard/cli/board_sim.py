@@ -6,10 +6,13 @@ import argparse
 import asyncio
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mouseboard import rules
+from mouseboard.cli.typed import lines_of
+from mouseboard.play import simulated_table
+from mouseboard.rules import Game
 from mouseboard.sim.ptyboard import PtyBoard
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
@@ -24,36 +27,30 @@ PATH = Path(tempfile.gettempdir(), "mouseboard")
 def add_to(actions: Commands) -> None:
     sim = actions.add_parser("sim", help="a simulated table on a serial port for any other program")
     sim.add_argument("--path", type=Path, default=PATH, help=f"the port's path (default: {PATH})")
-    sim.add_argument("--seed", default="0", help="decides how hands move, contacts bounce and the trap runs")
+    sim.add_argument("--game", help="lay the board of this game on it: places and pieces have its names")
+    sim.add_argument("--players", type=int, metavar="N", help="how many pieces the game needs")
+    sim.add_argument("--seed", type=int, default=0, help="decides how hands move, contacts bounce and the trap runs")
     sim.set_defaults(command=run_sim)
 
 
 def run_sim(args: argparse.Namespace) -> int:
-    asyncio.run(_simulate(args.path, args.seed))
+    game = rules.load(args.game, args.players) if args.game else None
+    asyncio.run(_simulate(args.path, game, args.seed))
     return 0
 
 
-async def _simulate(path: Path, seed: str) -> None:
+async def _simulate(path: Path, game: Game | None, seed: int) -> None:
     """Serve until interrupted. Lines from standard input are deeds; one that cannot be done is told and passed over."""
-    lines: asyncio.Queue[str] = asyncio.Queue()
-    async with SimulatedTable(seed=seed) as table, PtyBoard(table.cable, path):
+    made = simulated_table(game, seed) if game else SimulatedTable(seed=seed)
+    async with made as table, PtyBoard(table.cable, path):
         print(f"a simulated table at {path}; deeds are read from standard input, Ctrl-C ends", flush=True)
-        _read_lines(lines)
+        lines = lines_of(sys.stdin)
         runner, number = Runner(table), 0
         while True:
             line, number = await lines.get(), number + 1
+            if line is None:
+                continue  # no deed will come any more, but other programs may go on
             try:
                 await runner.run_line(line, number)
             except ScenarioError as error:
                 print(f"mouseboard: {error}", file=sys.stderr, flush=True)
-
-
-def _read_lines(lines: asyncio.Queue[str]) -> None:
-    """Standard input may be a terminal, a pipe or a file: only a thread can wait for all of them."""
-    loop = asyncio.get_running_loop()
-
-    def read() -> None:
-        for line in sys.stdin:
-            loop.call_soon_threadsafe(lines.put_nowait, line)
-
-    threading.Thread(target=read, daemon=True).start()

@@ -74,7 +74,9 @@ def shorten(text: str, width: int) -> str:
     if number.isdecimal() and len(first + number) <= width:
         return first + number
     room = width - 1
-    words = text[: room + 1].rpartition(" ")[0].rstrip() if " " in text[: room + 1] else text[:room]
+    words = text[: room + 1].rpartition(" ")[0].rstrip()
+    if 2 * len(words) < room:
+        words = text[:room].rstrip()
     return f"{words}…"[:width]
 
 
