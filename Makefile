@@ -3,23 +3,34 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
 
-.PHONY: help play test lint bench campaign fast clean
+# Playing needs three small packages; the tools for working on it come only when they are asked for.
+CORE := $(VENV)/.core
+DEV := $(VENV)/.dev
+
+.PHONY: help play test lint bench campaign clean
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
-$(VENV)/.installed: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable '.[dev]'
+$(CORE): pyproject.toml
+	@echo "setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --editable .
 	@touch $@
 
-play: $(VENV)/.installed    ## play classic Mouse Trap on the simulated table
+$(DEV): pyproject.toml | $(CORE)
+	@echo "adding the tools for tests to $(VENV) ..."
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+play: $(CORE)    ## play classic Mouse Trap on the simulated table
 	@$(BIN)/mouseboard play classic
 
 # MicroPython's types would hide Python's own, so they do not go into the environment (firmware/mypy.ini).
-.tools/typings: | $(VENV)/.installed
-	$(BIN)/pip install --quiet --target $@ 'micropython-rp2-rpi_pico-stubs>=1.26'
+.tools/typings: | $(DEV)
+	@$(PIP) install --target $@ 'micropython-rp2-rpi_pico-stubs>=1.26'
 
 .tools/micropython:
 	tests/get_micropython.sh
@@ -27,20 +38,17 @@ play: $(VENV)/.installed    ## play classic Mouse Trap on the simulated table
 test: lint .tools/micropython    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS)
 
-lint: $(VENV)/.installed .tools/typings    ## style and types, host and firmware
+lint: $(DEV) .tools/typings    ## style and types, host and firmware
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
 
-bench: $(VENV)/.installed .tools/micropython   ## figures, each beside its peer in one run
+bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
+	@$(PIP) install --editable '.[dev,peers]'
 	$(BIN)/python -m tests.bench all
 
-campaign: $(VENV)/.installed .tools/micropython    ## the long runs: hundreds of games, faults included
+campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
-
-fast: $(VENV)/.installed    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
-	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 
 clean:           ## remove what the targets above made
 	rm -rf $(VENV) .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find host -name '*.so' -delete
