@@ -10,9 +10,9 @@ from mouseboard.cli.answers import Leave, Unclear, asks, hint, read_answer
 from mouseboard.cli.ink import plain
 from mouseboard.cli.typed import lines_of
 from mouseboard.cli.view import Size, render
-from mouseboard.lang import ENGLISH
+from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.referee import GRACE, Referee
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.situation import Situation, wording
 
 PAGE = (100, 26)
 """Columns and lines of the picture where the environment names no others."""
@@ -30,6 +30,7 @@ class LineTalk:
         self._situation: Situation | None = None
         self._referee: Referee | None = None
         self._asked: object = None
+        self._said = ""
         self._news = asyncio.Event()
 
     def meet(self, referee: Referee) -> None:
@@ -37,7 +38,7 @@ class LineTalk:
         self._referee = referee
 
     def show(self, situation: Situation) -> None:
-        """Print it if it asks something new of a person, or is the end."""
+        """Print it if it asks something new of a person, or is the end; of what hands have to do just the sentence."""
         self._situation = situation
         over = situation.state.actor is None
         question = (situation.state, situation.ask) if asks(situation) or over else None
@@ -46,7 +47,10 @@ class LineTalk:
             picture = plain(render(situation, size, self._language))
             print(picture, f"({hint(situation)})", sep="\n", end="\n\n", flush=True)
             self._news.set()
-        self._asked = question
+        words = translate(wording(situation), self._language)
+        if not question and words != self._said and (situation.ask or not situation.connected or situation.fault):
+            print(words, flush=True)
+        self._asked, self._said = question, words
 
     async def run(self) -> None:
         """Take answers until the game or the lines are at their end, or one says so."""
