@@ -24,7 +24,8 @@ def digest(path: str) -> bytes:
         while True:
             part = file.read(512)
             if not part:
-                return whole.digest()
+                result: bytes = whole.digest()
+                return result
             whole.update(part)
 
 

@@ -31,7 +31,6 @@ class Controller:
         self.error: "Exception | None" = None  # the last exception of a task, for somebody at the prompt
         self._hardware = hardware
         self._now = hardware.now
-        self._out: "list[str]" = []  # names of tasks that are out
         self.scan = Scan(hardware, settings["debounce"])
         self.line = Line(hardware, self.scan.events, Verbs(hardware, settings, self).answer)
         self.guard = Guard(hardware, self.scan, self.line)
@@ -47,6 +46,7 @@ class Controller:
             ("lamps", self.lamps.step),
             ("send", self.line.send),
         )
+        self._running = list(self._tasks)  # those that are not out
         self.rest()
         self.chain_was_good = hardware.chain_good()
 
@@ -54,9 +54,7 @@ class Controller:
         """One pass. Allocates nothing itself."""
         now = self._now()
         idle = LONG
-        for name, task in self._tasks:
-            if name in self._out:
-                continue
+        for name, task in self._running:
             try:
                 wait = task(now)
             except Exception as error:  # whatever it is, the outputs must come to rest and the line must talk
@@ -64,8 +62,8 @@ class Controller:
                 wait = 1
             if wait < idle:
                 idle = wait
-        if self._out and self.guard.fault == NO_FAULT:
-            self._out.clear()
+        if len(self._running) < len(self._tasks) and self.guard.fault == NO_FAULT:
+            self._running = list(self._tasks)
             return 1
         return idle
 
@@ -85,7 +83,7 @@ class Controller:
         self.error = error
         self.guard.trip(name + "-" + type(error).__name__.lower())
         if name not in _ESSENTIAL:
-            self._out.append(name)
+            self._running = [task for task in self._running if task[0] != name]
         try:
             self.rest()
         except Exception as second:

@@ -91,8 +91,7 @@ class Guard:
 
     def _clear(self, now: int) -> int:
         """Both buttons held: the person at the table has seen the fault."""
-        held = self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)
-        if self.fault == NO_FAULT or not held:
+        if self.fault == NO_FAULT or not (self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)):
             self._held = now
             return _CHECK_MS
         if elapsed(now, self._held) >= _CLEAR_MS:

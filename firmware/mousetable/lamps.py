@@ -63,6 +63,17 @@ def paint(frame: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> int:
     return lamps
 
 
+@micropython.viper
+def count(counts: ptr8, styles: int, picture: ptr8, lamps: int) -> int:
+    """How many lamps have each style; how many there are."""
+    for style in range(styles):
+        counts[style] = 0
+    for i in range(lamps):
+        style = int(picture[i])
+        counts[style] = int(counts[style]) + 1
+    return lamps
+
+
 class Lamps:
     def __init__(self, hardware: "Hardware", guard: "Guard", settings: "Settings"):
         self._show = hardware.show
@@ -100,9 +111,9 @@ class Lamps:
         """One style a lamp, `.` dark. Raises ValueError."""
         if len(text) != len(self._picture):
             raise ValueError("lamps")
-        slots = [0 if name == "." else _slot(name) for name in text]  # all are checked before any counts
-        for i in range(len(slots)):
-            self._picture[i] = slots[i]
+        slots = {name: 0 if name == "." else _slot(name) for name in set(text)}  # all are checked before any counts
+        for i in range(len(text)):
+            self._picture[i] = slots[text[i]]
         self._recount()
 
     def step(self, now: int) -> int:
@@ -146,10 +157,7 @@ class Lamps:
 
     def _recount(self) -> None:
         self._dirty = True
-        for slot in range(len(self._counts)):
-            self._counts[slot] = 0
-        for slot in self._shown:
-            self._counts[slot] += 1
+        count(self._counts, len(self._counts), self._shown, len(self._shown))
 
 
 def _slot(name: str) -> int:

@@ -75,8 +75,10 @@ class Line:
                 if self._gone < len(self._frame):
                     return 1
                 self.sent += 1
-            if not self._next(now):
-                return self._due(now)
+                self._frame, self._gone = b"", 0
+            idle = self._next(now)
+            if idle:
+                return idle
 
     def _interrupted(self, count: int) -> None:
         """Ctrl-C means it when it comes twice, or after a return as tools send it; a single one is noise."""
@@ -106,19 +108,18 @@ class Line:
             self._memory = (seq, wire.encode(seq, self._answer(words, now)))
         self._reply = self._memory[1]
 
-    def _next(self, now: int) -> bool:
-        """Make the next frame; False if there is nothing to say."""
+    def _next(self, now: int) -> int:
+        """Make the next frame; if there is nothing to say, in how many ms there will be."""
         if self._nak:
             self._frame, self._nak = wire.encode(0, wire.NAK), False
         elif self._reply:
             self._frame, self._reply = self._reply, b""
-        elif self._due(now) == 0:
-            self._frame = self._tell(now)
         else:
-            self._frame, self._gone = b"", 0
-            return False
-        self._gone = 0
-        return True
+            due = self._due(now)
+            if due:
+                return due
+            self._frame = self._tell(now)
+        return 0
 
     def _due(self, now: int) -> int:
         """In how many ms events are to be told: new ones at once, then again and again, to a host that speaks."""

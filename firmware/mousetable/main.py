@@ -9,16 +9,22 @@ from mousetable.settings import Settings
 
 def main() -> None:
     """Run the table until somebody asks for MicroPython's prompt. An exception ends in a reset by the watchdog."""
+    micropython.kbd_intr(-1)  # a stray 0x03 is noise; the line knows when a person means it
+    try:
+        run()
+    finally:
+        micropython.kbd_intr(3)
+
+
+def run() -> None:
     settings = Settings("/settings.json")
     hardware = PicoHardware(settings)
     controller = Controller(hardware, settings)
-    micropython.kbd_intr(-1)  # a stray 0x03 is noise; the line knows when a person means it
     try:
         while not controller.leave:
             controller.step()
         hardware.release()
     finally:
-        micropython.kbd_intr(3)
         controller.rest()
 
 

@@ -136,7 +136,8 @@ class Verbs:
 
 
 def _free_heap() -> int:
-    """Bytes; -1 where nobody counts (CPython)."""
+    """Bytes, with what nobody needs any more counted in; -1 where nobody counts (CPython)."""
+    gc.collect()
     return gc.mem_free() if hasattr(gc, "mem_free") else -1
 
 

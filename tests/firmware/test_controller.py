@@ -146,7 +146,7 @@ def fail_once(table: Table, name: str) -> None:
     good = table.controller._tasks
 
     def task(_: int) -> int:
-        table.controller._tasks = good
+        table.controller._running = list(good)
         return fail()
 
-    table.controller._tasks = tuple((n, task if n == name else t) for n, t in good)  # type: ignore[assignment]
+    table.controller._running = [(n, task if n == name else t) for n, t in good]  # type: ignore[misc]
