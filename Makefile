@@ -9,7 +9,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
-.PHONY: help play test lint bench campaign clean
+.PHONY: help play test lint bench campaign fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
@@ -50,5 +50,9 @@ bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
 
+fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(PIP) install --no-deps --no-build-isolation --editable .
+
 clean:           ## remove what the targets above made
 	rm -rf $(VENV) .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find host -name '*.so' -delete

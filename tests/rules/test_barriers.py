@@ -235,7 +235,7 @@ def test_a_barrier_is_put_by_hand_and_confirmed_and_its_own_lamps_show_where() -
     state = start()
     barrier = state.game.read("d3h")
     (chore,) = state.chores(barrier)
-    assert (str(chore.say), chore.places) == ("Put a barrier above d3 and e3, and press A.", ("d3h",))
+    assert (str(chore.say), chore.places) == ("Put a barrier above d3 and e3.", ("d3h",))
     assert state.spots(barrier) == ("d3h",)
     assert state.chores(state.game.read("d2")) == ()
 

@@ -55,11 +55,21 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     options = [_draw_option(n, action, told[n], width, pointed == n) for n, action in enumerate(actions)]
     if sum(map(len, options)) <= height:
         return [line for option in options for line in option]
-    if len(options) > (room := max(height - 1, 1)):
-        first = min(max((pointed or 0) - room // 2, 0), len(options) - room)
-        options = options[first : first + room]
-    hidden = len(actions) - len(options)
-    return [option[0] for option in options] + ([[(DIM, f"    and {hidden} more")]] if hidden else [])
+    room = height if len(options) <= height else max(height - 1, 1)
+    shown = _foremost(situation, pointed, room)
+    hidden = len(options) - len(shown)
+    return [options[n][0] for n in shown] + ([[(DIM, f"    and {hidden} more")]] if hidden else [])
+
+
+def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]:
+    """Which options to show where not all can be: those around the marked one, else first those that mice can move."""
+    actions = offered(situation)
+    if pointed is not None:
+        first = min(max(pointed - room // 2, 0), max(len(actions) - room, 0))
+        return list(range(len(actions)))[first : first + room]
+    places = situation.state.game.board.by_name
+    by_hand = [any(places[spot].sensors for spot in situation.state.spots(action)) for action in actions]
+    return sorted(range(len(actions)), key=lambda n: not by_hand[n])[:room]
 
 
 def _flow(texts: Sequence[str], width: int) -> list[Line]:

@@ -205,7 +205,7 @@ class BarriersState(State, Struct, frozen=True, dict=True):
     def chores(self, action: Action) -> tuple[Chore, ...]:
         if action.verb not in ALONG:
             return ()
-        return (Chore(say("Put a barrier {where}, and press A.", where=where(action.verb)), (action.verb,)),)
+        return (Chore(say("Put a barrier {where}.", where=where(action.verb)), (action.verb,)),)
 
     def scores(self) -> tuple[Score, ...]:
         return (Score("barriers left", self.left),)
