@@ -16,7 +16,6 @@ from mouseboard.flash.trouble import OLDEST, RENEW, FlashError, make_room
 from mouseboard.link import Link, LinkError, SerialPort
 from mousetable.build import MAIN
 
-GREETING = 1.5  # seconds a running table may take to answer
 RESTARTING = 30.0  # seconds from the restart to the table's answer
 
 Say = Callable[[str], None]
@@ -28,7 +27,7 @@ def flash(name: str, say: Say) -> None:
     Raises FlashError, and PortError when the port cannot be opened. The next call goes on with what this one left.
     """
     port = find(name)
-    running = _greet(port, GREETING)
+    running = _greet(port)
     if running in (firmware.name(firmware.compiled(RP2040)), firmware.name(firmware.sources())):
         say(f"nothing to copy: the table at {port} runs {running} already")
         return
@@ -103,16 +102,16 @@ def _check_room(board: Prompt, port: str, copy: Files) -> None:
         raise FlashError(f"{port}: {free // 1024} kB free on the board, {needed // 1024} kB needed; {make_room(port)}")
 
 
-def _greet(port: str, patience: float) -> str | None:
+def _greet(port: str) -> str | None:
     """What the table there calls its firmware; None if none answers. Raises PortError."""
-    return asyncio.run(_build(port, patience))
-
-
-async def _build(port: str, patience: float) -> str | None:
-    with suppress(LinkError, TimeoutError):
-        async with asyncio.timeout(patience), Link(SerialPort(port)) as link:
-            return link.board.build if link.board else None
+    with suppress(LinkError):
+        return asyncio.run(_build(port))
     return None
+
+
+async def _build(port: str) -> str | None:
+    async with Link(SerialPort(port)) as link:
+        return link.board.build if link.board else None
 
 
 def _await(name: str, build: str) -> None:
@@ -120,7 +119,7 @@ def _await(name: str, build: str) -> None:
     end = time.monotonic() + RESTARTING
     while time.monotonic() < end:
         with suppress(OSError):
-            if _greet(name, GREETING) == build:
+            if _greet(name) == build:
                 return
         time.sleep(0.1)
     raise FlashError(f"{name}: every file is right, but the table does not answer; `mpremote repl` and Ctrl-D show why")

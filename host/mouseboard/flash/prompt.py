@@ -20,10 +20,10 @@ SILENCE = 10.0  # seconds without a byte after which a board is given up
 CHUNK = 1024  # bytes written in one go; each costs a round trip, and memory on the board
 ARRIVING = f"{build.PACKAGE}/arriving"  # where a file is written before it takes its place
 
-# A program that died leaves its watchdog running, which would restart the board under our hands.
+# A program that died leaves its watchdog running, which restarts the board within two seconds.
 # RP2040 data sheet 4.7.6: clear CTRL.ENABLE.
-_STOP_WATCHDOG = "import machine\nmachine.mem32[0x4005B000] = 1 << 30"
-_RESTART = "import time\ntime.sleep_ms(200)\nmachine.reset()"  # by then mpremote has its answer and we have let go
+_STOP_WATCHDOG = "import sys\nif sys.platform == 'rp2':\n import machine\n machine.mem32[0x4005B000] = 1 << 30"
+_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # when mpremote has its answer, and has let go
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,15 @@ def prompt(port: str) -> Iterator[Prompt]:
 def _enter(port: str, board: Any) -> None:
     try:
         with redirect_stdout(io.StringIO()):  # mpremote prints what it did not understand
+            board.enter_raw_repl(soft_reset=False)
+            board.exec(_STOP_WATCHDOG)
             board.enter_raw_repl(soft_reset=True)
     except Exception:
         raise FlashError(f"{port}: no MicroPython answers here; if it is a Pico, {RENEW}") from None
 
 
 class Prompt:
-    """Paths have no leading slash. Everything raises FlashError."""
+    """What can be done there. Paths have no leading slash. Everything raises FlashError."""
 
     def __init__(self, port: str, board: Any) -> None:
         self._port = port
@@ -79,8 +81,7 @@ class Prompt:
         return Facts(platform, machine, version, Format.read(mpy))
 
     def prepare(self) -> None:
-        """Keep the watchdog away, and bring the firmware's own way of looking at what is installed."""
-        self._do("preparing", _STOP_WATCHDOG)
+        """Bring the firmware's own way of looking at what is installed."""
         self._do("preparing", Path(build.__file__).read_text())
 
     def installed(self) -> dict[str, bytes]:
