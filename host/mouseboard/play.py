@@ -12,7 +12,8 @@ from mouseboard import store
 from mouseboard.link import Link
 from mouseboard.link.port import Port
 from mouseboard.players import Player
-from mouseboard.referee.referee import Ply, Referee, Think, think_aside
+from mouseboard.referee.record import Ply
+from mouseboard.referee.referee import Referee, Think, think_aside
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game, State
 from mouseboard.rules.chance import TRAP
@@ -24,6 +25,9 @@ from mouseboard.table import Table
 
 CAUGHT, MISSED = "caught", "missed"
 """What a table tells of a crank after which the trap has run."""
+
+WAND = "wand"
+"""A magnet on a stick, beside the simulated table, with which people point at places."""
 
 UNWIRED = (-1000.0, -1000.0)
 """Where a simulated table has the reeds that lie under no place of the board: out of every magnet's reach."""
@@ -82,6 +86,8 @@ class Company:
     show: Callable[[Situation], None]
     told: Callable[[Ply], None] = lambda _: None
     think: Think = think_aside
+    quiet: bool = False
+    """Whether the table is to make no sound."""
 
 
 async def look_for_table(port: Port, game: Game) -> None:
@@ -101,7 +107,7 @@ async def play(round: Round, port: Port, company: Company, meet: Callable[[Refer
     async with Link(port) as link:
         referee = Referee(
             round.game.start(),
-            Table(link, round.game.board),
+            Table(link, round.game.board, company.quiet),
             round.writer,
             seed=round.seed,
             seats=company.seats,
@@ -167,7 +173,7 @@ def simulated_table(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
         reeds,
         lamps=board.lamps,
         places={place.name: place.at for place in board.place},
-        pieces=game.pieces,
+        pieces=(*game.pieces, WAND),
         seed=seed,
         chance=float(Fraction(str(game.settings.get(TRAP.name, TRAP.default)))),
         pace=pace,

@@ -13,7 +13,8 @@ from mouseboard import rules
 from mouseboard.cli.lines import LineTalk
 from mouseboard.play import Company, Round, play_simulated
 from mouseboard.players import RandomPlayer
-from mouseboard.referee.referee import Ply, think_here
+from mouseboard.referee.record import Ply
+from mouseboard.referee.referee import think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Source
 

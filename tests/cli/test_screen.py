@@ -17,7 +17,8 @@ from mouseboard.cli.answers import asks
 from mouseboard.cli.screen import Interrupted, Screen
 from mouseboard.play import Company, Round, play_simulated
 from mouseboard.players import RandomPlayer
-from mouseboard.referee.referee import GRACE, Ply
+from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.record import Ply
 from mouseboard.referee.situation import Choose, Roll, Situation
 from mouseboard.store import Journal, Source
 

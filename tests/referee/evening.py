@@ -11,7 +11,8 @@ import msgspec
 from mouseboard import players, rules, store
 from mouseboard.play import Company, Round, play_simulated
 from mouseboard.players import Player
-from mouseboard.referee.referee import Ply, Referee, think_here
+from mouseboard.referee.record import Ply
+from mouseboard.referee.referee import Referee, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game, State
 from mouseboard.sim.clock import run_virtual

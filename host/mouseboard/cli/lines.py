@@ -11,7 +11,8 @@ from mouseboard.cli.ink import plain
 from mouseboard.cli.typed import lines_of
 from mouseboard.cli.view import Size, render
 from mouseboard.lang import ENGLISH, translate
-from mouseboard.referee.referee import GRACE, Referee
+from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.referee import Referee
 from mouseboard.referee.situation import Situation, wording
 
 PAGE = (100, 26)

@@ -18,7 +18,8 @@ from mouseboard.cli.screen import Interrupted, Screen
 from mouseboard.cli.seats import AT_TABLE, DRAWN, computers, rollers, seat
 from mouseboard.link.port import SerialPort
 from mouseboard.play import Company, Round, look_for_table, play, play_simulated
-from mouseboard.referee.referee import Ply, think_here
+from mouseboard.referee.record import Ply
+from mouseboard.referee.referee import think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, State
 from mouseboard.sim import scenario

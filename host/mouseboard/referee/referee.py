@@ -1,7 +1,6 @@
-"""Runs one game: asks the rules what is next, the players what they want, the table what happened; writes the journal.
+"""Runs one game: asks the rules what is next, the players what they want, the table what happened.
 
-One loop, one action at a time: decide it, write it down, play it, have the board made to match. Whatever has to be
-waited for comes through one inbox, from the table's contacts and from whoever watches, in the order it happened.
+One loop, one action at a time: decide it, write it down, play it, have the board made to match.
 """
 
 from __future__ import annotations
@@ -9,56 +8,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
-from typing import NamedTuple, TypeVar
 
-from mouseboard import store
 from mouseboard.players import Player, draw
 from mouseboard.referee.chance import stream
-from mouseboard.referee.signals import glows
-from mouseboard.referee.situation import (
-    Answer,
-    Arrange,
-    Ask,
-    Choose,
-    Do,
-    Played,
-    Roll,
-    Situation,
-    TakeBack,
-    Trouble,
-    Watch,
-)
-from mouseboard.rules import CHANCE, Action, Chore, Device, Say, State, say
-from mouseboard.store import Crank, Cranked, Source, TakenBack, Writer
-from mouseboard.table import Changed, Press, Table
+from mouseboard.referee.choice import Choice, Decided
+from mouseboard.referee.dialogue import Dialogue, TakenBack
+from mouseboard.referee.record import PEOPLES, Ply, Record
+from mouseboard.referee.situation import Answer, Do, Played, Roll, Situation, Trouble, Watch
+from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
+from mouseboard.rules import CHANCE, Action, Chore, Device, State, say
+from mouseboard.store import Answered, Asked, Crank, Cranked, Source, Writer
+from mouseboard.table import Press, Table
 from mouseboard.table.guide import Placement
 
-SETTLE = 0.4
-"""Seconds a frame must hold before it counts: a mouse sliding over a place is not standing on it."""
+CELEBRATION = 3.0
+"""Seconds in which the winner's mouse is lit before the host leaves."""
 
-GRACE = 0.25
-"""Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
+AGAIN = "again"
+"""The answer to trouble with the trap that has it turned again."""
 
-PEOPLES = (Source.HANDS, Source.PLAYER, Source.TYPED)
-"""How actions become known that a person may take back: what was rolled or drawn for them would only come again."""
-
-STORY = 200
-"""Sentences kept for those who watch."""
-
-T = TypeVar("T")
 Think = Callable[[Player, State, Random], Awaitable[Action]]
-
-
-class Ply(NamedTuple):
-    """An action that was played, how it became known, and the journal's number for it."""
-
-    action: Action
-    source: Source
-    entry: int
-
-
-class _TakenBack(Exception):
-    """A person wants the last decision undone."""
 
 
 async def think_here(player: Player, state: State, rng: Random) -> Action:
@@ -97,46 +66,54 @@ class Referee:
     ) -> None:
         self.table = table
         self.journal = journal
+        self.record = Record(start, journal, line)
         self.seed = seed
         self.seats = seats
         self.rollers = rollers
         self.think = think
-        self._on_show = show
-        self._on_told = told
+        self._dialogue = Dialogue(table, self.record, show)
+        self._told = told
         self._crank_begun = crank
-        self._inbox: asyncio.Queue[Answer] = asyncio.Queue()
-        self._story: list[Say] = []
-        self._ask: Ask | None = None
-        self._asked_at = 0.0
-        self._states = [start]  # the line of play: states, and between them the plies
-        self._line: list[Ply] = []
-        for ply in line:
-            self._follow(ply)
+        self._called: int | None = None  # the seat that was last told it is its turn
 
     @property
     def state(self) -> State:
-        return self._states[-1]
+        return self.record.state
 
     def answer(self, answer: Answer) -> None:
         """A key, a tap, a button. What does not fit the moment is ignored."""
-        self._inbox.put_nowait(answer)
+        self._dialogue.answer(answer)
 
     async def run(self) -> State:
         """Play to the end. Begins by having every mouse put where it belongs."""
         self.table.notify(self.answer)
-        await self._restore()
+        await self._unless_taken_back(self._restore)
         while self.state.actor is not None:
-            try:
-                action, source = await self._decide()
-                await self._perform(action, source)
-            except _TakenBack:
-                await self._take_back()
-        self._show(None)
+            await self._unless_taken_back(self._play_on)
+        self._dialogue.show(None)
+        self.table.sound(WON)
+        await asyncio.sleep(CELEBRATION)
         return self.state
+
+    async def _unless_taken_back(self, do: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await do()
+        except TakenBack:
+            await self._unless_taken_back(self._take_back)
 
     # One action.
 
-    async def _decide(self) -> tuple[Action, Source]:
+    async def _play_on(self) -> None:
+        action, source = await self._decide()
+        before = self.state
+        self._told(self.record.play(action, source))
+        if source is Source.ROLLED:
+            self.table.sound(ROLLED)
+        if source in PEOPLES:
+            self._dialogue.watch_for(None)
+        await self._follow(before, action)
+
+    async def _decide(self) -> Decided:
         """The next action and who decided it."""
         state = self.state
         if state.actor == CHANCE:
@@ -146,102 +123,66 @@ class Referee:
         player = self.seats[seat]
         if player is None:
             return await self._choose(seat)
-        self._show(None)
-        return await self.think(player, state, stream(self.seed, f"seat{seat}", len(self._line))), Source.COMPUTER
+        self._dialogue.show(None)
+        return await self.think(player, state, self._stream(f"seat{seat}")), Source.COMPUTER
 
-    async def _perform(self, action: Action, source: Source) -> None:
-        before = self.state
-        assert before.actor is not None
-        before.play(action)  # whoever decided it, the rules have the last word
-        entry = self.journal.append(store.Played(before.actor, str(action), source))
-        ply = Ply(action, source, entry)
-        self._follow(ply)
-        self._on_told(ply)
-        await self._settle_after(before, action)
-
-    def _follow(self, ply: Ply) -> None:
-        before = self.state
-        self._states.append(before.play(ply.action))
-        self._line.append(ply)
-        self._story = [*self._story, *before.tell(ply.action)][-STORY:]
-
-    async def _settle_after(self, before: State, action: Action) -> None:
+    async def _follow(self, before: State, action: Action) -> None:
         """Have hands do what `action` means on the table: free the mice from the cage, move them, then the rest."""
         chores = before.chores(action)
         for chore in chores:
             if chore.until_cage_up:
                 await self._do(chore)
-        await self._arrange(before.placement(), self.state.placement())
+        await self._arrange(before.placement())
         for chore in chores:
             if not chore.until_cage_up:
                 await self._do(chore)
 
     async def _restore(self) -> None:
         """Have the board made right from whatever stands there, and unfinished deeds done, at the start and later."""
-        here = self.state.placement()
-        await self._arrange(here if self._line else {}, here)
-        if self._line:
-            for chore in self._states[-2].chores(self._line[-1].action):
+        last = self.record.plies[-1] if self.record.plies else None
+        await self._arrange(self.state.placement() if last else {})
+        if last:
+            for chore in self.record.before.chores(last.action):
                 await self._do(chore)
 
     async def _take_back(self) -> None:
-        """Back to where a person last chose, or typed what came up, if anybody did."""
         here = self.state.placement()
-        decided = [n for n, ply in enumerate(self._line) if ply.source in PEOPLES]
-        if not decided:
-            return
-        last = decided[-1]
-        self.journal.append(TakenBack(self._line[last].entry))
-        del self._line[last:], self._states[last + 1 :]
-        self._story.append(say("Taken back."))
-        await self._arrange(here, self.state.placement())
+        self.record.take_back()
+        self._dialogue.watch_for(None)
+        await self._arrange(here)
 
-    # What is waited for.
+    async def _arrange(self, before: Placement) -> None:
+        """Have the board made right, on which everything stood as in `before`."""
+        await self._dialogue.arrange(before, self.state.placement())
+        self._dialogue.watch_for(self.record.before_decision)
 
-    async def _choose(self, seat: int) -> tuple[Action, Source]:
-        """A person's choice: by hand where the frame shows it, else on the page or with the buttons."""
-        state, sense = self.state, self.table.sense
-        here = state.placement()
-        outcomes = {action: state.after(action).placement() for action in state.actions()}
-        by_hand = {action: there for action, there in outcomes.items() if sense.frame(there) != sense.frame(here)}
-        pointed: int | None = None
-        while True:
-            seen = self.table.seen
-            shown = sense.played(seen, here, by_hand)
-            offered = shown if len(shown) > 1 else state.actions()
-            steps = () if shown or sense.underway(seen, here, by_hand) else sense.steps(seen, here, here)
-            self._show(Arrange(steps) if steps else Choose(seat, offered, pointed))
-            match await self._next(SETTLE if len(shown) == 1 else None):
-                case None:
-                    return shown[0], Source.HANDS
-                case Played(action) if action in offered:
-                    return action, Source.PLAYER
-                case Press("a"):
-                    pointed = 0 if pointed is None else (pointed + 1) % len(offered)
-                case Press("b") if pointed is not None and pointed < len(offered):
-                    return offered[pointed], Source.PLAYER
-                case Changed():
-                    pointed = None
+    # Who decides.
 
-    async def _roll(self) -> tuple[Action, Source]:
+    async def _choose(self, seat: int) -> Decided:
+        """A person's choice."""
+        self._call(seat)
+        return await self._dialogue.choose(Choice(seat, self.state, self.table.sense))
+
+    async def _roll(self) -> Decided:
         """A die, a lot, a card: drawn here, at once or at the press of a button, unless a person says what it shows."""
         state = self.state
         outcomes = state.actions()
-        drawn = draw(state.odds(), stream(self.seed, "chance", len(self._line)))
+        drawn = draw(state.odds(), self._stream("chance"))
         if len(outcomes) == 1 or state.turn not in self.rollers:
             return drawn, Source.DRAWN
 
-        def rolled(answer: Answer) -> tuple[Action, Source] | None:
+        def rolled(answer: Answer) -> Decided | None:
             if isinstance(answer, Played) and answer.action in outcomes:
                 return answer.action, Source.TYPED
             return (drawn, Source.ROLLED) if answer == Press("b") else None
 
-        return await self._until(Roll(state.turn, outcomes), rolled)
+        self._call(state.turn)
+        return await self._dialogue.until(Roll(state.turn, outcomes), rolled)
 
-    async def _crank(self) -> tuple[Action, Source]:
+    async def _crank(self) -> Decided:
         """The trap decides. Its crank is turned once, even if we die meanwhile: the number is written down first."""
         while True:
-            self._show(Watch())
+            self._dialogue.show(Watch())
             status = await self._turn_crank()
             caught = next((action for action in self.state.actions() if action.verb == status), None)
             if caught is not None:
@@ -274,7 +215,10 @@ class Referee:
                 return (answer.action,)
             return (None,) if answer == Press("b") else None
 
-        return (await self._until(Trouble(remedy), told))[0]
+        self.journal.append(Asked(str(remedy), (*map(str, outcomes), AGAIN)))
+        (seen,) = await self._dialogue.until(Trouble(remedy), told)
+        self.journal.append(Answered(AGAIN if seen is None else str(seen)))
+        return seen
 
     async def _do(self, chore: Chore) -> None:
         """A deed of hands, done when a button says so - and the cage agrees."""
@@ -282,56 +226,13 @@ class Referee:
         def done(answer: Answer) -> bool | None:
             return (answer == Press("b") and not (chore.until_cage_up and self.table.cage_down)) or None
 
-        await self._until(Do(chore), done, guard=False)
+        await self._dialogue.until(Do(chore), done, guard=False)
 
-    async def _arrange(self, before: Placement, after: Placement) -> None:
-        """Have the board made to look like `after`; where no sensor can tell the difference, a button must."""
-        sense = self.table.sense
-        moves = sense.unseen(before, after)
-        while True:
-            steps = sense.steps(self.table.seen, before, after)
-            if not steps and before == after:
-                return
-            self._show(Arrange(steps or moves, confirm=not steps) if steps or moves else None)
-            answer = await self._next(None if steps or moves else SETTLE)
-            if answer is None or (answer == Press("b") and not steps):
-                return
+    def _call(self, seat: int | None) -> None:
+        """Let a seat hear that it is its turn now."""
+        if seat != self._called:
+            self._called = seat
+            self.table.sound(YOUR_TURN)
 
-    async def _until(self, ask: Ask, take: Callable[[Answer], T | None], guard: bool = True) -> T:
-        """Ask until an answer counts. With `guard`, what has gone astray on the board is mended first."""
-        here = self.state.placement()
-        while True:
-            steps = self.table.sense.steps(self.table.seen, here, here) if guard else ()
-            self._show(Arrange(steps) if steps else ask)
-            answer = await self._next(None)
-            taken = None if steps or answer is None else take(answer)
-            if taken is not None:
-                return taken
-
-    async def _next(self, patience: float | None) -> Answer | None:
-        """What comes next, or None after `patience` seconds without anything. Raises _TakenBack."""
-        while True:
-            try:
-                async with asyncio.timeout(patience):
-                    answer = await self._inbox.get()
-            except TimeoutError:
-                if self.table.connected:
-                    return None
-                continue
-            if isinstance(answer, TakeBack):
-                raise _TakenBack
-            if isinstance(answer, Press) and self._now() - self._asked_at < GRACE:
-                continue
-            return answer
-
-    def _show(self, ask: Ask | None) -> None:
-        """Let everybody see what is waited for: those who watch, and the lamps."""
-        if ask != self._ask:
-            self._ask, self._asked_at = ask, self._now()
-        table = self.table
-        situation = Situation(self.state, ask, table.seen, table.connected, table.fault, tuple(self._story))
-        self.table.light(glows(situation))
-        self._on_show(situation)
-
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
+    def _stream(self, name: str) -> Random:
+        return stream(self.seed, name, len(self.record.plies))

@@ -98,6 +98,8 @@ def wording(situation: Situation) -> Say:
             )
         case Arrange(steps):
             return sentence(together(steps)[0])
+        case Choose(_, actions) if actions != situation.state.actions():
+            return say("The table cannot tell which of these you have done. Say so.")
         case Choose() | Roll():
             return situation.state.prompt()
         case Do(chore):

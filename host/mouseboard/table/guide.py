@@ -120,4 +120,9 @@ class Sense:
     def underway(self, seen: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> bool:
         """Whether a hand passes through this frame on its way to an outcome: the mover lifted, nothing more."""
         now = self.frame(here)
-        return any(now & self.frame(placement) == seen for placement in outcomes.values())
+        return seen == now or any(now & self.frame(placement) == seen for placement in outcomes.values())
+
+    def passing(self, seen: frozenset[str], before: Placement, after: Placement) -> bool:
+        """Whether hands that make `after` of `before` pass through this frame, in whatever order they go about it."""
+        start, end = self.frame(before), self.frame(after)
+        return start & end <= seen <= start | end

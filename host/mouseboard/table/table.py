@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import msgspec
 
 from mouseboard.boards import Board
-from mouseboard.link import Back, Contact, Link, Lost, News, Refused, TableRestarted
+from mouseboard.link import Back, Contact, Link, LinkError, Lost, News, Refused, TableRestarted
 from mouseboard.table.guide import Sense
 from mouseboard.table.lamps import STYLES, Glow, picture
+from mousetable.wire import TONE
 
 CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(4)
 """The direct contacts, counted from the first bit behind the register chain's bytes."""
@@ -22,7 +25,13 @@ class Press(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """The table looks different now, or is there again, or is not: look at it."""
+    """The table looks different now, or is there again, or is not: look at it. `seen` is what it looked like then."""
+
+    seen: frozenset[str]
+
+
+Tune = tuple[tuple[int, int], ...]
+"""Tones of the buzzer, one after the other: Hz and milliseconds of each."""
 
 
 class TableTooSmall(ValueError):
@@ -30,9 +39,9 @@ class TableTooSmall(ValueError):
 
 
 class Table:
-    """A board on a linked table. `notify` says who hears of presses and changes."""
+    """A board on a linked table. `notify` says who hears of presses and changes; a `quiet` table makes no sound."""
 
-    def __init__(self, link: Link, board: Board) -> None:
+    def __init__(self, link: Link, board: Board, quiet: bool = False) -> None:
         """The link is open. Raises TableTooSmall."""
         hello = link.board
         assert hello is not None
@@ -45,6 +54,8 @@ class Table:
         self.connected = True
         self._link = link
         self._board = board
+        self._quiet = quiet
+        self._playing: asyncio.Task[None] | None = None
         self._direct = (hello.inputs + 7) // 8 * 8
         self._notify: Callable[[Press | Changed], None] | None = None
         link.watch(self._news)
@@ -73,6 +84,19 @@ class Table:
         """What the lamps show from now on."""
         self._link.show(STYLES, picture(self._board, glows))
 
+    def sound(self, tune: Tune) -> None:
+        """Play it from now on, whatever was playing; a table that cannot be reached is silent."""
+        if self._playing:
+            self._playing.cancel()
+        if self.connected and not self._quiet:
+            self._playing = asyncio.create_task(self._play(tune), name="tune")
+
+    async def _play(self, tune: Tune) -> None:
+        with suppress(Refused, LinkError):
+            for hz, ms in tune:
+                await self._link.ask(TONE, str(hz), str(ms))
+                await asyncio.sleep(ms / 1000)
+
     async def crank(self, crank: str, profile: str) -> str:
         """Turn the crank for a number never used before: `caught`, `missed`, or what stopped it in one word."""
         try:
@@ -98,4 +122,4 @@ class Table:
         buttons = {self._direct + BUTTON_A: "a", self._direct + BUTTON_B: "b"}
         if isinstance(news, Contact) and news.closed and news.contact in buttons:
             return Press(buttons[news.contact])
-        return Changed()
+        return Changed(self.seen)

@@ -1,0 +1,93 @@
+"""A seat's choice: what the table's frames and people's answers come to, as a small machine without a clock.
+
+By hand: a frame that has held and equals one legal outcome is that action; one that equals several is a question; one
+that leads nowhere is to be mended. Anything can be chosen by the page too, and on the table alone: button A walks
+through the options, or a wand touches what is lit for one; button B takes the one pointed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mouseboard.referee.situation import Answer, Arrange, Choose, Played
+from mouseboard.rules import Action, State
+from mouseboard.store import Source
+from mouseboard.table import Changed, Press, Sense
+from mouseboard.table.taps import Taps, felt_beside
+
+Decided = tuple[Action, Source]
+
+
+class Choice:
+    """`ask` is what to show; `take` an answer, `settle` with a frame that has held: both tell when it is decided."""
+
+    def __init__(self, seat: int, state: State, sense: Sense) -> None:
+        self.ask: Choose | Arrange = Choose(seat, state.actions())
+        self._seat = seat
+        self._state = state
+        self._sense = sense
+        self._here = state.placement()
+        outcomes = {action: state.after(action).placement() for action in state.actions()}
+        frame = sense.frame(self._here)
+        self._by_hand = {action: there for action, there in outcomes.items() if sense.frame(there) != frame}
+        self._taps = Taps(frame)
+
+    @property
+    def question(self) -> tuple[Action, ...]:
+        """The actions between which the frame cannot tell; () where it is not asked."""
+        match self.ask:
+            case Choose(_, actions) if actions != self._state.actions():
+                return actions
+        return ()
+
+    def settle(self, seen: frozenset[str]) -> Decided | None:
+        """The frame has held long enough to count."""
+        shown = self._sense.played(seen, self._here, self._by_hand)
+        if len(shown) == 1:
+            return shown[0], Source.HANDS
+        steps = () if shown or self.underway(seen) else self._sense.steps(seen, self._here, self._here)
+        if steps:
+            self.ask = Arrange(steps)
+        else:
+            self._offer(shown or self._state.actions())
+        return None
+
+    def underway(self, seen: frozenset[str]) -> bool:
+        """Whether a hand passes through this frame on its way to a legal outcome."""
+        return self._sense.underway(seen, self._here, self._by_hand)
+
+    def take(self, answer: Answer) -> Decided | None:
+        """What a person said or touched. What does not fit the moment is ignored."""
+        match answer, self.ask:
+            case Played(action), Choose(_, offered) if action in offered:
+                return action, Source.PLAYER
+            case Press("b"), Choose(_, offered, int(pointed)):
+                return offered[pointed], Source.PLAYER
+            case Press("a"), Choose(_, offered, pointed):
+                self._point(range(len(offered)))
+            case Changed(seen), _ if self._taps.see(seen):
+                self._offer(self._state.actions())
+                self._point(self._touched())
+        return None
+
+    def _offer(self, actions: tuple[Action, ...]) -> None:
+        if not (isinstance(self.ask, Choose) and self.ask.actions == actions):
+            self.ask = Choose(self._seat, actions)
+
+    def _point(self, options: Sequence[int]) -> None:
+        """At the next of these options, round and round."""
+        if not options or not isinstance(self.ask, Choose):
+            return
+        pointed = self.ask.pointed
+        following = options[(options.index(pointed) + 1) % len(options)] if pointed in options else options[0]
+        self.ask = Choose(self._seat, self.ask.actions, following)
+
+    def _touched(self) -> Sequence[int]:
+        """The options for which the wand has touched all that is lit, of most places if there are several."""
+        state = self._state
+        touched = {}
+        for option, action in enumerate(state.actions()):
+            places = felt_beside(state.game.board, state.spots(action))
+            if self._taps.end_with(places):
+                touched[option] = len(places)
+        return [option for option, places in touched.items() if places == max(touched.values())]

@@ -1,0 +1,160 @@
+"""What is waited for: one thing is asked at a time, everybody is shown it, and the first fitting answer counts.
+
+Whatever can be an answer comes through one inbox, from the table's contacts and from whoever watches, in the order it
+happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from mouseboard.referee.choice import Choice, Decided
+from mouseboard.referee.record import Record
+from mouseboard.referee.signals import glows
+from mouseboard.referee.situation import (
+    Answer,
+    Arrange,
+    Ask,
+    Choose,
+    Roll,
+    Situation,
+    TakeBack,
+    Trouble,
+    wording,
+)
+from mouseboard.referee.sounds import WRONG
+from mouseboard.rules import State
+from mouseboard.store import Answered, Asked
+from mouseboard.table import Press, Table
+from mouseboard.table.guide import Placement
+
+SETTLE = 0.4
+"""Seconds a frame must hold before it counts: a mouse sliding over a place is not standing on it."""
+
+GRACE = 0.25
+"""Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
+
+T = TypeVar("T")
+
+
+class TakenBack(Exception):
+    """A person wants the last decision undone."""
+
+
+class Dialogue:
+    """Between the referee and the people, over the table and whatever else shows situations."""
+
+    def __init__(self, table: Table, record: Record, show: Callable[[Situation], None]) -> None:
+        self._table = table
+        self._record = record
+        self._on_show = show
+        self._inbox: asyncio.Queue[Answer] = asyncio.Queue()
+        self._ask: Ask | None = None
+        self._asked_at = 0.0
+        self._put_back: frozenset[str] | None = None
+
+    def answer(self, answer: Answer) -> None:
+        """A key, a tap, a button. What does not fit the moment is ignored."""
+        self._inbox.put_nowait(answer)
+
+    def show(self, ask: Ask | None) -> None:
+        """Let everybody see what is waited for: those who watch, and the lamps."""
+        if ask != self._ask:
+            if isinstance(ask, Trouble) or (isinstance(ask, Arrange) and isinstance(self._ask, Choose | Roll)):
+                self._table.sound(WRONG)
+            self._ask, self._asked_at = ask, self._now()
+        situation = self._situation()
+        self._table.light(glows(situation))
+        self._on_show(situation)
+
+    async def next(self, patience: float | None) -> Answer | None:
+        """What comes next, or None after `patience` seconds without anything. Raises TakenBack."""
+        while True:
+            try:
+                async with asyncio.timeout(patience):
+                    answer = await self._inbox.get()
+            except TimeoutError:
+                if self._table.connected:
+                    return None
+                continue
+            if isinstance(answer, TakeBack):
+                if self._record.before_decision is None:
+                    continue
+                raise TakenBack
+            if isinstance(answer, Press) and self._now() - self._asked_at < GRACE:
+                continue
+            return answer
+
+    async def choose(self, choice: Choice) -> Decided:
+        """Until the hands or an answer decide. What the frame cannot tell is asked, and that is written down."""
+        seen, settled, question = self._table.seen, False, choice.question
+        while True:
+            self.show(choice.ask)
+            if choice.question and choice.question != question:
+                question = choice.question
+                self._record.journal.append(Asked(str(wording(self._situation())), tuple(map(str, question))))
+            answer = await self.next(None if settled else SETTLE)
+            settled = answer is None or (settled and self._table.seen == seen)
+            seen = self._table.seen
+            decided = choice.settle(seen) if answer is None else choice.take(answer)
+            if decided:
+                if choice.question:
+                    self._record.journal.append(Answered(str(decided[0])))
+                return decided
+            if answer is None and self.is_put_back() and not choice.underway(seen):
+                raise TakenBack
+
+    async def until(self, ask: Ask, take: Callable[[Answer], T | None], guard: bool = True) -> T:
+        """Ask until an answer counts. With `guard`, what has gone astray on the board is mended first."""
+        here = self._record.state.placement()
+        while True:
+            steps = self._table.sense.steps(self._table.seen, here, here) if guard else ()
+            self.show(Arrange(steps) if steps else ask)
+            answer = await self._next_unless_put_back(None, here, here)
+            taken = None if steps or answer is None else take(answer)
+            if taken is not None:
+                return taken
+
+    async def arrange(self, before: Placement, after: Placement) -> None:
+        """Have the board made to look like `after`; where no sensor can tell the difference, a button must."""
+        sense = self._table.sense
+        moves = sense.unseen(before, after)
+        while True:
+            steps = sense.steps(self._table.seen, before, after)
+            if not steps and before == after:
+                return
+            self.show(Arrange(steps or moves, confirm=not steps) if steps or moves else None)
+            answer = await self._next_unless_put_back(None if steps or moves else SETTLE, before, after)
+            if not steps and answer in (None, Press("b")):
+                return
+
+    # Taking back by hand.
+
+    def watch_for(self, earlier: State | None) -> None:
+        """The board is right; from now on a frame as it was at `earlier` takes back what a person decided there.
+
+        Only where a mouse must be put back for that: if one were merely missing, it may have been knocked over.
+        """
+        frame = self._table.sense.frame
+        back = frozenset() if earlier is None else frame(earlier.placement())
+        self._put_back = back if back - frame(self._record.state.placement()) else None
+
+    def is_put_back(self) -> bool:
+        """Whether the table looks as before the last decision of a person."""
+        return self._table.seen == self._put_back
+
+    async def _next_unless_put_back(self, patience: float | None, before: Placement, after: Placement) -> Answer | None:
+        back = self.is_put_back() and not self._table.sense.passing(self._table.seen, before, after)
+        answer = await self.next(SETTLE if back else patience)
+        if back and answer is None:
+            raise TakenBack
+        return answer
+
+    def _situation(self) -> Situation:
+        table, record = self._table, self._record
+        return Situation(record.state, self._ask, table.seen, table.connected, table.fault, record.story)
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()

@@ -1,0 +1,46 @@
+"""A wand, a magnet on a stick: whoever holds it touches the places that are lit for a choice, without a word.
+
+A touched place changes and changes back while all else stands as it should. Where a mouse stands no wand is felt; it is
+lifted and put back instead, which is the same to the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mouseboard.boards import Board
+
+
+class Taps:
+    """The places touched so far, one after the other, while the frame is otherwise `standing`."""
+
+    def __init__(self, standing: frozenset[str]) -> None:
+        self.places: tuple[str, ...] = ()
+        self._standing = standing
+        self._touched: str | None = None
+
+    def see(self, frame: frozenset[str]) -> bool:
+        """Whether a tap ends with this frame. More than one change at a time is a piece on its way, and no tap."""
+        changed = frame ^ self._standing
+        if changed:
+            self._touched = next(iter(changed)) if len(changed) == 1 else None
+            self.places = self.places if self._touched else ()
+            return False
+        if self._touched is None:
+            return False
+        self.places += (self._touched,)
+        self._touched = None
+        return True
+
+    def end_with(self, places: frozenset[str]) -> bool:
+        """Whether just these places were touched last, in any order."""
+        return bool(places) and frozenset(self.places[-len(places) :]) == places
+
+
+def felt_beside(board: Board, spots: Iterable[str]) -> frozenset[str]:
+    """The places to be touched for a choice that these spots stand for: all that can feel and share a lamp with them.
+
+    That is a spot itself, or where nothing can be felt (a barrier between squares), the squares that are lit for it.
+    """
+    lamps = {lamp for spot in spots for lamp in board.by_name[spot].lamps}
+    return frozenset(place.name for place in board.place if place.sensors and not lamps.isdisjoint(place.lamps))
