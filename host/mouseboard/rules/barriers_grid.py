@@ -233,7 +233,7 @@ def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
     for x in range(7):
         column_h, column_v = h >> 8 * x & 63, v >> 8 * x & 63
         ahead = moves & LEFT << 8 * x
-        while ahead:
+        while ahead:  # the barriers below a move, the move, and on from there
             move = ahead & -ahead
             ahead ^= move
             below = (move >> 8 * x) - 1
