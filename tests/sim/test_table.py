@@ -163,6 +163,24 @@ def test_the_crank_turns_the_trap_and_its_cage_tells_the_host(interpreter: str |
     with_link(table, do)
 
 
+def test_the_board_measures_what_the_servo_draws(interpreter: str | None) -> None:
+    table = SimulatedTable(seed=1, chance=1, interpreter=interpreter)
+
+    async def do(link: Link) -> None:
+        assert await link.ask("power") == ("5000", "0")
+        turning = asyncio.create_task(link.crank("one"))
+        await asyncio.sleep(1)
+        assert await link.ask("power") == ("5000", "600")
+        await Runner(table).run("jam crank\nwait 100 ms")
+        assert await link.ask("power") == ("5000", "2500")
+        await Runner(table).run("free crank")
+        await turning
+        await asyncio.sleep(BACK)
+        assert await link.ask("power") == ("5000", "0")
+
+    with_link(table, do)
+
+
 def test_an_unlucky_crank_misses_and_one_without_a_set_trap_too() -> None:
     table = SimulatedTable(seed=1, chance=0)
 

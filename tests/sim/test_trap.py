@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.trap import PULSE, STAGES, Trap, angle_of, run_of
+from mouseboard.sim.trap import BLOCKED_MA, HOLDING_MA, MOVING_MA, PULSE, STAGES, Trap, angle_of, run_of
 
 
 class Watched(Trap):
@@ -96,3 +96,14 @@ def test_the_outcome_of_a_turn_depends_on_its_seed_and_number_only() -> None:
 def test_it_catches_with_the_given_chance() -> None:
     caught = sum(run_of("chance", n, 0.3).caught for n in range(4000))
     assert caught / 4000 == pytest.approx(0.3, abs=0.03)
+
+
+def test_the_servo_draws_more_while_it_moves_and_most_when_it_is_blocked() -> None:
+    trap = Trap(0, 1, lambda _: None)
+    trap.pulse(1000)
+    assert trap.milliamps == HOLDING_MA
+    trap.pulse(1100)
+    assert trap.milliamps == MOVING_MA
+    trap.jammed, before = True, trap.angle
+    trap.pulse(2000)
+    assert (trap.milliamps, trap.angle) == (BLOCKED_MA, before)

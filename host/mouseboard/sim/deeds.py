@@ -69,6 +69,8 @@ DEEDS: Deeds = {
     "join reeds INPUT INPUT": _join_reeds,
     "dead lamp LAMP": lambda table, lamp: table.dead_lamps.add(lamp),
     "good lamp LAMP": lambda table, lamp: table.dead_lamps.discard(lamp),
+    "jam crank": lambda table: setattr(table.trap, "jammed", True),
+    "free crank": lambda table: setattr(table.trap, "jammed", False),
     "break chain": lambda table: table.sense("chain_is_good", 0),
     "mend chain": lambda table: table.sense("chain_is_good", 1),
     "supply NUMBER": lambda table, volts: table.sense("supply_mv", round(1000 * volts)),

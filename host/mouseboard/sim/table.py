@@ -189,4 +189,13 @@ class SimulatedTable:
         self._pulse_timer = None
         if self.servo_us and self.world.switches["rail"].closed:
             self.trap.pulse(self.servo_us)
+            self._draw(self.trap.milliamps)
             self._pulse_timer = asyncio.get_running_loop().call_later(PULSE, self._pulse)
+        else:
+            self._draw(0)
+
+    def _draw(self, milliamps: int) -> None:
+        """The servo's current, which the board measures when it is asked."""
+        if self._board and milliamps != self._senses.get("servo_ma", 0):
+            self._senses["servo_ma"] = milliamps
+            self._board.set("servo_ma", milliamps)

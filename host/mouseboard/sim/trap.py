@@ -1,8 +1,9 @@
 """The trap: servo pulses turn the crank; turned far enough and not too fast it lets the marble go, and after some
 seconds the cage falls, or the marble got stuck on its way.
 
-Modelled: the servo's own speed, the angle and speed the shoe needs, how long each stage takes, one chance for the whole
-way. Not modelled: torque, current, a crank turned by hand, a marble that runs on later. Angles are degrees.
+Modelled: the servo's own speed, what it draws while it moves, holds or is blocked, the angle and speed the shoe needs,
+how long each stage takes, one chance for the whole way. Not modelled: torque, a crank turned by hand, a marble that
+runs on later. Angles are degrees.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ SHORTEST, LONGEST, SWEEP = 771, 2193, 180.0  # pulse range in us of a measured M
 SERVO_SPEED = 350.0  # degrees a second: data sheet, 0.17 s for 60 degrees
 ENGAGED = 60.0  # here the gear takes the stop sign's lever along
 TRIPS = 145.0  # here the lever lets the shoe kick
+MOVING_MA, HOLDING_MA, BLOCKED_MA = 600, 150, 2500  # typical of such a servo
 TOO_FAST = 300.0  # degrees a second between the two: the lever jumps its gear
 
 SET = "set"
@@ -57,6 +59,8 @@ class Trap:
         """`chance` that a good turn catches; `move_cage` is told True when the cage comes down, False when up."""
         self.chance = chance
         self.angle = angle_of(1000)
+        self.jammed = False  # something keeps the crank from turning
+        self.milliamps = HOLDING_MA  # what the servo draws as long as pulses come
         self.turns = 0  # good ones
         self.stage = SET
         self._seed = seed
@@ -66,8 +70,10 @@ class Trap:
 
     def pulse(self, us: int) -> None:
         """One pulse of the servo, PULSE seconds after the one before."""
-        step = SERVO_SPEED * PULSE
-        before, self.angle = self.angle, self.angle + min(max(angle_of(us) - self.angle, -step), step)
+        step = 0.0 if self.jammed else SERVO_SPEED * PULSE
+        wanted = angle_of(us) - self.angle
+        self.milliamps = HOLDING_MA if not wanted else BLOCKED_MA if self.jammed else MOVING_MA
+        before, self.angle = self.angle, self.angle + min(max(wanted, -step), step)
         if self.angle < ENGAGED:
             self._since_engaged = None
             return
