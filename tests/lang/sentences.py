@@ -56,9 +56,17 @@ def _parsed(path: Path) -> ast.Module:
 
 
 def _said_in(module: ast.Module) -> Iterator[str]:
+    if not _knows_say(module):
+        return
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
             yield from _texts(node.args[0], module)
+
+
+def _knows_say(module: ast.Module) -> bool:
+    """Whether its `say` is the one whose sentences are translated: that of the rules, imported or defined there."""
+    names = (alias.name for node in ast.walk(module) if isinstance(node, ast.ImportFrom) for alias in node.names)
+    return "say" in names or any(isinstance(node, ast.FunctionDef) and node.name == "say" for node in module.body)
 
 
 def _texts(node: ast.expr, module: ast.Module) -> set[str]:

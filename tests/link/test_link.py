@@ -107,6 +107,18 @@ def test_the_table_says_who_it_is_and_where_it_stands() -> None:
     at_the_table(test)
 
 
+def test_the_table_says_whether_its_chain_answered_when_it_started() -> None:
+    async def test(w: Witness) -> None:
+        assert w.link.board and w.link.board.chain_good
+        w.table.sense("chain_is_good", 0)
+        w.table.power_cut()
+        w.table.power_on()
+        await asyncio.sleep(0.2)
+        assert not w.link.board.chain_good
+
+    at_the_table(test)
+
+
 def test_changes_come_once_in_order_with_the_tables_time() -> None:
     async def test(w: Witness) -> None:
         await w.flicker(50)

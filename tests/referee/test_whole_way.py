@@ -8,6 +8,10 @@ import pytest
 from tests.referee.evening import classic, play
 
 from mouseboard import rules
+from mouseboard.referee.dialogue import UNSURE
+from mouseboard.referee.referee import Referee
+from mouseboard.referee.situation import Situation
+from mouseboard.rules import Say, say
 
 MISHAPS = """
 at 5 s noise 0.001
@@ -46,6 +50,17 @@ def test_noise_on_the_line_changes_no_action(tmp_path: Path, fault: str) -> None
 def test_nor_does_a_pulled_cable_a_knocked_mouse_a_power_cut_or_a_wandering_hand(tmp_path: Path) -> None:
     quiet = play(tmp_path, classic(2))
     assert play(tmp_path, classic(2), scenario=MISHAPS).actions == quiet.actions
+
+
+def test_a_table_whose_chain_has_failed_its_test_is_not_trusted_in_silence(tmp_path: Path) -> None:
+    last: list[Say] = []
+
+    def watch(situation: Situation, _: Referee) -> None:
+        last.append(situation.story[-1] if situation.story else say("Nothing yet."))
+
+    play(tmp_path, classic(2), scenario="at 20 s break chain\npower cut\npower on", watch=watch)
+    assert UNSURE not in last[:5]
+    assert last[-1] == UNSURE
 
 
 @pytest.mark.parametrize("name", rules.games())

@@ -20,12 +20,14 @@ class Board:
     lamps: int
     config: str
     reset_cause: str
+    chain_good: bool
+    """Whether the register chain answered at the start. If not, its contacts are not to be trusted."""
 
     @classmethod
     def read(cls, fields: tuple[str, ...]) -> Self:
         """From the fields of the answer. Raises ValueError when there are too few."""
-        protocol, build, boot, inputs, lamps, config, reset_cause, *_ = fields
-        return cls(protocol, build, boot, int(inputs), int(lamps), config, reset_cause)
+        protocol, build, boot, inputs, lamps, config, reset_cause, chain, *_ = fields
+        return cls(protocol, build, boot, int(inputs), int(lamps), config, reset_cause, chain == "good")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from mouseboard.referee.situation import (
     wording,
 )
 from mouseboard.referee.sounds import WRONG
-from mouseboard.rules import State
+from mouseboard.rules import State, say
 from mouseboard.store import Answered, Asked
 from mouseboard.table import Press, Table
 from mouseboard.table.guide import Placement
@@ -35,6 +35,9 @@ SETTLE = 0.4
 
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
+
+UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard board doctor` finds out why.")
+"""Told last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
 T = TypeVar("T")
 
@@ -154,7 +157,8 @@ class Dialogue:
 
     def _situation(self) -> Situation:
         table, record = self._table, self._record
-        return Situation(record.state, self._ask, table.seen, table.connected, table.fault, record.story)
+        story = record.story if table.sure else (*record.story, UNSURE)
+        return Situation(record.state, self._ask, table.seen, table.connected, table.fault, story)
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

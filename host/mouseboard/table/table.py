@@ -80,6 +80,11 @@ class Table:
         """Why the table has stopped, until a person clears it there."""
         return self._link.fault
 
+    @property
+    def sure(self) -> bool:
+        """Whether its register chain answered when the table started; if not, what it feels may be wrong."""
+        return self._link.board is not None and self._link.board.chain_good
+
     def light(self, glows: Mapping[str, Glow]) -> None:
         """What the lamps show from now on."""
         self._link.show(STYLES, picture(self._board, glows))
