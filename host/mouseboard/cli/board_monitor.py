@@ -1,138 +1,156 @@
-"""`mouseboard board monitor`: what goes over the line of a table and what it means, live, with counters."""
+"""`mouseboard board monitor`: what goes over the line of a table, in words as it goes, and what has been counted."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable
+import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from mouseboard.link import Back, Contact, Fault, Gap, Link, Lost, News, Port, SerialPort
-from mouseboard.link.news import Board
+from mouseboard.link import Back, Fault, Gap, Link, Lost, News, Port, SerialPort, Stats
+from mouseboard.link.words import Reader
 from mousetable import wire
 
 if TYPE_CHECKING:
     from mouseboard.cli.types import Commands
 
-EVERY = 10.0
-"""Seconds between two lines of counters."""
-
-GOODBYE = 1.0
-"""Seconds in which a table may still tell its counters when the monitor ends."""
-
-DIRECT = (
-    ("cage", "down", "up"),
-    ("button A", "pressed", "released"),
-    ("button B", "pressed", "released"),
-    ("servo power", "on", "off"),
-)
-"""The contacts behind the chain's, and what they are when closed and when open."""
+EVERY = 1.0
+"""Seconds between looks at the counters."""
+PLAIN_EVERY = 10
+"""Of so many looks one is printed, where it cannot be written over."""
+CLEAR_LINE = "\r\x1b[K"
 
 
 def add_to(actions: Commands) -> None:
-    monitor = actions.add_parser("monitor", help="read the line of a table, frames and what they mean")
-    monitor.add_argument("port", nargs="?", default="auto", help="a serial port, or auto")
-    monitor.set_defaults(command=run_monitor)
+    command = actions.add_parser("monitor", help="read the line of a table in words, with counters")
+    command.add_argument("port", nargs="?", default="auto", help="a serial port, or auto")
+    command.add_argument("--for", dest="seconds", type=float, metavar="SECONDS", help="end after so long")
+    command.add_argument("--all", action="store_true", help="heartbeats too that bring nothing new")
+    command.set_defaults(command=run)
 
 
-def run_monitor(args: argparse.Namespace) -> int:
-    asyncio.run(monitor(SerialPort(args.port), lambda line: print(line, flush=True)))
+def run(args: argparse.Namespace) -> int:
+    paper: Paper = Scroll() if sys.stdout.isatty() else Plain()
+    asyncio.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
     return 0
 
 
-async def monitor(port: Port, tell: Callable[[str], None]) -> None:
-    """Tell everything until interrupted, and the counters last of all. Raises OSError, LinkError."""
+class Paper(Protocol):
+    """Where it is written: lines that stay, and the counters, of which only the newest matter."""
+
+    def tell(self, line: str) -> None: ...
+
+    def count(self, line: str) -> None: ...
+
+    def end(self) -> None:
+        """The last counters stay."""
+
+
+class Scroll:
+    """A terminal: the counters stand below the lines, which scroll."""
+
+    def __init__(self) -> None:
+        self._below = ""
+
+    def tell(self, line: str) -> None:
+        self._write(f"{line}\n{self._below}")
+
+    def count(self, line: str) -> None:
+        self._below = line
+        self._write(line)
+
+    def end(self) -> None:
+        print()
+
+    def _write(self, text: str) -> None:
+        print(f"{CLEAR_LINE}{text}", end="", flush=True)
+
+
+class Plain:
+    """A file or a pipe: the counters come now and then, and at the end."""
+
+    def __init__(self) -> None:
+        self._counts = 0
+        self._last = ""
+
+    def tell(self, line: str) -> None:
+        print(line, flush=True)
+
+    def count(self, line: str) -> None:
+        self._counts, self._last = self._counts + 1, line
+        if self._counts % PLAIN_EVERY == 0:
+            self.tell(line)
+
+    def end(self) -> None:
+        if self._counts % PLAIN_EVERY:
+            self.tell(self._last)
+
+
+async def monitor(port: Port, paper: Paper, seconds: float | None = None, everything: bool = False) -> None:
+    """Write until interrupted, or for so long. Raises OSError, LinkError."""
     loop = asyncio.get_running_loop()
-    began = loop.time()
+    began, reader = loop.time(), Reader(everything)
 
-    def note(mark: str, text: str) -> None:
-        tell(f"{loop.time() - began:9.3f} {mark} {text}")
+    def hear(way: str, text: str) -> None:
+        if line := reader.read(way, text):
+            paper.tell(f"{loop.time() - began:9.3f} {line}")
 
-    async with Link(port, monitor=Frames(note)) as link:
-        assert link.board
-        board = link.board
-        note(
-            "=",
-            f"{port}: firmware {board.build}, {board.inputs} inputs, {board.lamps} lamps; {board.reset_cause}",
-        )
-        link.watch(lambda news: note("=", describe(news, board)))
-        counters = Counters(link, note)
+    restarts: list[str] = []
+
+    def note(news: News) -> None:
+        if isinstance(news, Back) and news.rebooted:
+            restarts.append(news.board.reset_cause)
+        if line := describe(news):
+            paper.tell(f"{loop.time() - began:9.3f} = {line}")
+
+    async with Link(port, hear) as link:
+        link.watch(note)
         try:
-            while True:
-                await asyncio.sleep(EVERY)
-                await counters.tell()
-        finally:
             with suppress(TimeoutError):
-                async with asyncio.timeout(GOODBYE):
-                    await counters.tell()
+                async with asyncio.timeout(seconds):
+                    await _count(link, paper, restarts)
+        finally:
+            paper.end()
 
 
-class Frames:
-    """Passes frames on, except a heartbeat that brings nothing new."""
-
-    def __init__(self, note: Callable[[str, str], None]) -> None:
-        self._note = note
-        self._poll = ""
-        self._frame: list[str] = []
-
-    def __call__(self, way: str, text: str) -> None:
-        """A frame as the link monitors it: `>` to the table, `<` from it, `?` what is none."""
-        seq, _, rest = text.partition(" ")
-        if way == ">" and rest == wire.POLL:
-            self._poll = seq
-            return
-        if way == "<" and self._poll and seq == self._poll:
-            self._poll = ""
-            _, _, *frame = rest.split()  # without `ok` and the time
-            if frame == self._frame:
-                return
-            self._frame = frame
-        self._note(way, text)
-
-
-def describe(news: News, board: Board) -> str:
-    """What happened, in words."""
+def describe(news: News) -> str:
+    """What the link makes of it all, in words; the changes of contacts stand in the frames already."""
     match news:
-        case Contact(number, time, contact, closed):
-            return f"{_contact(contact, closed, board)} (change {number}, at {time / 1000:.3f} s of the table)"
         case Gap(first, last):
             return f"changes {first} to {last} were lost; what is closed now is known"
         case Lost(reason):
             return f"lost: {reason}"
-        case Back(_, rebooted):
-            return "back, after a restart" if rebooted else "back"
+        case Back(board, rebooted):
+            return f"back, after a restart ({board.reset_cause})" if rebooted else "back"
         case Fault(cause):
             return f"stopped: {cause}" if cause else "the fault is cleared"
+    return ""
 
 
-def _contact(contact: int, closed: bool, board: Board) -> str:
-    direct = contact - (board.inputs + 7) // 8 * 8
-    if 0 <= direct < len(DIRECT):
-        name, when_closed, when_open = DIRECT[direct]
-        return f"{name} {when_closed if closed else when_open}"
-    return f"input {contact} {'closed' if closed else 'open'}"
+async def _count(link: Link, paper: Paper, restarts: list[str]) -> None:
+    before: Mapping[str, str] = {}
+    while True:
+        table = dict(field.split("=") for field in await link.ask(wire.STATS))
+        assert link.board
+        paper.count(counters(link.stats, table, before, restarts, link.board.chain_good))
+        before = table
+        await asyncio.sleep(EVERY)
 
 
-class Counters:
-    """What both ends have counted, and how often the table has looked at its contacts since the last time."""
-
-    def __init__(self, link: Link, note: Callable[[str, str], None]) -> None:
-        self._link = link
-        self._note = note
-        self._now = self._samples = 0
-
-    async def tell(self) -> None:
-        """Two lines: here, and at the table."""
-        stats = self._link.stats
-        self._note(
-            "#",
-            f"here: {stats.frames_out} frames out, {stats.frames_in} in, {stats.resends} resent,"
-            f" {stats.bad_lines} bad, {stats.gaps} gaps, {stats.reconnects} reconnects;"
-            f" round trip {1000 * stats.round_trip:.1f} ms",
-        )
-        table = dict(field.split("=") for field in await self._link.ask(wire.STATS))
-        now, samples = int(table.pop("now")), int(table.pop("samples"))
-        rate = 1000 * (samples - self._samples) / max((now - self._now) & wire.CLOCK_MASK, 1)
-        self._now, self._samples = now, samples
-        self._note("#", f"table: {rate:.0f} scans/s, {', '.join(f'{name} {count}' for name, count in table.items())}")
+def counters(
+    host: Stats, table: Mapping[str, str], before: Mapping[str, str], restarts: list[str], chain_good: bool
+) -> str:
+    """Both ends' counters in one line; `before` are the table's a moment ago, for the rate of scans."""
+    passed = int(table["now"]) - int(before.get("now", table["now"]))
+    scans = int(table["samples"]) - int(before.get("samples", table["samples"]))
+    rate = f"{round(1000 * scans / passed)} scans/s" if passed > 0 else "scans not counted yet"
+    heap = "heap not counted" if table["heap"] == "-1" else f"{table['heap']} bytes of heap free"
+    since = f"restarts {len(restarts)} ({', '.join(restarts)})" if restarts else "restarts 0"
+    return (
+        f"# frames {host.frames_out} out, {host.frames_in} in; resends {host.resends}; "
+        f"bad CRC {host.bad_lines} here, {table['bad']} there; gaps {host.gaps}, {table['lost']} changes lost; "
+        f"reconnects {host.reconnects}; {rate}; {heap}; errors {table['errors']}; "
+        f"started after {table['reset']}, {since}; chain {'good' if chain_good else 'BAD'}"
+    )

@@ -1,0 +1,116 @@
+"""Frames in words, for a person who reads along. Pure; LINE.md says what each frame means."""
+
+from __future__ import annotations
+
+from mousetable import wire
+
+DIRECT = ("cage", "button a", "button b", "servo rail")
+"""The contacts behind the chain's, as LINE.md and the firmware number them."""
+EIGHT = 8
+"""Inputs of a register: the direct contacts begin at a multiple of it."""
+
+
+class Reader:
+    """Understands a reply because it remembers the request; so it must hear both directions, in order."""
+
+    def __init__(self, everything: bool = False) -> None:
+        """Without `everything` heartbeats that bring nothing new are left out."""
+        self._everything = everything
+        self._asked: dict[int, list[str]] = {}
+        self._last = -1  # number of the last request
+        self._frame: list[str] = []  # the last poll's answer, but for its time
+        self._direct = 0  # the first direct contact; known after the greeting
+
+    def read(self, way: str, text: str) -> str | None:
+        """One thing the link's monitor hears, as a line; None if it is not worth one."""
+        if way == "?":
+            return f"? no frame: {text}"
+        number, *words = text.split()
+        line = self._host(int(number), words) if way == ">" else self._table(int(number), words)
+        return line and f"{way} {line}"
+
+    def _host(self, seq: int, words: list[str]) -> str | None:
+        if seq == 0:
+            return f"has seen all up to {words[1]}" if self._everything else None
+        again, self._last = seq == self._last, seq
+        self._asked = {seq: words}  # one request at a time
+        if self._quiet(words) and not again:
+            return None
+        return f"{'again: ' if again else ''}{_request(words)}"
+
+    def _quiet(self, words: list[str]) -> bool:
+        """Requests of which only the answer can be news."""
+        return words[0] in (wire.POLL, wire.STATS) and not self._everything
+
+    def _table(self, seq: int, words: list[str]) -> str | None:
+        if seq == 0:
+            return self._unasked(words)
+        request = self._asked.get(seq)
+        if request is None:
+            return f"an old answer: {' '.join(words)}" if self._everything else None
+        if words[0] == wire.NO:
+            return f"no to {request[0]}: {' '.join(words[1:])}"
+        return self._answer(request, words[1:])
+
+    def _unasked(self, words: list[str]) -> str:
+        if words[0] == wire.NAK:
+            return "did not understand a line"
+        if words[0] == wire.GAP:
+            return f"has lost the changes {words[1]} to {words[2]}"
+        changes = [wire.read_item(item) for item in words[3:]]
+        told = (f"{self._contact(contact)} {_state(closed)} +{after} ms" for contact, closed, after in changes)
+        return f"changes from {words[1]}, at {_seconds(words[2])}: {', '.join(told)}"
+
+    def _answer(self, request: list[str], fields: list[str]) -> str | None:
+        if request[0] == wire.HELLO:
+            protocol, build, boot, inputs, lamps, config, cause, *chain = fields
+            self._direct = -(-int(inputs) // EIGHT) * EIGHT
+            return (
+                f"protocol {protocol}, firmware {build}, start {boot} after {cause}, {inputs} inputs, {lamps} lamps, "
+                f"settings {config}, chain {' '.join(chain)}"
+            )
+        if request[0] == wire.POLL:
+            return self._poll(fields)
+        if self._quiet(request):
+            return None
+        return f"{request[0]}: {' '.join(fields) or 'ok'}"
+
+    def _poll(self, fields: list[str]) -> str | None:
+        now, last, contacts, crank, fault = fields[:5]
+        if fields[1:] == self._frame and not self._everything:
+            return None
+        self._frame = fields[1:]
+        bits = int.from_bytes(bytes.fromhex(contacts), "little")
+        closed = [self._contact(number) for number in range(bits.bit_length()) if bits >> number & 1]
+        return (
+            f"at {_seconds(now)} change {last}, closed: {', '.join(closed) or 'nothing'}; "
+            f"crank {'never turned' if crank == '-' else crank}, {'no fault' if fault == '-' else f'fault {fault}'}"
+        )
+
+    def _contact(self, number: int) -> str:
+        direct = number - self._direct
+        return DIRECT[direct] if 0 <= direct < len(DIRECT) and self._direct else f"input {number}"
+
+
+def _request(words: list[str]) -> str:
+    verb, *fields = words
+    match verb:
+        case wire.HELLO:
+            return f"hello in protocol {fields[0]}"
+        case wire.AGREE:
+            return f"agrees to start {fields[0]} with settings {fields[1]}"
+        case wire.STYLE:
+            return f"lamps `{fields[0]}` are {fields[1]}, {fields[2]}"
+        case wire.LAMPS:
+            return f"{sum(lamp != '.' for lamp in fields[0])} lamps lit: {fields[0]}"
+        case wire.CRANK:
+            return f"turn the crank, number {fields[0]}, profile {fields[1]}"
+    return " ".join(words)
+
+
+def _state(closed: bool) -> str:
+    return "closed" if closed else "opened"
+
+
+def _seconds(milliseconds: str) -> str:
+    return f"{int(milliseconds) / 1000:.3f} s"
