@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self
 
 from mouseboard import store
+from mouseboard.boards import Board
 from mouseboard.link import Link
 from mouseboard.link.port import Port
 from mouseboard.players import Player
@@ -164,17 +165,17 @@ async def _attended(playing: asyncio.Task[State], around: set[asyncio.Task[None]
 
 def simulated_table(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
     """A table on which the game's board lies, its pieces beside it."""
-    board = game.board
+    chance = float(Fraction(str(game.settings.get(TRAP.name, TRAP.default))))
+    return table_under(game.board, (*game.pieces, WAND), seed, chance, pace)
+
+
+def table_under(
+    board: Board, pieces: Iterable[str], seed: object, chance: float = 0.5, pace: float = 1.0
+) -> SimulatedTable:
+    """A simulated table with reeds and lamps where the board has its places."""
     reeds = [UNWIRED] * board.sensors
     for place in board.place:
         for sensor in place.sensors:
             reeds[sensor] = place.at
-    return SimulatedTable(
-        reeds,
-        lamps=board.lamps,
-        places={place.name: place.at for place in board.place},
-        pieces=(*game.pieces, WAND),
-        seed=seed,
-        chance=float(Fraction(str(game.settings.get(TRAP.name, TRAP.default)))),
-        pace=pace,
-    )
+    places = {place.name: place.at for place in board.place}
+    return SimulatedTable(reeds, lamps=board.lamps, places=places, pieces=pieces, seed=seed, chance=chance, pace=pace)

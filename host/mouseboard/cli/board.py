@@ -1,11 +1,11 @@
-"""`mouseboard board`: the table itself - which ports there are, what goes over the line, a simulated one for others."""
+"""`mouseboard board`: the table itself - which ports there are, and what can be done with one."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
-from mouseboard.cli import board_monitor, board_sim, flash
+from mouseboard.cli import board_doctor, board_monitor, board_sim, flash
 from mouseboard.link import find_ports
 
 if TYPE_CHECKING:
@@ -16,9 +16,8 @@ def add_to(commands: Commands) -> None:
     board = commands.add_parser("board", help="the table itself")
     actions = board.add_subparsers(metavar="ACTION", required=True)
     actions.add_parser("list", help="the serial ports found").set_defaults(command=run_list)
-    board_monitor.add_to(actions)
-    flash.add_to(actions)
-    board_sim.add_to(actions)
+    for room in (flash, board_doctor, board_monitor, board_sim):
+        room.add_to(actions)
 
 
 def run_list(_: argparse.Namespace) -> int:

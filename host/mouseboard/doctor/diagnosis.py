@@ -1,0 +1,165 @@
+"""From what was seen to what is wrong: pure, a rule a part, nothing asked and nothing remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mouseboard.boards import Board
+from mouseboard.doctor.findings import Finding, finding
+from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, Power, Servo, Switch
+from mouseboard.doctor.wiring import diagnose_sensors
+
+LOW_MV, HIGH_MV = 4700, 5300
+"""Between these the supply is good. Our sizing, not yet confirmed on a bench; so are the limits below."""
+SAG_MV = 300
+"""More than this should not be lost on the way to the lamps."""
+LOW_IN_TURN_MV = 4500
+"""The servo may pull the supply down to this."""
+LEAK_MA = 50
+BLOCKED_MA = 2000
+"""An MG996R stalls near 2500 mA."""
+
+
+def diagnose(board: Board, seen: Observations) -> tuple[Finding, ...]:
+    """All that is wrong as far as it was looked at, in the order of the examination."""
+    return tuple(_diagnose(board, seen))
+
+
+def _diagnose(board: Board, seen: Observations) -> Iterator[Finding]:
+    if seen.chain:
+        yield from _chain(seen.chain)
+    if seen.power:
+        yield from _power(seen.power)
+    if seen.buttons:
+        yield from _buttons(seen.buttons)
+    if seen.lamps:
+        yield from _lamps(board, seen.lamps)
+    if seen.sensors:
+        yield from diagnose_sensors(board, seen.sensors)
+    if seen.stop:
+        yield from _stop(seen.stop)
+    if seen.cage:
+        yield from _cage(seen.cage)
+    if seen.servo:
+        yield from _servo(seen.servo)
+    yield from (finding("board", "restarted", cause) for cause in seen.restarts)
+    if seen.fault:
+        yield finding("board", "fault", seen.fault)
+
+
+def _chain(chain: Chain) -> Iterator[Finding]:
+    if not chain.now:
+        yield finding("chain", "bad")
+    elif not chain.at_start:
+        yield finding("chain", "was-bad")
+    if chain.errors:
+        yield finding("board", "errors", chain.errors)
+
+
+def supply_is_good(power: Power) -> bool:
+    """Whether anything may be driven from it."""
+    return LOW_MV <= power.dark_mv <= HIGH_MV
+
+
+def _power(power: Power) -> Iterator[Finding]:
+    if not supply_is_good(power):
+        yield finding("power", "low" if power.dark_mv < LOW_MV else "high", power.dark_mv)
+    if power.dark_mv - power.bright_mv > SAG_MV:
+        yield finding("power", "sag", power.dark_mv - power.bright_mv)
+    if power.servo_ma > LEAK_MA:
+        yield finding("power", "leak", power.servo_ma)
+
+
+def _buttons(buttons: Buttons) -> Iterator[Finding]:
+    stuck = tuple(name for name in buttons.closed if name in ("a", "b"))
+    yield from (finding("buttons", "stuck", name.upper()) for name in stuck)
+    if buttons.a == ("b",) and buttons.b == ("a",):
+        yield finding("buttons", "swapped")
+        return
+    for name, closed in (("a", buttons.a), ("b", buttons.b)):
+        if not closed and name not in stuck:
+            yield finding("buttons", "dead", name.upper())
+        elif closed and closed != (name,):
+            yield finding("buttons", "other", name.upper(), " and ".join(closed))
+
+
+def _stop(stop: Switch) -> Iterator[Finding]:
+    """The rail: closed (it has power) with the emergency stop released (`up`), open with it pressed."""
+    if stop.up and stop.down:
+        yield finding("stop", "dead")
+    elif not stop.up:
+        yield finding("stop", "reversed" if stop.down else "no-power")
+
+
+def _cage(cage: Switch) -> Iterator[Finding]:
+    if cage.up:
+        yield finding("cage", "stuck" if cage.down else "reversed")
+    elif not cage.down:
+        yield finding("cage", "dead")
+
+
+def _lamps(board: Board, lamps: Lamps) -> Iterator[Finding]:
+    looked_at = [place for place in board.place if place.lamps]
+    if looked_at and len(lamps.dark) == len(looked_at):
+        yield finding("lamps", "all-dark")
+        return
+    yield from _colours(lamps.colours)
+    yield from _dark(board, lamps.dark)
+    yield from _lamp_order(lamps.order)
+
+
+def _colours(seen: dict[str, str]) -> Iterator[Finding]:
+    """Colours that changed places among themselves are a matter of order, others of a dead colour."""
+    wrong = {shown: named for shown, named in seen.items() if shown != named}
+    kind = "order-of-colours" if wrong and set(wrong) == set(wrong.values()) else "colour"
+    for shown, named in list(wrong.items())[: 1 if kind == "order-of-colours" else None]:
+        yield finding("lamps", kind, shown, named)
+
+
+def _dark(board: Board, names: tuple[str, ...]) -> Iterator[Finding]:
+    """Data goes from lamp to lamp: where all are dark from one on, it stops there."""
+    dark = {lamp for name in names for lamp in board.by_name[name].lamps}
+    if not dark:
+        return
+    behind = {lamp for place in board.place for lamp in place.lamps if lamp >= min(dark)}
+    if dark == behind and len(dark) > 1:
+        yield finding("lamps", "cut", min(dark), min(dark) - 1)
+        return
+    for name in names:
+        yield finding("lamps", "dead", name, ", ".join(map(str, board.by_name[name].lamps)))
+
+
+def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:
+    told: set[str] = set()
+    for place, lit in order.items():
+        if lit == place or place in told:
+            continue
+        if order.get(lit) == place:
+            told.add(lit)
+            yield finding("lamps", "swapped", place, lit)
+        else:
+            yield finding("lamps", "moved", place, lit)
+
+
+def _servo(servo: Servo) -> Iterator[Finding]:
+    if servo.lasting_ma > BLOCKED_MA:
+        yield finding("servo", "blocked", servo.lasting_ma)
+    elif servo.refused:
+        yield finding("servo", servo.refused)
+    if servo.result.startswith("fault"):
+        yield finding("servo", "stopped", servo.result)
+    elif servo.result:
+        yield from _turn(servo)
+
+
+def _turn(servo: Servo) -> Iterator[Finding]:
+    """A marble that starts and gets stuck is a matter of the trap, not of the table: no finding."""
+    caught = servo.result == "caught"
+    if caught != servo.fell:
+        yield finding("servo", "shaken" if caught else "late")
+    elif not servo.started:
+        yield finding("servo", "trap")
+    if servo.lowest_mv < LOW_IN_TURN_MV:
+        yield finding("servo", "sag", servo.lowest_mv)
+    if servo.lasting_ma == 0:
+        yield finding("servo", "no-current")

@@ -1,0 +1,73 @@
+"""Lamps, looked at by a person: colours, dark ones, and whether they lie in the order of the board file."""
+
+from __future__ import annotations
+
+import asyncio
+
+from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.observations import Lamps
+from mouseboard.doctor.talk import Question
+
+COLOURS = {"red": "600000", "green": "006000", "blue": "000060"}
+NAMED = (*COLOURS, "yellow", "orange", "purple", "cyan", "white", "dark")
+WHITE = "404040"
+STEP = 0.25
+"""Seconds the running light rests on a place."""
+
+
+async def examine_lamps(bench: Bench) -> Lamps:
+    """All in three colours, all white, then a light that runs over the places."""
+    places = [place.name for place in bench.board.place if place.lamps]
+    colours = {shown: await _colour(bench, places, shown) for shown in COLOURS}
+    dark = await _dark(bench, places)
+    lit = [name for name in places if name not in dark]
+    order = {} if not lit or await _runs_well(bench, lit) else await _one_by_one(bench, lit)
+    bench.dark()
+    return Lamps(colours, dark, order)
+
+
+async def _colour(bench: Bench, places: list[str], shown: str) -> str:
+    bench.light_all(places, COLOURS[shown])
+    text = f"What colour are the lamps? Enter: {shown}; else {', '.join(NAMED)}. Dark ones come later."
+    return await bench.ask(Question("colour", text, shown, answers=NAMED)) or shown
+
+
+async def _dark(bench: Bench, places: list[str]) -> tuple[str, ...]:
+    """The places a person names, in the order of the board."""
+    bench.light_all(places, WHITE)
+    while True:
+        text = "Is every place lit? Enter: yes; else the names of the dark ones, with blanks between; or all."
+        named = (await bench.ask(Question("dark", text))).split()
+        if named == ["all"]:
+            return tuple(places)
+        if set(named) <= set(places):
+            return tuple(name for name in places if name in named)
+        bench.talk.tell(f"no such place with lamps: {', '.join(sorted(set(named) - set(places)))}")
+
+
+async def _runs_well(bench: Bench, places: list[str]) -> bool:
+    """Let a light run over the places until the person has seen enough."""
+    running = asyncio.create_task(_run(bench, places))
+    try:
+        way = f"{', '.join(places[:3])} ... {places[-1]}"
+        text = f"A light runs over the places, {way}. Enter: it does, without a jump; else no."
+        return await bench.ask(Question("run", text, answers=("no",))) != "no"
+    finally:
+        running.cancel()
+
+
+async def _run(bench: Bench, places: list[str]) -> None:
+    while True:
+        for name in places:
+            bench.light_all([name], WHITE)
+            await asyncio.sleep(STEP)
+
+
+async def _one_by_one(bench: Bench, places: list[str]) -> dict[str, str]:
+    """Which place is lit when a place's lamps are."""
+    order = {}
+    for name in places:
+        bench.light_all([name], WHITE)
+        text = f"Which place is lit? Enter: {name}"
+        order[name] = await bench.ask(Question("lit", text, name, answers=tuple(places))) or name
+    return order

@@ -1,0 +1,116 @@
+"""What was seen of a table while it was examined, before anybody draws conclusions: plain values, JSON both ways.
+
+A part that was not looked at is None. Inputs and lamps are numbered as the firmware numbers them, places named as the
+board names them; volts and amperes are thousandths.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """The register chain and the program on the board."""
+
+    at_start: bool
+    """Whether the test pattern came back when the board started."""
+    now: bool
+    errors: int = 0
+    """Exceptions in the firmware since the start."""
+
+
+class Power(msgspec.Struct, frozen=True):
+    """The supply with the servo off: lamps dark, and as bright as the firmware lets them be."""
+
+    dark_mv: int
+    bright_mv: int
+    servo_ma: int = 0
+    """What the servo draws while it has no power: nothing, if its switch works."""
+
+
+class Buttons(msgspec.Struct, frozen=True):
+    """Direct contacts by the firmware's names: those closed when nobody pressed, and those each press closed."""
+
+    closed: tuple[str, ...] = ()
+    a: tuple[str, ...] = ("a",)
+    b: tuple[str, ...] = ("b",)
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """A contact in its two states: whether it was closed in each."""
+
+    up: bool
+    """The cage up, or the emergency stop released."""
+    down: bool
+
+
+class Lamps(msgspec.Struct, frozen=True):
+    """What a person saw: the colour they named for each that was shown, and which places were dark."""
+
+    colours: dict[str, str] = {}
+    dark: tuple[str, ...] = ()
+    order: dict[str, str] = {}
+    """Which place was lit when a place's lamps were; only if the running light jumped."""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A magnet stood on a place, and these inputs were closed."""
+
+    place: str
+    inputs: tuple[int, ...]
+    mouse: int = 1
+    """1 for the first walk, 2 for the mouse that was put on what the first had missed."""
+    flickers: int = 0
+    """How often an input opened and closed again while the mouse stood still."""
+
+
+class Sensors(msgspec.Struct, frozen=True):
+    """A walk over all places, and what was closed with nothing on the board before and after it."""
+
+    before: tuple[int, ...] = ()
+    visits: tuple[Visit, ...] = ()
+    after: tuple[int, ...] = ()
+
+    @property
+    def stuck(self) -> frozenset[int]:
+        return frozenset(self.before) | frozenset(self.after)
+
+
+class Servo(msgspec.Struct, frozen=True):
+    """The crank's settings as they were left, and one turn as in a game."""
+
+    rest_us: int
+    end_us: int
+    turn_ms: int
+    changed: tuple[str, ...] = ()
+    """Settings that were calibrated anew."""
+    result: str = ""
+    """What the table made of the turn: caught, missed, fault-<cause>; empty when there was none."""
+    refused: str = ""
+    """Why the table would not move (rail, cage, fault, agree), or that the crank did not go where it should (stays)."""
+    fell: bool = False
+    """Whether the person saw the cage fall ..."""
+    started: bool = False
+    """... and the marble start."""
+    lowest_mv: int = 0
+    lasting_ma: int = 0
+    """The largest current that flowed for a quarter of a second."""
+
+
+class Observations(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything seen in one examination."""
+
+    chain: Chain | None = None
+    power: Power | None = None
+    buttons: Buttons | None = None
+    lamps: Lamps | None = None
+    sensors: Sensors | None = None
+    stop: Switch | None = None
+    cage: Switch | None = None
+    servo: Servo | None = None
+    skipped: dict[str, str] = {}
+    """Why a part that was asked for was not looked at."""
+    fault: str = ""
+    """What the board had latched at the end."""
+    restarts: tuple[str, ...] = ()
+    """Why the board started anew in between, each time."""

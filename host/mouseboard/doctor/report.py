@@ -1,0 +1,133 @@
+"""The report of an examination: one value, written as JSON for programs and as Markdown for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from mouseboard.boards import Board
+from mouseboard.doctor.diagnosis import diagnose
+from mouseboard.doctor.findings import Finding
+from mouseboard.doctor.observations import Observations, Sensors
+from mouseboard.doctor.wiring import corrected
+from mouseboard.link import Board as Hello
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Who was examined with what, what was seen, what is wrong, and the sensors as they are wired."""
+
+    made: str
+    host: str
+    firmware: str
+    boot: str
+    inputs: int
+    lamps: int
+    reset_cause: str
+    board: str
+    source: str
+    observations: Observations
+    findings: tuple[Finding, ...]
+    rewired: dict[str, tuple[int, ...]]
+    """Places whose `sensors` in the board file are not those they answer on."""
+
+    @property
+    def healthy(self) -> bool:
+        """Whether all that was asked for was looked at, and nothing found."""
+        return not self.findings and not self.observations.skipped
+
+    @property
+    def verdict(self) -> str:
+        """One line."""
+        skipped = self.observations.skipped
+        rest = f"; not looked at: {', '.join(skipped)}" if skipped else ""
+        count = len(self.findings)
+        if count:
+            return f"{count} finding{'s' if count > 1 else ''}{rest}"
+        return f"healthy, as far as it was looked at{rest}" if skipped else "healthy"
+
+
+def make_report(made: str, hello: Hello, board: Board, seen: Observations) -> Report:
+    """Draw the conclusions. `made` says when, as people write it."""
+    return Report(
+        made=made,
+        host=version("mouseboard"),
+        firmware=hello.build,
+        boot=hello.boot,
+        inputs=hello.inputs,
+        lamps=hello.lamps,
+        reset_cause=hello.reset_cause,
+        board=board.title,
+        source=board.source,
+        observations=seen,
+        findings=diagnose(board, seen),
+        rewired=_rewired(board, seen.sensors),
+    )
+
+
+def _rewired(board: Board, sensors: Sensors | None) -> dict[str, tuple[int, ...]]:
+    if sensors is None:
+        return {}
+    offered = corrected(board, sensors)
+    return {place.name: offered[place.name] for place in board.place if offered[place.name] != place.sensors}
+
+
+def write_report(report: Report, folder: Path) -> None:
+    """`doctor.json` and `doctor.md` in a folder. Raises OSError."""
+    text = msgspec.json.format(msgspec.json.encode(report), indent=2)
+    (folder / "doctor.json").write_bytes(text + b"\n")
+    (folder / "doctor.md").write_text(markdown(report), encoding="utf-8")
+
+
+def markdown(report: Report) -> str:
+    """The report for people."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield f"# Mouseboard doctor: {report.verdict}"
+    yield ""
+    yield f"{report.made}. Board: {report.board} ({report.source})."
+    yield f"Host {report.host}, firmware {report.firmware}, {report.inputs} inputs, {report.lamps} lamps."
+    yield f"This start of the table: {report.boot}, after {report.reset_cause}."
+    if report.findings:
+        yield from ("", "## Findings", "")
+        for number, found in enumerate(report.findings, 1):
+            yield f"{number}. **{found.part}**: {found.what}. {found.remedy}."
+    if report.rewired:
+        yield from ("", "## Sensors as they are wired", "")
+        yield from ("To be taken over into the rows of the board file, if the wires stay:", "", "```toml")
+        yield from (f'name = "{name}", sensors = {list(inputs)}' for name, inputs in report.rewired.items())
+        yield "```"
+    yield from ("", "## What was seen", "")
+    yield from _seen(report.observations)
+
+
+def _seen(seen: Observations) -> Iterator[str]:
+    """One line a part, the same values as in the JSON."""
+    for part, value in msgspec.to_builtins(seen).items():
+        if part == "sensors":
+            yield from _seen_sensors(seen.sensors or Sensors())
+        elif isinstance(value, dict):
+            yield f"- {part}: {', '.join(f'{name} {_plain(one)}' for name, one in value.items())}"
+        else:
+            yield f"- {part}: {_plain(value)}"
+
+
+def _seen_sensors(sensors: Sensors) -> Iterator[str]:
+    yield f"- sensors: {len(sensors.visits)} visits, closed before {list(sensors.before)}, after {list(sensors.after)}"
+    yield from ("", "| place | inputs | mouse | flickers |", "|---|---|---|---|")
+    for visit in sensors.visits:
+        inputs = ", ".join(map(str, visit.inputs)) or "nothing"
+        yield f"| {visit.place} | {inputs} | {visit.mouse} | {visit.flickers} |"
+    yield ""
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {one}" for name, one in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "none"
+    return "yes" if value is True else "no" if value is False else str(value) or "none"

@@ -1,0 +1,200 @@
+"""Sensors: a person walks a magnet over the places, and the table says what it feels.
+
+Either the doctor names one place after the other, or the person goes as they like and looks whether the lamp under the
+mouse turns green; what they leave out is named afterwards. What was missed is tried again with another mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mouseboard.boards import Place
+from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.observations import Sensors, Visit
+from mouseboard.doctor.talk import Question
+from mouseboard.link import Contact, Style
+
+TRIES = 3
+"""Times that another mouse is put on a place that was missed."""
+STYLES: dict[str, Style] = {
+    "w": ("202040", "steady"),
+    "n": ("404040", "pulse"),
+    "g": ("004000", "steady"),
+    "d": ("400000", "steady"),
+}
+"""Waits, next, good, doubtful."""
+
+
+async def examine_sensors(bench: Bench) -> Sensors:
+    """A whole walk, from an empty board to an empty board."""
+    walk = _Walk(bench, await _empty(bench))
+    if await _wants_to_go_freely(bench):
+        await walk.go_freely()
+    await walk.name_places(walk.left(), mouse=1)
+    if missed := walk.missed():
+        text = "Take that mouse away and take another one; Enter when you have it."
+        await bench.ask(Question("another mouse", text, answers=()))
+        for _ in range(TRIES):
+            await walk.name_places(missed, mouse=2)
+    after = await _empty(bench)
+    bench.dark()
+    return Sensors(tuple(sorted(walk.stuck)), tuple(walk.visits), tuple(sorted(after)))
+
+
+def to_visit(places: Iterable[Place]) -> list[Place]:
+    """The places that have sensors; all, if a new board file has none at all yet."""
+    known = [place for place in places if place.sensors]
+    return known or list(places)
+
+
+async def _empty(bench: Bench) -> frozenset[int]:
+    """What is closed when nothing stands on the board."""
+    await bench.ask(Question("clear", "Take every mouse and magnet off the board, then Enter.", answers=()))
+    await bench.settle()
+    return bench.closed()
+
+
+async def _wants_to_go_freely(bench: Bench) -> bool:
+    text = "Enter: I name the places one by one. free: you walk as you like and look at the lamps."
+    return await bench.ask(Question("walk", text, answers=("free",))) == "free"
+
+
+class _Walk:
+    """One magnet's way over the board."""
+
+    def __init__(self, bench: Bench, stuck: frozenset[int]) -> None:
+        self.stuck = stuck
+        self.visits: list[Visit] = []
+        self._guessed = False  # whether the place of the last visit is only what the board file says
+        self._bench = bench
+        self._places = {place.name: place for place in to_visit(bench.board.place)}
+
+    def left(self) -> list[str]:
+        """Places that nobody has put a mouse on yet. Where a stuck input lies nothing could be felt."""
+        visited = {visit.place for visit in self.visits}
+        return [
+            name
+            for name, place in self._places.items()
+            if name not in visited and not (place.sensors and self.stuck.issuperset(place.sensors))
+        ]
+
+    def missed(self) -> list[str]:
+        """Places where the first mouse was not felt."""
+        return list(dict.fromkeys(visit.place for visit in self.visits if not visit.inputs))
+
+    # One after the other
+
+    async def name_places(self, names: list[str], mouse: int) -> None:
+        """Ask for each in turn; an answer may tell that the mouse stands somewhere else."""
+        for name in names:
+            while not await self._visit(name, mouse):
+                pass
+
+    async def _visit(self, name: str, mouse: int) -> bool:
+        """Whether the mouse was put on this place, and not on another one."""
+        self._light(name)
+        text = f"Put the mouse on {self._called(name)}. (It stands there, and nothing happens? Enter)"
+        inputs, flickers = await self._feel(Question("put", text, name, answers=()))
+        at = name if inputs <= set(self._places[name].sensors) else await self._where(name, inputs)
+        if at:
+            inputs |= await self._other_ends(at, inputs)
+            self.visits.append(Visit(at, tuple(sorted(inputs)), mouse, flickers))
+        return at == name
+
+    async def _where(self, name: str, inputs: set[int]) -> str:
+        """Where the mouse stands that was felt elsewhere than it should; empty if it is still on its way."""
+        text = (
+            f"I feel {self._owners(inputs)}. Does the mouse stand on {self._called(name)}? "
+            "Enter: yes; no: not yet; or the name of the place where it stands."
+        )
+        answer = await self._bench.ask(Question("where", text, name, answers=("no", *self._places)))
+        return "" if answer == "no" else answer or name
+
+    async def _other_ends(self, name: str, inputs: set[int]) -> set[int]:
+        """The rest of a long place's sensors: the mouse is moved about on it."""
+        more: set[int] = set()
+        wanted = set(self._places[name].sensors)
+        while inputs and not wanted <= inputs | more | self.stuck:
+            text = f"Move the mouse about on {self._called(name)}, to all of its ends. (Nothing more happens? Enter)"
+            felt, _ = await self._feel(Question("move about", text, name, answers=()))
+            if not felt - inputs - more:
+                break
+            more |= felt & wanted
+        return more
+
+    # As the person likes
+
+    async def go_freely(self) -> None:
+        """Until the person says that is all. What is felt is taken for the place the board file says."""
+        places = tuple(self._places)
+        while self.left():
+            self._light()
+            text = (
+                "Walk a mouse over the glowing places; each turns green as it is felt. Type a place's name if the "
+                "mouse stands there and it does not turn green. Enter: that is all."
+            )
+            question = Question("go", text, answers=places)
+            answer, inputs, flickers = await self._answer_or_feel(question)
+            if answer == "":
+                return
+            self._take(answer or self._owner(inputs), inputs, flickers, told=answer is not None)
+
+    def _take(self, place: str, inputs: set[int], flickers: int, told: bool) -> None:
+        """Note a visit. What a person tells of the mouse that stands there corrects what was thought of it."""
+        felt = tuple(sorted(inputs))
+        if told and self._guessed and felt == self.visits[-1].inputs:
+            flickers = self.visits.pop().flickers
+        self._guessed = bool(place) and not told
+        if place:
+            self.visits.append(Visit(place, felt, 1, flickers))
+            self._bench.talk.tell(f"{self._called(place)}: {', '.join(map(str, felt)) or 'nothing'}")
+        elif not told:
+            self._bench.talk.tell(f"I feel {self._owners(inputs)}. On which place does the mouse stand?")
+
+    def _owner(self, inputs: set[int]) -> str:
+        """The place of just these inputs, if there is one."""
+        return next((name for name, place in self._places.items() if inputs == set(place.sensors)), "")
+
+    # Feeling
+
+    async def _feel(self, question: Question) -> tuple[set[int], int]:
+        """The inputs the mouse closes, once it stands or the person says so; and how often they flickered."""
+        _, inputs, flickers = await self._answer_or_feel(question)
+        return inputs, flickers
+
+    async def _answer_or_feel(self, question: Question) -> tuple[str | None, set[int], int]:
+        """The same with the answer, or None where the table came first."""
+        heard: list[Contact] = []
+        while True:
+            answer = await self._bench.ask_or_feel(question, self._is_reed)
+            await self._bench.settle()
+            heard += self._bench.heard
+            inputs = set(self._bench.closed() - self.stuck)
+            if inputs or answer is not None:
+                return answer, inputs, _flickers(heard, inputs)
+
+    def _is_reed(self, change: Contact) -> bool:
+        return change.closed and change.contact < self._bench.inputs and change.contact not in self.stuck
+
+    # Words and lamps
+
+    def _called(self, name: str) -> str:
+        label = self._places[name].label
+        return f"place {name} ({label})" if label else f"place {name}"
+
+    def _owners(self, inputs: set[int]) -> str:
+        owners = {number: name for name, place in self._places.items() for number in place.sensors}
+        words = (f"place {owners[n]} (input {n})" if n in owners else f"input {n}, no place's" for n in sorted(inputs))
+        return " and ".join(words)
+
+    def _light(self, following: str = "") -> None:
+        """What waits glows, what was felt is green, what was not is red, and the one that is meant pulses."""
+        glow = {name: "w" if name in self.left() else "d" for name in self._places}
+        glow |= {visit.place: "g" for visit in self.visits if visit.inputs}
+        self._bench.light(glow | ({following: "n"} if following else {}), STYLES)
+
+
+def _flickers(heard: Iterable[Contact], inputs: set[int]) -> int:
+    """How often a reed that is closed now has closed before."""
+    closings = [change.contact for change in heard if change.closed and change.contact in inputs]
+    return len(closings) - len(set(closings))

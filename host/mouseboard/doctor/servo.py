@@ -1,0 +1,176 @@
+"""The servo: rest and end of the crank found by jogging, then one turn as in a game with the supply watched.
+
+Nothing moves before a person has said yes in words, and the table itself refuses without power on the rail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+
+from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.diagnosis import BLOCKED_MA
+from mouseboard.doctor.observations import Servo
+from mouseboard.doctor.talk import Question
+from mouseboard.link import Refused, TableRestarted
+
+LOWEST_US, HIGHEST_US = 500, 2500
+"""What the firmware takes (crank.py)."""
+NUDGES = {"+": 20, "-": -20, "++": 100, "--": -100}
+"""Microseconds; 20 are about two and a half degrees."""
+STRIDE_US = 25
+"""The crank is led to a position in steps of so many microseconds, at the pace of a turn."""
+TURN_MS = range(200, 6001)
+WATCH = 0.05
+"""Seconds between looks at the supply, and between steps of the crank."""
+LASTS = 0.25
+"""Seconds for which a current must flow to count."""
+
+
+async def examine_servo(bench: Bench) -> Servo | None:
+    """Calibrate and try; None if the person does not want the crank to move."""
+    if not await bench.agrees("move", "The crank will move now. Are fingers, marbles and the cage out of its way?"):
+        return None
+    kept = {name: await bench.setting(name) for name in ("servo_rest", "servo_end", "turn_classic")}
+    crank = _Crank(bench, kept)
+    refused = ""
+    try:
+        await crank.calibrate()
+        await crank.try_turns()
+    except Refused as error:
+        refused = error.reason
+    except _Stays:
+        refused = "stays"
+    finally:
+        await crank.let_go()
+    changed = tuple(name for name, value in crank.settings.items() if value != kept[name])
+    rest, end, turn = crank.settings.values()
+    meter = crank.meter
+    return Servo(
+        rest, end, turn, changed, crank.result, refused, crank.fell, crank.started, meter.lowest_mv, meter.lasting_ma
+    )
+
+
+class _Stays(Exception):
+    """The crank does not go where it should."""
+
+
+class _Meter:
+    """The supply at its lowest, and the largest current that lasted: a servo may draw a lot for a moment."""
+
+    def __init__(self) -> None:
+        self.lowest_mv = 0
+        self.lasting_ma = 0
+        self._last: deque[int] = deque(maxlen=round(LASTS / WATCH))
+
+    def take(self, millivolts: int, milliamps: int) -> None:
+        self.lowest_mv = min(self.lowest_mv or millivolts, millivolts)
+        self._last.append(milliamps)
+        if len(self._last) == self._last.maxlen:
+            self.lasting_ma = max(self.lasting_ma, min(self._last))
+
+
+class _Crank:
+    """The crank while it is calibrated."""
+
+    def __init__(self, bench: Bench, settings: dict[str, int]) -> None:
+        self.settings = dict(settings)
+        self.result = ""
+        self.fell = self.started = False
+        self.meter = _Meter()
+        self._bench = bench
+        self._turns = 0
+
+    async def calibrate(self) -> None:
+        """Rest, then end. Raises Refused."""
+        rest = await self._stand("rest", self.settings["servo_rest"], self.settings["servo_rest"])
+        end = await self._stand("end", self.settings["servo_end"], rest)
+        await self._lead(end, rest)
+        await self.let_go()
+        await self._keep("servo_rest", rest)
+        await self._keep("servo_end", end)
+
+    async def _stand(self, deed: str, us: int, start: int) -> int:
+        """The position at which the person is content, in microseconds."""
+        await self._lead(start, us)
+        while True:
+            text = (
+                f"The crank stands at {us} us. Is that where it {'rests' if deed == 'rest' else 'has turned fully'}? "
+                "Enter: yes; + or - a little, ++ or -- more; a number of microseconds; no: it cannot be brought there."
+            )
+            answer = await self._bench.ask(Question(deed, text, str(us)))
+            if not answer:
+                return us
+            if answer == "no":
+                raise _Stays
+            wanted = us + NUDGES[answer] if answer in NUDGES else int(answer) if answer.isdecimal() else 0
+            if LOWEST_US <= wanted <= HIGHEST_US:
+                await self._lead(us, wanted)
+                us = wanted
+            else:
+                self._bench.talk.tell(f"{answer!r}: allowed are + - ++ -- and {LOWEST_US} to {HIGHEST_US}")
+
+    async def _lead(self, start: int, end: int) -> None:
+        """Gently from one position to another; it is let go at once if something blocks it. Raises Refused, _Stays."""
+        stride = STRIDE_US if end >= start else -STRIDE_US
+        for us in (*range(start, end, stride), end):
+            await self._bench.link.ask("jog", str(us))
+            await asyncio.sleep(WATCH)
+            self.meter.take(*await self._bench.power())
+            if self.meter.lasting_ma > BLOCKED_MA:
+                self._bench.talk.tell(f"it draws {self.meter.lasting_ma} mA: something blocks it, I let go")
+                raise _Stays
+
+    async def let_go(self) -> None:
+        """Take the servo its power, whatever state the table is in."""
+        with suppress(Refused):  # then it has none
+            await self._bench.link.ask("jog", "0")
+
+    async def _keep(self, name: str, value: int) -> None:
+        """Save a setting on the board."""
+        if value != self.settings[name]:
+            await self._bench.link.ask("set", name, str(value))
+            self.settings[name] = value
+            self._bench.talk.tell(f"kept on the board: {name} = {value}")
+
+    async def try_turns(self) -> None:
+        """Turn as in a game until the person is content with the time it takes. Raises Refused."""
+        while True:
+            question = Question("cage up", "Set the trap as for a game, then Enter.", answers=())
+            await self._bench.ask(question)
+            if not await self._bench.agrees("turn", "The crank will turn once, as in a game. Fingers out of its way?"):
+                return
+            await self._turn()
+            if self.result.startswith("fault") or not await self._wants_another_time():
+                return
+
+    async def _turn(self) -> None:
+        self._turns += 1
+        watching = asyncio.create_task(self._watch_power())
+        try:
+            self.result = await self._bench.link.crank(f"doctor-{self._bench.token}-{self._turns}", "classic")
+        except TableRestarted:
+            self.result = "fault-restart"
+        finally:
+            watching.cancel()
+        self._bench.talk.tell(f"the table says: {self.result}")
+        await asyncio.sleep(await self._bench.setting("back") / 1000)
+        self.fell = await self._bench.agrees("fell", "Did the cage fall?")
+        self.started = self.fell or await self._bench.agrees("started", "Did the marble start?")
+
+    async def _watch_power(self) -> None:
+        while True:
+            self.meter.take(*await self._bench.power())
+            await asyncio.sleep(WATCH)
+
+    async def _wants_another_time(self) -> bool:
+        """Whether to try again, with another time for the turn."""
+        turn = self.settings["turn_classic"]
+        text = f"The turn took {turn} ms. Enter: good; or other milliseconds ({TURN_MS[0]} to {TURN_MS[-1]}), to try."
+        while answer := await self._bench.ask(Question("time", text, str(turn))):
+            if answer.isdecimal() and int(answer) in TURN_MS:
+                await self._keep("turn_classic", int(answer))
+                return True
+            self._bench.talk.tell(f"{answer!r}: a number from {TURN_MS[0]} to {TURN_MS[-1]} is allowed")
+        return False

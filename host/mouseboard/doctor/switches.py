@@ -1,0 +1,55 @@
+"""Buttons, emergency stop and cage: contacts wired to the Pico itself, each tried in both of its states."""
+
+from __future__ import annotations
+
+from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.observations import Buttons, Switch
+from mouseboard.doctor.talk import Question
+
+
+async def examine_buttons(bench: Bench) -> Buttons:
+    """Press each once."""
+    bench.buttons_answer = False
+    closed = tuple(sorted(bench.direct() & {"a", "b"}))
+    seen = Buttons(closed, await _pressed(bench, "a"), await _pressed(bench, "b"))
+    bench.buttons_answer = seen == Buttons()
+    return seen
+
+
+async def _pressed(bench: Bench, button: str) -> tuple[str, ...]:
+    """What closes when a person presses it."""
+    question = Question(
+        "press",
+        f"Press button {button.upper()} once. (Pressed, and nothing happens? Enter)",
+        button,
+        answers=(),
+    )
+    await bench.ask_or_feel(question, lambda change: change.closed)
+    await bench.settle()
+    return tuple(sorted({bench.name(change.contact) for change in bench.heard if change.closed}))
+
+
+async def examine_stop(bench: Bench) -> Switch:
+    """Release and press the emergency stop; the rail's sense must follow."""
+    up = await _state(bench, "release stop", "Release the emergency stop", "rail", wanted=True)
+    down = await _state(bench, "press stop", "Press the emergency stop", "rail", wanted=False)
+    await _state(bench, "release stop", "Release it again", "rail", wanted=True)
+    return Switch(up, down)
+
+
+async def examine_cage(bench: Bench) -> Switch:
+    """Cage up and down."""
+    up = await _state(bench, "cage up", "Set the trap: the cage is up", "cage", wanted=False)
+    down = await _state(bench, "cage down", "Let the cage down by hand", "cage", wanted=True)
+    await _state(bench, "cage up", "Set the trap again", "cage", wanted=False)
+    return Switch(up, down)
+
+
+async def _state(bench: Bench, deed: str, text: str, contact: str, wanted: bool) -> bool:
+    """Whether a contact is closed once the person has done the deed; it may say so itself by changing as wanted."""
+    question = Question(deed, f"{text}. (Done, and nothing happens? Enter)", answers=())
+    if (contact in bench.direct()) == wanted:
+        question = Question(deed, f"{text}, then Enter.", answers=())
+    await bench.ask_or_feel(question, lambda change: bench.name(change.contact) == contact and change.closed == wanted)
+    await bench.settle()
+    return contact in bench.direct()

@@ -1,0 +1,124 @@
+"""Which input each place answers on, against what the board file says: swapped, dead, stuck and joined reeds. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mouseboard.boards import Board
+from mouseboard.doctor.findings import Finding, finding
+from mouseboard.doctor.observations import Sensors, Visit
+
+Inputs = frozenset[int]
+
+MISSES_OF_A_MAGNET = 2
+"""A good magnet put down badly may be missed once on a table; more often is no accident."""
+
+
+def diagnose_sensors(board: Board, sensors: Sensors) -> Iterator[Finding]:
+    """Everything a walk with a magnet shows."""
+    expected = {place.name: frozenset(place.sensors) for place in board.place}
+    felt = answers(sensors)
+    for number in sorted(sensors.stuck):
+        yield finding("sensors", "stuck", number, _owner(expected, number))
+    yield from _silent(expected, felt, sensors.stuck)
+    yield from _misplaced(expected, felt)
+    yield from _together(expected, felt)
+    yield from _doubtful(sensors)
+
+
+def answers(sensors: Sensors) -> dict[str, Inputs]:
+    """The inputs each visited place has closed, without those that are closed anyway."""
+    felt: dict[str, Inputs] = {}
+    for visit in sensors.visits:
+        felt[visit.place] = felt.get(visit.place, frozenset()) | (frozenset(visit.inputs) - sensors.stuck)
+    return felt
+
+
+def corrected(board: Board, sensors: Sensors) -> dict[str, tuple[int, ...]]:
+    """The `sensors` of every place as they are wired, to be taken over into the board file.
+
+    What answers as expected stays, a neighbour that answers too is left out; a place that feels nothing keeps its own
+    unless another has it.
+    """
+    felt = answers(sensors)
+    offered: dict[str, tuple[int, ...]] = {}
+    for place in board.place:
+        expected, found = frozenset(place.sensors), felt.get(place.name, frozenset())
+        offered[place.name] = place.sensors if not found or expected & found else tuple(sorted(found))
+    taken = {number for place in board.place if felt.get(place.name) for number in offered[place.name]}
+    return {
+        name: numbers if felt.get(name) else tuple(number for number in numbers if number not in taken)
+        for name, numbers in offered.items()
+    }
+
+
+def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs) -> Iterator[Finding]:
+    """Places that feel nothing, and single sensors of larger places that do not. A stuck input explains itself."""
+    for place, inputs in felt.items():
+        if not inputs & expected[place] and inputs:
+            continue  # it answers elsewhere
+        for number in sorted(expected[place] - inputs - stuck):
+            yield finding("sensors", "dead", place, number)
+
+
+def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
+    """Places that answer on inputs which are not theirs."""
+    told: set[str] = set()
+    for place, inputs in felt.items():
+        if not inputs or inputs & expected[place] or place in told:
+            continue
+        other = next((name for name, theirs in expected.items() if theirs == inputs), None)
+        if not expected[place]:
+            yield finding("sensors", "new", place, _list(inputs))
+        elif other is not None and felt.get(other) == expected[place]:
+            told.add(other)
+            yield finding("sensors", "swapped", place, other)
+        else:
+            yield finding("sensors", "moved", place, _list(inputs), _list(expected[place]))
+
+
+def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
+    """Places that close their own input and another."""
+    told: set[frozenset[str]] = set()
+    for place, inputs in felt.items():
+        if not inputs & expected[place]:
+            continue
+        for number in sorted(inputs - expected[place]):
+            other = next((name for name, theirs in expected.items() if number in theirs), None)
+            if other is None:
+                yield finding("sensors", "joined", f"place {place}", f"input {number}")
+            elif not felt.get(other, frozenset()) & expected[place]:
+                yield finding("sensors", "crosstalk", place, f"place {other} (input {number})")
+            elif frozenset((place, other)) not in told:
+                told.add(frozenset((place, other)))
+                yield finding("sensors", "joined", f"place {place}", f"place {other}")
+
+
+def _doubtful(sensors: Sensors) -> Iterator[Finding]:
+    """Places that answer badly, or a magnet that is hardly felt: the second mouse tells which."""
+    blamed = 0
+    for place, visits in _by_place(sensors).items():
+        first = [bool(visit.inputs) for visit in visits if visit.mouse == 1]
+        second = [bool(visit.inputs) for visit in visits if visit.mouse == 2]
+        blamed += bool(second) and all(second) and not all(first)
+        if any(second) and not all(second):
+            yield finding("sensors", "weak", place)
+        if any(visit.flickers for visit in visits):
+            yield finding("sensors", "unsteady", place)
+    if blamed >= MISSES_OF_A_MAGNET:
+        yield finding("sensors", "magnet", blamed)
+
+
+def _by_place(sensors: Sensors) -> dict[str, list[Visit]]:
+    visits: dict[str, list[Visit]] = {}
+    for visit in sensors.visits:
+        visits.setdefault(visit.place, []).append(visit)
+    return visits
+
+
+def _owner(expected: dict[str, Inputs], number: int) -> str:
+    return next((f"place {name}" for name, inputs in expected.items() if number in inputs), "under no place")
+
+
+def _list(inputs: Inputs) -> str:
+    return ", ".join(map(str, sorted(inputs)))

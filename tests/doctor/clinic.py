@@ -1,0 +1,84 @@
+"""A small table with planted faults, a simulated person at it, and what the doctor makes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from mouseboard.boards import Board, Place, check
+from mouseboard.doctor import PARTS, Bench, Report, examine, make_report
+from mouseboard.doctor.stand_in import StandIn
+from mouseboard.link import Link
+from mouseboard.play import table_under
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.runner import Runner
+from mouseboard.sim.table import PIECES, SimulatedTable
+
+COLUMNS, ROWS = 4, 3
+COUNT = COLUMNS * ROWS
+
+
+def small_board(spare: int = 0) -> Board:
+    """Twelve places over inputs 0 to 11, lamps counted from the other end; `spare` inputs lie under no place."""
+    places = tuple(
+        Place(
+            name=f"p{number}",
+            at=(20.0 + 40 * (number % COLUMNS), 20.0 + 40 * (number // COLUMNS)),
+            sensors=(number,),
+            lamps=(COUNT - 1 - number,),
+        )
+        for number in range(COUNT)
+    )
+    size = (40.0 * COLUMNS, 40.0 * ROWS)
+    board = Board("", "small board", "for tests", size, COUNT + spare, COUNT, places)
+    check(board)
+    return board
+
+
+@dataclass
+class Case:
+    """A table as it really is, and how it is examined. `seen` has every frame that went over the line."""
+
+    scenario: str = ""
+    parts: tuple[str, ...] = tuple(PARTS)
+    board: Board = field(default_factory=small_board)
+    named: Board | None = None
+    """The board file the doctor is given, if it is not the right one."""
+    freely: bool = False
+    turn_ms: str = "3000"
+    settings: Mapping[str, int] = field(default_factory=dict)
+    """What the board has kept from earlier."""
+    prepare: Callable[[SimulatedTable], None] | None = None
+    """Plants what the language of scenarios has no words for."""
+    person: type[StandIn] = StandIn
+    seed: object = 1
+    seen: list[str] = field(default_factory=list)
+
+    def report(self) -> Report:
+        return run_virtual(self._examine())
+
+    async def _examine(self) -> Report:
+        named = self.named or self.board
+        async with table_under(self.board, PIECES, self.seed, chance=1) as table:
+            if self.prepare:
+                self.prepare(table)
+            await Runner(table).run(self.scenario)
+            async with Link(table.cable, lambda way, text: self.seen.append(f"{way} {text}")) as link:
+                for name, value in self.settings.items():
+                    await link.ask("set", name, str(value))
+                person = self.person(table, self.board, freely=self._way(), turn_ms=self.turn_ms)
+                seen = await examine(Bench(link, named, person, "test"), self.parts)
+                await asyncio.sleep(3)
+                assert table.servo_us == 0
+                assert link.board
+                return make_report("now", link.board, named, seen)
+
+    def _way(self) -> Random | None:
+        return Random(3) if self.freely else None
+
+
+def found(report: Report) -> list[str]:
+    """The findings as `part kind where`, in short and in order."""
+    return sorted(" ".join((one.part, one.kind, *sorted(one.where))) for one in report.findings)

@@ -1,0 +1,123 @@
+"""The person and the table both may answer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from tests.doctor.clinic import small_board
+
+from mouseboard.doctor import Bench, BrokenOff, Question
+from mouseboard.link import Link
+from mouseboard.play import table_under
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.table import PIECES, SimulatedTable
+
+DONE = Question("deed", "Do it, then Enter.", answers=("no",))
+
+
+class Typist:
+    """Says these words one after the other, and then nothing more."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = list(words)
+        self.told: list[str] = []
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
+
+    async def ask(self, question: Question) -> str:
+        if not self.words:
+            await asyncio.Event().wait()
+        word = self.words.pop(0)
+        if word == "bye":
+            raise BrokenOff
+        return word
+
+
+def at_bench(typist: Typist, do: Callable[[Bench, SimulatedTable], Awaitable[None]]) -> None:
+    async def main() -> None:
+        board = small_board()
+        async with table_under(board, PIECES, 1) as table, Link(table.cable) as link:
+            await do(Bench(link, board, typist, "test"), table)
+
+    run_virtual(main())
+
+
+def test_button_b_is_as_good_as_enter() -> None:
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        asking = asyncio.create_task(bench.ask(DONE))
+        await table.hands.press("a")
+        assert not asking.done()
+        await table.hands.press("b")
+        assert await asking == ""
+
+    at_bench(Typist(), do)
+
+
+def test_a_button_that_is_broken_answers_nothing() -> None:
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        bench.buttons_answer = False
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(5):
+                asking = asyncio.create_task(bench.ask(DONE))
+                await table.hands.press("b")
+                await asking
+
+    at_bench(Typist(), do)
+
+
+def test_no_button_says_yes_to_what_moves() -> None:
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        asking = asyncio.create_task(bench.agrees("move", "May it move?"))
+        await table.hands.press("b")
+        await asyncio.sleep(1)
+        assert not asking.done()
+        asking.cancel()
+
+    at_bench(Typist(), do)
+
+
+@pytest.mark.parametrize(("words", "agreed"), [(["", "y", "Yes"], True), (["ja", "no"], False)])
+def test_yes_is_said_in_full(words: list[str], agreed: bool) -> None:
+    typist = Typist(*words)
+
+    async def do(bench: Bench, _: SimulatedTable) -> None:
+        assert await bench.agrees("move", "May it move?") == agreed
+
+    at_bench(typist, do)
+    assert typist.told[-1] == f"{words[-2]!r} is no answer here; allowed: yes, no"
+
+
+def test_a_contact_may_answer_first_and_all_that_changed_is_kept() -> None:
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        asking = asyncio.create_task(bench.ask_or_feel(DONE, lambda change: change.contact == 5 and change.closed))
+        await table.hands.put("red", table.place("p4"))
+        await table.hands.put("red", table.place("p5"))
+        assert await asking is None
+        assert [(change.contact, change.closed) for change in bench.heard] == [(4, True), (4, False), (5, True)]
+        assert bench.closed() == {5}
+
+    at_bench(Typist(), do)
+
+
+def test_a_contact_that_never_rests_is_not_waited_for() -> None:
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        async def flicker() -> None:
+            while True:
+                table.world.reeds[5].move(not table.world.reeds[5].closed)
+                await asyncio.sleep(0.1)
+
+        flickering = asyncio.create_task(flicker())
+        async with asyncio.timeout(3):
+            await bench.settle()
+        flickering.cancel()
+
+    at_bench(Typist(), do)
+
+
+def test_who_hangs_up_breaks_off() -> None:
+    async def do(bench: Bench, _: SimulatedTable) -> None:
+        with pytest.raises(BrokenOff):
+            await bench.ask(DONE)
+
+    at_bench(Typist("what?", "bye"), do)

@@ -1,0 +1,151 @@
+"""Conclusions from what was seen, as a table: part, observation, findings."""
+
+import msgspec
+import pytest
+from tests.doctor.clinic import small_board
+
+from mouseboard.doctor import diagnose
+from mouseboard.doctor.findings import _WORDS, finding
+from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, Power, Sensors, Servo, Switch, Visit
+
+
+def kinds(**seen: object) -> list[str]:
+    """The findings on these observations, as `part kind where`."""
+    found = diagnose(small_board(), Observations(**seen))  # type: ignore[arg-type]
+    return [" ".join((one.part, one.kind, *one.where)) for one in found]
+
+
+TURNED = Servo(1000, 2000, 3000, (), "caught", "", fell=True, started=True, lowest_mv=4900, lasting_ma=600)
+
+
+def turned(**changed: object) -> Servo:
+    return msgspec.structs.replace(TURNED, **changed)
+
+
+def test_nothing_seen_nothing_found() -> None:
+    assert kinds() == []
+
+
+@pytest.mark.parametrize(
+    ("seen", "findings"),
+    [
+        (Chain(at_start=True, now=True), []),
+        (Chain(at_start=True, now=False), ["chain bad"]),
+        (Chain(at_start=False, now=False), ["chain bad"]),
+        (Chain(at_start=False, now=True), ["chain was-bad"]),
+        (Chain(at_start=True, now=True, errors=2), ["board errors 2"]),
+    ],
+)
+def test_chain(seen: Chain, findings: list[str]) -> None:
+    assert kinds(chain=seen) == findings
+
+
+@pytest.mark.parametrize(
+    ("seen", "findings"),
+    [
+        (Power(5000, 4900), []),
+        (Power(4700, 4400), []),
+        (Power(4699, 4650), ["power low 4699"]),
+        (Power(0, 0), ["power low 0"]),
+        (Power(5301, 5290), ["power high 5301"]),
+        (Power(5000, 4699), ["power sag 301"]),
+        (Power(5000, 5000, servo_ma=51), ["power leak 51"]),
+    ],
+)
+def test_power(seen: Power, findings: list[str]) -> None:
+    assert kinds(power=seen) == findings
+
+
+@pytest.mark.parametrize(
+    ("seen", "findings"),
+    [
+        (Buttons(), []),
+        (Buttons(a=(), b=()), ["buttons dead A", "buttons dead B"]),
+        (Buttons(a=("b",), b=("a",)), ["buttons swapped"]),
+        (Buttons(a=("a", "b")), ["buttons other A a and b"]),
+        (Buttons(b=("cage",)), ["buttons other B cage"]),
+        (Buttons(a=("input 3",)), ["buttons other A input 3"]),
+        (Buttons(closed=("a",), a=()), ["buttons stuck A"]),
+    ],
+)
+def test_buttons(seen: Buttons, findings: list[str]) -> None:
+    assert kinds(buttons=seen) == findings
+
+
+@pytest.mark.parametrize(
+    ("part", "up", "down", "findings"),
+    [
+        ("stop", True, False, []),
+        ("stop", True, True, ["stop dead"]),
+        ("stop", False, False, ["stop no-power"]),
+        ("stop", False, True, ["stop reversed"]),
+        ("cage", False, True, []),
+        ("cage", False, False, ["cage dead"]),
+        ("cage", True, True, ["cage stuck"]),
+        ("cage", True, False, ["cage reversed"]),
+    ],
+)
+def test_switches(part: str, up: bool, down: bool, findings: list[str]) -> None:
+    assert kinds(**{part: Switch(up, down)}) == findings
+
+
+@pytest.mark.parametrize(
+    ("seen", "findings"),
+    [
+        (Lamps({"red": "red", "green": "green", "blue": "blue"}), []),
+        (Lamps({"red": "green", "green": "red", "blue": "blue"}), ["lamps order-of-colours red green"]),
+        (Lamps({"red": "dark", "green": "green", "blue": "blue"}), ["lamps colour red dark"]),
+        (Lamps(dark=("p4",)), ["lamps dead p4 7"]),
+        (Lamps(dark=("p0",)), ["lamps dead p0 11"]),
+        (Lamps(dark=("p0", "p1")), ["lamps cut 10 9"]),
+        (Lamps(dark=("p1", "p2")), ["lamps dead p1 10", "lamps dead p2 9"]),
+        (Lamps(dark=tuple(f"p{number}" for number in range(12))), ["lamps all-dark"]),
+        (Lamps(order={"p1": "p2", "p2": "p1", "p3": "p3"}), ["lamps swapped p1 p2"]),
+        (Lamps(order={"p1": "p2", "p2": "p3", "p3": "p1"}), [f"lamps moved p{a} p{b}" for a, b in ("12", "23", "31")]),
+    ],
+)
+def test_lamps(seen: Lamps, findings: list[str]) -> None:
+    assert kinds(lamps=seen) == findings
+
+
+@pytest.mark.parametrize(
+    ("seen", "findings"),
+    [
+        (turned(), []),
+        (turned(result="missed", fell=False), []),
+        (turned(result="missed", fell=False, started=False), ["servo trap"]),
+        (turned(result="missed"), ["servo late"]),
+        (turned(fell=False), ["servo shaken"]),
+        (turned(lowest_mv=4400), ["servo sag 4400"]),
+        (turned(lasting_ma=0), ["servo no-current"]),
+        (turned(lasting_ma=2100), ["servo blocked 2100"]),
+        (turned(result="fault-rail"), ["servo stopped fault-rail"]),
+        (Servo(1000, 2000, 3000), []),
+        *((Servo(1000, 2000, 3000, refused=why), [f"servo {why}"]) for why in ("rail", "cage", "fault", "agree")),
+        (Servo(1000, 2000, 3000, refused="stays", lasting_ma=2500), ["servo blocked 2500"]),
+        (Servo(1000, 2000, 3000, refused="stays"), ["servo stays"]),
+    ],
+)
+def test_servo(seen: Servo, findings: list[str]) -> None:
+    assert kinds(servo=seen) == findings
+
+
+def test_what_happened_to_the_board_meanwhile_is_told() -> None:
+    assert kinds(restarts=("watchdog", "power-on"), fault="rail") == [
+        "board restarted watchdog",
+        "board restarted power-on",
+        "board fault rail",
+    ]
+
+
+def test_findings_come_in_the_order_of_the_examination() -> None:
+    sensors = Sensors(visits=(Visit("p3", ()),))
+    seen = {"servo": turned(lasting_ma=0), "sensors": sensors, "chain": Chain(at_start=False, now=True)}
+    assert [one.split()[0] for one in kinds(**seen)] == ["chain", "sensors", "servo"]
+
+
+def test_every_kind_reads_as_a_sentence_with_a_remedy() -> None:
+    for part, rows in _WORDS.items():
+        for kind in rows:
+            text = str(finding(part, kind, "X1", "X2", "X3"))
+            assert text.startswith(f"{part}: ") and text.endswith(".") and "{" not in text and ".." not in text

@@ -1,0 +1,317 @@
+"""The doctor at the simulated table: each planted fault is found, and nothing else is."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.doctor.clinic import COUNT, Case, found, small_board
+
+from mouseboard import boards
+from mouseboard.boards import Board, Place
+from mouseboard.doctor import BrokenOff, Question, reference_table
+from mouseboard.doctor.examination import BROKEN_OFF
+from mouseboard.doctor.stand_in import StandIn
+from mouseboard.sim.contacts import Bounce
+from mouseboard.sim.magnets import Point
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.table import TableTooSmall
+
+WALKS = pytest.mark.parametrize("freely", [False, True], ids=["named", "freely"])
+SENSORS = ("sensors",)
+
+
+@WALKS
+def test_a_healthy_table_has_no_findings(freely: bool) -> None:
+    report = Case(freely=freely).report()
+    assert found(report) == []
+    assert (report.healthy, report.verdict, report.rewired) == (True, "healthy", {})
+
+
+@pytest.mark.parametrize("board", [reference_table(), boards.load("classic")], ids=lambda board: board.title)
+def test_a_healthy_table_of_full_size_has_none_either(board: Board) -> None:
+    assert Case(board=board).report().verdict == "healthy"
+
+
+# Reeds
+
+
+@WALKS
+@pytest.mark.parametrize(
+    ("scenario", "finding"),
+    [
+        ("stuck reed 5", "sensors stuck 5 place p5"),
+        ("dead reed 5", "sensors dead 5 p5"),
+        ("swap reeds 5 6", "sensors swapped p5 p6"),
+        ("swap reeds 0 11", "sensors swapped p0 p11"),
+        ("join reeds 5 6", "sensors joined place p5 place p6"),
+        ("join reeds 0 11", "sensors joined place p0 place p11"),
+    ],
+)
+def test_each_fault_of_a_reed_is_found(scenario: str, finding: str, freely: bool) -> None:
+    assert found(Case(scenario, SENSORS, freely=freely).report()) == [finding]
+
+
+def test_a_reed_that_fails_on_an_input_without_a_place_is_found_where_it_can_be() -> None:
+    spare = Case("swap reeds 0 12", SENSORS, small_board(spare=3)).report()
+    assert found(spare) == ["sensors moved 0 12 p0"]
+    assert spare.rewired == {"p0": (12,)}
+    joined = Case("join reeds 0 12\nstuck reed 14", SENSORS, small_board(spare=3)).report()
+    assert found(joined) == ["sensors joined input 12 place p0", "sensors stuck 14 under no place"]
+
+
+def test_the_sensors_that_are_offered_make_the_table_healthy() -> None:
+    ill = Case("swap reeds 0 11\nswap reeds 5 6", SENSORS)
+    offered = ill.report().rewired
+    assert offered == {"p0": (11,), "p11": (0,), "p5": (6,), "p6": (5,)}
+    places = tuple(
+        msgspec.structs.replace(place, sensors=offered.get(place.name, place.sensors)) for place in ill.board.place
+    )
+    cured = Case(ill.scenario, SENSORS, ill.board, named=msgspec.structs.replace(ill.board, place=places))
+    assert cured.report().verdict == "healthy"
+
+
+def test_a_new_board_file_without_sensors_is_offered_all_of_them() -> None:
+    board = small_board()
+    empty = tuple(msgspec.structs.replace(place, sensors=()) for place in board.place)
+    report = Case("", SENSORS, board, named=msgspec.structs.replace(board, place=empty)).report()
+    assert report.rewired == {f"p{number}": (number,) for number in range(COUNT)}
+    assert found(report) == sorted(f"sensors new {number} p{number}" for number in range(COUNT))
+
+
+@WALKS
+def test_a_weak_magnet_is_told_from_weak_reeds(freely: bool) -> None:
+    (finding,) = Case("weak magnet red", SENSORS, reference_table(), freely=freely).report().findings
+    assert finding.kind == "magnet"
+
+
+def test_a_dead_reed_is_found_with_a_weak_magnet_too() -> None:
+    kinds = [one.kind for one in Case("weak magnet red\ndead reed 40", SENSORS, reference_table()).report().findings]
+    assert kinds == ["dead", "magnet"]
+
+
+def test_a_reed_that_lies_aside_is_weak_with_any_mouse() -> None:
+    def aside(table: SimulatedTable) -> None:
+        table.world.sensors[5] = Point(60 + 12.5, 60.0)
+
+    kinds = {finding for seed in range(4) for finding in found(Case("", SENSORS, prepare=aside, seed=seed).report())}
+    assert "sensors weak p5" in kinds
+    assert kinds <= {"sensors weak p5", "sensors dead 5 p5"}
+
+
+def test_a_reed_that_chatters_under_a_standing_mouse_is_unsteady() -> None:
+    def chatter(table: SimulatedTable) -> None:
+        table.world.reeds[5]._bounce = Bounce(make=(0.1, 0.2), breaks=False)
+
+    assert found(Case("", SENSORS, prepare=chatter).report()) == ["sensors unsteady p5"]
+
+
+def long_board() -> Board:
+    """One long place with a reed at each end."""
+    board = small_board()
+    long = Place("long", (60.0, 20.0), sensors=(1, 2), lamps=(0,))
+    return msgspec.structs.replace(board, place=(long, *board.place[4:]))
+
+
+@pytest.mark.parametrize(("scenario", "finding"), [("", []), ("dead reed 2", ["sensors dead 2 long"])])
+def test_a_long_place_is_felt_at_all_of_its_ends(scenario: str, finding: list[str]) -> None:
+    def ends(table: SimulatedTable) -> None:
+        table.world.sensors[2] = Point(100.0, 20.0)
+
+    assert found(Case(scenario, SENSORS, long_board(), prepare=ends).report()) == finding
+
+
+# Lamps
+
+
+@pytest.mark.parametrize(
+    ("scenario", "finding"),
+    [
+        ("dead lamp 5", ["lamps dead 5 p6"]),
+        ("dead lamp 5\ndead lamp 0", ["lamps dead 0 p11", "lamps dead 5 p6"]),
+        ("dead lamp 11\ndead lamp 10\ndead lamp 9", ["lamps cut 8 9"]),
+        ("\n".join(f"dead lamp {lamp}" for lamp in range(COUNT)), ["lamps all-dark"]),
+    ],
+)
+def test_dark_lamps_are_found_and_told_from_a_broken_strip(scenario: str, finding: list[str]) -> None:
+    assert found(Case(scenario, ("lamps",)).report()) == finding
+
+
+def test_lamps_that_lie_in_another_order_than_the_file_says_are_found() -> None:
+    board = small_board()
+    places = list(board.place)
+    places[2], places[3] = (
+        msgspec.structs.replace(places[2], lamps=places[3].lamps),
+        msgspec.structs.replace(places[3], lamps=places[2].lamps),
+    )
+    named = msgspec.structs.replace(board, place=tuple(places))
+    assert found(Case("", ("lamps",), board, named=named).report()) == ["lamps swapped p2 p3"]
+
+
+def test_a_strip_that_takes_its_colours_in_another_order_is_found() -> None:
+    def red_first(table: SimulatedTable) -> None:
+        lamp = table.lamp
+        setattr(table, "lamp", lambda number: (lamp(number)[1], lamp(number)[0], lamp(number)[2]))  # noqa: B010
+
+    assert found(Case("", ("lamps",), prepare=red_first).report()) == ["lamps order-of-colours green red"]
+
+
+# Chain, power, switches
+
+
+def test_a_broken_chain_is_found_and_its_sensors_are_not_believed() -> None:
+    report = Case("break chain").report()
+    assert found(report) == ["chain bad"]
+    assert report.observations.skipped == {"sensors": "the chain does not answer"}
+    assert report.observations.sensors is None
+
+
+@pytest.mark.parametrize(("volts", "finding"), [("4.2", "power low 4200"), ("5.6", "power high 5600")])
+def test_a_bad_supply_is_found_and_drives_no_servo(volts: str, finding: str) -> None:
+    case = Case(f"supply {volts}")
+    report = case.report()
+    assert found(report) == [finding]
+    assert report.observations.skipped == {"servo": "the supply is not good"}
+    assert not any(" jog " in frame or " crank " in frame for frame in case.seen)
+
+
+def force(switch: str, closed: bool) -> Callable[[SimulatedTable], None]:
+    """A switch that is welded or broken."""
+    return lambda table: table.world.switches[switch].force(closed)
+
+
+@pytest.mark.parametrize(
+    ("switch", "closed", "findings"),
+    [
+        ("a", False, ["buttons dead A"]),
+        ("b", False, ["buttons dead B"]),
+        ("a", True, ["buttons stuck A"]),
+        ("cage", False, ["cage dead", "servo late"]),
+        ("cage", True, ["cage stuck", "servo cage"]),
+        ("rail", True, ["stop dead"]),
+        ("rail", False, ["stop no-power"]),
+    ],
+)
+def test_a_switch_that_fails_is_found(switch: str, closed: bool, findings: list[str]) -> None:
+    assert found(Case(prepare=force(switch, closed)).report()) == findings
+
+
+# The crank
+
+
+def test_a_crank_that_turns_too_little_is_calibrated_and_the_board_keeps_it() -> None:
+    report = Case("", ("servo",), settings={"servo_end": 1500}).report()
+    servo = report.observations.servo
+    assert report.healthy and servo
+    assert servo.changed == ("servo_end",) and servo.end_us > 1900 and servo.result == "caught"
+
+
+def test_a_turn_may_be_made_slower() -> None:
+    servo = Case("", ("servo",), turn_ms="4500").report().observations.servo
+    assert servo and (servo.turn_ms, servo.changed, servo.result) == (4500, ("turn_classic",), "caught")
+
+
+def test_a_crank_that_something_blocks_is_let_go_and_not_turned() -> None:
+    case = Case("jam crank", ("servo",))
+    assert found(case.report()) == ["servo blocked 2500"]
+    assert not any(" crank " in frame for frame in case.seen)
+
+
+class Reluctant(StandIn):
+    """Somebody who does not want the crank to move."""
+
+    async def _agree(self, _: str) -> str:
+        return "no"
+
+
+def test_nothing_moves_without_a_yes() -> None:
+    case = Case(person=Reluctant)
+    report = case.report()
+    assert (found(report), report.healthy) == ([], False)
+    assert report.verdict == "healthy, as far as it was looked at; not looked at: servo"
+    assert not any(" jog 1" in frame or " crank " in frame for frame in case.seen)
+
+
+class Stopper(StandIn):
+    """Somebody who hits the emergency stop when asked how the crank stands."""
+
+    async def _lead_to_end(self, us: str) -> str:
+        self._table.world.switches["rail"].move(False)
+        return "++"
+
+
+def test_the_emergency_stop_ends_the_calibration() -> None:
+    report = Case("", ("servo",), person=Stopper).report()
+    assert found(report) == ["board fault rail", "servo fault"]
+
+
+class Leaver(StandIn):
+    """Somebody who goes home at the cage."""
+
+    async def ask(self, question: Question) -> str:
+        if question.deed == "cage down":
+            raise BrokenOff
+        return await super().ask(question)
+
+
+def test_who_goes_away_leaves_a_report_of_what_was_seen() -> None:
+    report = Case(person=Leaver).report()
+    assert report.observations.skipped == {"cage": BROKEN_OFF, "servo": BROKEN_OFF}
+    assert report.observations.stop is not None and not report.healthy
+
+
+def test_a_board_that_starts_anew_meanwhile_is_told() -> None:
+    class Puller(StandIn):
+        async def _name_dark(self, _: str) -> str:
+            self._table.power_cut()
+            self._table.power_on("watchdog")
+            return ""
+
+    assert found(Case("", ("lamps",), person=Puller).report()) == ["board restarted watchdog"]
+
+
+def test_a_table_smaller_than_its_board_is_refused() -> None:
+    with pytest.raises(TableTooSmall, match="needs 81 sensors and 81 lamps; this table has 12 and 12: name its own"):
+        Case(named=reference_table()).report()
+
+
+# Together
+
+FAULTS = {
+    "stuck reed {0}": "sensors stuck {0} place p{0}",
+    "dead reed {0}": "sensors dead {0} p{0}",
+    "dead lamp {0}": "lamps dead {0} p{2}",
+    "swap reeds {0} {1}": "sensors swapped {3}",
+    "join reeds {0} {1}": "sensors joined {4}",
+}
+
+
+@st.composite
+def several_faults(draw: st.DrawFn) -> tuple[str, list[str]]:
+    """A few faults, each with its own inputs and lamps, and what must be found. The last two lamps stay whole."""
+    kinds = draw(st.lists(st.sampled_from(sorted(FAULTS)), max_size=4))
+    inputs = draw(st.permutations(range(COUNT - 2)))
+    deeds, findings = [], []
+    for kind, (one, other) in zip(kinds, zip(inputs[::2], inputs[1::2], strict=True), strict=False):
+        names = sorted((f"p{one}", f"p{other}"))
+        words = (one, other, f"{COUNT - 1 - one}", " ".join(names), " ".join(f"place {name}" for name in names))
+        deeds.append(kind.format(*words))
+        finding = FAULTS[kind].format(*words).split(" ", 2)
+        findings.append(" ".join((*finding[:2], finding[2])))
+    return "\n".join(deeds), sorted(findings)
+
+
+@given(several_faults(), st.booleans())
+@settings(max_examples=15, deadline=None)
+def test_several_faults_are_each_found_and_nothing_else(faults: tuple[str, list[str]], freely: bool) -> None:
+    scenario, findings = faults
+    assert found(Case(scenario, ("lamps", "sensors"), freely=freely).report()) == findings
+
+
+@pytest.mark.campaign
+@given(several_faults(), st.booleans(), st.integers(0, 2**32))
+@settings(max_examples=1000, deadline=None)
+def test_the_same_with_many_people(faults: tuple[str, list[str]], freely: bool, seed: int) -> None:
+    scenario, findings = faults
+    assert found(Case(scenario, freely=freely, seed=seed).report()) == findings
