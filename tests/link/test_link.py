@@ -18,6 +18,7 @@ from mouseboard.link import (
     LinkError,
     Lost,
     News,
+    Port,
     Refused,
     Stream,
     TableRestarted,
@@ -443,6 +444,26 @@ class Other:
         self._receive = lambda _: None
 
 
+class Belated:
+    """A port at which an earlier program's `ok` to its third request comes when this one makes its own."""
+
+    def __init__(self, cable: Port) -> None:
+        self._cable = cable
+
+    async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
+        self._receive = receive
+        self._stream = await self._cable.open(receive, lost)
+        return self
+
+    def write(self, data: bytes) -> None:
+        if data.startswith(b"3 "):
+            self._receive(wire.encode(3, "ok"))
+        self._stream.write(data)
+
+    def close(self) -> None:
+        self._stream.close()
+
+
 def refusal(answer: Callable[[bytes], bytes]) -> str:
     with pytest.raises(LinkError) as caught:
         run_virtual(Link(Other(answer)).open())
@@ -473,6 +494,24 @@ def test_a_python_prompt_is_no_table() -> None:
 
 def test_an_echo_is_no_table() -> None:
     assert "no answer for 1000 ms" in refusal(lambda data: data)
+
+
+def test_answers_that_make_no_sense_are_no_table() -> None:
+    def agreeable(data: bytes) -> bytes:
+        frame = wire.decode(data.strip())
+        return wire.encode(frame[0], "ok") if frame else b""
+
+    assert "an answer makes no sense: not enough values" in refusal(agreeable)
+
+
+def test_a_late_answer_to_another_program_is_outlived() -> None:
+    async def run() -> None:
+        table = SimulatedTable()
+        link = Link(Belated(table.cable))
+        async with table, link:
+            assert await link.ask("get", "chain") == ("81",)
+
+    run_virtual(run())
 
 
 def test_another_protocol_is_refused_with_what_to_do() -> None:

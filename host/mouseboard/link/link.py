@@ -7,6 +7,7 @@ wait for that and are made again. What the table does unasked goes to whoever wa
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Self
@@ -14,7 +15,7 @@ from typing import Self
 from mouseboard.link.contacts import Contacts
 from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.news import Back, Board, Fault, Frame, Lost, News, Watcher
-from mouseboard.link.port import Port
+from mouseboard.link.port import Port, SerialPort
 from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
 from mousetable import wire
 
@@ -58,7 +59,9 @@ class Link:
 
     async def open(self) -> None:
         """Connect. Raises OSError when the port cannot be opened, LinkError when no table answers there."""
-        self._keeper = asyncio.create_task(self._keep(await self._open_session(seq=0)), name="link")
+        # On a real line late answers to another program may still come: numbers far from its keep them apart from ours.
+        seq = secrets.randbelow(wire.LAST_SEQ) if isinstance(self._port, SerialPort) else 0
+        self._keeper = asyncio.create_task(self._keep(await self._open_session(seq)), name="link")
         try:
             await self._first_agreement()
         except BaseException:
@@ -241,7 +244,9 @@ class Link:
                 if refused.reason.startswith("protocol"):
                     raise LinkError(f"{self._port}: {refused}; `mouseboard board flash` renews its firmware") from None
                 self._trouble = str(refused)
-                await asyncio.sleep(REGREET)
+            except ValueError as error:  # such a late answer all the same, or no table
+                self._trouble = f"an answer makes no sense: {error}"
+            await asyncio.sleep(REGREET)
 
     def _agree(self, session: Session, board: Board, frame: Frame) -> None:
         known = self._boot
