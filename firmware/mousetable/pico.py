@@ -267,15 +267,16 @@ class PicoHardware:
         self._unheard = 0  # bytes written since one was read
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs do not know it
         self._write = sys.stdout.buffer.write
-        self._readable, self._writable = select.poll(), select.poll()
-        self._readable.register(sys.stdin, select.POLLIN)
-        self._writable.register(sys.stdout, select.POLLOUT)
+        readable, writable = select.poll(), select.poll()
+        readable.register(sys.stdin, select.POLLIN)
+        writable.register(sys.stdout, select.POLLOUT)
+        self._readable, self._writable = readable.ipoll, writable.ipoll  # the iterator and its tuple are the poll's own
 
     def read_into(self, buffer: bytearray) -> int:
-        ready, read, byte = self._readable.ipoll, self._read, self._byte
+        ready, read, byte = self._readable, self._read, self._byte
         count = 0
         while count < _PASS_BYTES:
-            for _ in ready(0):  # the iterator and its tuple are the poll's own: no heap
+            for _ in ready(0):
                 break
             else:
                 break
@@ -289,7 +290,7 @@ class PicoHardware:
         return count
 
     def write(self, data: bytes, start: int, end: int) -> int:
-        ready, write, byte = self._writable.ipoll, self._write, self._byte
+        ready, write, byte = self._writable, self._write, self._byte
         end = min(end, start + _PASS_BYTES, start + _UNHEARD_BYTES - self._unheard)
         place = start
         while place < end:
