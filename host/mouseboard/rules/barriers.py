@@ -94,6 +94,8 @@ class Barriers(Game):
             third_turns=settings["third"] == "side",
             may_pass=settings["pass"] == "free",
         )
+        self.asked: tuple[BarriersState | None, tuple[Action, ...]] = None, ()
+        """Which state was asked for its actions last, and what they are: `play` asks for them again."""
 
     @cached_property
     def vocabulary(self) -> Mapping[str, Action]:
@@ -104,7 +106,7 @@ class Barriers(Game):
         return BarriersState(self, actor, self.homes, (ALL_BARRIERS // self.players,) * self.players)
 
 
-class BarriersState(State, Struct, frozen=True, dict=True):
+class BarriersState(State, Struct, frozen=True):
     """A moment of the game."""
 
     game: Barriers
@@ -125,16 +127,17 @@ class BarriersState(State, Struct, frozen=True, dict=True):
         return tuple(seat for seat, goal in enumerate(self.game.goals) if BIT[self.mice[seat]] & goal)
 
     def actions(self) -> tuple[Action, ...]:
-        known: dict[str, tuple[Action, ...]] = self.__dict__
-        if "legal" not in known:
-            seat = self.actor
-            if seat is None:
-                return ()
-            if seat == CHANCE:
-                return chance.outcomes(self.game.lot_odds)
-            # Kept, because `play` asks for them again.
-            known["legal"] = self.game.grid.actions(seat, self.mice, self.left, self.h, self.v)
-        return known["legal"]
+        game, seat = self.game, self.actor
+        asked, legal = game.asked
+        if asked is self:
+            return legal
+        if seat is None:
+            return ()
+        if seat == CHANCE:
+            return chance.outcomes(game.lot_odds)
+        legal = game.grid.actions(seat, self.mice, self.left, self.h, self.v)
+        game.asked = (self, legal)
+        return legal
 
     def odds(self) -> chance.Odds:
         return self.game.lot_odds if self.actor == CHANCE else ()

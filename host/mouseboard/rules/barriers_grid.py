@@ -19,7 +19,7 @@ word.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mouseboard.rules.core import Action
@@ -66,6 +66,23 @@ ACTIONS: Final = {notation: Action(notation) for notation in (*BIT, *ALONG)}
 """Each move and each barrier as an action, made once."""
 
 PASS: Final = Action("pass")
+
+MOVES: Final = {bit: ACTIONS[square] for bit, square in NAME.items()}
+
+SPREAD: Final = [sum((rows >> y & 1) << 2 * y for y in range(6)) for rows in range(64)]
+"""The bits of six rows, each moved apart from the next to let another in between."""
+
+
+def _subsets(barriers: list[Action]) -> list[tuple[Action, ...]]:
+    """All subsets of them in their order, by the number whose bits say which are in."""
+    subsets: list[tuple[Action, ...]] = [()]
+    for barrier in barriers:
+        subsets += [(*subset, barrier) for subset in subsets]
+    return subsets
+
+
+SORTED: Final = [_subsets([ACTIONS[barrier] for barrier in ALONG if barrier[0] == column]) for column in COLUMNS]
+"""For each column its barriers of any set, sorted; row by row a bit for the horizontal and one for the vertical."""
 
 
 class Grid:
@@ -214,19 +231,21 @@ def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
     """The actions that three sets of squares stand for, sorted."""
     actions: list[Action] = []
     for x in range(7):
-        actions += _column(x, moves >> 8 * x & 127, h >> 8 * x & 63, v >> 8 * x & 63)
+        column_h, column_v = h >> 8 * x & 63, v >> 8 * x & 63
+        ahead = moves & LEFT << 8 * x
+        while ahead:  # the barriers below a move, the move, and on from there
+            move = ahead & -ahead
+            ahead ^= move
+            below = (move >> 8 * x) - 1
+            actions += SORTED[x][SPREAD[column_h & below] | SPREAD[column_v & below] << 1]
+            actions.append(MOVES[move])
+            column_h &= ~below
+            column_v &= ~below
+        actions += SORTED[x][SPREAD[column_h] | SPREAD[column_v] << 1]
     return tuple(actions)
-
-
-@lru_cache(1 << 15)
-def _column(x: int, moves: int, h: int, v: int) -> tuple[Action, ...]:
-    """One column's share of `listed`; kept, because most columns are as they were a turn ago."""
-    ways = ((moves, ""), (h, "h"), (v, "v"))
-    notations = [COLUMNS[x] + row + way for y, row in enumerate(ROWS) for squares, way in ways if squares >> y & 1]
-    return tuple(ACTIONS[notation] for notation in notations)
 
 
 @cache
 def _moves(moves: int) -> tuple[Action, ...]:
     """What `listed` says of moves alone; kept, because a mouse has few."""
-    return tuple(ACTIONS[square] for square, bit in BIT.items() if bit & moves)
+    return listed(moves, 0, 0)
