@@ -1,6 +1,6 @@
 # The guard: who may move the outputs, and for how long without a word from the host.
 #
-#   closed   no host yet, or no good frame for a second: servo off, and a table that had a host plays "lost"
+#   closed   no host yet, or it said bye, or no good frame for a second: servo off, and in the last case "lost" plays
 #   open     a host has said hello: what moves may end, nothing new begins
 #   agreed   the host has repeated this board's name and settings: outputs may move
 #
@@ -45,6 +45,11 @@ class Guard:
 
     def agree(self) -> None:
         self.session = AGREED
+        self.lost = False
+
+    def close(self) -> None:
+        """The host leaves; nobody waits for another."""
+        self.session = CLOSED
         self.lost = False
 
     def trip(self, cause: str) -> None:

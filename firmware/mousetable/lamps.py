@@ -116,6 +116,12 @@ class Lamps:
             self._picture[i] = slots[text[i]]
         self._recount()
 
+    def dark(self) -> None:
+        """No picture."""
+        for i in range(len(self._picture)):
+            self._picture[i] = 0
+        self._recount()
+
     def step(self, now: int) -> int:
         """Allocates nothing."""
         wanted = self._lost if self._guard.lost else self._picture

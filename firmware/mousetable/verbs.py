@@ -27,6 +27,7 @@ class Verbs:
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),
             wire.POLL: (self.poll, 0),
+            wire.BYE: (self.bye, 0),
             wire.STYLE: (self.style, 3),
             wire.LAMPS: (self.lamps, 1),
             wire.CRANK: (self.crank, 2),
@@ -75,6 +76,13 @@ class Verbs:
         table = self._table
         contacts = hexlify(bytes(table.scan.settled)).decode()
         return "%d %d %s %s %s" % (now, table.scan.events.last, contacts, table.crank.last, table.guard.fault)
+
+    def bye(self, now: int) -> None:
+        """The host leaves on purpose: nothing is lost, and the lamps go dark. Not in the middle of a turn."""
+        if not self._table.crank.resting:
+            raise Refused("busy")
+        self._table.guard.close()
+        self._table.lamps.dark()
 
     def style(self, now: int, name: str, colour: str, pattern: str) -> None:
         self._table.lamps.style(name, colour, pattern)

@@ -27,6 +27,7 @@ DEADMAN = 1000  # without a good frame from the host for so long, outputs go to 
 HELLO = "hello"
 AGREE = "agree"
 POLL = "poll"
+BYE = "bye"
 STYLE = "style"
 LAMPS = "lamps"
 CRANK = "crank"

@@ -26,6 +26,8 @@ HEARTBEAT = wire.HEARTBEAT / 1000
 ASK_AGAIN = 0.1  # seconds between questions for the result of a crank
 FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first time
 
+FAREWELL = 0.25  # seconds for the answer to our bye
+
 MOVING = "moving"  # the status of a crank that has no result yet
 
 
@@ -211,10 +213,18 @@ class Link:
             self._ended = str(error)
             raise
         finally:
+            if self._session is session:
+                await self._say_bye(session)
             self._ended = self._ended or "the link is closed"
             self._session = None
             session.end(self._ended)
             self._up.set()
+
+    async def _say_bye(self, session: Session) -> None:
+        """So that the table rests instead of missing us. It need not have heard."""
+        with suppress(Away, Refused, TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await session.ask(wire.BYE)
 
     async def _reopen(self, seq: int) -> Session:
         loop = asyncio.get_running_loop()

@@ -86,8 +86,8 @@ class Dialogue:
                 if self._record.before_decision is None:
                     continue
                 raise TakenBack
-            if isinstance(answer, Press) and self._now() - self._asked_at < GRACE:
-                continue
+            if isinstance(answer, Press) and (self._table.fault or self._now() - self._asked_at < GRACE):
+                continue  # a second tap, or the buttons held to clear a fault
             return answer
 
     async def choose(self, choice: Choice) -> Decided:

@@ -138,12 +138,17 @@ class Referee:
                 await self._do(chore)
 
     async def _restore(self) -> None:
-        """Have the board made right from whatever stands there, and unfinished deeds done, at the start and later."""
-        last = self.record.plies[-1] if self.record.plies else None
-        await self._arrange(self.state.placement() if last else {})
-        if last:
-            for chore in self.record.before.chores(last.action):
-                await self._do(chore)
+        """Have the board made right from whatever stands there, and unfinished deeds done, at the start and later.
+
+        What a person did meanwhile, whose choice it is, counts like everything they do.
+        """
+        if not self.record.plies:
+            await self._arrange({})
+            return
+        if not self._is_for_a_person:
+            await self._arrange(self.state.placement())
+        for chore in self.record.before.chores(self.record.plies[-1].action):
+            await self._do(chore)
 
     async def _take_back(self) -> None:
         here = self.state.placement()
@@ -157,6 +162,11 @@ class Referee:
         self._dialogue.watch_for(self.record.before_decision)
 
     # Who decides.
+
+    @property
+    def _is_for_a_person(self) -> bool:
+        seat = self.state.actor
+        return seat is not None and seat != CHANCE and self.seats[seat] is None
 
     async def _choose(self, seat: int) -> Decided:
         """A person's choice."""

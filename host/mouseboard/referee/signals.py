@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation
+from mouseboard.rules import State
 from mouseboard.table.guide import SOMETHING
 from mouseboard.table.lamps import BLINK, FLASH, NEUTRAL, PULSE, STEADY, Glow, glow_of
 
 
 def glows(situation: Situation) -> dict[str, Glow]:
-    """The glow of each lit place: every mouse where it stands, over it whatever is to be done."""
+    """The glow of each lit place: every mouse where it stands, over it what is to be done; at the end the winner."""
     state = situation.state
+    if state.actor is None:
+        return {place: Glow(colour, PULSE) for colour, place in _standing(state, state.winners).items()}
     resting = {place: glow_of(piece, STEADY) for piece, place in state.placement().items()}
     return resting | _asked(situation)
 
@@ -23,18 +28,21 @@ def _asked(situation: Situation) -> dict[str, Glow]:
             target = {step.target: glow_of(step.piece, BLINK)} if step.target else {}
             return source | target
         case Choose(_, actions, pointed):
-            spots = [situation.state.spots(action) for action in actions]
-            offered = {place: Glow(NEUTRAL, PULSE) for places in spots for place in places}
-            at = spots[pointed] if pointed is not None else ()
+            state, at = situation.state, () if pointed is None else situation.state.spots(actions[pointed])
+            board = state.game.board
+            # What lies between places, a barrier, has only their lamps: it is lit when it is pointed at.
+            spots = {place for action in actions for place in state.spots(action) if board.by_name[place].sensors}
+            offered = {place: Glow(NEUTRAL, PULSE) for place in spots - set(at)}
             return offered | {place: Glow(NEUTRAL, BLINK) for place in at}
         case Do(chore):
             return {place: Glow(NEUTRAL, BLINK) for place in chore.places}
         case Roll(int(seat)):
-            mouse = state_mouse(situation, seat)
-            return {mouse: glow_of(situation.state.game.mice[seat], BLINK)} if mouse else {}
+            return {place: Glow(colour, BLINK) for colour, place in _standing(situation.state, (seat,)).items()}
     return {}
 
 
-def state_mouse(situation: Situation, seat: int) -> str | None:
-    """Where the mouse of a seat stands, if it stands on the board."""
-    return situation.state.placement().get(situation.state.game.mice[seat])
+def _standing(state: State, seats: Iterable[int]) -> dict[str, str]:
+    """The place of each of these seats' mice, by colour; without those that stand beside the board."""
+    placement = state.placement()
+    mice = [state.game.mice[seat] for seat in seats]
+    return {mouse: placement[mouse] for mouse in mice if mouse in placement}

@@ -46,6 +46,7 @@ DEEDS: Deeds = {
     "put PIECE at NUMBER NUMBER": lambda table, piece, x, y: table.hands.put(piece, Point(x, y)),
     "lift PIECE": lambda table, piece: table.hands.lift(piece),
     "slide PIECE to PLACE": lambda table, piece, place: table.hands.slide(piece, table.place(place)),
+    "tap PIECE on PLACE": lambda table, piece, place: table.hands.tap(piece, table.place(place)),
     "remove PIECE": lambda table, piece: table.hands.remove(piece),
     "swap PIECE PIECE": lambda table, one, other: table.hands.swap(one, other),
     "knock PIECE over": lambda table, piece: table.hands.knock_over(piece),

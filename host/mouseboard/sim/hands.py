@@ -46,6 +46,11 @@ class Hands:
         await self._take_about(REACH)
         await self._move(piece, self._aimed(place), SLIDE)
 
+    async def tap(self, piece: str, place: Point) -> None:
+        """Touch a place with the piece, a wand for instance, and keep it in the hand."""
+        await self.put(piece, place)
+        await self._raise(piece)
+
     async def remove(self, piece: str) -> None:
         """Stand the piece beside the board."""
         await self.put(piece, self._world.beside[piece])

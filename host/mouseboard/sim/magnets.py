@@ -70,7 +70,6 @@ class Motion:
         shares = ((-half_b - math.sqrt(root)) / a, (-half_b + math.sqrt(root)) / a)
         return [self.began + share * self.took for share in shares if 0 <= share <= 1]
 
-
     def passes(self, reeds: Sequence[Point], radius: float) -> list[int]:
         """Which of the reeds lie near enough to the way to be worth a closer look: in the rectangle around it."""
         left, right = min(self.start.x, self.end.x) - radius, max(self.start.x, self.end.x) + radius

@@ -16,9 +16,7 @@ LOOK_AGAIN = 0.01
 class Runner:
     """Does deeds to one table. The time of a scenario begins with its runner."""
 
-    def __init__(
-        self, table: SimulatedTable, deeds: Deeds = DEEDS, expectations: Expectations = EXPECTATIONS
-    ) -> None:
+    def __init__(self, table: SimulatedTable, deeds: Deeds = DEEDS, expectations: Expectations = EXPECTATIONS) -> None:
         """Who knows more than the table does, a host for instance, gives further `deeds` and `expectations`."""
         self._table = table
         self._deeds = deeds

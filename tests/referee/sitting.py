@@ -1,0 +1,199 @@
+"""A game at a simulated table with nobody there but the test: it moves the mice, presses the buttons and answers.
+
+All is real but hands and magnets. Time is simulated, so a test may wait as long as people would.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import wraps
+from pathlib import Path
+from random import Random
+from typing import Any, ParamSpec, TypeVar
+
+from mouseboard import players, store
+from mouseboard.link.port import Port
+from mouseboard.play import Company, Round, play, simulated_table
+from mouseboard.players import Player
+from mouseboard.referee.record import Ply
+from mouseboard.referee.referee import Referee, think_here
+from mouseboard.referee.situation import Answer, Arrange, Ask, Played, Situation
+from mouseboard.rules import CHANCE, Game, State
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.look import pattern
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.store import Entry, Journal, Source, Writer
+
+P = ParamSpec("P")
+A = TypeVar("A", bound=Ask)
+
+LONG = 60.0
+"""Seconds, more than anything here takes."""
+
+
+def virtual(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test on simulated time."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        run_virtual(test(*args, **kwargs))
+
+    return run
+
+
+class Sitting:
+    """`game` goes on at `table` from where the journal has it, between `begin` and `leave`."""
+
+    def __init__(self, journal: Journal, number: int, table: SimulatedTable, seats: Sequence[Player | None]) -> None:
+        self.journal = journal
+        self.number = number
+        self.table = table
+        self.hands = table.hands
+        self.seats = seats
+        self.played: list[str] = []
+        self._situation: Situation | None = None
+        self._referee: Referee
+        self._playing: asyncio.Task[State]
+        self._writer: Writer
+
+    def begin(self, port: Port | None = None) -> None:
+        """The host starts, or starts again, and takes the game up."""
+        self._situation = None
+        round = Round.resume(self.journal, self.number)
+        self._writer = round.writer
+        rollers = frozenset(range(round.game.players))
+        company = Company(tuple(self.seats), rollers, self._show, self._tell, think_here)
+        self._playing = asyncio.create_task(play(round, port or self.table.cable, company, self._meet))
+
+    async def leave(self) -> None:
+        """The host ends, as by Ctrl-C."""
+        self._playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._playing
+        self._writer.close()
+
+    async def end(self) -> State:
+        """The game's end."""
+        async with asyncio.timeout(LONG):
+            return await self._playing
+
+    async def asked(self, kind: type[A], wanted: Callable[[A], bool] = lambda _: True) -> A:
+        """Wait until something of this kind is asked."""
+
+        def is_asked() -> bool:
+            ask = self._situation and self._situation.ask
+            return isinstance(ask, kind) and wanted(ask)
+
+        await self.until(is_asked)
+        assert isinstance(self.situation.ask, kind)
+        return self.situation.ask
+
+    @property
+    def situation(self) -> Situation:
+        """What the host shows; there is something once anything has been `asked`."""
+        assert self._situation
+        return self._situation
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait for something to become true."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LONG
+        while not true():
+            if self._playing.done():
+                self._playing.result()
+            assert loop.time() < end, f"in vain; what is asked is {self._situation and self._situation.ask}"
+            await asyncio.sleep(0.01)
+
+    def set_up(self, **elsewhere: str) -> None:
+        """Everything stands at once where the game wants it, or where the test says."""
+        placement = store.replay(self.journal, self.number).state.placement()
+        for piece, place in (placement | elsewhere).items():
+            if piece in self.table.world.pieces:
+                self.table.world.move(piece, self.table.place(place), 0)
+
+    async def put(self, piece: str, place: str) -> None:
+        await self.hands.put(piece, self.table.place(place))
+
+    async def press(self, *buttons: str) -> None:
+        """Press a button, long enough after it began to mean something."""
+        await asyncio.sleep(0.5)
+        await self.hands.press(*buttons)
+        await asyncio.sleep(0.1)
+
+    async def confirm(self) -> None:
+        """Say that mice which share a place stand there, if that is asked."""
+        await self.until(lambda: self._situation is not None)
+        if isinstance(self.situation.ask, Arrange) and self.situation.ask.confirm:
+            await self.press("b")
+
+    def answer(self, answer: Answer | str) -> None:
+        """On the page; an action by its notation."""
+        action = self.situation.state.game.read(answer) if isinstance(answer, str) else None
+        self._referee.answer(answer if action is None else Played(action))  # type: ignore[arg-type]
+
+    async def lit(self, place: str) -> tuple[str, str]:
+        """Colour and pattern of a place's lamp."""
+        (lamp,) = self.situation.state.game.board.by_name[place].lamps
+        return await pattern(self.table, lamp)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return store.replay(self.journal, self.number).entries
+
+    @property
+    def sources(self) -> list[tuple[str, Source]]:
+        """The actions of the journal, and how they became known."""
+        return [(entry.action, entry.source) for entry in self.entries if isinstance(entry, store.Played)]
+
+    def _meet(self, referee: Referee) -> None:
+        self._referee = referee
+
+    def _show(self, situation: Situation) -> None:
+        self._situation = situation
+
+    def _tell(self, ply: Ply) -> None:
+        self.played.append(str(ply.action))
+
+
+@asynccontextmanager
+async def sitting(
+    folder: Path,
+    game: Game,
+    before: Iterable[tuple[str, Source]] = (),
+    *,
+    seats: Sequence[Player | None] | None = None,
+    seed: int = 7,
+    standing: bool = True,
+) -> AsyncIterator[Sitting]:
+    """A game that has come as far as `before`, people on all seats unless told otherwise, all mice in their places."""
+    with Journal.open(folder / "journal.db") as journal:
+        with journal.begin(game, seed) as writer:
+            state = game.start()
+            for notation, source in before:
+                assert state.actor is not None
+                writer.append(store.Played(state.actor, notation, source))
+                state = state.play(notation)
+        async with simulated_table(game, seed) as table:
+            sat = Sitting(journal, writer.game, table, seats or (None,) * game.players)
+            if standing:
+                sat.set_up()
+            sat.begin()
+            if standing and not before:
+                await sat.confirm()
+            yield sat
+            await sat.leave()
+
+
+def way_to(game: Game, wanted: Callable[[State], bool], source: Source = Source.DRAWN) -> list[tuple[str, Source]]:
+    """The actions of a random game up to the first state that is as `wanted`."""
+    for seed in range(1000):
+        rng, state, way = Random(seed), game.start(), list[tuple[str, Source]]()
+        while state.actor is not None and len(way) < 2000:
+            if wanted(state):
+                return way
+            action = players.draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+            way.append((str(action), source))
+            state = state.after(action)
+    raise AssertionError("no game comes to that")

@@ -1,0 +1,222 @@
+"""A person chooses: by hand, by the page, by the buttons, or with a wand; on a real table, hands and magnets apart."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.referee.sitting import Sitting, sitting, virtual, way_to
+
+from mouseboard import rules
+from mouseboard.referee.situation import Arrange, Choose, Do
+from mouseboard.rules import Game, State
+from mouseboard.store import Answered, Asked, Source
+from mouseboard.table import Sense
+
+
+def barriers() -> Game:
+    return rules.load("barriers", 2)
+
+
+def pointed(sat: Sitting) -> str | None:
+    ask = sat.situation.ask
+    return str(ask.actions[ask.pointed]) if isinstance(ask, Choose) and ask.pointed is not None else None
+
+
+async def tap(sat: Sitting, *places: str) -> None:
+    for place in places:
+        await sat.hands.tap("wand", sat.table.place(place))
+    await asyncio.sleep(0.2)
+
+
+@virtual
+async def test_where_the_mouse_is_put_is_what_was_chosen(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.put("red", "d2")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.sources == [("d2", Source.HANDS)]
+
+
+@virtual
+async def test_the_page_chooses_and_the_mouse_is_moved_afterwards(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        sat.answer("e1")
+        arrange = await sat.asked(Arrange)
+        assert [(step.piece, step.source, step.target) for step in arrange.steps] == [("red", "d1", "e1")]
+        await sat.put("red", "e1")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.sources == [("e1", Source.PLAYER)]
+
+
+@virtual
+async def test_button_a_walks_through_the_lit_options_and_b_takes_the_one_that_blinks(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        options = (await sat.asked(Choose)).actions
+        walked = []
+        for _ in range(3):
+            await sat.press("a")
+            walked.append(pointed(sat))
+        assert walked == [str(action) for action in options[:3]]
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        assert sat.sources == [(str(options[2]), Source.PLAYER)]
+
+
+@virtual
+async def test_button_b_takes_nothing_before_something_is_pointed_at(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.press("b")
+        await asyncio.sleep(1)
+        assert sat.played == []
+
+
+@virtual
+async def test_a_double_tap_is_one_answer(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await tap(sat, "d3", "e3")
+        sat.hands.pace = 10
+        await sat.hands.press("b")
+        await sat.hands.press("b")
+        await asyncio.sleep(1)
+        assert sat.played == ["d3h"]
+        assert isinstance(sat.situation.ask, Do)
+
+
+@virtual
+async def test_a_wand_on_the_two_squares_below_or_left_of_a_barrier_points_at_it(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await tap(sat, "d3", "e3")
+        assert pointed(sat) == "d3h"
+        await tap(sat, "d4", "d3")
+        assert pointed(sat) == "d3v"
+        lamps = [await sat.lit(square) for square in ("d3", "d4", "e3", "d1")]
+        assert lamps == [("white", "blink"), ("white", "blink"), ("dark", "steady"), ("red", "steady")]
+        await sat.press("b")
+        await sat.asked(Do)
+        await sat.press("b")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.sources == [("d3v", Source.PLAYER)]
+
+
+@virtual
+async def test_where_a_mouse_stands_it_is_lifted_and_put_back_instead(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.put("red", "d1")
+        await tap(sat, "e1")
+        assert pointed(sat) == "d1h"
+        assert sat.played == []
+
+
+@virtual
+async def test_a_wand_left_lying_is_asked_away_and_has_still_touched(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.put("wand", "e1")
+        await asyncio.sleep(2)
+        assert isinstance(sat.situation.ask, Arrange)
+        await sat.hands.lift("wand")
+        await sat.asked(Choose)
+        assert pointed(sat) == "e1"
+        assert sat.played == []
+
+
+@virtual
+async def test_a_mouse_slid_over_places_has_not_been_on_them(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.hands.slide("red", sat.table.place("d4"))
+        arrange = await sat.asked(Arrange)
+        assert [(step.source, step.target) for step in arrange.steps] == [("d4", "d1")]
+        assert sat.played == []
+        await sat.hands.slide("red", sat.table.place("d2"))
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.played == ["d2"]
+
+
+@virtual
+async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_first(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.press("a")
+        await sat.hands.knock_over("blue")
+        arrange = await sat.asked(Arrange)
+        assert [(step.piece, step.target) for step in arrange.steps] == [("blue", "d7")]
+        assert await sat.lit("d7") == ("blue", "blink")
+        await sat.press("b")
+        assert sat.played == []
+        await sat.put("blue", "d7")
+        await sat.asked(Choose)
+
+
+@virtual
+async def test_so_is_a_mouse_that_is_carried_off(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.hands.remove("blue")
+        assert (await sat.asked(Arrange)).steps[0].piece == "blue"
+        sat.answer("d2")
+        await asyncio.sleep(1)
+        assert sat.played == []
+
+
+def two_ways(state: State) -> bool:
+    """Whether some frame comes of two of the seat's choices."""
+    if state.actor is None or state.actor < 0:
+        return False
+    sense = Sense(place.name for place in state.game.board.place if place.sensors)
+    here = sense.frame(state.placement())
+    frames = [sense.frame(state.after(action).placement()) for action in state.actions()]
+    return any(frames.count(frame) > 1 for frame in frames if frame != here)
+
+
+async def to_the_question(sat: Sitting) -> tuple[str, ...]:
+    """Move a mouse so that nobody can tell which; the answers there are."""
+    state = sat.situation.state
+    sense = Sense(place.name for place in state.game.board.place if place.sensors)
+    here = state.placement()
+    outcomes = {action: state.after(action).placement() for action in state.actions()}
+    frames = {
+        action: sense.frame(there) for action, there in outcomes.items() if sense.frame(there) != sense.frame(here)
+    }
+    action = next(a for a in frames if list(frames.values()).count(frames[a]) > 1)
+    for piece, place in outcomes[action].items():
+        if here.get(piece) != place:
+            await sat.put(piece, place)
+    await sat.asked(Choose, lambda ask: ask.actions != state.actions())
+    return tuple(str(a) for a in frames if frames[a] == frames[action])
+
+
+@virtual
+async def test_what_the_frame_cannot_tell_is_asked_and_both_are_written_down(tmp_path: Path) -> None:
+    game = rules.load("revised", 4)
+    async with sitting(tmp_path, game, way_to(game, two_ways)) as sat:
+        await sat.asked(Choose)
+        answers = await to_the_question(sat)
+        await sat.press("a")
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        asked, answered = (entry for entry in sat.entries if isinstance(entry, Asked | Answered))
+        assert isinstance(asked, Asked)
+        assert asked.answers == answers
+        assert answered == Answered(answers[0])
+        assert sat.played[0] == answers[0]
+
+
+@virtual
+async def test_a_question_left_open_is_asked_again(tmp_path: Path) -> None:
+    game = rules.load("revised", 4)
+    async with sitting(tmp_path, game, way_to(game, two_ways)) as sat:
+        await sat.asked(Choose)
+        answers = await to_the_question(sat)
+        await sat.leave()
+        sat.begin()
+        await sat.asked(Choose, lambda ask: tuple(map(str, ask.actions)) == answers)
+        sat.answer(answers[1])
+        await sat.until(lambda: bool(sat.played))
+        assert sat.played[0] == answers[1]

@@ -1,0 +1,264 @@
+"""A game goes on at a real table, hands and magnets apart: dice, traps, chores, and what a person must confirm."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.referee.sitting import Sitting, sitting, virtual, way_to
+
+from mouseboard import rules
+from mouseboard.players import draw
+from mouseboard.referee.chance import stream
+from mouseboard.referee.situation import Arrange, Do, Roll, TakeBack, Trouble, Watch, wording
+from mouseboard.rules import CHANCE, Device, State
+from mouseboard.store import Answered, Asked, Crank, Cranked, Source
+
+CLASSIC, THREE = (rules.load("classic", players) for players in (2, 3))
+
+
+def is_trap(state: State) -> bool:
+    return state.actor == CHANCE and state.device is Device.TRAP
+
+
+def is_die(state: State) -> bool:
+    return state.actor == CHANCE and state.device is Device.DIE and len(state.actions()) > 1
+
+
+TO_THE_TRAP = way_to(CLASSIC, is_trap)
+"""A game in which the crank is to be turned next."""
+
+
+# Dice.
+
+
+@virtual
+async def test_a_die_rolled_at_the_table_is_that_of_the_seed(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, seed=11) as sat:
+        await sat.asked(Roll)
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        assert sat.sources == [(str(draw(CLASSIC.start().odds(), stream(11, "chance", 0))), Source.ROLLED)]
+
+
+@virtual
+async def test_what_a_wooden_die_shows_is_typed(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC) as sat:
+        await sat.asked(Roll)
+        sat.answer("roll5")
+        await sat.asked(Arrange)
+        assert sat.sources == [("roll5", Source.TYPED)]
+
+
+@virtual
+async def test_a_number_that_no_die_shows_is_no_answer(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC) as sat:
+        await sat.asked(Roll)
+        sat.answer("caught")
+        await asyncio.sleep(1)
+        assert sat.played == []
+
+
+@virtual
+async def test_while_a_die_is_waited_for_a_mouse_gone_astray_is_asked_back_first(tmp_path: Path) -> None:
+    way = way_to(CLASSIC, lambda state: is_die(state) and len(set(state.placement().values())) == 2)
+    async with sitting(tmp_path, CLASSIC, way) as sat:
+        await sat.asked(Do)  # the part that was being built when the game was left
+        await sat.press("b")
+        await sat.asked(Roll)
+        place = sat.situation.state.placement()["blue"]
+        await sat.hands.remove("blue")
+        await sat.asked(Arrange)
+        await sat.press("b")
+        assert sat.played == []
+        await sat.put("blue", place)
+        await sat.asked(Roll)
+
+
+# What hands must do, and what they must confirm.
+
+
+@virtual
+async def test_mice_that_share_a_place_are_put_up_and_confirmed_by_button_b(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, standing=False) as sat:
+        first = await sat.asked(Arrange)
+        assert not first.confirm
+        start = CLASSIC.start().placement()["red"]
+        await sat.put("red", start)
+        both = await sat.asked(Arrange, lambda ask: ask.confirm)
+        assert [step.piece for step in both.steps] == ["red", "blue"]
+        await asyncio.sleep(5)
+        assert sat.situation.ask == both
+        await sat.put("blue", start)
+        await sat.press("b")
+        await sat.asked(Roll)
+
+
+@virtual
+async def test_a_part_to_build_is_named_and_waited_for_until_button_b(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC) as sat:
+        await sat.asked(Roll)
+        state = sat.situation.state
+        action = next(action for action in state.actions() if state.chores(action))
+        sat.answer(str(action))
+        await arrange_all(sat)
+        ask = await sat.asked(Do)
+        assert ask.chore == state.chores(action)[0]
+        assert "Base A" in str(wording(sat.situation))
+        await asyncio.sleep(5)
+        assert sat.situation.ask == ask
+        await sat.press("b")
+        await sat.until(lambda: sat.situation.ask != ask)
+
+
+async def arrange_all(sat: Sitting) -> None:
+    """Do what is asked of the mice until something else is."""
+    await asyncio.sleep(1)
+    while isinstance(sat.situation.ask, Arrange):
+        for step in sat.situation.ask.steps:
+            if step.target is None:
+                await sat.hands.remove(step.piece)
+            else:
+                await sat.put(step.piece, step.target)
+        if isinstance(sat.situation.ask, Arrange) and sat.situation.ask.confirm:
+            await sat.press("b")
+        await asyncio.sleep(1)
+
+
+async def caught(sat: Sitting) -> None:
+    """The trap runs, and catches."""
+    sat.table.trap.chance = 1
+    await sat.asked(Watch)
+    await sat.until(lambda: sat.played[-1:] == ["caught"])
+
+
+@virtual
+async def test_the_trap_must_be_set_again_before_button_b_counts(tmp_path: Path) -> None:
+    async with sitting(tmp_path, THREE, way_to(THREE, is_trap)) as sat:
+        await caught(sat)
+        ask = await sat.asked(Do)
+        assert ask.chore.until_cage_up
+        await sat.press("b")
+        await asyncio.sleep(1)
+        assert sat.situation.ask == ask
+        await sat.hands.set_trap()
+        await sat.press("b")
+        await sat.until(lambda: sat.situation.ask != ask)
+
+
+@virtual
+async def test_captured_mice_must_leave_the_board(tmp_path: Path) -> None:
+    async with sitting(tmp_path, THREE, way_to(THREE, is_trap)) as sat:
+        await sat.asked(Watch)
+        standing = set(sat.situation.state.placement())
+        await caught(sat)
+        captured = standing - set(sat.situation.state.placement())
+        assert captured
+        await sat.asked(Do)
+        await sat.hands.set_trap()
+        await sat.press("b")
+        arrange = await sat.asked(Arrange)
+        assert {step.piece for step in arrange.steps if step.target is None} == captured
+        await arrange_all(sat)
+        assert not isinstance(sat.situation.ask, Arrange)
+
+
+@virtual
+async def test_a_trap_that_is_launched_turns_with_its_own_profile(tmp_path: Path) -> None:
+    game = rules.load("revised", 2)
+    async with sitting(tmp_path, game, way_to(game, is_trap)) as sat:
+        await caught(sat)
+        assert [entry.profile for entry in sat.entries if isinstance(entry, Crank)] == ["launch"]
+
+
+# The crank turns once.
+
+
+def cranks(sat: Sitting) -> tuple[int, list[str]]:
+    """How often it was written down that the crank is to be turned, and what came of it."""
+    entries = sat.entries
+    return sum(isinstance(e, Crank) for e in entries), [e.result for e in entries if isinstance(e, Cranked)]
+
+
+@pytest.mark.parametrize("pause", [0.2, 30.0])
+@pytest.mark.parametrize("after", [0.05, 1.5, 4.0])
+def test_a_host_killed_while_the_trap_runs_asks_for_the_result_and_turns_nothing(
+    tmp_path: Path, after: float, pause: float
+) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+            sat.table.trap.chance = 1
+            await sat.asked(Watch)
+            await asyncio.sleep(after)
+            await sat.leave()
+            await asyncio.sleep(pause)
+            sat.begin()
+            if pause < 1:
+                await sat.until(lambda: bool(sat.played))
+                assert sat.played == ["caught"]
+            else:  # the table has missed its host, and stopped the servo
+                await sat.asked(Trouble)
+                sat.answer("caught")
+                await sat.until(lambda: bool(sat.played))
+            assert cranks(sat)[0] == 1
+            assert sat.table.trap.turns <= 1
+
+    test()
+
+
+@virtual
+async def test_when_the_table_loses_power_while_the_trap_runs_a_person_is_asked(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 0
+        await sat.asked(Watch)
+        await asyncio.sleep(1)
+        sat.table.power_cut()
+        await asyncio.sleep(1)
+        sat.table.power_on()
+        await sat.asked(Trouble)
+        assert cranks(sat) == (1, ["restart"])
+        sat.answer("missed")
+        await sat.until(lambda: bool(sat.played))
+        assert sat.sources[-1] == ("missed", Source.TYPED)
+        asked, answered = (entry for entry in sat.entries if isinstance(entry, Asked | Answered))
+        assert isinstance(asked, Asked)
+        assert asked.answers == ("caught", "missed", "again")
+        assert answered == Answered("missed")
+
+
+@virtual
+async def test_after_an_emergency_stop_the_fault_is_cleared_by_both_buttons_and_the_crank_turned_again(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 1
+        await sat.asked(Watch)
+        await asyncio.sleep(1)
+        sat.table.world.switches["rail"].move(False)
+        await sat.asked(Trouble)
+        await sat.until(lambda: sat.situation.fault == "rail")
+        assert "Hold A and B for two seconds" in str(wording(sat.situation))
+        assert sat.table.servo_us == 0
+        sat.table.world.switches["rail"].move(True)
+        await sat.press("b")
+        assert cranks(sat) == (1, ["fault-rail"])
+        await sat.hands.hold(2.5, "a", "b")
+        await sat.until(lambda: sat.situation.fault is None)
+        assert cranks(sat)[0] == 1
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        assert sat.played == ["caught"]
+        assert cranks(sat) == (2, ["fault-rail", "caught"])
+
+
+@virtual
+async def test_undoing_with_nothing_to_take_back_turns_no_crank(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.world.switches["rail"].move(False)
+        await sat.asked(Trouble)
+        before = cranks(sat)
+        sat.answer(TakeBack())
+        await asyncio.sleep(5)
+        assert cranks(sat) == before
