@@ -91,12 +91,13 @@ class Lamps:
         self._patterns[_LOST] = _PULSE
         self._painted = -_REFRESH_MS & 0x3FFFFFFF
         self._dirty = False
+        self._cleared = guard.cleared
         self._lasts = LONG  # for how many ms what was painted stays right
 
     def style(self, name: str, rrggbb: str, pattern: str) -> None:
         """Raises ValueError, with the part that is wrong."""
         slot = _slot(name)
-        if len(rrggbb) != 6:
+        if len(rrggbb) != 6 or rrggbb.strip("0123456789abcdef"):  # int() would take signs and underscores too
             raise ValueError("colour")
         if pattern not in PATTERNS:
             raise ValueError("pattern")
@@ -124,6 +125,9 @@ class Lamps:
 
     def step(self, now: int) -> int:
         """Allocates nothing."""
+        if self._cleared != self._guard.cleared:  # what failed had put the lamps to rest
+            self._cleared = self._guard.cleared
+            self._dirty = True
         wanted = self._lost if self._guard.lost else self._picture
         if wanted is not self._shown:
             self._shown = wanted

@@ -31,13 +31,17 @@ class Settings:
         return self._values[name]
 
     def set(self, name: str, value: int) -> None:
-        """Check, take over and keep; ValueError with the range."""
+        """Check, take over and keep; ValueError with the range. OSError if it cannot be kept: then nothing changes."""
         for row, _, lowest, highest in _ROWS:
             if row == name:
                 if not lowest <= value <= highest:
                     raise ValueError("%d-%d" % (lowest, highest))
-                self._values[name] = value
-                self._save()
+                before, self._values[name] = self._values[name], value
+                try:
+                    self._save()
+                except OSError:
+                    self._values[name] = before
+                    raise
                 return
         raise ValueError("name")
 

@@ -85,11 +85,11 @@ class Verbs:
         self._table.lamps.dark()
 
     def style(self, now: int, name: str, colour: str, pattern: str) -> None:
+        self._agreed()
         self._table.lamps.style(name, colour, pattern)
 
     def lamps(self, now: int, picture: str) -> None:
-        if self._table.guard.session != AGREED:
-            raise Refused("agree")
+        self._agreed()
         self._table.lamps.picture(picture)
 
     def crank(self, now: int, name: str, profile: str) -> str:
@@ -106,7 +106,10 @@ class Verbs:
         self._value(name)
         if not self._table.crank.resting:
             raise Refused("busy")
-        self._settings.set(name, int(value))
+        try:
+            self._settings.set(name, int(value))
+        except OSError:
+            raise Refused("storage") from None
         return "%d %s" % (self._settings[name], self._settings.hash())
 
     def stats(self, now: int) -> str:
@@ -135,6 +138,11 @@ class Verbs:
     def power(self, now: int) -> str:
         """mV of the 5 V supply, mA of the servo."""
         return "%d %d" % (self._hardware.millivolts(), self._hardware.milliamps())
+
+    def _agreed(self) -> None:
+        """Lamps want a host that has agreed, fault or no fault."""
+        if self._table.guard.session != AGREED:
+            raise Refused("agree")
 
     def _value(self, name: str) -> int:
         try:

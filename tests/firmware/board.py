@@ -64,3 +64,18 @@ class Table:
             frame = wire.decode(line)
             assert frame, f"the board sent no frame: {line!r}"
             self.heard.append(frame)
+
+
+def fail(*_: object) -> int:
+    raise ZeroDivisionError
+
+
+def fail_once(table: Table, name: str) -> None:
+    """Let a task raise in its next pass and be well again afterwards."""
+    good = table.controller._tasks
+
+    def task(_: int) -> int:
+        table.controller._running = list(good)
+        return fail()
+
+    table.controller._running = [(n, task if n == name else t) for n, t in good]  # type: ignore[misc]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.firmware.board import Table
+from tests.firmware.board import Table, fail, fail_once
 
 from mousetable import wire
 
@@ -135,18 +135,3 @@ def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table(agreed: T
     agreed.hardware.servo = fail  # type: ignore[method-assign, assignment]
     agreed.run(5)
     assert agreed.fault() == "lamps-zerodivisionerror"
-
-
-def fail(*_: object) -> int:
-    raise ZeroDivisionError
-
-
-def fail_once(table: Table, name: str) -> None:
-    """Let a task raise in its next pass and be well again afterwards."""
-    good = table.controller._tasks
-
-    def task(_: int) -> int:
-        table.controller._running = list(good)
-        return fail()
-
-    table.controller._running = [(n, task if n == name else t) for n, t in good]  # type: ignore[misc]

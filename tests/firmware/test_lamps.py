@@ -53,7 +53,9 @@ def test_a_new_style_changes_lamps_that_are_lit(agreed: Table) -> None:
         (("lamps", "a" * 80 + "-"), "no field style"),
         (("style", "aa", "ff0000", "steady"), "no field style"),
         (("style", "a", "ff000", "steady"), "no field colour"),
-        (("style", "a", "red000", "steady"), "no field number"),
+        (("style", "a", "red000", "steady"), "no field colour"),
+        (("style", "a", "-00001", "steady"), "no field colour"),
+        (("style", "a", "0x00ff", "steady"), "no field colour"),
         (("style", "a", "ff0000", "glow"), "no field pattern"),
     ],
 )

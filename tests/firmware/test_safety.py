@@ -1,0 +1,244 @@
+"""SAFETY.md sentence by sentence, where crank, guard, lamps, tone and controller do not test it in their own files."""
+
+from pathlib import Path
+
+import pytest
+from tests.firmware.board import Table, fail_once
+
+from mousetable import wire
+from mousetable.controller import Controller
+from mousetable.simulated import SimulatedHardware
+
+MOVES = (("crank", "g1", "classic"), ("jog", "1500"), ("tone", "440", "1000"))
+"""What the host may ask for that moves or sounds."""
+
+
+def at_rest(table: Table) -> bool:
+    hardware = table.hardware
+    return (hardware.servo_us, hardware.tone_hz, any(hardware.frame)) == (0, 0, False)
+
+
+def quiet(table: Table) -> bool:
+    """Lamps may say something."""
+    return (table.hardware.servo_us, table.hardware.tone_hz) == (0, 0)
+
+
+def light(table: Table) -> None:
+    """A picture of one green lamp."""
+    table.ask("style", "a", "00ff00", "steady")
+    table.ask("lamps", "a".ljust(81, "."))
+    table.run(25)
+    assert table.hardware.frame[0] == 255
+
+
+# "Every output has a value at rest and a longest time"
+
+
+def test_at_power_on_all_outputs_are_at_rest_and_stay_there_without_a_host(table: Table) -> None:
+    for _ in range(50):
+        table.run(100)
+        assert at_rest(table)
+
+
+@pytest.mark.parametrize("request_", [*MOVES, ("lamps", "a" * 81), ("style", "a", "ffffff", "steady")])
+def test_a_host_that_has_not_agreed_moves_nothing(table: Table, request_: tuple[str, ...]) -> None:
+    table.ask("hello", "1")
+    assert table.ask(*request_) == "no agree"
+    table.run(500)
+    assert at_rest(table)
+
+
+def test_a_host_that_greets_again_changes_no_lamp_before_it_agrees(agreed: Table) -> None:
+    light(agreed)
+    agreed.ask("hello", "1")
+    assert agreed.ask("style", "a", "ff0000", "steady") == "no agree"
+    agreed.run(100, heartbeat=True)
+    assert agreed.hardware.frame[:3] == b"\xff\x00\x00"  # green red blue
+
+
+@pytest.mark.parametrize(
+    ("request_", "longest"),
+    [(("crank", "g1", "classic"), 22_000), (("jog", "1500"), 2_000), (("tone", "440", "5000"), 5_000)],
+)
+def test_no_output_is_on_for_longer_than_its_time_however_well_the_host_is(
+    agreed: Table, request_: tuple[str, ...], longest: int
+) -> None:
+    assert agreed.ask(*request_).startswith("ok")
+    assert not quiet(agreed)
+    agreed.run(longest + 100, heartbeat=True)
+    assert quiet(agreed)
+
+
+@pytest.mark.parametrize("request_", MOVES)
+def test_a_lost_host_puts_every_output_to_rest_in_the_pass_that_shows_it_on_the_lamps(
+    agreed: Table, request_: tuple[str, ...]
+) -> None:
+    light(agreed)
+    if request_[0] == "tone":
+        request_ = ("tone", "440", "5000")
+    agreed.ask(*request_)
+    agreed.run(wire.DEADMAN - 10)
+    assert not quiet(agreed) and agreed.controller.guard.session == "agreed"
+    while agreed.controller.guard.session != "closed":
+        agreed.run(1)
+    assert quiet(agreed)
+    agreed.run(25)
+    assert agreed.hardware.frame[0] != 255
+
+
+def test_a_host_that_is_back_finds_everything_at_rest_and_nothing_goes_on(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.run(wire.DEADMAN + 100)
+    agreed.agree()
+    agreed.run(3000, heartbeat=True)
+    assert quiet(agreed)
+
+
+# "After a reset nothing goes on by itself"
+
+
+def started_anew(table: Table, cause: str) -> Table:
+    """The same flash and world after a reset in the middle of whatever it was."""
+    table.hardware = SimulatedHardware(table.settings, boot="b2", reset_cause=cause)
+    table.contact(table.rail, True)
+    table.controller = Controller(table.hardware, table.settings)
+    return table
+
+
+def test_after_a_reset_the_old_host_is_refused_the_new_start_is_named_and_nothing_turns(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.run(500)
+    anew = started_anew(agreed, "watchdog")
+    assert anew.ask("crank", "g1", "classic") == "no hello"
+    assert anew.ask("hello", "1").split()[3:8] == ["b2", "81", "81", anew.settings.hash(), "watchdog"]
+    assert anew.ask("agree", "b1", anew.settings.hash()) == "no boot"
+    for _ in range(50):
+        anew.run(100, heartbeat=True)
+        assert at_rest(anew)
+    anew.agree()
+    anew.run(5000, heartbeat=True)
+    assert at_rest(anew)
+    assert anew.ask("poll").split()[4] == "-"
+
+
+# "The crank turns once for each id"
+
+
+def servo_starts(table: Table, ms: int) -> int:
+    """How often the servo is switched on in this time, the host being well."""
+    starts, before = 0, table.hardware.servo_us
+    for ms_passed in range(ms):
+        if ms_passed % wire.HEARTBEAT == 0:
+            table.say("poll")
+        table.run(1)
+        starts += before == 0 and table.hardware.servo_us > 0
+        before = table.hardware.servo_us
+    return starts
+
+
+def test_an_id_turns_once_across_resends_reconnects_and_restarts_of_the_host(agreed: Table) -> None:
+    seq = agreed.say("crank", "g1", "launch")
+    starts = servo_starts(agreed, 100)
+    agreed.hardware.inbox += 3 * (b"\n" + wire.encode(seq, "crank", "g1", "launch"))  # resends
+    starts += servo_starts(agreed, 8000)
+    agreed.agree()  # the line was lost
+    agreed.ask("crank", "g1", "launch")
+    starts += servo_starts(agreed, 3000)
+    agreed.run(wire.DEADMAN + 100)  # the host has crashed ...
+    agreed._seq = 0  # ... and begins to count anew
+    agreed.agree()
+    assert agreed.ask("crank", "g1", "launch") == "ok missed"
+    starts += servo_starts(agreed, 3000)
+    assert starts == 1
+
+
+# "The emergency stop"
+
+
+@pytest.mark.parametrize("request_", [("crank", "g1", "classic"), ("jog", "1500")])
+def test_the_emergency_stop_takes_the_power_latches_and_its_release_gives_nothing_back(
+    agreed: Table, request_: tuple[str, ...]
+) -> None:
+    agreed.ask(*request_)
+    agreed.run(500, heartbeat=True)
+    agreed.contact(agreed.rail, False)
+    agreed.run(8)
+    assert agreed.hardware.servo_us == 0
+    agreed.contact(agreed.rail, True)
+    assert servo_starts(agreed, 3000) == 0
+    assert agreed.fault() == "rail"
+
+
+def test_the_emergency_stop_on_a_table_at_rest_is_no_fault_but_nothing_begins(agreed: Table) -> None:
+    agreed.contact(agreed.rail, False)
+    agreed.run(100, heartbeat=True)
+    assert agreed.fault() == "-"
+    assert agreed.ask("crank", "g1", "classic") == agreed.ask("jog", "1500") == "no rail"
+
+
+# "Faults latch"
+
+
+@pytest.mark.parametrize("request_", MOVES)
+def test_a_fault_keeps_everything_off_whatever_the_host_says_until_a_person_clears_it(
+    agreed: Table, request_: tuple[str, ...]
+) -> None:
+    agreed.controller.guard.trip("test")
+    agreed.agree()
+    assert agreed.ask(*request_) == "no fault"
+    assert quiet(agreed)
+    clear(agreed)
+    assert agreed.ask(*request_).startswith("ok")
+
+
+def clear(table: Table) -> None:
+    """A person holds both buttons."""
+    for closed, ms in ((True, 2200), (False, 50)):
+        table.contact(table.button_a, closed)
+        table.contact(table.button_b, closed)
+        table.run(ms, heartbeat=True)
+
+
+def test_holding_the_buttons_does_not_start_what_the_fault_has_stopped(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.run(300, heartbeat=True)
+    agreed.controller.guard.trip("test")
+    agreed.run(10)
+    clear(agreed)
+    assert servo_starts(agreed, 3000) == 0
+    assert agreed.ask("crank", "g1", "classic") == "ok fault-test"
+
+
+def test_switching_off_and_on_clears_a_fault(agreed: Table) -> None:
+    agreed.controller.guard.trip("test")
+    anew = started_anew(agreed, "power-on")
+    anew.agree()
+    assert anew.fault() == "-"
+
+
+# "When a part of the program fails"
+
+
+@pytest.mark.parametrize("task", ["scan", "crank", "lamps"])
+def test_the_picture_is_back_when_a_person_has_cleared_the_failure_of_a_part(agreed: Table, task: str) -> None:
+    light(agreed)
+    fail_once(agreed, task)
+    agreed.run(1)
+    assert at_rest(agreed)
+    clear(agreed)
+    agreed.run(25)
+    assert agreed.hardware.frame[0] == 255
+
+
+# Settings
+
+
+def test_a_setting_that_cannot_be_kept_is_refused_and_no_fault(tmp_path: Path) -> None:
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    table = Table(str(folder / "settings.json"))
+    table.agree()
+    folder.rmdir()  # a full flash answers like this
+    assert table.ask("set", "watch", "2500") == "no storage"
+    assert table.ask("get", "watch") == "ok 4000"
+    assert table.fault() == "-"
