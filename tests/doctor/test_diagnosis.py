@@ -121,9 +121,9 @@ def test_lamps(seen: Lamps, findings: list[str]) -> None:
         (turned(lasting_ma=2100), ["servo blocked 2100"]),
         (turned(result="fault-rail"), ["servo stopped fault-rail"]),
         (Servo(1000, 2000, 3000), []),
-        *((Servo(1000, 2000, 3000, refused=why), [f"servo {why}"]) for why in ("rail", "cage", "fault", "agree")),
+        *((Servo(1000, 2000, 3000, refused=why), [f"servo {why}"]) for why in ("rail", "cage", "fault", "stays")),
+        (Servo(1000, 2000, 3000, refused="storage"), ["servo refused storage"]),
         (Servo(1000, 2000, 3000, refused="stays", lasting_ma=2500), ["servo blocked 2500"]),
-        (Servo(1000, 2000, 3000, refused="stays"), ["servo stays"]),
     ],
 )
 def test_servo(seen: Servo, findings: list[str]) -> None:

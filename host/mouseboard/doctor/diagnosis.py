@@ -18,6 +18,8 @@ LOW_IN_TURN_MV = 4500
 LEAK_MA = 50
 BLOCKED_MA = 2000
 """An MG996R stalls near 2500 mA."""
+REASONS = ("rail", "cage", "fault", "stays")
+"""Why the crank may not move that have words of their own."""
 
 
 def diagnose(board: Board, seen: Observations) -> tuple[Finding, ...]:
@@ -144,8 +146,10 @@ def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:
 def _servo(servo: Servo) -> Iterator[Finding]:
     if servo.lasting_ma > BLOCKED_MA:
         yield finding("servo", "blocked", servo.lasting_ma)
-    elif servo.refused:
+    elif servo.refused in REASONS:
         yield finding("servo", servo.refused)
+    elif servo.refused:
+        yield finding("servo", "refused", servo.refused)
     if servo.result.startswith("fault"):
         yield finding("servo", "stopped", servo.result)
     elif servo.result:

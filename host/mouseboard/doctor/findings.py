@@ -154,7 +154,7 @@ _WORDS = {
             "the crank was not tried: a fault is latched",
             "Hold both buttons for two seconds; then run this part again",
         ),
-        "agree": ("the crank was not tried: the board did not agree", "Run this part again"),
+        "refused": ("the board refused: {0}", "LINE.md says what it means; then run this part again"),
         "stays": (
             "the crank could not be brought where it should stand",
             "Check the servo's plug, its 5 V behind SERVO_EN and SERVO_PWM; and that the crank sits firmly on it",
