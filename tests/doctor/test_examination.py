@@ -271,9 +271,30 @@ def test_a_board_that_starts_anew_meanwhile_is_told() -> None:
     assert found(Case("", ("lamps",), person=Puller).report()) == ["board restarted watchdog"]
 
 
-def test_a_table_smaller_than_its_board_is_refused() -> None:
-    with pytest.raises(TableTooSmall, match="needs 81 sensors and 81 lamps; this table has 12 and 12: name its own"):
-        Case(named=reference_table()).report()
+SMALLER = {"chain": 8, "lamps": 10}
+
+
+def test_a_table_that_does_not_know_its_size_is_told() -> None:
+    report = Case("", ("chain", "sensors", "lamps"), settings=SMALLER).report()
+    assert (report.verdict, report.inputs, report.lamps) == ("healthy", COUNT, COUNT)
+
+
+class Silent(Reluctant):
+    """Nobody at all."""
+
+    async def ask(self, question: Question) -> str:
+        raise BrokenOff
+
+
+@pytest.mark.parametrize("person", [Reluctant, Silent])
+def test_a_table_smaller_than_its_board_is_refused_if_nobody_wants_it_to_be_larger(person: type[StandIn]) -> None:
+    with pytest.raises(TableTooSmall, match="needs 12 sensors and 12 lamps; this table has 8 and 10: name its own"):
+        Case(settings=SMALLER, person=person).report()
+
+
+def test_a_larger_table_can_be_examined_by_a_script() -> None:
+    report = Case("", ("chain", "power"), settings={"chain": 24, "lamps": 20}, person=Silent).report()
+    assert (report.verdict, report.inputs) == ("healthy", 24)
 
 
 # Together

@@ -12,9 +12,9 @@ from mouseboard.doctor.lamps import examine_lamps
 from mouseboard.doctor.observations import Observations, Switch
 from mouseboard.doctor.sensors import examine_sensors
 from mouseboard.doctor.servo import examine_servo
+from mouseboard.doctor.size import fit
 from mouseboard.doctor.switches import examine_buttons, examine_cage, examine_stop
 from mouseboard.doctor.talk import BrokenOff
-from mouseboard.table import TableTooSmall
 
 PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
     "chain": examine_chain,
@@ -33,7 +33,7 @@ BROKEN_OFF = "the examination was broken off"
 
 async def examine(bench: Bench, parts: Collection[str] = tuple(PARTS)) -> Observations:
     """Look at these parts. Where the person goes away, the rest is skipped. Raises TableTooSmall."""
-    _check_size(bench)
+    await fit(bench)
     seen: dict[str, Any] = {}
     skipped: dict[str, str] = {}
     for part in (name for name in PARTS if name in parts):
@@ -64,13 +64,3 @@ def _reason_to_skip(part: str, seen: Observations) -> str:
     if part == "servo" and seen.stop and seen.stop != Switch(up=True, down=False):
         return "the emergency stop is not in order"
     return ""
-
-
-def _check_size(bench: Bench) -> None:
-    hello, board = bench.link.board, bench.board
-    assert hello is not None
-    if hello.inputs < board.sensors or hello.lamps < board.lamps:
-        raise TableTooSmall(
-            f"{board.title} needs {board.sensors} sensors and {board.lamps} lamps; this table has {hello.inputs} "
-            f"and {hello.lamps}: name its own board file with --board"
-        )

@@ -57,6 +57,8 @@ class StandIn:
         self._standing = ""
         self._turn_ms = turn_ms
         self._deeds: dict[str, Callable[[str], Awaitable[str]]] = {
+            "size": self._agree,
+            "restart": lambda _: self._restart(),
             "press": self._press,
             "press stop": lambda _: self._stop(pressed=True),
             "release stop": lambda _: self._stop(pressed=False),
@@ -93,6 +95,12 @@ class StandIn:
         return answer
 
     # Hands
+
+    async def _restart(self) -> str:
+        self._table.power_cut()
+        await asyncio.sleep(PATIENCE)
+        self._table.power_on()
+        return await self._wait()
 
     async def _press(self, button: str) -> str:
         await self._hands.press(button)

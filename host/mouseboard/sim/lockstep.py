@@ -36,7 +36,9 @@ class Firmware:
         """
         hardware = self.hardware
         hardware.time = now
-        hardware.contacts[:] = contacts
+        inputs = len(hardware.contacts) - 1  # as many as the board is set to: there may be fewer registers, or more
+        hardware.contacts[:inputs] = (contacts[:-1] + bytes(inputs))[:inputs]
+        hardware.contacts[inputs] = contacts[-1]
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
