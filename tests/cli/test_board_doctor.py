@@ -1,6 +1,7 @@
 """`mouseboard board doctor` as a person or a script meets it."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from mouseboard.cli.main import make_parser
 from mouseboard.doctor import Report
 from mouseboard.sim.ptyboard import PtyBoard
 from mouseboard.sim.runner import Runner
@@ -99,3 +101,11 @@ def test_bad_input_is_refused_in_one_line(arguments: tuple[str, ...], error: str
     done = run(*arguments)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert done.stderr.startswith(f"mouseboard: {error}")
+
+
+SHEET = (Path(__file__).parents[2] / "hardware" / "COMMISSIONING.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", re.findall(r"^    mouseboard (.*)$", SHEET, re.M))
+def test_every_command_of_the_commissioning_sheet_can_be_typed(line: str) -> None:
+    assert make_parser().parse_args(line.split()).command
