@@ -62,7 +62,8 @@ class Scroll:
         self._write(line)
 
     def end(self) -> None:
-        print()
+        if self._below:
+            print()
 
     def _write(self, text: str) -> None:
         print(f"{CLEAR_LINE}{text}", end="", flush=True)
@@ -105,14 +106,14 @@ async def monitor(port: Port, paper: Paper, seconds: float | None = None, everyt
         if line := describe(news):
             paper.tell(f"{loop.time() - began:9.3f} = {line}")
 
-    async with Link(port, hear) as link:
-        link.watch(note)
-        try:
+    try:
+        async with Link(port, hear) as link:
+            link.watch(note)
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await _count(link, paper, restarts)
-        finally:
-            paper.end()
+    finally:
+        paper.end()
 
 
 def describe(news: News) -> str:
