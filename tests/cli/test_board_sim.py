@@ -1,6 +1,7 @@
 """The command as another program and a person at the keyboard meet it, in real time."""
 
 import asyncio
+import shlex
 import signal
 import subprocess
 import sys
@@ -39,6 +40,16 @@ def test_a_typed_deed_reaches_the_program_at_the_port_and_ctrl_c_ends_it(tmp_pat
         assert not path.is_symlink()
 
     asyncio.run(main())
+
+
+def test_it_ends_politely_where_a_script_has_put_it_aside(tmp_path: Path) -> None:
+    """A shell without a person has what it starts with `&` ignore Ctrl-C."""
+    path = tmp_path / "port"
+    command = shlex.join(map(str, (*COMMAND, path)))
+    script = f"{command} </dev/null & while [ ! -e {path} ]; do sleep 0.1; done; kill $!; wait $!"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (130, "")
+    assert not path.is_symlink()
 
 
 def test_a_line_that_cannot_be_read_is_told_and_the_table_goes_on(tmp_path: Path) -> None:

@@ -57,7 +57,13 @@ def _prepare_process() -> None:
     """A terminal that lacks our letters shows others; a polite end (SIGTERM) is like Ctrl-C: nothing is lost."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.signal(signal.SIGTERM, _interrupt)
+
+
+def _interrupt(*_: object) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what is not to hear Ctrl-C
+        raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
 
 
 def make_parser() -> Parser:
