@@ -46,13 +46,17 @@ def virtual(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 class Sitting:
     """`game` goes on at `table` from where the journal has it, between `begin` and `leave`."""
 
-    def __init__(self, journal: Journal, number: int, table: SimulatedTable, seats: Sequence[Player | None]) -> None:
+    def __init__(
+        self, journal: Journal, number: int, table: SimulatedTable, seats: Sequence[Player | None], quiet: bool
+    ) -> None:
         self.journal = journal
         self.number = number
         self.table = table
         self.hands = table.hands
         self.seats = seats
+        self._quiet = quiet
         self.played: list[str] = []
+        self.watch: Callable[[Situation], None] = lambda _: None  # hears of everything shown, too
         self._situation: Situation | None = None
         self._referee: Referee
         self._playing: asyncio.Task[State]
@@ -64,7 +68,7 @@ class Sitting:
         round = Round.resume(self.journal, self.number)
         self._writer = round.writer
         rollers = frozenset(range(round.game.players))
-        company = Company(tuple(self.seats), rollers, self._show, self._tell, think_here)
+        company = Company(tuple(self.seats), rollers, self._show, self._tell, think_here, self._quiet)
         self._playing = asyncio.create_task(play(round, port or self.table.cable, company, self._meet))
 
     async def leave(self) -> None:
@@ -90,16 +94,20 @@ class Sitting:
         assert isinstance(self.situation.ask, kind)
         return self.situation.ask
 
+    async def asked_anything(self) -> None:
+        """Wait until people are waited for."""
+        await self.until(lambda: self._situation is not None and self._situation.ask is not None)
+
     @property
     def situation(self) -> Situation:
         """What the host shows; there is something once anything has been `asked`."""
         assert self._situation
         return self._situation
 
-    async def until(self, true: Callable[[], bool]) -> None:
-        """Wait for something to become true."""
+    async def until(self, true: Callable[[], bool], within: float = LONG) -> None:
+        """Wait for something to become true, so many seconds at most."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + LONG
+        end = loop.time() + within
         while not true():
             if self._playing.done():
                 self._playing.result()
@@ -124,7 +132,7 @@ class Sitting:
 
     async def confirm(self) -> None:
         """Say that mice which share a place stand there, if that is asked."""
-        await self.until(lambda: self._situation is not None)
+        await self.asked_anything()
         if isinstance(self.situation.ask, Arrange) and self.situation.ask.confirm:
             await self.press("b")
 
@@ -152,6 +160,7 @@ class Sitting:
 
     def _show(self, situation: Situation) -> None:
         self._situation = situation
+        self.watch(situation)
 
     def _tell(self, ply: Ply) -> None:
         self.played.append(str(ply.action))
@@ -166,6 +175,7 @@ async def sitting(
     seats: Sequence[Player | None] | None = None,
     seed: int = 7,
     standing: bool = True,
+    quiet: bool = False,
 ) -> AsyncIterator[Sitting]:
     """A game that has come as far as `before`, people on all seats unless told otherwise, all mice in their places."""
     with Journal.open(folder / "journal.db") as journal:
@@ -176,7 +186,7 @@ async def sitting(
                 writer.append(store.Played(state.actor, notation, source))
                 state = state.play(notation)
         async with simulated_table(game, seed) as table:
-            sat = Sitting(journal, writer.game, table, seats or (None,) * game.players)
+            sat = Sitting(journal, writer.game, table, seats or (None,) * game.players, quiet)
             if standing:
                 sat.set_up()
             sat.begin()

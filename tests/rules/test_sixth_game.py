@@ -45,6 +45,15 @@ def test_once_installed_it_is_among_the_games_and_can_be_played(installed: Path)
     assert told == "True {'red': '6', 'blue': '2', 'green': 'nest'} red: walk two, or dash?\n"
 
 
+def test_it_plays_itself_on_the_simulated_table(installed: Path, tmp_path: Path) -> None:
+    mouseboard = Path(sys.executable).with_name("mouseboard")
+    command = [str(mouseboard), "--journal", str(tmp_path / "journal.db"), "play", "dash", "--players", "3", "--auto"]
+    first, *actions, last = run(*command, "--seed", "7", path=installed).splitlines()
+    assert first == '{"game":"dash","players":3,"options":{},"seed":7}'
+    assert {"dash", "walk"} & set(actions)
+    assert re.fullmatch("winner: [012]", last)
+
+
 def test_it_passes_the_conformance_suite_as_it_is(installed: Path) -> None:
     suite = str(HERE / "test_conformance.py")
     told = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-vv", "-k", "dash", suite, path=installed)

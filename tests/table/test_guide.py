@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,3 +143,12 @@ def test_a_step_takes_away_only_what_is_there_and_fills_only_what_is_empty(
     for step in SENSE.steps(seen, before, after):
         assert step.source is None or step.source in seen
         assert step.piece == SOMETHING or step.target == after.get(step.piece)
+
+
+@pytest.mark.parametrize(
+    ("seen", "passing"), [("12", True), ("2", True), ("125", True), ("25", True), ("15", False), ("128", False)]
+)
+def test_hands_pass_through_what_was_and_what_will_be_occupied_and_through_nothing_else(
+    seen: str, passing: bool
+) -> None:
+    assert SENSE.passing(frozenset(seen), {"red": "1", "blue": "2"}, {"red": "5", "blue": "2"}) is passing

@@ -53,6 +53,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
     command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
     command.add_argument("--lang", choices=lang.languages(), default=lang.ENGLISH, help="what the table is to speak")
+    command.add_argument("--quiet", action="store_true", help="the table makes no sound")
     command.add_argument("--scenario", metavar="FILE", help="what befalls the simulated table; - for standard input")
 
 
@@ -115,7 +116,7 @@ async def _watched(round: Round, seated: Seated, events: str, args: argparse.Nam
     """People at the terminal; None if they leave before the end."""
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     talk = Screen(args.lang) if on_screen else LineTalk(sys.stdin, args.lang)
-    company = Company(computers(round.game, seated), rollers(seated), talk.show)
+    company = Company(computers(round.game, seated), rollers(seated), talk.show, quiet=args.quiet)
     if args.board == SIMULATED:
         game = play_simulated(round, company, PACE, talk.meet, events)
     else:

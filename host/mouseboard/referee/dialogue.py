@@ -56,6 +56,7 @@ class Dialogue:
         self._inbox: asyncio.Queue[Answer] = asyncio.Queue()
         self._ask: Ask | None = None
         self._asked_at = 0.0
+        self._asked_in: State | None = None
         self._put_back: frozenset[str] | None = None
 
     def answer(self, answer: Answer) -> None:
@@ -65,9 +66,9 @@ class Dialogue:
     def show(self, ask: Ask | None) -> None:
         """Let everybody see what is waited for: those who watch, and the lamps."""
         if ask != self._ask:
-            if isinstance(ask, Trouble) or (isinstance(ask, Arrange) and isinstance(self._ask, Choose | Roll)):
+            if self._is_wrong(ask):
                 self._table.sound(WRONG)
-            self._ask, self._asked_at = ask, self._now()
+            self._ask, self._asked_at, self._asked_in = ask, self._now(), self._record.state
         situation = self._situation()
         self._table.light(glows(situation))
         self._on_show(situation)
@@ -154,6 +155,11 @@ class Dialogue:
         if back and answer is None:
             raise TakenBack
         return answer
+
+    def _is_wrong(self, ask: Ask | None) -> bool:
+        """Whether something went wrong just now: with the trap, or with a mouse while another thing was asked."""
+        astray = isinstance(ask, Arrange) and isinstance(self._ask, Choose | Roll)
+        return isinstance(ask, Trouble) or (astray and self._asked_in is self._record.state)
 
     def _situation(self) -> Situation:
         table, record = self._table, self._record

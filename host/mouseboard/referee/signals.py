@@ -13,8 +13,6 @@ from mouseboard.table.lamps import BLINK, FLASH, NEUTRAL, PULSE, STEADY, Glow, g
 def glows(situation: Situation) -> dict[str, Glow]:
     """The glow of each lit place: every mouse where it stands, over it what is to be done; at the end the winner."""
     state = situation.state
-    if state.actor is None:
-        return {place: Glow(colour, PULSE) for colour, place in _standing(state, state.winners).items()}
     resting = {place: glow_of(piece, STEADY) for piece, place in state.placement().items()}
     return resting | _asked(situation)
 
@@ -37,12 +35,14 @@ def _asked(situation: Situation) -> dict[str, Glow]:
         case Do(chore):
             return {place: Glow(NEUTRAL, BLINK) for place in chore.places}
         case Roll(int(seat)):
-            return {place: Glow(colour, BLINK) for colour, place in _standing(situation.state, (seat,)).items()}
+            return _blinking(situation.state, (seat,))
+        case None:
+            return _blinking(situation.state, situation.state.winners)
     return {}
 
 
-def _standing(state: State, seats: Iterable[int]) -> dict[str, str]:
-    """The place of each of these seats' mice, by colour; without those that stand beside the board."""
+def _blinking(state: State, seats: Iterable[int]) -> dict[str, Glow]:
+    """The mice of these seats, as far as they stand on the board."""
     placement = state.placement()
     mice = [state.game.mice[seat] for seat in seats]
-    return {mouse: placement[mouse] for mouse in mice if mouse in placement}
+    return {placement[mouse]: Glow(mouse, BLINK) for mouse in mice if mouse in placement}

@@ -18,19 +18,19 @@ class Taps:
         self.places: tuple[str, ...] = ()
         self._standing = standing
         self._touched: str | None = None
+        self._moving = False
 
     def see(self, frame: frozenset[str]) -> bool:
-        """Whether a tap ends with this frame. More than one change at a time is a piece on its way, and no tap."""
+        """Whether a tap ends with this frame. Where two places have changed a piece is on its way: forget all taps."""
         changed = frame ^ self._standing
-        if changed:
-            self._touched = next(iter(changed)) if len(changed) == 1 else None
-            self.places = self.places if self._touched else ()
-            return False
-        if self._touched is None:
-            return False
-        self.places += (self._touched,)
-        self._touched = None
-        return True
+        if not changed:
+            tapped, self._touched, self._moving = self._touched, None, False
+            self.places += (tapped,) if tapped else ()
+            return tapped is not None
+        if changed != {self._touched} and (self._touched or len(changed) > 1):
+            self._moving, self.places = True, ()
+        self._touched = None if self._moving else next(iter(changed))
+        return False
 
     def end_with(self, places: frozenset[str]) -> bool:
         """Whether just these places were touched last, in any order."""

@@ -1,0 +1,76 @@
+"""Whole games in which people say nothing: every choice is made on the table, by mice, wand and buttons."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.referee.sitting import Sitting, sitting, virtual
+
+from mouseboard import players, rules
+from mouseboard.referee.situation import Choose
+from mouseboard.rules import Action, State
+from mouseboard.sim.person import Person
+from mouseboard.store import Source
+from mouseboard.table import Sense
+from mouseboard.table.taps import felt_beside
+
+EVENING = 7200.0
+"""Seconds that a whole game may take."""
+
+
+async def choose_by_hand(sat: Sitting, action: Action) -> None:
+    """Move the mouse if that says everything, else point at the action with the wand or button A and take it."""
+    state = sat.situation.state
+    sense = Sense(place.name for place in state.game.board.place if place.sensors)
+    here, there = state.placement(), state.after(action).placement()
+    frames = [sense.frame(state.after(other).placement()) for other in state.actions()]
+    if sense.frame(there) != sense.frame(here) and frames.count(sense.frame(there)) == 1:
+        for piece in (piece for piece in there if here.get(piece) != there[piece]):
+            await sat.put(piece, there[piece])
+        return
+    for place in felt_beside(state.game.board, state.spots(action)) - sense.frame(here):
+        await sat.hands.tap("wand", sat.table.place(place))
+    while isinstance(ask := sat.situation.ask, Choose) and (ask.pointed is None or ask.actions[ask.pointed] != action):
+        await sat.press("a")
+    await sat.press("b")
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_whole_game(tmp_path: Path, name: str) -> None:
+    game = rules.load(name)
+    player = players.load(players.kinds(game)[-1], game)
+
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, game, standing=False) as sat:
+            person = Person(sat.table, range(game.players))
+            sat.watch = person.see
+            helping = asyncio.create_task(person.obey())
+            wanted: list[str] = []
+            await sat.asked_anything()
+            while await chosen_or_over(sat):
+                state = sat.situation.state
+                action = player.choose(state, Random(len(sat.played)))
+                wanted.append(str(action))
+                await choose_by_hand(sat, action)
+                await sat.until(partial(has_gone_on, sat, state))
+            helping.cancel()
+            people = {Source.HANDS, Source.PLAYER}
+            assert [action for action, source in sat.sources if source in people] == wanted
+            assert sat.situation.state.winners
+
+    test()
+
+
+def has_gone_on(sat: Sitting, state: State) -> bool:
+    return sat.situation.state is not state
+
+
+async def chosen_or_over(sat: Sitting) -> bool:
+    """Wait until there is a choice; False when the game is over instead."""
+    await sat.until(lambda: isinstance(sat.situation.ask, Choose) or sat.situation.state.actor is None, EVENING)
+    return sat.situation.state.actor is not None

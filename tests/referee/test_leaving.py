@@ -1,0 +1,176 @@
+"""Cables, power and hosts come and go: whatever is asked is asked again, and nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.referee.evening import classic, go_on, play
+from tests.referee.sitting import Sitting, sitting, virtual, way_to
+
+from mouseboard import rules
+from mouseboard.play import Round
+from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Trouble, wording
+from mouseboard.rules import CHANCE, Device, State
+from mouseboard.store import Journal, Seated
+
+BARRIERS, CLASSIC = rules.load("barriers", 2), classic(2)
+
+
+def is_trap(state: State) -> bool:
+    return state.actor == CHANCE and state.device is Device.TRAP
+
+
+async def to_arrange(sat: Sitting) -> None:
+    await sat.asked(Choose)
+    sat.answer("d2")
+    await sat.asked(Arrange)
+
+
+async def to_choose(sat: Sitting) -> None:
+    await sat.asked(Choose)
+
+
+async def to_do(sat: Sitting) -> None:
+    await sat.asked(Choose)
+    sat.answer("d3h")
+    await sat.asked(Do)
+
+
+async def to_roll(sat: Sitting) -> None:
+    await sat.asked(Roll)
+
+
+async def to_trouble(sat: Sitting) -> None:
+    sat.table.world.switches["rail"].move(False)
+    await sat.asked(Trouble)
+
+
+ASKS = {
+    "arrange": (BARRIERS, to_arrange),
+    "choose": (BARRIERS, to_choose),
+    "do": (BARRIERS, to_do),
+    "roll": (CLASSIC, to_roll),
+    "trouble": (CLASSIC, to_trouble),
+}
+
+
+@pytest.mark.parametrize("seconds", [0.3, 5.0])
+@pytest.mark.parametrize("name", ASKS)
+def test_a_cable_pulled_while_something_is_asked_changes_nothing(tmp_path: Path, name: str, seconds: float) -> None:
+    game, to_it = ASKS[name]
+
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, game, way_to(game, is_trap) if name == "trouble" else ()) as sat:
+            await to_it(sat)
+            ask, entries = sat.situation.ask, sat.entries
+            sat.table.cable.unplug()
+            await sat.until(lambda: not sat.situation.connected)
+            assert "cable" in str(wording(sat.situation))
+            await asyncio.sleep(seconds)
+            sat.table.cable.replug()
+            await sat.until(lambda: sat.situation.connected)
+            await asyncio.sleep(2)
+            assert sat.situation.ask == ask
+            assert sat.entries == entries
+            await can_be_answered(sat, ask)
+
+    test()
+
+
+async def can_be_answered(sat: Sitting, ask: Ask | None) -> None:
+    match ask:
+        case Arrange(steps):
+            await sat.put(steps[0].piece, str(steps[0].target))
+        case Choose(_, actions):
+            sat.answer(str(actions[0]))
+        case Trouble():
+            sat.answer("missed")
+        case _:
+            await sat.press("b")
+    await sat.until(lambda: sat.situation.ask != ask)
+
+
+@virtual
+async def test_a_choice_made_while_the_cable_is_out_counts_when_it_is_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        sat.table.cable.unplug()
+        await sat.put("red", "d2")
+        await asyncio.sleep(5)
+        assert sat.played == []
+        sat.table.cable.replug()
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.played == ["d2"]
+
+
+@virtual
+async def test_after_a_power_cut_the_lamps_show_where_each_mouse_belongs(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        sat.table.power_cut()
+        await sat.hands.remove("red")
+        await sat.hands.remove("blue")
+        sat.table.power_on()
+        for mouse, place in (("red", "d1"), ("blue", "d7")):
+            await sat.asked(Arrange)
+            assert await sat.lit(place) == (mouse, "blink")
+            await sat.put(mouse, place)
+        await sat.asked(Choose)
+        assert await sat.lit("d1") == ("red", "steady")
+
+
+@virtual
+async def test_a_table_whose_host_leaves_goes_dark(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        await asyncio.sleep(1)
+        assert any(any(sat.table.lamp(lamp)) for lamp in range(sat.table.lamp_count))
+        await sat.leave()
+        for _ in range(30):
+            await asyncio.sleep(0.1)
+            assert not any(any(sat.table.lamp(lamp)) for lamp in range(sat.table.lamp_count))
+        sat.begin()
+        await sat.asked(Choose)
+
+
+@virtual
+async def test_what_a_person_did_while_the_host_was_away_counts_when_it_is_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        await sat.put("red", "d2")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        await sat.leave()
+        await sat.put("blue", "d6")
+        sat.begin()
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        assert sat.played == ["d2", "d6"]
+
+
+@pytest.mark.parametrize("name", ["cards", "revised", "souriciere"])
+def test_a_game_left_after_any_entry_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
+    game = rules.load(name)
+    whole = play(tmp_path, game)
+    entries = whole.journal.entries
+    for left in range(0, len(entries), 7):
+        with Journal.open(tmp_path / f"{left}.db") as journal:
+            with journal.begin(game, 7, [e for e in entries[:left] if not isinstance(e, Seated)]) as writer:
+                number = writer.game
+            round = Round.resume(journal, number)
+            with round.writer:
+                assert go_on(journal, round).actions == whole.actions
+
+
+@pytest.mark.campaign
+def test_a_game_of_classic_left_after_any_entry_at_all_comes_to_the_same_end(tmp_path: Path) -> None:
+    whole = play(tmp_path, CLASSIC)
+    entries = whole.journal.entries
+    for left in range(len(entries)):
+        with Journal.open(tmp_path / f"{left}.db") as journal:
+            with journal.begin(CLASSIC, 7, entries[:left]) as writer:
+                number = writer.game
+            round = Round.resume(journal, number)
+            with round.writer:
+                assert go_on(journal, round).actions == whole.actions

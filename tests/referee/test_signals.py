@@ -1,0 +1,119 @@
+"""What lamps and buzzer say in each situation."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.referee.sitting import Sitting, sitting, virtual
+
+from mouseboard import rules
+from mouseboard.referee.signals import glows
+from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Situation, Trouble, Watch
+from mouseboard.rules import Action, Chore, State, say
+from mouseboard.store import Source
+from mouseboard.table import Step
+
+BARRIERS = rules.load("barriers", 2)
+START = BARRIERS.start()
+MOVES = tuple(map(Action, ("c1", "d2", "e1")))
+
+TO_THE_END = [(square, Source.HANDS) for square in ["d2", "d6", "d3", "d5", "d4", "c5", "d5", "c6", "d6", "c5", "d7"]]
+
+
+def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
+    """The lamps as `colour pattern`, by place; without the two mice where they stand in peace."""
+    peace = {"d1": "red steady", "d7": "blue steady"}
+    shown = {place: f"{glow.colour} {glow.pattern}" for place, glow in glows(Situation(state, ask)).items()}
+    return {place: glow for place, glow in shown.items() if peace.get(place) != glow}
+
+
+@pytest.mark.parametrize(
+    ("ask", "lamps"),
+    [
+        (None, {}),
+        (Watch(), {}),
+        (Trouble(say("mend it")), {}),
+        (Arrange((Step("red", "d1", "d2"),)), {"d1": "red pulse", "d2": "red blink"}),
+        (Arrange((Step("blue", None, "d7"),)), {"d7": "blue blink"}),
+        (Arrange((Step("something", "a1", None),)), {"a1": "white flash"}),
+        (Choose(0, MOVES), {"c1": "white pulse", "d2": "white pulse", "e1": "white pulse"}),
+        (Choose(0, MOVES, 1), {"c1": "white pulse", "d2": "white blink", "e1": "white pulse"}),
+        (Choose(0, (Action("d3h"),)), {}),
+        (Choose(0, (Action("d3h"),), 0), {"d3h": "white blink"}),
+        (Roll(1, ()), {"d7": "blue blink"}),
+        (Do(Chore(say("place part 5"), ("a1", "a2"))), {"a1": "white blink", "a2": "white blink"}),
+    ],
+)
+def test_the_lamps_say_what_is_to_be_done(ask: Ask | None, lamps: dict[str, str]) -> None:
+    assert lit(ask) == lamps
+
+
+def test_at_the_end_the_winner_s_mouse_celebrates() -> None:
+    state = START
+    for square, _ in TO_THE_END:
+        state = state.play(square)
+    assert state.winners == (0,)
+    assert lit(None, state) == {"d7": "red blink", "c5": "blue steady"}
+
+
+# The buzzer.
+
+
+async def heard(sat: Sitting, seconds: float) -> list[int]:
+    """The tones of so many seconds, in Hz."""
+    tones: list[int] = []
+    for _ in range(round(seconds / 0.005)):
+        if sat.table.tone_hz and tones[-1:] != [sat.table.tone_hz]:
+            tones.append(sat.table.tone_hz)
+        await asyncio.sleep(0.005)
+    return tones
+
+
+@virtual
+async def test_whose_turn_it_is_is_heard_once(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        assert await heard(sat, 2) == [660, 880]
+        await sat.press("a")
+        assert await heard(sat, 2) == []
+        sat.hands.pace = 10
+        await sat.put("red", "d2")
+        assert await heard(sat, 2) == [660, 880]
+
+
+@virtual
+async def test_a_mouse_gone_astray_is_heard(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        await asyncio.sleep(2)
+        await sat.hands.knock_over("blue")
+        assert await heard(sat, 2) == [220]
+
+
+@virtual
+async def test_a_roll_is_heard(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("revised", 2)) as sat:
+        await sat.asked(Roll)
+        await asyncio.sleep(2)
+        listening = asyncio.create_task(heard(sat, 2))
+        await sat.press("b")
+        assert await listening == [1500]
+
+
+@pytest.mark.parametrize(("quiet", "tones"), [(False, [523, 659, 784, 1047]), (True, [])])
+def test_the_end_is_heard_unless_the_table_is_to_be_quiet(tmp_path: Path, quiet: bool, tones: list[int]) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS, TO_THE_END[:-1], quiet=quiet) as sat:
+            await sat.asked(Choose)
+            sat.answer("d7")
+            await sat.asked(Arrange)
+            await asyncio.sleep(1)
+            listening = asyncio.create_task(heard(sat, 5))
+            await sat.put("red", "d7")
+            assert (await sat.end()).winners == (0,)
+            assert await listening == tones
+
+    test()
