@@ -53,17 +53,15 @@ def go_on(
     scenario: str = "",
     seats: Sequence[Player | None] | None = None,
     watch: Watch | None = None,
-    told: Callable[[Ply], None] | None = None,
+    within: float | None = None,
 ) -> Evening:
-    """A game taken up where the round has it."""
+    """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
     actions = [str(ply.action) for ply in round.line]
     game = round.game
     met: list[Referee] = []
 
     def tell(ply: Ply) -> None:
         actions.append(str(ply.action))
-        if told:
-            told(ply)
 
     def show(situation: Situation) -> None:
         if watch and met:
@@ -71,7 +69,8 @@ def go_on(
 
     async def evening() -> tuple[State, float]:
         company = Company(tuple(seats or computers(game)), frozenset(range(game.players)), show, tell, think_here)
-        state = await play_simulated(round, company, meet=met.append, scenario=scenario)
+        async with asyncio.timeout(within):
+            state = await play_simulated(round, company, meet=met.append, scenario=scenario)
         return state, asyncio.get_running_loop().time()
 
     state, seconds = run_virtual(evening())

@@ -163,6 +163,22 @@ def test_a_game_left_after_any_entry_comes_to_the_same_end(tmp_path: Path, name:
                 assert go_on(journal, round).actions == whole.actions
 
 
+@pytest.mark.parametrize("name", ["barriers", "classic"])
+def test_a_host_interrupted_again_and_again_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
+    game = rules.load(name)
+    whole = play(tmp_path, game)
+    with Journal.open(tmp_path / "interrupted.db") as journal:
+        with journal.begin(game, 7) as writer:
+            number = writer.game
+        for seconds in (0.0, 0.31, 2.0, 5.7, 13.3, 29.9, 60.01):
+            round = Round.resume(journal, number)
+            with round.writer, pytest.raises(TimeoutError):
+                go_on(journal, round, within=seconds)
+        round = Round.resume(journal, number)
+        with round.writer:
+            assert go_on(journal, round).actions == whole.actions
+
+
 @pytest.mark.campaign
 def test_a_game_of_classic_left_after_any_entry_at_all_comes_to_the_same_end(tmp_path: Path) -> None:
     whole = play(tmp_path, CLASSIC)
