@@ -77,3 +77,22 @@ def test_every_reply_fits_into_a_frame_after_years_and_with_the_largest_table(tm
     table.ask("crank", "g" * 32, "classic")
     for words in (("hello", "1"), ("poll",), ("stats",)):
         assert table.ask(*words).startswith("ok ")
+
+
+def test_a_host_that_says_bye_is_not_missed(agreed: Table) -> None:
+    agreed.ask("style", "a", "ff0000", "steady")
+    agreed.ask("lamps", "a" * 81)
+    agreed.ask("tone", "440", "5000")
+    agreed.run(50)
+    assert any(agreed.hardware.frame)
+    assert agreed.ask("bye") == "ok"
+    agreed.run(3000)
+    assert not any(agreed.hardware.frame)
+    assert agreed.hardware.tone_hz == 0
+    assert agreed.ask("poll") == "no hello"
+
+
+def test_nobody_leaves_in_the_middle_of_a_turn(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    assert agreed.ask("bye") == "no busy"
+    assert agreed.ask("poll").startswith("ok")
