@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from mouseboard.boards import Place
-from mouseboard.cli.ink import DIM, INKS, Canvas, Line, chip, shorten
+from mouseboard.cli.ink import INKS, Canvas, Line, chip, shorten
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Arrange, Situation
 from mouseboard.table.guide import SOMETHING
@@ -20,7 +20,7 @@ from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 NARROWEST, WIDEST = 4, 18
 """Columns that a tile takes, the joint to its right included."""
 
-HIGHEST = 5
+HIGHEST = 7
 """Lines that a tile takes at most."""
 
 BARS = ("horizontal", "vertical")
@@ -28,6 +28,9 @@ BARS = ("horizontal", "vertical")
 
 TILES = ("#d8cbb0 bg:#2c2620", "#d8cbb0 bg:#3a332b")
 """Two grounds, in turn, so that tiles which touch can be told apart."""
+
+UNLIT = "#94886f"
+"""The name of a place whose lamp is dark."""
 
 LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
 LEGEND = "● stands here  ▼ here  ○ perhaps this  ! wrong"
@@ -130,7 +133,7 @@ class _Drawer:
     def _name(self, place: Place, x: int, y: int, ground: str) -> None:
         glow = self._glows.get(place.name)
         if glow is None:
-            self._canvas.write(x, y, shorten(place.name, self._size.columns), f"{ground} {DIM}")
+            self._canvas.write(x, y, shorten(place.name, self._size.columns), f"{ground} {UNLIT}")
             return
         name = shorten(place.name, self._size.columns - 1)
         self._canvas.write(x, y, name + LAMPS[glow.pattern], f"{ground} {_lit(glow)}")

@@ -13,6 +13,9 @@ from mouseboard.rules import CHANCE, Action, Say, say
 STORY_AT_LEAST = 3
 """Lines that are left to the story, however many options there are."""
 
+OUTCOMES = 4
+"""Lines that the outcomes of chance take at most."""
+
 MOUSE = 9
 """Columns for the mark of whose turn it is and a mouse."""
 
@@ -49,7 +52,7 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     the one that is pointed at."""
     actions = offered(situation)
     if situation.state.actor == CHANCE:
-        return _flow([f"{n} {action}" for n, action in enumerate(actions, 1)], width)[: max(height, 1)]
+        return _outcomes(actions, width)
     pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
     told = [translate(situation.state.tell(action)[0], language) for action in actions]
     options = [_draw_option(n, action, told[n], width, pointed == n) for n, action in enumerate(actions)]
@@ -72,12 +75,15 @@ def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]
     return sorted(range(len(actions)), key=lambda n: not by_hand[n])[:room]
 
 
-def _flow(texts: Sequence[str], width: int) -> list[Line]:
-    """Short texts, as many on a line as fit, in columns."""
+def _outcomes(actions: Sequence[Action], width: int) -> list[Line]:
+    """What a die or a card can show, in columns: a few lines of it, for whoever has a real one knows the rest."""
+    texts = [f"{n} {action}" for n, action in enumerate(actions, 1)]
     across = max(map(len, texts), default=0) + 2
     per_line = max(width // across, 1)
     rows = [texts[n : n + per_line] for n in range(0, len(texts), per_line)]
-    return [[("", "".join(text.ljust(across) for text in row))] for row in rows]
+    lines: list[Line] = [[("", "".join(text.ljust(across) for text in row))] for row in rows[:OUTCOMES]]
+    hidden = len(actions) - per_line * OUTCOMES
+    return [*lines, *([[(DIM, f"and {hidden} more")]] if hidden > 0 else [])]
 
 
 def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:

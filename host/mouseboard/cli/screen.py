@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, VSplit, Window
+from prompt_toolkit.output import ColorDepth
 
 from mouseboard.cli.answers import Leave, Unclear, hint, offered, read_answer
 from mouseboard.cli.ink import DIM
@@ -35,7 +38,9 @@ class Screen:
         self._referee: Referee | None = None
         self._complaint = ""
         self._typed = Buffer(multiline=False)
-        self.app: Application[None] = Application(layout=self._layout(), key_bindings=self._keys(), full_screen=True)
+        self.app: Application[None] = Application(
+            layout=self._layout(), key_bindings=self._keys(), full_screen=True, color_depth=_depth()
+        )
 
     async def run(self) -> None:
         """Draw and listen until the person leaves. Raises Interrupted."""
@@ -105,3 +110,10 @@ class Screen:
             self._complaint = str(error)
         except Leave:
             self.app.exit()
+
+
+def _depth() -> ColorDepth | None:
+    """All the colours a terminal says it has; else prompt_toolkit decides."""
+    if "NO_COLOR" not in os.environ and os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return ColorDepth.TRUE_COLOR
+    return None
