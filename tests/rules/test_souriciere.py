@@ -265,6 +265,25 @@ def test_a_turn_is_told_with_all_that_passed_in_it() -> None:
     ]
 
 
+def test_turns_that_pass_in_the_trap_are_told_one_by_one_as_they_pass() -> None:
+    both = replace(state("46", "trap"), waits=(0, 1))
+    assert told(both, "roll2") == [
+        "red rolls 2 and sits in the trap for two turns.",
+        "blue loses a turn in the trap.",
+        "red loses a turn in the trap.",
+        "blue comes out of the trap onto 48.",
+        "red loses a turn in the trap.",
+    ]
+
+
+def test_a_mouse_that_one_from_the_trap_sends_home_has_not_been_in_the_trap() -> None:
+    assert told(state("1", "trap", "48", occupied="home"), "roll1") == [
+        "red rolls 1 and stops on 2.",
+        "blue comes out of the trap onto 48.",
+        "green is sent home.",
+    ]
+
+
 def test_the_score_counts_the_squares_to_the_cheese() -> None:
     (score,) = state("house", "boot", "trap", "49").scores()
     assert score.seats == (50, 45, 2, 1)

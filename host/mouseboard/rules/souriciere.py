@@ -14,7 +14,7 @@ its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and tr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import msgspec
@@ -113,7 +113,8 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
         if self.turn is None:
             return replace(self, turn=int(action.arg))
         moved = self._rolled(self.turn, int(action.arg))
-        return moved if moved.winners else moved._next(self.turn)
+        *_, (seat, state) = (self.turn, moved), *moved._turns_in_the_trap(self.turn)
+        return state if state.winners else replace(state, turn=(seat + 1) % self.game.players)
 
     def placement(self) -> dict[str, str]:
         """Every mouse, always on the board."""
@@ -182,16 +183,16 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
             waits=(*self.waits[:seat], waits, *self.waits[seat + 1 :]),
         )
 
-    def _next(self, seat: int) -> SouriciereState:
-        """The turn goes on to the first mouse that is not in the trap; those in it wait, or are let out (text: 4)."""
-        seat = (seat + 1) % self.game.players
-        if self.at[seat] != self.game.trap:
-            return replace(self, turn=seat)
-        if self.waits[seat]:
-            waited = (*self.waits[:seat], self.waits[seat] - 1, *self.waits[seat + 1 :])
-            return replace(self, waits=waited)._next(seat)
-        let_out = self._stops(seat, self.game.entry.name, put=True)
-        return let_out if let_out.winners else let_out._next(seat)
+    def _turns_in_the_trap(self, seat: int) -> Iterator[tuple[int, SouriciereState]]:
+        """The turns after that seat's which pass in the trap: whose it is, and the state after it (text: 4)."""
+        state = self
+        while not state.winners and state.at[seat := (seat + 1) % self.game.players] == self.game.trap:
+            state = state._waits(seat) if state.waits[seat] else state._stops(seat, self.game.entry.name, put=True)
+            yield seat, state
+
+    def _waits(self, seat: int) -> SouriciereState:
+        """One turn less to lose."""
+        return replace(self, waits=(*self.waits[:seat], self.waits[seat] - 1, *self.waits[seat + 1 :]))
 
     # For people and tables.
 
@@ -216,16 +217,20 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
         if self.turn is None:
             return (say("{mouse} starts.", mouse=self.game.mice[int(action.arg)]),)
         seat, n = self.turn, int(action.arg)
-        moved, after = self._rolled(seat, n), self.after(action)
-        told = [say(self._how(moved, seat), mouse=self.game.mice[seat], n=n, place=moved.at[seat])]
-        for other, mouse in enumerate(self.game.mice):
-            if other != seat and moved.at[other] != self.at[other]:
-                told.append(say("{mouse} is sent home.", mouse=mouse))
-            if after.waits[other] < moved.waits[other]:
-                told.append(say("{mouse} loses a turn in the trap.", mouse=mouse))
-            if after.at[other] != moved.at[other]:
-                told.append(say("{mouse} comes out of the trap onto {place}.", mouse=mouse, place=after.at[other]))
+        then = self._rolled(seat, n)
+        told = [say(self._how(then, seat), mouse=self.game.mice[seat], n=n, place=then.at[seat])]
+        told += self._tell_sent_home(then, seat)
+        for other, later in then._turns_in_the_trap(seat):
+            mouse, place = self.game.mice[other], later.at[other]
+            told.append(say(WAITS if place == self.game.trap else LET_OUT, mouse=mouse, place=place))
+            told += then._tell_sent_home(later, other)
+            then = later
         return tuple(told)
+
+    def _tell_sent_home(self, then: SouriciereState, mover: int) -> list[Say]:
+        """Whom the mover has sent home."""
+        sent = [seat for seat, place in enumerate(self.at) if seat != mover and then.at[seat] != place]
+        return [say("{mouse} is sent home.", mouse=self.game.mice[seat]) for seat in sent]
 
     def _how(self, moved: SouriciereState, seat: int) -> str:
         place = self.game.place[moved.at[seat]]
@@ -240,6 +245,8 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
         return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
 
 
+WAITS = "{mouse} loses a turn in the trap."
+LET_OUT = "{mouse} comes out of the trap onto {place}."
 STAYS = "{mouse} rolls {n} and stays in the {place}."
 HOW = {
     "house": "{mouse} rolls {n}, but everything is taken back to the house.",
