@@ -47,14 +47,22 @@ def test_text_that_is_not_toml_is_refused() -> None:
     [
         ('{ name = "1", at = [5, 5] }', "name: '1' stands twice; names are unique"),
         ('{ name = "2", at = [5, 5], sensors = [4] }', "sensors: 4 is not among the board's 4 sensors (0 to 3)"),
-        ('{ name = "2", at = [5, 5], sensors = [0] }', "sensors: sensor 0 lies under '1' already"),
+        ('{ name = "2", at = [5, 5], sensors = [0] }', "sensors: 0 lies under '1' already"),
+        ('{ name = "2", at = [5, 5], sensors = [1], lamps = [2] }', "lamps: 2 lies under '1' already"),
+        ('{ name = "", at = [5, 5] }', "name: '' is not one word without blanks"),
+        ('{ name = "2 a", at = [5, 5] }', "name: '2 a' is not one word without blanks"),
         ('{ name = "2", at = [5, 500] }', "at: (5.0, 500.0) mm lies outside the board's (100.0, 100.0) mm"),
         ('{ name = "2", at = [5, 5], to = "x" }', "to: there is no place 'x' to go to"),
     ],
 )
 def test_what_no_game_could_use_is_refused(row: str, why: str) -> None:
-    text = HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0] },\n  ' + row + ",\n]"
+    text = HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0], lamps = [2] },\n  ' + row + ",\n]"
     assert refused(text) == f"toy.toml, line 9: {why}"
+
+
+def test_what_lies_between_places_shares_their_lamps() -> None:
+    one, between = '{ name = "1", at = [5, 5], sensors = [0], lamps = [2] }', '{ name = "2", at = [9, 5], lamps = [2] }'
+    boards.check(boards.parse(HEAD + f"place = [\n  {one},\n  {between},\n]", "toy.toml"))
 
 
 def test_an_unknown_board_is_refused_with_those_there_are() -> None:

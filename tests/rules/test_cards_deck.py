@@ -59,9 +59,10 @@ EITHER = 'arrows = ["ahead", "back"] }'
     ("old", "new", "row", "why"),
     [
         ('game = "cards"', 'game = "chess"', "", "game: this is a board for 'chess', not for 'cards'"),
-        ('"a1"', '"a 1"', '"a1"', "name: 'a 1' is not a name of 1 to 6 small letters and digits"),
+        ('"a1"', '"a-1"', '"a1"', "name: 'a-1' is not a name of 1 to 6 small letters and digits"),
         (TAKE, TAKE.replace(" }", ", count = 7 }"), "Diver", "b.count: a move, and nothing else, goes 1 to 3 cards"),
-        ("at = [60, 60]", "at = [70, 60]", "", "place: the places do not lie in 4 rows of 4"),
+        ("at = [60, 60]", "at = [150, 60]", "", "place: the places do not lie in 4 rows of 4"),
+        ("at = [60, 60]", "at = [60, 145]", "", "place: the places do not lie in 4 rows of 4"),
         (TAKE, TAKE.replace("take", "dance"), "Diver", "b.kind: 'dance' is none of end turn, flip behind"),
         (TAKE, '{ kind = "take" }', "Diver", "b.label: every face has words on it"),
         (TAKE, TAKE.replace(" }", ", count = 2 }"), "Diver", "b.count: a move, and nothing else, goes 1 to 3 cards"),
@@ -107,5 +108,13 @@ def test_a_maze_without_trapped_or_without_safe_is_refused() -> None:
     assert refused(tiles.replace('"safe"', '"take"') + "\ncard = [" + cards) == "my.toml: tile: no card is SAFE"
 
 
-def test_an_arrow_that_points_nowhere_is_refused_by_the_schema() -> None:
-    assert "Invalid enum value 'up'" in refused(TEXT.replace('arrows = ["ahead"]', 'arrows = ["up"]', 1))
+def test_an_arrow_that_points_nowhere_is_refused_with_those_there_are() -> None:
+    refusal = refused(TEXT.replace('arrows = ["ahead"]', 'arrows = ["up"]', 1))
+    assert refusal.endswith("a.arrows: 'up' is none of ahead, right, back, left")
+
+
+def test_a_maze_measured_with_a_ruler_will_do() -> None:
+    text = TEXT.replace("at = [60, 60]", "at = [57, 63]", 1).replace("at = [300, 60]", "at = [304, 59]", 1)
+    crooked = boards.parse(text, "my.toml")
+    deck.check(crooked)
+    assert deck.cells(crooked) == deck.cells(HOUSE)

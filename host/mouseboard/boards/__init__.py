@@ -10,7 +10,7 @@ import re
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -45,7 +45,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = ""
     label: str = ""
     """The words printed on it."""
-    arrows: tuple[Literal["ahead", "right", "back", "left"], ...] = ()
+    arrows: tuple[str, ...] = ()
     count: int = 0
     to: str = ""
 
@@ -137,19 +137,14 @@ def _checked(text: str, source: str) -> Board:
 def check(board: Board) -> None:
     """Refuse what no game could use: names twice, wires that do not exist, ways to nowhere. Raises BadBoard."""
     seen: set[str] = set()
-    sensed: dict[int, str] = {}
+    wired: dict[tuple[str, int], str] = {}
     for i, place in enumerate(board.place):
+        if not re.fullmatch(r"\S+", place.name):
+            board.refuse(f"{place.name!r} is not one word without blanks", i, "name")
         if place.name in seen:
             board.refuse(f"{place.name!r} stands twice; names are unique", i, "name")
         seen.add(place.name)
-        for field, wires, count in (("sensors", place.sensors, board.sensors), ("lamps", place.lamps, board.lamps)):
-            for wire in wires:
-                if not 0 <= wire < count:
-                    board.refuse(f"{wire} is not among the board's {count} {field} (0 to {count - 1})", i, field)
-        for sensor in place.sensors:
-            if sensor in sensed:
-                board.refuse(f"sensor {sensor} lies under {sensed[sensor]!r} already", i, "sensors")
-            sensed[sensor] = place.name
+        _check_wires(board, i, place, wired)
         if not all(0 <= mm <= side for mm, side in zip(place.at, board.size, strict=True)):
             board.refuse(f"{place.at} mm lies outside the board's {board.size} mm", i, "at")
     for i, place in enumerate(board.place):
@@ -157,6 +152,16 @@ def check(board: Board) -> None:
             target = getattr(place, field)
             if target and target not in seen:
                 board.refuse(f"there is no place {target!r} to go to", i, field)
+
+
+def _check_wires(board: Board, i: int, place: Place, wired: dict[tuple[str, int], str]) -> None:
+    """Wires that exist, each under one place; only places that feel nothing may share lamps. Notes them in `wired`."""
+    for field, wires, count in (("sensors", place.sensors, board.sensors), ("lamps", place.lamps, board.lamps)):
+        for wire in wires:
+            if not 0 <= wire < count:
+                board.refuse(f"{wire} is not among the board's {count} {field} (0 to {count - 1})", i, field)
+            if place.sensors and wired.setdefault((field, wire), place.name) != place.name:
+                board.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field)
 
 
 def _line_of(text: str, path: str) -> int:

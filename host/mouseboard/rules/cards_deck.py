@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
-from mouseboard.boards import Board, Card, Face
-from mouseboard.rules.maze import CELLS, SIDE
+from mouseboard.boards import Board, Card, Face, Place
+from mouseboard.rules.maze import ARROWS, CELLS, SIDE
 
 DRAWN = 24
 """Action cards in the deck (text: Contents)."""
@@ -41,7 +41,14 @@ PAIRS = {
 
 def cells(board: Board) -> tuple[str, ...]:
     """The places' names by cell, as they lie on the board."""
-    return tuple(place.name for place in sorted(board.place, key=lambda place: (place.at[1], place.at[0])))
+    return tuple(place.name for row in _rows(board) for place in row)
+
+
+def _rows(board: Board) -> list[list[Place]]:
+    """Row by row from below, each from the left: measured with a ruler, a row is never quite straight."""
+    upwards = sorted(board.place, key=lambda place: place.at[1])
+    rows = [upwards[start : start + SIDE] for start in range(0, len(upwards), SIDE)]
+    return [sorted(row, key=lambda place: place.at[0]) for row in rows]
 
 
 def faces(board: Board) -> tuple[Face, ...]:
@@ -76,10 +83,19 @@ def _check_places(board: Board) -> None:
     for row, place in enumerate(board.place):
         if not re.fullmatch("[a-z0-9]{1,6}", place.name):
             board.refuse(f"{place.name!r} is not a name of 1 to 6 small letters and digits", row, "name")
-    columns = Counter(place.at[0] for place in board.place)
-    rows = Counter(place.at[1] for place in board.place)
-    if sorted(columns.values()) != [SIDE] * SIDE or sorted(rows.values()) != [SIDE] * SIDE:
+    rows = _rows(board)
+    columns = [[row[i] for row in rows if i < len(row)] for i in range(SIDE)]
+    square = [len(line) for line in (*rows, *columns)] == [SIDE] * 2 * SIDE
+    if not (square and _apart(rows, axis=1) and _apart(columns, axis=0)):
         board.refuse(f"the places do not lie in {SIDE} rows of {SIDE}", field="place")
+
+
+def _apart(lines: list[list[Place]], axis: int) -> bool:
+    """Whether every place of a line lies before every place of the next."""
+    return all(
+        max(place.at[axis] for place in line) < min(place.at[axis] for place in further)
+        for line, further in pairwise(lines)
+    )
 
 
 def _check_face(board: Board, face: Face, kinds: Sequence[str], table: str, row: int, field: str) -> None:
@@ -88,6 +104,9 @@ def _check_face(board: Board, face: Face, kinds: Sequence[str], table: str, row:
         board.refuse(f"{face.kind!r} is none of {', '.join(kinds)}", row, f"{field}kind", table)
     if not face.label:
         board.refuse("every face has words on it", row, f"{field}label", table)
+    for arrow in face.arrows:
+        if arrow not in ARROWS:
+            board.refuse(f"{arrow!r} is none of {', '.join(ARROWS)}", row, f"{field}arrows", table)
     arrows = len(set(face.arrows))
     if arrows != len(face.arrows):
         board.refuse("an arrow points the same way twice", row, f"{field}arrows", table)
