@@ -46,6 +46,7 @@ def refused(run: Run, *arguments: object) -> str:
         ("play classic --board /dev/nothing", "/dev/nothing: no such port"),
         ("play classic --board /dev/null", "/dev/null: not a serial port"),
         ("play classic --scenario nothing.txt", "nothing.txt: No such file or directory"),
+        ("play classic --lang klingon", "argument --lang: invalid choice: 'klingon' (choose from 'de', 'en', "),
         ("play", "the following arguments are required: game"),
         ("dance", "invalid choice: 'dance'"),
         ("log", "the following arguments are required: ACTION"),

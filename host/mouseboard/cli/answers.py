@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from mouseboard.referee.situation import Answer, Arrange, Choose, Do, Played, Roll, Situation, TakeBack, Trouble
-from mouseboard.rules import CHANCE, Action, BadNotation, Device
+from mouseboard.rules import Action, BadNotation, Device, Say, say
 from mouseboard.rules.core import listed
 from mouseboard.table import Press
 
-ALWAYS = "undo, quit"
+ALWAYS = say("undo, quit")
 
 
-class Unclear(ValueError):
-    """What was typed does not answer anything now; the text says what would."""
+class Unclear(Exception):
+    """What was typed does not answer anything now; `said` tells what would."""
+
+    def __init__(self, said: Say) -> None:
+        super().__init__(str(said))
+        self.said = said
 
 
 class Leave(Exception):
@@ -33,21 +37,28 @@ def asks(situation: Situation) -> bool:
     return isinstance(situation.ask, Choose | Roll | Trouble)
 
 
-def hint(situation: Situation) -> str:
+def hint(situation: Situation) -> Say:
     """What may be typed now, in one line."""
     if situation.state.actor is None:
-        return "Enter: leave"
+        return say("Enter: leave")
     match situation.ask:
         case Roll(_, actions) if situation.state.device is Device.DIE:
-            return f"Enter: roll; or what your own die shows, {_numbers(actions)}; {ALWAYS}"
+            return say(
+                "Enter: roll; or what your own die shows, {numbers}; {always}", numbers=_numbers(actions), always=ALWAYS
+            )
         case Roll():
-            return f"Enter: draw; or what was drawn, by number or notation; {ALWAYS}"
+            return say("Enter: draw; or what was drawn, by number or notation; {always}", always=ALWAYS)
         case Choose(_, actions):
-            return f"{_numbers(actions)} or notation: that option; Tab: walk through them, Enter: take it; {ALWAYS}"
+            return say(
+                "{numbers} or notation: that option; Tab: walk through them, Enter: take it; {always}",
+                numbers=_numbers(actions),
+                always=ALWAYS,
+            )
         case Trouble():
-            return f"Enter: mended; or what it did, {listed(offered(situation))}; {ALWAYS}"
+            options = listed(offered(situation))
+            return say("Enter: mended; or what it did, {options}; {always}", options=options, always=ALWAYS)
         case Do() | Arrange(_, True):
-            return f"Enter: done; {ALWAYS}"
+            return say("Enter: done; {always}", always=ALWAYS)
     return ALWAYS
 
 
@@ -74,28 +85,31 @@ def _yes(situation: Situation) -> Press:
         raise Leave
     match situation.ask:
         case Choose(_, actions, None):
-            raise Unclear(f"Which one? {_numbers(actions)} or notation; Tab walks through them.")
+            numbers = _numbers(actions)
+            raise Unclear(say("Which one? {numbers} or notation; Tab walks through them.", numbers=numbers))
         case Choose() | Roll() | Trouble() | Do() | Arrange(_, True):
             return Press("b")
-    raise Unclear(f"Nothing is asked at the moment; {ALWAYS}")
+    raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
 
 
 def _action(word: str, situation: Situation) -> Action:
     """The action meant by a number or a notation. Raises Unclear."""
     options = offered(situation)
     if not options:
-        raise Unclear(f"{word!r} answers nothing now; {hint(situation)}")
+        raise Unclear(say("{word} answers nothing now; {hint}", word=repr(word), hint=hint(situation)))
     if word.isdecimal():
         if not 1 <= int(word) <= len(options):
-            raise Unclear(f"There is no option {word}; there are {_numbers(options)}.")
+            numbers = _numbers(options)
+            raise Unclear(say("There is no option {n}; there are {numbers}.", n=int(word), numbers=numbers))
         return options[int(word) - 1]
     try:
         action = situation.state.game.read(word)
     except BadNotation:
-        raise Unclear(f"Cannot read {word!r}; on offer: {listed(options)}") from None
+        said = say("Cannot read {word}; on offer: {options}", word=repr(word), options=listed(options))
+        raise Unclear(said) from None
     if action not in options:
-        who = "possible" if situation.state.actor == CHANCE else "allowed"
-        raise Unclear(f"{action} is not {who} now; on offer: {listed(options)}")
+        said = say("{action} is not on offer now; {options} are", action=str(action), options=listed(options))
+        raise Unclear(said)
     return action
 
 

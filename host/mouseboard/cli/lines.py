@@ -46,7 +46,7 @@ class LineTalk:
         if question and question != self._asked:
             size = Size(*shutil.get_terminal_size(PAGE))
             picture = plain(render(situation, size, self._language))
-            print(picture, f"({hint(situation)})", sep="\n", end="\n\n", flush=True)
+            print(picture, f"({translate(hint(situation), self._language)})", sep="\n", end="\n\n", flush=True)
             self._news.set()
         words = translate(wording(situation), self._language)
         if not question and words != self._said and (situation.ask or not situation.connected or situation.fault):
@@ -83,6 +83,6 @@ class LineTalk:
         try:
             self._referee.answer(read_answer(line, self._situation))
         except Unclear as error:
-            print(error, flush=True)
+            print(translate(error.said, self._language), flush=True)
             return False
         return True

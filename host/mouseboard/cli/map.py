@@ -12,8 +12,10 @@ from itertools import combinations
 
 from mouseboard.boards import Place
 from mouseboard.cli.ink import INKS, Canvas, Line, chip, shorten
+from mouseboard.lang import ENGLISH, word
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Arrange, Situation
+from mouseboard.rules import say
 from mouseboard.table.guide import SOMETHING
 from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 
@@ -33,14 +35,14 @@ UNLIT = "#94886f"
 """The name of a place whose lamp is dark."""
 
 LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
-LEGEND = "● stands here  ▼ here  ○ perhaps this  ! wrong"
+LEGEND = say("● stands here  ▼ here  ○ perhaps this  ! wrong")
 """How a lit lamp is drawn, and what it means."""
 
 Spot = tuple[int, int]
 """A column and a row of tiles, from the left and from the top."""
 
 
-def draw_map(situation: Situation, width: int, height: int) -> list[Line]:
+def draw_map(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """The board in at most so many columns and lines, if its tiles can be made small enough."""
     places = situation.state.game.board.place
     spots = spots_of([place for place in places if place.kind not in BARS])
@@ -52,7 +54,7 @@ def draw_map(situation: Situation, width: int, height: int) -> list[Line]:
         jointed=jointed,
     )
     canvas = Canvas(columns * tile.width - 1, rows * tile.height - jointed)
-    board = _Drawer(situation, tile, canvas)
+    board = _Drawer(situation, tile, canvas, language)
     for place in places:
         if place.name in spots:
             board.tile(place, spots[place.name])
@@ -111,11 +113,12 @@ class _Tile:
 class _Drawer:
     """Draws single places of one situation."""
 
-    def __init__(self, situation: Situation, tile: _Tile, canvas: Canvas) -> None:
+    def __init__(self, situation: Situation, tile: _Tile, canvas: Canvas, language: str) -> None:
         self.standing = standing(situation)
         self._glows = glows(situation)
         self._labels = situation.state.labels()
         self._size = tile
+        self._language = language
         self._canvas = canvas
 
     def tile(self, place: Place, spot: Spot) -> None:
@@ -143,7 +146,7 @@ class _Drawer:
         words = self._labels.get(place.name, "")
         if self._size.lines < 2 or words == place.name:
             return []
-        return _folded(words, self._size.columns, self._size.lines - 1)
+        return _folded(word(words, self._language), self._size.columns, self._size.lines - 1)
 
     def _pieces(self, pieces: Sequence[str], x: int, y: int, ground: str) -> None:
         """A plate each, side by side: the whole name where it fits, else the first letter."""
@@ -152,7 +155,7 @@ class _Drawer:
         self._canvas.write(x, y, " " * self._size.columns, ground)
         width = max(self._size.columns // len(pieces), 1)
         for n, piece in enumerate(pieces):
-            text = "?" if piece == SOMETHING else piece.upper()
+            text = "?" if piece == SOMETHING else word(piece, self._language).upper()
             text = text if len(pieces) == 1 or len(text) <= width else text[0]
             self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
 
@@ -171,11 +174,11 @@ class _Drawer:
 def _folded(words: str, width: int, lines: int) -> list[str]:
     """The words on so many lines, as whole as they can be; the last one says if there are more."""
     folded: list[str] = []
-    for word in words.split():
-        if folded and len(folded[-1]) + 1 + len(word) <= width:
-            folded[-1] += f" {word}"
+    for each in words.split():
+        if folded and len(folded[-1]) + 1 + len(each) <= width:
+            folded[-1] += f" {each}"
         else:
-            folded.append(word)
+            folded.append(each)
     kept, rest = folded[: lines - 1], " ".join(folded[lines - 1 :])
     return [shorten(line, width) for line in (*kept, rest)]
 

@@ -52,7 +52,7 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     the one that is pointed at."""
     actions = offered(situation)
     if situation.state.actor == CHANCE:
-        return _outcomes(actions, width)
+        return _outcomes(actions, width, language)
     pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
     told = [translate(situation.state.tell(action)[0], language) for action in actions]
     options = [_draw_option(n, action, told[n], width, pointed == n) for n, action in enumerate(actions)]
@@ -61,7 +61,7 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     room = height if len(options) <= height else max(height - 1, 1)
     shown = _foremost(situation, pointed, room)
     hidden = len(options) - len(shown)
-    return [options[n][0] for n in shown] + ([[(DIM, f"    and {hidden} more")]] if hidden else [])
+    return [options[n][0] for n in shown] + ([[(DIM, f"    {_more(hidden, language)}")]] if hidden else [])
 
 
 def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]:
@@ -75,7 +75,7 @@ def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]
     return sorted(range(len(actions)), key=lambda n: not by_hand[n])[:room]
 
 
-def _outcomes(actions: Sequence[Action], width: int) -> list[Line]:
+def _outcomes(actions: Sequence[Action], width: int, language: str) -> list[Line]:
     """What a die or a card can show, in columns: a few lines of it, for whoever has a real one knows the rest."""
     texts = [f"{n} {action}" for n, action in enumerate(actions, 1)]
     across = max(map(len, texts), default=0) + 2
@@ -83,7 +83,11 @@ def _outcomes(actions: Sequence[Action], width: int) -> list[Line]:
     rows = [texts[n : n + per_line] for n in range(0, len(texts), per_line)]
     lines: list[Line] = [[("", "".join(text.ljust(across) for text in row))] for row in rows[:OUTCOMES]]
     hidden = len(actions) - per_line * OUTCOMES
-    return [*lines, *([[(DIM, f"and {hidden} more")]] if hidden > 0 else [])]
+    return [*lines, *([[(DIM, _more(hidden, language))]] if hidden > 0 else [])]
+
+
+def _more(hidden: int, language: str) -> str:
+    return translate(say("and {n} more", n=hidden), language)
 
 
 def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:

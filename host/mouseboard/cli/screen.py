@@ -14,9 +14,10 @@ from prompt_toolkit.output import ColorDepth
 from mouseboard.cli.answers import Leave, Unclear, hint, offered, read_answer
 from mouseboard.cli.ink import DIM
 from mouseboard.cli.view import Size, render
-from mouseboard.lang import ENGLISH
+from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.referee import Referee
 from mouseboard.referee.situation import Situation
+from mouseboard.rules import Say
 
 FEW = 9
 """With up to so many options one key takes one."""
@@ -36,7 +37,7 @@ class Screen:
         self._language = language
         self._situation: Situation | None = None
         self._referee: Referee | None = None
-        self._complaint = ""
+        self._complaint: Say | None = None
         self._typed = Buffer(multiline=False)
         self.app: Application[None] = Application(
             layout=self._layout(), key_bindings=self._keys(), full_screen=True, color_depth=_depth()
@@ -53,7 +54,7 @@ class Screen:
     def show(self, situation: Situation) -> None:
         """Draw this."""
         if self._situation is None or situation.ask != self._situation.ask:
-            self._complaint = ""
+            self._complaint = None
         self._situation = situation
         self.app.invalidate()
 
@@ -75,8 +76,8 @@ class Screen:
     def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""
         if self._complaint:
-            return [("bold", self._complaint)]
-        return [(DIM, hint(self._situation) if self._situation else "")]
+            return [("bold", translate(self._complaint, self._language))]
+        return [(DIM, translate(hint(self._situation), self._language) if self._situation else "")]
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
@@ -103,11 +104,11 @@ class Screen:
     def _answer(self, text: str) -> None:
         if self._referee is None or self._situation is None:
             return
-        self._complaint = ""
+        self._complaint = None
         try:
             self._referee.answer(read_answer(text, self._situation))
         except Unclear as error:
-            self._complaint = str(error)
+            self._complaint = error.said
         except Leave:
             self.app.exit()
 

@@ -29,17 +29,17 @@ def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Li
     prompt = draw_prompt(situation, size.width, language)
     room = size.height - len(prompt) - 2
     panel_width = max(PANEL, size.width * 3 // 10)
-    board = draw_map(situation, size.width - GAP - panel_width, room)
+    board = draw_map(situation, size.width - GAP - panel_width, room, language)
     across = max(map(length, board))
     panel = draw_panel(situation, size.width - across - GAP, room, language)
     lines = [_beside(board, panel, n, across) for n in range(min(max(len(board), len(panel)), room))]
     lines += [[]] * (room - len(lines))
-    return [_title(situation, size.width), *lines, [], *prompt]
+    return [_title(situation, size.width, language), *lines, [], *prompt]
 
 
-def _title(situation: Situation, width: int) -> Line:
-    title = situation.state.game.title
-    return [("bold", title), (DIM, LEGEND.rjust(width - len(title)) if len(title) + len(LEGEND) < width else "")]
+def _title(situation: Situation, width: int, language: str) -> Line:
+    title, legend = situation.state.game.title, translate(LEGEND, language)
+    return [("bold", title), (DIM, legend.rjust(width - len(title)) if len(title) + len(legend) < width else "")]
 
 
 def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
