@@ -30,7 +30,7 @@ class Scribe:
 
     def listen_until(self, count: int) -> None:
         while self.said < count:
-            self._listen()
+            assert self._listen(), f"the writing process died after {self.said} entries"
 
     def listen_to_the_rest(self) -> None:
         """All that a process that is stopped or dead has said."""
