@@ -27,7 +27,7 @@ class Scan:
     def step(self, now: int) -> int:
         """Allocates nothing, contacts changing or not."""
         if now == self._last_time:
-            return 1 if self._debounce.moving else LONG
+            return 1  # what has changed since is for the next sample
         self._last_time = now
         age = 1
         while age > 0:  # the oldest first, if some have been waiting
