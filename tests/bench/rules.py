@@ -16,7 +16,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from mouseboard import players, rules
+from mouseboard import rules
+from mouseboard.rules.chance import draw
 
 ROUNDS = 5
 SECONDS = 1.0
@@ -59,7 +60,7 @@ def _measure(play: Play, number: int) -> tuple[float, float]:
 def _ours(game: rules.Game, rng: Random) -> int:
     state, actions = game.start(), 0
     while (actor := state.actor) is not None:
-        state = state.play(players.draw(state.odds(), rng) if actor == rules.CHANCE else rng.choice(state.actions()))
+        state = state.play(draw(state.odds(), rng) if actor == rules.CHANCE else rng.choice(state.actions()))
         actions += 1
     return actions
 

@@ -19,6 +19,7 @@ import msgspec
 
 from mouseboard import players, rules
 from mouseboard.rules import CHANCE, Game
+from mouseboard.rules.chance import draw
 from mouseboard.store import Entry, Journal, Played, Source, replay
 
 ENTRIES = 1000
@@ -54,7 +55,7 @@ def _some_game(game: Game) -> list[Entry]:
     entries: list[Entry] = []
     while state.actor is not None:
         by_chance = state.actor == CHANCE
-        action = players.draw(state.odds(), rng) if by_chance else player.choose(state, rng)
+        action = draw(state.odds(), rng) if by_chance else player.choose(state, rng)
         entries.append(Played(state.actor, str(action), Source.DRAWN if by_chance else Source.COMPUTER))
         state = state.play(action)
     return entries

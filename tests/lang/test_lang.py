@@ -9,12 +9,13 @@ from string import Formatter
 import pytest
 from tests.lang.sentences import sentences, words
 
-from mouseboard import lang, players, rules
+from mouseboard import lang, rules
 from mouseboard.cli.ink import plain
 from mouseboard.cli.view import Size, render
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Say, State, say
+from mouseboard.rules.chance import draw
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
@@ -43,7 +44,7 @@ def said_in(state: State) -> Iterator[Say]:
     """Everything said in a random game from here on."""
     rng = Random("what is said")
     while state.actor is not None:
-        action = players.draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
         yield from (state.prompt(), *state.tell(action), *(chore.say for chore in state.chores(action)))
         state = state.after(action)
     yield state.prompt()

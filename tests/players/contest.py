@@ -9,6 +9,7 @@ from random import Random
 from mouseboard import players, rules
 from mouseboard.players import Player
 from mouseboard.rules import CHANCE, Game, State
+from mouseboard.rules.chance import draw
 
 
 def states(game: Game, seats: Sequence[Player], rng: Random) -> Iterator[State]:
@@ -16,7 +17,7 @@ def states(game: Game, seats: Sequence[Player], rng: Random) -> Iterator[State]:
     state = game.start()
     yield state
     while (seat := state.actor) is not None:
-        action = players.draw(state.odds(), rng) if seat == CHANCE else seats[seat].choose(state, rng)
+        action = draw(state.odds(), rng) if seat == CHANCE else seats[seat].choose(state, rng)
         state = state.after(action)
         yield state
 

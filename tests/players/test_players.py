@@ -1,41 +1,11 @@
-"""Players are found by kind and game, and chance is drawn exactly as likely as it says."""
+"""Players are found by kind and game, and choose what is legal."""
 
-from collections import Counter
-from fractions import Fraction
 from random import Random
 
 import pytest
 
 from mouseboard import players, rules
-from mouseboard.rules import Action
-
-
-class Rolled(Random):
-    """A random stream that yields what it is told, and remembers out of how many."""
-
-    def __init__(self, value: int) -> None:
-        super().__init__()
-        self.value = value
-        self.below = 0
-
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        self.below = start
-        return self.value
-
-
-def test_an_outcome_is_drawn_by_a_whole_number_below_the_common_denominator() -> None:
-    odds = ((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 6)), (Action("c"), Fraction(7, 12)))
-    drawn = Counter[str]()
-    for value in range(12):
-        stream = Rolled(value)
-        drawn[str(players.draw(odds, stream))] += 1
-        assert stream.below == 12
-    assert drawn == {"a": 3, "b": 2, "c": 7}
-
-
-def test_odds_that_do_not_sum_to_1_are_noticed() -> None:
-    with pytest.raises(ValueError, match="the odds of a, b do not sum to 1"):
-        players.draw(((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 4))), Rolled(3))
+from mouseboard.rules.chance import draw
 
 
 def test_every_game_has_a_random_player() -> None:
@@ -64,7 +34,7 @@ def whole_game(game: rules.Game, kind: str) -> list[str]:
     while state.actor is not None:
         number = len(played)
         if state.actor == rules.CHANCE:
-            action = players.draw(state.odds(), Random(f"chance/{number}"))
+            action = draw(state.odds(), Random(f"chance/{number}"))
         else:
             action = player.choose(state, Random(f"seat{state.actor}/{number}"))
         played.append(str(action))

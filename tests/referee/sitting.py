@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ParamSpec, TypeVar
 
-from mouseboard import players, store
+from mouseboard import store
 from mouseboard.link.port import Port
 from mouseboard.play import Company, Round, play, simulated_table
 from mouseboard.players import Player
@@ -21,6 +21,7 @@ from mouseboard.referee.record import Ply
 from mouseboard.referee.referee import Referee, think_here
 from mouseboard.referee.situation import Answer, Arrange, Ask, Played, Situation
 from mouseboard.rules import CHANCE, Game, State
+from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import pattern
 from mouseboard.sim.table import SimulatedTable
@@ -203,7 +204,7 @@ def way_to(game: Game, wanted: Callable[[State], bool], source: Source = Source.
         while state.actor is not None and len(way) < 2000:
             if wanted(state):
                 return way
-            action = players.draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+            action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
             way.append((str(action), source))
             state = state.after(action)
     raise AssertionError("no game comes to that")

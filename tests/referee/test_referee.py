@@ -9,10 +9,10 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.players import draw
 from mouseboard.referee.chance import stream
 from mouseboard.referee.situation import Arrange, Do, Roll, TakeBack, Trouble, Watch, wording
 from mouseboard.rules import CHANCE, Device, State
+from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source
 
 CLASSIC, THREE = (rules.load("classic", players) for players in (2, 3))

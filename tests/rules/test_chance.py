@@ -1,11 +1,13 @@
-"""A die, a lot and a trap have exact odds."""
+"""A die, a lot and a trap have exact odds, and are drawn exactly as likely as these say."""
 
+from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from mouseboard import rules
-from mouseboard.rules import chance
+from mouseboard.rules import Action, chance
 
 
 def test_every_side_of_the_die_is_equally_likely() -> None:
@@ -27,3 +29,31 @@ def test_the_trap_catches_as_often_as_the_option_says() -> None:
 def test_odds_that_leave_nothing_to_chance_are_refused(setting: rules.Setting) -> None:
     with pytest.raises(rules.BadSetup, match=r"trap cannot be '.*'; it is a fraction between 0 and 1, such as 3/4"):
         chance.trap(setting)
+
+
+class Rolled(Random):
+    """A random stream that yields what it is told, and remembers out of how many."""
+
+    def __init__(self, value: int) -> None:
+        super().__init__()
+        self.value = value
+        self.below = 0
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        self.below = start
+        return self.value
+
+
+def test_an_outcome_is_drawn_by_a_whole_number_below_the_common_denominator() -> None:
+    odds = ((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 6)), (Action("c"), Fraction(7, 12)))
+    drawn = Counter[str]()
+    for value in range(12):
+        stream = Rolled(value)
+        drawn[str(chance.draw(odds, stream))] += 1
+        assert stream.below == 12
+    assert drawn == {"a": 3, "b": 2, "c": 7}
+
+
+def test_odds_that_do_not_sum_to_1_are_noticed() -> None:
+    with pytest.raises(ValueError, match="the odds of a, b do not sum to 1"):
+        chance.draw(((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 4))), Rolled(3))

@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
-from mouseboard import players, rules
+from mouseboard import rules
 from mouseboard.rules import CHANCE, Action, Game, State
+from mouseboard.rules.chance import draw
 
 ENDLESS = 20_000
 """Actions after which a random game counts as one that does not end."""
@@ -54,7 +55,7 @@ def random_game(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
     for _ in range(ENDLESS):
         if state.actor is None:
             return
-        action = players.draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
         yield state, action
         state = state.after(action)
     pytest.fail(f"{game!r} has not ended after {ENDLESS} actions")

@@ -18,7 +18,8 @@ from random import Random
 
 import pytest
 
-from mouseboard import players, rules
+from mouseboard import rules
+from mouseboard.rules.chance import draw
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*.txt"))
@@ -54,7 +55,7 @@ def record(name: str, count: int, seed: str, **options: str) -> str:
     state = game.start()
     lines = [json.dumps(game.setup())]
     while state.actor is not None:
-        action = players.draw(state.odds(), rng) if state.actor == rules.CHANCE else rng.choice(state.actions())
+        action = draw(state.odds(), rng) if state.actor == rules.CHANCE else rng.choice(state.actions())
         lines.append(f"{who(state)} {action}")
         state = state.play(action)
     return "\n".join([*lines, state.to_json(), ""])

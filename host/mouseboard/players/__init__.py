@@ -9,9 +9,7 @@ again goes on exactly as it would have.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from fractions import Fraction
 from importlib.metadata import entry_points
 from random import Random
 from typing import Protocol
@@ -53,17 +51,6 @@ def load(kind: str, game: Game) -> Player:
     if kind == "sensible" and sensible:
         return sensible(game)
     raise UnknownPlayer(f"{game.name} has no {kind!r} player; it has {', '.join(kinds(game))}")
-
-
-def draw(odds: tuple[tuple[Action, Fraction], ...], rng: Random) -> Action:
-    """One of the outcomes, each exactly as likely as it says: a whole number below the common denominator decides."""
-    whole = math.lcm(*(chance.denominator for _, chance in odds))
-    left = rng.randrange(whole)
-    for outcome, chance in odds:
-        left -= chance.numerator * (whole // chance.denominator)
-        if left < 0:
-            return outcome
-    raise ValueError(f"the odds of {', '.join(str(outcome) for outcome, _ in odds)} do not sum to 1")
 
 
 def _sensible(game: Game) -> Callable[[Game], Player] | None:

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
-from mouseboard.players import Player, draw
+from mouseboard.players import Player
 from mouseboard.referee.chance import stream
 from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.dialogue import Dialogue, TakenBack
@@ -17,6 +17,7 @@ from mouseboard.referee.record import PEOPLES, Ply, Record
 from mouseboard.referee.situation import Answer, Do, Played, Roll, Situation, Trouble, Watch
 from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
 from mouseboard.rules import CHANCE, Action, Chore, Device, State, say
+from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source, Writer
 from mouseboard.table import Press, Table
 from mouseboard.table.guide import Placement

@@ -1,13 +1,16 @@
 """Chance that several games share: a die of six, the lot that draws who starts, and the trap.
 
 Each is a tuple of outcomes with exact odds, ready for `State.odds`; the outcomes alone are what `State.actions` needs.
+Whoever drives a game without real dice draws one with `draw`; the games themselves never do.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from random import Random
 
 from mouseboard.rules.core import Action, BadSetup, Option, Setting
 
@@ -23,6 +26,17 @@ def even(verb: str, args: Iterable[int]) -> Odds:
 def outcomes(odds: Odds) -> tuple[Action, ...]:
     """What can happen, without how likely it is."""
     return tuple(action for action, _ in odds)
+
+
+def draw(odds: Odds, rng: Random) -> Action:
+    """One of the outcomes, each exactly as likely as it says: a whole number below the common denominator decides."""
+    whole = math.lcm(*(chance.denominator for _, chance in odds))
+    left = rng.randrange(whole)
+    for outcome, chance in odds:
+        left -= chance.numerator * (whole // chance.denominator)
+        if left < 0:
+            return outcome
+    raise ValueError(f"the odds of {', '.join(str(outcome) for outcome, _ in odds)} do not sum to 1")
 
 
 DIE = even("roll", range(1, 7))
