@@ -1,8 +1,12 @@
 """A board file is read whole or refused with the file, the line, the field and why."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from mouseboard import boards
+from mousetable.settings import Settings
 
 HEAD = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'
 
@@ -66,5 +70,40 @@ def test_what_lies_between_places_shares_their_lamps() -> None:
 
 
 def test_an_unknown_board_is_refused_with_those_there_are() -> None:
-    with pytest.raises(boards.BadBoard, match=r"nowhere: no such board .*; shipped are"):
+    with pytest.raises(boards.BadBoard, match="nowhere: no such board; shipped are barriers, cards"):
         boards.load("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("sensors = 4", "sensors = 1000000000", "line 5: sensors: Expected `int` <= 144"),
+        ("sensors = 4", "sensors = -1", "line 5: sensors: Expected `int` >= 0"),
+        ("lamps = 4", "lamps = 145", "line 6: lamps: Expected `int` <= 144"),
+        ("[100, 100]", "[100, 0]", "line 4: size[1]: Expected `float` > 0.0"),
+        ("[100, 100]", "[inf, 100]", "line 4: size[0]: Expected `float` <= 10000.0"),
+    ],
+)
+def test_a_board_is_not_larger_than_a_table_can_be(old: str, new: str, why: str) -> None:
+    assert refused(HEAD.replace(old, new) + "place = []") == f"toy.toml, {why}"
+
+
+@pytest.mark.parametrize("wires", ["chain", "lamps"])
+def test_the_most_wires_are_those_the_firmware_allows(wires: str) -> None:
+    settings = Settings()
+    settings.set(wires, boards.MOST_WIRES)
+    with pytest.raises(ValueError, match=f"-{boards.MOST_WIRES}"):
+        settings.set(wires, boards.MOST_WIRES + 1)
+
+
+def test_brackets_nested_without_end_are_not_toml() -> None:
+    assert refused("game = " + "[" * 20_000 + "]" * 20_000).startswith("toy.toml: not TOML: ")
+
+
+def test_what_is_no_file_is_refused_unread(tmp_path: Path) -> None:
+    pipe, folder = tmp_path / "pipe.toml", tmp_path / "folder.toml"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for odd in (pipe, folder):
+        with pytest.raises(boards.BadBoard, match=r"no such board \(not a file\)"):
+            boards.load(str(odd))

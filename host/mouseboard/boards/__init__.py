@@ -10,13 +10,25 @@ import re
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import msgspec
+
+HOME = Path(str(files(__name__)))
+"""Where the boards are that come with Mouseboard."""
 
 
 class BadBoard(ValueError):
     """A board file that cannot be used; its text names the file, the line, the field and the reason."""
+
+
+MOST_WIRES = 144
+"""As many inputs, and as many lamps, as the firmware's settings allow."""
+
+Wires = Annotated[int, msgspec.Meta(ge=0, le=MOST_WIRES)]
+
+Side = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
+"""The length of a side in millimetres. What is longer than a room is a slip of the pen."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,11 +83,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     title: str
     edition: str
     """Whose edition this is; a house edition says so."""
-    size: tuple[float, float]
+    size: tuple[Side, Side]
     """Width and height in millimetres."""
-    sensors: int
+    sensors: Wires
     """Inputs of the register chain."""
-    lamps: int
+    lamps: Wires
     """Lamps on the strip."""
     place: tuple[Place, ...]
     tile: tuple[Tile, ...] = ()
@@ -98,19 +110,26 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def load(name: str) -> Board:
     """The board shipped under that name, or read from that path if it ends in `.toml`. Raises BadBoard."""
-    path = Path(name) if name.endswith(".toml") else Path(str(files(__name__))) / f"{name}.toml"
+    if not name.endswith(".toml"):
+        if name not in shipped():
+            raise BadBoard(
+                f"{name}: no such board; shipped are {', '.join(shipped())}; others are files ending in .toml"
+            )
+        return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        raise BadBoard(f"{name}: no such board (not a file)")  # reading a pipe might never end
     try:
-        text = path.read_text(encoding="utf-8")
+        return _checked(path.read_text(encoding="utf-8"), str(path))
     except OSError as error:
-        raise BadBoard(f"{name}: no such board ({error.strerror}); shipped are {', '.join(shipped())}") from error
+        raise BadBoard(f"{name}: no such board ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise BadBoard(f"{name}: not TOML: {error}") from error
-    return _checked(text, str(path) if name.endswith(".toml") else path.name)
 
 
 def shipped() -> list[str]:
     """The names of the boards that come with Mouseboard."""
-    return sorted(path.stem for path in Path(str(files(__name__))).glob("*.toml"))
+    return sorted(path.stem for path in HOME.glob("*.toml"))
 
 
 def parse(text: str, source: str) -> Board:
@@ -121,7 +140,7 @@ def parse(text: str, source: str) -> Board:
         why, _, path = str(error).partition(" - at ")
         line = _line_of(text, path.strip("`"))
         raise BadBoard(f"{source}, line {line}: {path.strip('`').lstrip('$.') or 'board'}: {why}") from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadBoard(f"{source}: not TOML: {error}") from error
     return msgspec.structs.replace(board, source=source, text=text)
 
@@ -166,10 +185,10 @@ def _check_wires(board: Board, i: int, place: Place, wired: dict[tuple[str, int]
 
 def _line_of(text: str, path: str) -> int:
     """The line, from 1, of the row that `$.place[3].at` is in: a row is a line in braces or a `[[place]]` block."""
-    table = re.match(r"\$\.(\w+)(?:\[(\d+)\])?", path)
+    table = re.match(r"\$\.(?:(place|tile|card)\[(\d+)\]|(\w+))", path)
     if table is None:
         return 1
-    name, index = table.groups()
+    name, index = table[1] or table[3], table[2]
     rows = [found.start() for found in re.finditer(rf"^\[\[{name}\]\]", text, re.M)]
     if not rows:
         key = re.search(rf"^{name}[ \t]*=", text, re.M)
