@@ -29,6 +29,7 @@ from mouseboard.store.entries import Crank, Entry, Heading, Setup, StoreError, d
 
 APPLICATION = 0x4D6F7573  # "Mous": tells a journal from another program's SQLite file
 SCHEMA = 1
+TOO_LARGE = 2**63  # for a whole number of SQLite's
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
 
 REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
@@ -118,7 +119,7 @@ class Journal:
 
     def heading(self, game: int) -> Heading:
         """Raises StoreError where there is no such game."""
-        rows = self._run("SELECT id, began, setup FROM game WHERE id = ?", game)
+        rows = self._run("SELECT id, began, setup FROM game WHERE id = ?", game) if abs(game) < TOO_LARGE else []
         if not rows:
             raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
         return _heading(*rows[0])
