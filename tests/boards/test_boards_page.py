@@ -44,6 +44,6 @@ def test_the_example_is_played_on_a_simulated_table(tmp_path: Path, capsys: pyte
 def test_a_forgotten_way_is_answered_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.toml").write_text(example().replace(', to = "3"', ""), encoding="utf-8")
-    with pytest.raises(boards.BadBoard) as error:
+    with pytest.raises(rules.BadSetup) as error:
         rules.load("revised", board="mine.toml")
     assert f"    {error.value}\n" in PAGE

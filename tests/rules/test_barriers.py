@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from mouseboard import boards, rules
-from mouseboard.boards import BadBoard
 from mouseboard.rules.barriers import BarriersState
 from mouseboard.rules.barriers_grid import ALONG, BETWEEN, BIT
 
@@ -265,7 +264,7 @@ def test_a_barriers_lamps_are_those_of_the_two_squares_below_or_to_the_left_of_i
 def test_a_board_that_is_not_the_grid_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(BOARD.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadBoard, match=why):
+    with pytest.raises(rules.BadSetup, match=why):
         rules.load("barriers", board=str(file))
 
 
@@ -273,5 +272,5 @@ def test_a_board_that_lacks_a_place_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     lines = BOARD.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join(line for line in lines if 'name = "d4h"' not in line), encoding="utf-8")
-    with pytest.raises(BadBoard, match="d4h is missing; there are 49 squares and 72 places for barriers"):
+    with pytest.raises(rules.BadSetup, match="d4h is missing; there are 49 squares and 72 places for barriers"):
         rules.load("barriers", board=str(file))

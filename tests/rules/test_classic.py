@@ -504,3 +504,13 @@ def test_the_traps_odds_are_an_option_of_the_saved_game() -> None:
 def test_odds_that_are_no_fraction_between_0_and_1_are_refused() -> None:
     with pytest.raises(rules.BadSetup, match="trap cannot be '4/3'; it is a fraction between 0 and 1, such as 3/4"):
         rules.load("classic", trap="4/3")
+
+
+def test_labels_are_told_as_they_are_printed_braces_and_all(tmp_path: Path) -> None:
+    board = tmp_path / "my.toml"
+    text = (boards.HOME / "classic.toml").read_text(encoding="utf-8")
+    board.write_text(text.replace('"Dog bone"', '"Dog {bone"').replace('"Base A"', '"Base {a}"'), encoding="utf-8")
+    told = moment(BONE - 1, 1, board=str(board)).tell(rules.Action("roll", 1))
+    assert str(told[0]) == f"red rolls 1 and stops on {BONE}, Dog {{bone."
+    told = moment(BUILD - 1, 1, board=str(board)).tell(rules.Action("roll", 1))
+    assert str(told[1]) == "Part 1 is built: Base {a}."

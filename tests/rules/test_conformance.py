@@ -5,13 +5,16 @@ Every game is played at random with every number of players, and with each of it
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from mouseboard import rules
+from mouseboard import boards, rules
 from mouseboard.rules import CHANCE, Action, Game, State
 from mouseboard.rules.chance import draw
 
@@ -210,3 +213,73 @@ def test_a_text_that_no_state_wrote_is_refused() -> None:
     for text in ("", "[]", "{}", '{"game": "classic", "players": 2, "options": {}, "state": {}}'):
         with pytest.raises(rules.BadSetup, match="this is not a saved game"):
             rules.from_json(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        '{"game": "classic", "players": ' + "9" * 5000 + "}",
+        '{"game": "\ud800"}',
+        '{"game": "classic", "players": 2.0, "options": {}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"board": {}}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"board": "\\u0000.toml"}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"name": "x"}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"board": "nowhere"}, "state": {}}',
+    ],
+    ids=range(9),
+)
+def test_a_text_that_is_odd_in_any_way_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(rules.BadSetup) as error:
+        rules.from_json(text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("classic", {"phase": "aim", "seat": 9}),
+        ("classic", {"seat": -1}),
+        ("classic", {"mover": 9}),
+        ("classic", {"at": [0]}),
+        ("classic", {"at": [99, 0]}),
+        ("classic", {"at": [-1, -1]}),
+        ("classic", {"cheese": [-3, 0], "pile": 55}),
+        ("classic", {"pile": 51}),
+        ("classic", {"built": 25}),
+        ("classic", {"phase": "take"}),
+        ("barriers", {"mice": ["z9", "d7"]}),
+        ("barriers", {"mice": ["d7", "d1"]}),
+        ("barriers", {"actor": 7}),
+        ("barriers", {"left": [9, 8]}),
+        ("barriers", {"left": [8]}),
+        ("barriers", {"h": -1}),
+        ("barriers", {"h": 1}),
+    ],
+)
+def test_a_saved_state_that_was_changed_to_what_cannot_be_is_refused(name: str, changed: dict[str, Any]) -> None:
+    saved = json.loads(rules.load(name, 2).start().to_json())
+    saved["state"] |= changed
+    with pytest.raises(rules.BadSetup, match="this is not a saved game"):
+        rules.from_json(json.dumps(saved))
+
+
+def test_an_option_is_kept_as_text_that_can_be_saved(tmp_path: Path) -> None:
+    board = tmp_path / "my.toml"
+    board.write_text((boards.HOME / "classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    options: dict[str, Any] = {"board": board, "trap": Fraction(1, 2)}
+    game = rules.load("classic", **options)
+    assert game.settings == {"board": str(board), "first": "seat0", "trap": "1/2"}
+    assert rules.from_json(game.start().to_json()) == game.start()
+
+
+def test_a_board_that_cannot_be_used_is_a_bad_setup_like_any_other_option() -> None:
+    with pytest.raises(rules.BadSetup, match="nowhere: no such board; shipped are barriers"):
+        rules.load("classic", board="nowhere")
+
+
+def test_a_number_of_players_that_is_no_whole_number_is_refused() -> None:
+    for odd in ("2", 2.0, True):
+        with pytest.raises(rules.BadSetup, match=f"classic cannot be played by {odd!r}; it takes 2, 3 or 4"):
+            rules.load("classic", odd)  # type: ignore[arg-type]

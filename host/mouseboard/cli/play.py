@@ -21,7 +21,7 @@ from mouseboard.play import Company, Round, look_for_table, play, play_simulated
 from mouseboard.referee.record import Ply
 from mouseboard.referee.referee import think_here
 from mouseboard.referee.situation import Situation
-from mouseboard.rules import BadSetup, Game, State
+from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.deeds import FORMS
@@ -59,7 +59,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin a game and play it."""
-    game = rules.load(args.game, args.players, **_options(args.option))
+    game = rules.make(args.game, args.players, _options(args.option))
     seated = seat(game, args)
     events = prepare(game, args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
@@ -137,9 +137,9 @@ async def _watched(round: Round, seated: Seated, events: str, args: argparse.Nam
                 await task
 
 
-def _options(given: list[str]) -> dict[str, str]:
+def _options(given: list[str]) -> dict[str, Setting]:
     """`["first=lot"]` as a dictionary. Raises BadSetup."""
-    options = {}
+    options: dict[str, Setting] = {}
     for option in given:
         name, equals, value = option.partition("=")
         if not equals:

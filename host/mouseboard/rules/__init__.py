@@ -9,12 +9,13 @@ print(state.winners)
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
 import msgspec
 
+from mouseboard.boards import BadBoard
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
@@ -56,6 +57,7 @@ __all__ = [
     "from_json",
     "games",
     "load",
+    "make",
     "say",
 ]
 
@@ -69,35 +71,75 @@ def games() -> dict[str, type[Game]]:
     return {name: found[name].load() for name in sorted(found)}
 
 
-def load(name: str, players: int | None = None, **options: Setting) -> Game:
+def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
     """The game of that name, its players and options settled; without `players`, the fewest it can be played by.
 
     An option given as text is read as what it stands for, so a command line may pass `exact="false"`.
-    Raises UnknownGame and BadSetup, which say what is allowed; BadBoard if a board file breaks the game's constraints.
+    Raises UnknownGame and BadSetup, which say what is allowed.
     """
+    return make(name, players, options)
+
+
+def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game:
+    """What `load` does, for options that come as data and may have any name."""
     points = {point.name: point for point in entry_points(group=GROUP)}
     if name not in points:
         raise UnknownGame(f"there is no game {name!r}; the games are {listed(sorted(points))}")
     kind: type[Game] = points[name].load()
     if players is None:
         players = min(kind.seat_counts)
-    if players not in kind.seat_counts:
-        raise BadSetup(f"{name} cannot be played by {players}; it takes {_one_of(kind.seat_counts)} players")
-    return kind(players, _settle(kind, options))
+    if players not in kind.seat_counts or not isinstance(players, int):
+        raise BadSetup(f"{name} cannot be played by {players!r}; it takes {_one_of(kind.seat_counts)} players")
+    try:
+        return kind(players, _settle(kind, options))
+    except BadBoard as error:
+        raise BadSetup(str(error)) from error
+
+
+class _Saved(msgspec.Struct):
+    """What `to_json` writes."""
+
+    game: str
+    players: int
+    options: dict[str, Setting]
+    state: dict[str, Any]
 
 
 def from_json(text: str) -> State:
     """The state that `to_json` wrote. Raises BadSetup for a text that no state wrote, and what `load` raises."""
     try:
-        saved: dict[str, Any] = json.loads(text)
-        game = load(saved["game"], saved["players"], **saved["options"])
-        state: State = msgspec.convert(saved["state"] | {"game": game}, type(game.start()))
-    except (KeyError, TypeError, json.JSONDecodeError, msgspec.ValidationError) as error:
+        saved = msgspec.json.decode(text, type=_Saved)
+        game = make(saved.game, saved.players, saved.options)
+        state: State = msgspec.convert(saved.state | {"game": game}, type(game.start()))
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadSetup(f"this is not a saved game: {error}") from error
+    if not _is_sound(state):
+        raise BadSetup(f"this is not a saved game: {game.name} cannot come to such a state")
     return state
 
 
-def _settle(kind: type[Game], options: dict[str, Setting]) -> dict[str, Setting]:
+def _is_sound(state: State) -> bool:
+    """Whether a state can answer and go on, as each that was played to can; one changed by hand may not."""
+    game = state.game
+    seats = range(game.players)
+    conserved = game.start().conserved()
+    try:
+        actions = state.actions()
+        return (
+            bool(actions) == (state.actor is not None)
+            and state.actor in (*seats, CHANCE, None)
+            and state.turn in (*seats, None)
+            and tuple(action for action, _ in state.odds()) == (actions if state.actor == CHANCE else ())
+            and set(state.winners) <= set(seats)
+            and (state.actor is None or not state.winners)
+            and set(state.placement().values()) <= set(game.board.by_name)
+            and all(then.conserved() == conserved for then in (state, *map(state.after, actions)))
+        )
+    except Exception:  # whatever a game trips over where it could never have come
+        return False
+
+
+def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setting]:
     """All options of a game with the values given, or their defaults."""
     known = {option.name: option for option in kind.options}
     for name in options:
@@ -108,13 +150,15 @@ def _settle(kind: type[Game], options: dict[str, Setting]) -> dict[str, Setting]
 
 def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
     """The value as the option's own type, if it is one of those allowed."""
-    by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
-    text = str(value).lower()
-    if not option.allowed:
-        return value
-    if text not in by_text:
-        raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is {_one_of(by_text)}")
-    return by_text[text]
+    text = str(value)
+    if option.allowed:
+        by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
+        if text.lower() not in by_text:
+            raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is {_one_of(by_text)}")
+        return by_text[text.lower()]
+    if not text.isprintable():
+        raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is plain text on one line")
+    return text
 
 
 def _one_of(things: Any) -> str:

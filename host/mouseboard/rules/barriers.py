@@ -38,7 +38,21 @@ from mouseboard.rules.barriers_grid import (
     around,
     listed,
 )
-from mouseboard.rules.core import CHANCE, FIRST, Action, Chore, Device, Game, Option, Say, Score, Setting, State, say
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Chore,
+    Count,
+    Device,
+    Game,
+    Option,
+    Say,
+    Score,
+    Setting,
+    State,
+    say,
+)
 
 ALL_BARRIERS = 16
 """As many as there are, shared out evenly (text: rules for 2 and for 4 players)."""
@@ -113,11 +127,11 @@ class BarriersState(State, Struct, frozen=True):
     actor: int | None
     mice: tuple[str, ...]
     """The square each mouse is on."""
-    left: tuple[int, ...]
+    left: tuple[Count, ...]
     """The barriers each seat has still to put."""
-    h: int = 0
+    h: Count = 0
     """The horizontal barriers that stand, as `barriers_grid` keeps them."""
-    v: int = 0
+    v: Count = 0
     """The vertical ones."""
 
     # What is legal, and what follows.

@@ -115,7 +115,7 @@ def _to_the_pile(state: CardsState, story: Story) -> CardsState:
 
 def _draw(state: CardsState, kind: int, story: Story) -> CardsState:
     """An action card, followed at once (text: Draw an Action Card and Do What It Says)."""
-    story.append(say("{player} draws: {card}.", player=state.player, card=say(state.game.board.card[kind].label)))
+    story.append(say("{player} draws: {card}.", player=state.player, card=state.game.board.card[kind].label))
     return _follow(replace(state, card=kind, draw=more(state.draw, kind, -1)), story)
 
 
@@ -218,9 +218,7 @@ def _run(state: CardsState, cell: int, story: Story) -> CardsState:
     if cell == state.maze.mouse:
         story.append(say("The edge is in the way: the mouse stays."))
         return _stop(state)
-    story.append(
-        say("The mouse runs to {place}: {card}.", place=state.game.places[cell], card=say(state.face(cell).label))
-    )
+    story.append(say("The mouse runs to {place}: {card}.", place=state.game.places[cell], card=state.face(cell).label))
     return _arrive(state, cell, state.ends()[cell], story)
 
 
@@ -229,7 +227,7 @@ def _go_to(state: CardsState, story: Story) -> CardsState:
     partner = state.game.partner[state.maze.face(state.maze.mouse)]
     for cell in range(CELLS):
         if state.maze.face(cell) == partner:
-            label = say(state.face(cell).label)
+            label = state.face(cell).label
             story.append(say("It goes on to {place}: {card}.", place=state.game.places[cell], card=label))
             return _arrive(state, cell, False, story)
     story.append(say("The other half is face down: the mouse stays."))

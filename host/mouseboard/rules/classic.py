@@ -19,15 +19,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from mouseboard import boards
 from mouseboard.rules import chance
 from mouseboard.rules.chance import CAUGHT, MISSED, ROLLS
 from mouseboard.rules.classic_board import PARTS, SAFE, SPACES, WHEEL, check
-from mouseboard.rules.core import CHANCE, FIRST, Action, Chore, Device, Game, Option, Say, Score, Setting, State, say
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Chore,
+    Count,
+    Device,
+    Game,
+    Option,
+    Say,
+    Score,
+    Setting,
+    State,
+    say,
+)
 
 CHEESE = 52
 ON_WHEEL = 2
@@ -91,17 +106,17 @@ class ClassicState(State, Struct, frozen=True):
 
     game: Classic
     phase: Phase
-    seat: int
+    seat: Count
     """Whose turn it is; when the game is over, who has won."""
-    mover: int
+    mover: Count
     """Whose mouse the next roll moves: the seat's own, unless it has paid to move another."""
     at: tuple[int, ...]
     """The space each mouse is on, 0 at Start, or CAPTURED."""
-    cheese: tuple[int, ...]
-    pile: int
-    built: int
+    cheese: tuple[Count, ...]
+    pile: Count
+    built: Annotated[int, Meta(ge=0, le=PARTS)]
     """Parts of the trap that stand."""
-    due: int = 0
+    due: Count = 0
     """Cheese that the seat has still to take from the tied."""
     tied: tuple[int, ...] = ()
 
@@ -191,10 +206,9 @@ class ClassicState(State, Struct, frozen=True):
 
     def _next_turn(self) -> ClassicState:
         """The next uncaptured player rolls."""
-        players = self.game.players
-        seat = (self.seat + 1) % players
-        while self.at[seat] == CAPTURED:
-            seat = (seat + 1) % players
+        seats = self.game.seats
+        following = (*seats[self.seat + 1 :], *seats[: self.seat + 1])
+        seat = next(seat for seat in following if self.at[seat] != CAPTURED)
         return replace(self, phase=Phase.ROLL, seat=seat, mover=seat)
 
     # Cheese.
@@ -296,7 +310,7 @@ class ClassicState(State, Struct, frozen=True):
     def tell(self, action: Action) -> tuple[Say, ...]:
         then = self.after(action)
         told = [self._told(action), *self._told_moves(action, then)]
-        told += [say("Part {n} is built: {part}.", n=n, part=say(part)) for n, part in self._parts_until(then)]
+        told += [say("Part {n} is built: {part}.", n=n, part=part) for n, part in self._parts_until(then)]
         for mouse, had, has in zip(self.game.mice, self.cheese, then.cheese, strict=True):
             if has != had:
                 text = "{mouse} gets {n} cheese." if has > had else "{mouse} gives {n} cheese."
@@ -308,7 +322,7 @@ class ClassicState(State, Struct, frozen=True):
         mice = self.game.mice
         if action.verb == "roll":
             place = self.game.board.place[self.game.walks[self.at[self.mover]][int(action.arg)]]
-            return say(TOLD["roll"], mouse=mice[self.mover], n=action.arg, space=place.name, label=say(place.label))
+            return say(TOLD["roll"], mouse=mice[self.mover], n=action.arg, space=place.name, label=place.label)
         other = mice[action.arg] if isinstance(action.arg, int) else ""
         return say(TOLD[action.verb], mouse=mice[self.seat], other=other)
 
@@ -339,7 +353,7 @@ class ClassicState(State, Struct, frozen=True):
             return (Chore(todo, until_cage_up=action == CAUGHT),)
         here = (self.game.board.place[then.at[self.seat]].name,)
         text = "Place part {n}, {part}."
-        return tuple(Chore(say(text, n=n, part=say(part)), here) for n, part in self._parts_until(then))
+        return tuple(Chore(say(text, n=n, part=part), here) for n, part in self._parts_until(then))
 
     def _parts_until(self, then: ClassicState) -> list[tuple[int, str]]:
         """The parts built since, by number and name."""

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
@@ -19,6 +19,9 @@ from mouseboard.boards import Board
 
 Setting = bool | int | str
 """The value of an option."""
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+"""A number of things, or the place of one in a row: below 0 no saved game can have it."""
 
 CHANCE = -1
 """The actor of a state in which no seat decides."""
@@ -101,7 +104,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made before the game begins: one of `allowed`, or where that is empty, whatever the game accepts."""
+    """A choice made before the game begins: one of `allowed`, or where that is empty, a text that the game reads."""
 
     name: str
     default: Setting

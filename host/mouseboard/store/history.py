@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from mouseboard import rules
-from mouseboard.boards import BadBoard
 from mouseboard.rules import Game, RulesError, Say, State, say
 from mouseboard.store.entries import (
     Answered,
@@ -132,8 +131,8 @@ def steps(played: Replay) -> Iterator[Step]:
 def load(setup: Setup) -> Game:
     """The game of a setup. Raises StoreError where this program does not know it so."""
     try:
-        return rules.load(setup.game, setup.players, **setup.options)
-    except (RulesError, BadBoard, TypeError) as error:
+        return rules.make(setup.game, setup.players, setup.options)
+    except RulesError as error:
         raise StoreError(str(error)) from error
 
 
