@@ -85,18 +85,18 @@ def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Pa
         command = (COMMAND[0], *journal, "play", "revised", "--board", str(path))
         game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
         async with asyncio.timeout(60):
-            await shown(game, "Put red and blue on start")
+            await shown(game, "Put Red and Blue on Start")
             for deed in ("pace 10", "put red on start", "put blue on start"):
                 await type_line(table, deed)
             await shown(game, "press B")
             await type_line(table, "wait 1 s")
             await type_line(table, "press b")
             for mouse, die, place in (("red", 3, "3"), ("blue", 5, "5"), ("red", 2, "5")):
-                await shown(game, f"{mouse}: roll the die.")
+                await shown(game, f"{mouse.title()}: roll the die.")
                 await type_line(game, f"roll{die}")
-                await shown(game, f"Move {mouse} from ")
+                await shown(game, f"Move {mouse.title()} from ")
                 await type_line(table, f"slide {mouse} to {place}")
-            await shown(game, "blue: roll the die.")
+            await shown(game, "Blue: roll the die.")
             await type_line(game, "quit")
             await shown(game, "Nothing is lost: ")
             assert await game.wait() == 0

@@ -44,7 +44,7 @@ def own(plies: Iterable[Ply]) -> list[str]:
 def test_piped_answers_are_each_taken_for_one_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert own(played(tmp_path / "journal", ["2\n", "take\n", "\n", "quit\n"]))[:2] == ["roll2", "take"]
     out = capsys.readouterr().out
-    assert out.count("red: roll the die.") >= 2
+    assert out.count("Red: roll the die.") >= 2
     assert "(Enter: roll; or what your own die shows, 1-6; undo, quit)" in out
 
 

@@ -166,7 +166,7 @@ def test_the_picture_shows_the_board_and_what_to_do(tmp_path: Path) -> None:
         await person.question()
         text = fragment_list_to_text(person.screen.picture())
         assert "Mouse Trap, revised rules" in text
-        assert "red: roll the die." in text
+        assert "Red: roll the die." in text
         assert text.count("\n") == DummyOutput().get_size().rows - 2
 
     sit(tmp_path / "journal", deeds)

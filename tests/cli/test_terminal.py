@@ -46,7 +46,7 @@ class Terminal:
 
 def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
-    terminal.until("red: roll the die.")
+    terminal.until("Red: roll the die.")
     time.sleep(0.5)  # the referee takes no key before the question can have been read
     terminal.type("1")
     terminal.until("roll; or what your own die")  # is written anew when red may roll again
@@ -61,7 +61,7 @@ def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
 
 def test_quit_says_how_to_go_on() -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
-    terminal.until("red: roll the die.")
+    terminal.until("Red: roll the die.")
     terminal.type("quit\r")
     terminal.until("Nothing is lost: ")
     assert terminal.process.wait(PATIENCE) == 0

@@ -15,6 +15,7 @@ from mouseboard.cli.ink import plain, shorten
 from mouseboard.cli.map import spots_of
 from mouseboard.cli.panel import draw_options
 from mouseboard.cli.view import ALARM, Size, render
+from mouseboard.lang import translate
 from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation, wording
 from mouseboard.rules import CHANCE, Chore, State, say
 from mouseboard.table import Step
@@ -56,7 +57,7 @@ def test_every_game_shows_its_pieces_and_its_prompt_in_the_room_there_is(name: s
         lines = plain(render(Situation(at, ask), size)).splitlines()
         assert len(lines) == size.height
         assert all(len(line) <= size.width for line in lines)
-        assert lines[-1].strip() == str(wording(Situation(at, ask)))
+        assert lines[-1].strip() == translate(wording(Situation(at, ask)), "en")
         sensed = {place.name for place in at.game.board.place if place.sensors}
         shown = "\n".join(lines)
         for piece, place in at.placement().items():

@@ -66,7 +66,12 @@ def test_the_source_search_misses_nothing_that_a_game_says(name: str) -> None:
 
 def test_english_is_what_the_sentence_is_written_in() -> None:
     said = say("{mouse}: roll the die.", mouse="red")
-    assert translate(said, "en") == str(said) == "red: roll the die."
+    assert str(said) == "red: roll the die."
+
+
+def test_english_calls_the_mice_by_their_names() -> None:
+    assert translate(say("{mouse}: roll the die.", mouse="red"), "en") == "Red: roll the die."
+    assert translate(say("Put {pieces} on {target}.", pieces="mouse", target="a1"), "en") == "Put the mouse on a1."
 
 
 def test_words_and_sentences_in_holes_are_translated_too() -> None:
@@ -83,7 +88,7 @@ def test_what_nobody_has_translated_is_said_in_english() -> None:
 def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     state = rules.load("barriers", players=2).start()
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
-    assert "Rot: Zieh, oder setze eine deiner 8 Sperren." in picture
+    assert "Rot: Zieh, oder setze eine Sperre (noch 8)." in picture
     assert "a1h Rot setzt eine" in picture
     assert "Die Mäuse warten auf ihr Spiel." in picture
 

@@ -371,6 +371,11 @@ def test_an_action_card_that_says_trapped_costs_this_turns_cheese() -> None:
     assert told(state.play("again"), "drawtrapped") == "red draws: Trapped. red is trapped and gives back 3 cheese."
 
 
+def test_who_has_no_cheese_is_told_of_none() -> None:
+    assert told(moment("b2").play("again"), "drawtrapped") == "red draws: Trapped. red is trapped."
+    assert told(moment("b2"), "end") == "red leaves the maze without cheese."
+
+
 def test_a_move_that_ends_on_a_trapped_card_does_so_too() -> None:
     cards = {"b2": "Safe", "b3": "Trapped"}
     state = drawn(moment("b2", "n", cards, risk=3), "ahead1")
@@ -427,7 +432,7 @@ def test_flipping_keeps_the_heading_and_puts_the_cheese_back_on_the_pile() -> No
     flipped = drawn(state, "flipone").play("flipa2")
     assert (up(flipped, "a2"), lies(flipped, "a2"), lies(flipped, "c2")) == ("Take Cheese w", 0, 1)
     assert flipped.pile == state.pile + 2
-    assert "2 cheese go back to the pile." in told(drawn(state, "flipone"), "flipa2")
+    assert "The pile gets back 2 cheese." in told(drawn(state, "flipone"), "flipa2")
 
 
 def test_flip_the_card_in_front_of_you_means_the_mouses_front() -> None:

@@ -2,6 +2,8 @@
 
 lang.translate(say("{mouse} rolls {n}.", mouse="red", n=4), "de")
 
+English has a file too, for the words that read otherwise than the source calls them: a mouse called red is Red.
+
 A sentence keeps its holes, in whatever order. What fills a hole is looked up too, be it a sentence or a word; what is
 not found is said in English.
 """
@@ -25,17 +27,15 @@ class UnknownLanguage(RulesError):
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of all languages, English among them."""
-    return tuple(sorted([ENGLISH, *(path.stem for path in HOME.glob("*.toml"))]))
+    """The codes of all languages."""
+    return tuple(sorted(path.stem for path in HOME.glob("*.toml")))
 
 
 @cache
 def sentences(language: str) -> dict[str, str]:
-    """The translations by their English text; none for English itself. Raises UnknownLanguage."""
+    """The translations by their English text. Raises UnknownLanguage."""
     if language not in languages():
         raise UnknownLanguage(f"there is no language {language!r}; the languages are {listed(languages())}")
-    if language == ENGLISH:
-        return {}
     return tomllib.loads((HOME / f"{language}.toml").read_text(encoding="utf-8"))
 
 

@@ -196,18 +196,18 @@ class BarriersState(State, Struct, frozen=True):
         if seat is None:
             return say("{mouse} has won.", mouse=self.game.mice[self.winners[0]])
         if seat == CHANCE:
-            return say("Draw who begins.")
+            return say("Draw who starts.")
         mouse = self.game.mice[seat]
         if self.actions() == (PASS,):
             return say("{mouse}: nothing is possible; pass.", mouse=mouse)
         if self.left[seat]:
-            return say("{mouse}: move, or put one of your {n} barriers.", mouse=mouse, n=self.left[seat])
+            return say("{mouse}: move, or put a barrier ({n} left).", mouse=mouse, n=self.left[seat])
         return say("{mouse}: move.", mouse=mouse)
 
     def tell(self, action: Action) -> tuple[Say, ...]:
         mice = self.game.mice
         if self.actor is None or self.actor == CHANCE:
-            return (say("{mouse} begins.", mouse=mice[int(action.arg)]),)
+            return (say("{mouse} starts.", mouse=mice[int(action.arg)]),)
         mouse, notation = mice[self.actor], action.verb
         if notation in ALONG:
             return (say("{mouse} puts a barrier {where}.", mouse=mouse, where=where(notation)),)

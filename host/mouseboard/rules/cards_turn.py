@@ -22,6 +22,11 @@ TO_WIN = 8
 
 Story = list[Say | Chore]
 
+BROUGHT = "{player} brings {n} cheese out of the maze."
+NOTHING_BROUGHT = "{player} leaves the maze without cheese."
+LOST = "{player} is trapped and gives back {n} cheese."
+NOTHING_LOST = "{player} is trapped."
+
 
 class Phase(StrEnum):
     """What the game waits for; where a place or a heading is chosen, the verb of the choice."""
@@ -132,7 +137,7 @@ def _stop(state: CardsState) -> CardsState:
 
 def _end(state: CardsState, story: Story) -> CardsState:
     """The cheese is safe; 8 of them win (text: Winning the Game)."""
-    story.append(say("{player} brings {n} cheese out of the maze.", player=state.player, n=state.risk))
+    story.append(say(BROUGHT if state.risk else NOTHING_BROUGHT, player=state.player, n=state.risk))
     home = replace(state, safe=more(state.safe, state.turn, state.risk), risk=0)
     if home.safe[home.turn] >= TO_WIN:
         return replace(_discard(home), phase=Phase.OVER)
@@ -141,7 +146,7 @@ def _end(state: CardsState, story: Story) -> CardsState:
 
 def _trapped(state: CardsState, story: Story) -> CardsState:
     """This turn's cheese is lost, and the turn over (ruling: cards, Trapped)."""
-    story.append(say("{player} is trapped and gives back {n} cheese.", player=state.player, n=state.risk))
+    story.append(say(LOST if state.risk else NOTHING_LOST, player=state.player, n=state.risk))
     return _begin_next(replace(state, pile=state.pile + state.risk, risk=0))
 
 
@@ -201,7 +206,7 @@ def _flip(state: CardsState, cell: int, story: Story) -> CardsState:
     story.append(words.flip(state.game.places[cell]))
     cheese = state.maze.cheese[cell]
     if cheese:
-        story.append(say("{n} cheese go back to the pile.", n=cheese))
+        story.append(say("The pile gets back {n} cheese.", n=cheese))
     return _stop(replace(state, maze=state.maze.flip(cell), pile=state.pile + cheese))
 
 

@@ -380,7 +380,7 @@ def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 
 
 PROMPTS = {
-    Phase.LOT: "Draw who begins.",
+    Phase.LOT: "Draw who starts.",
     Phase.ROLL: "{mouse}: roll the die.",
     Phase.TAKE: "{mouse}: from whom do you take a cheese? {n} to go.",
     Phase.AIM: "{mouse}: pay a cheese to move a mouse, or stop?",
@@ -389,7 +389,7 @@ PROMPTS = {
 }
 
 TOLD = {
-    "first": "{other} begins.",
+    "first": "{other} starts.",
     "roll": "{mouse} rolls {n} and stops on {space}, {label}.",
     "take": "{mouse} takes a cheese from {other}.",
     "pay": "{mouse} pays to move {other}.",

@@ -249,7 +249,7 @@ WAITS = "{mouse} loses a turn in the trap."
 LET_OUT = "{mouse} comes out of the trap onto {place}."
 STAYS = "{mouse} rolls {n} and stays in the {place}."
 HOW = {
-    "house": "{mouse} rolls {n}, but everything is taken back to the house.",
+    "house": "{mouse} rolls {n}, but every square down to the house is taken.",
     "cheese": "{mouse} rolls {n} and is at the cheese!",
     "room": "{mouse} rolls {n} and falls into the {place}.",
     "trap": "{mouse} rolls {n} and sits in the trap for two turns.",
