@@ -16,7 +16,7 @@ from mouseboard.players import RandomPlayer
 from mouseboard.referee.record import Ply
 from mouseboard.referee.referee import think_here
 from mouseboard.sim.clock import run_virtual
-from mouseboard.store import Journal, Source
+from mouseboard.store import Journal, Played, Source
 
 
 def played(path: Path, lines: Iterable[str]) -> list[Ply]:
@@ -84,3 +84,16 @@ def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_
     assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, quit)"
     assert last.startswith("Nothing is lost: `")
     assert last.endswith("log resume 1` goes on.")
+
+
+def test_who_leaves_a_game_that_is_over_is_told_who_has_won(
+    journal: Path, start: Callable[..., subprocess.Popen[str]]
+) -> None:
+    game = rules.load("barriers", 2)
+    with Journal.open(journal) as written, written.begin(game, seed=1) as writer:
+        for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
+            writer.append(Played(n % 2, square, Source.COMPUTER))
+    playing = start("log", "resume", 1, "--people", 0)
+    out, err = playing.communicate("", timeout=60)
+    assert (playing.returncode, err) == (0, "")
+    assert out.splitlines()[-1] == "winner: 0"

@@ -116,7 +116,14 @@ async def _watched(round: Round, seated: Seated, events: str, args: argparse.Nam
     """People at the terminal; None if they leave before the end."""
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     talk = Screen(args.lang) if on_screen else LineTalk(sys.stdin, args.lang)
-    company = Company(computers(round.game, seated), rollers(seated), talk.show, quiet=args.quiet)
+    seen = round.game.start()
+
+    def show(situation: Situation) -> None:
+        nonlocal seen
+        seen = situation.state
+        talk.show(situation)
+
+    company = Company(computers(round.game, seated), rollers(seated), show, quiet=args.quiet)
     if args.board == SIMULATED:
         game = play_simulated(round, company, PACE, talk.meet, events)
     else:
@@ -126,7 +133,7 @@ async def _watched(round: Round, seated: Seated, events: str, args: argparse.Nam
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
         if not playing.done():
             talking.result()
-            return None
+            return seen if seen.actor is None else None  # over, though the last piece may not stand where it belongs
         state = playing.result()
         await talking  # the end of a game wants to be looked at
         return state
