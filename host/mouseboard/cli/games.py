@@ -7,31 +7,39 @@ from typing import TYPE_CHECKING
 
 from mouseboard import rules
 from mouseboard.rules import Game, Option
+from mouseboard.rules.core import one_of
 
 if TYPE_CHECKING:
     from mouseboard.cli.types import Commands
 
+HOW = "Play one: mouseboard play revised --players 3 --option first=lot"
+
 
 def add_to(commands: Commands) -> None:
-    command = commands.add_parser("games", help="what can be played: players, options")
+    command = commands.add_parser("games", help="what can be played: editions, players, options")
     command.set_defaults(command=run)
 
 
 def run(_: argparse.Namespace) -> int:
-    print("\n\n".join(describe(kind) for kind in rules.games().values()))
+    print("\n\n".join([*map(describe, rules.games().values()), HOW]))
     return 0
 
 
 def describe(kind: type[Game]) -> str:
-    """A game with its players and options, as a person chooses by."""
-    players = ", ".join(map(str, kind.seat_counts))
-    head = f"{kind.name}: {kind.title}, for {players} players"
-    return "\n".join([head, *map(_describe_option, kind.options)])
+    """A game with its players, board and options, as a person chooses by."""
+    board = rules.load(kind.name).board
+    lines = [
+        f"{kind.name}: {kind.title}, for {one_of(kind.seat_counts)} players",
+        kind.summary,
+        f"on the board {board.title!r}, {board.edition}",
+        *map(_describe_option, kind.options),
+    ]
+    return "\n  ".join(line for line in lines if line)
 
 
 def _describe_option(option: Option) -> str:
     allowed = f" ({', '.join(_text(value) for value in option.allowed)})" if option.allowed else ""
-    return f"  {option.name}={_text(option.default)}{allowed}: {option.help}"
+    return f"{option.name}={_text(option.default)}{allowed}: {option.help}"
 
 
 def _text(value: object) -> str:

@@ -10,7 +10,7 @@ print(state.winners)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import msgspec
@@ -34,6 +34,7 @@ from mouseboard.rules.core import (
     State,
     UnknownGame,
     listed,
+    one_of,
     say,
 )
 
@@ -66,9 +67,12 @@ GROUP = "mouseboard.games"
 
 
 def games() -> dict[str, type[Game]]:
-    """Every installed game by name, sorted. A game is found by its entry point, so a new one is a package away."""
-    found = {point.name: point for point in entry_points(group=GROUP)}
-    return {name: found[name].load() for name in sorted(found)}
+    """Every installed game by name, sorted. A game is found by its entry point, so a new one is a package away.
+
+    Raises UnknownGame for one whose package cannot be loaded.
+    """
+    found = _installed()
+    return {name: _class(found[name]) for name in sorted(found)}
 
 
 def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
@@ -82,14 +86,14 @@ def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
 
 def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game:
     """What `load` does, for options that come as data and may have any name."""
-    points = {point.name: point for point in entry_points(group=GROUP)}
+    points = _installed()
     if name not in points:
         raise UnknownGame(f"there is no game {name!r}; the games are {listed(sorted(points))}")
-    kind: type[Game] = points[name].load()
+    kind = _class(points[name])
     if players is None:
         players = min(kind.seat_counts)
     if players not in kind.seat_counts or not isinstance(players, int):
-        raise BadSetup(f"{name} cannot be played by {players!r}; it takes {_one_of(kind.seat_counts)} players")
+        raise BadSetup(f"{name} cannot be played by {players!r}; it takes {one_of(kind.seat_counts)} players")
     try:
         return kind(players, _settle(kind, options))
     except BadBoard as error:
@@ -139,6 +143,19 @@ def _is_sound(state: State) -> bool:
         return False
 
 
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _class(point: EntryPoint) -> type[Game]:
+    """The game's class. Raises UnknownGame, naming the package, if it is broken."""
+    try:
+        kind: type[Game] = point.load()
+    except (ImportError, AttributeError, SyntaxError) as error:
+        raise UnknownGame(f"the game {point.name!r} cannot be loaded from {point.value}: {error}") from error
+    return kind
+
+
 def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setting]:
     """All options of a game with the values given, or their defaults."""
     known = {option.name: option for option in kind.options}
@@ -154,13 +171,8 @@ def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
     if option.allowed:
         by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
         if text.lower() not in by_text:
-            raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is {_one_of(by_text)}")
+            raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is {one_of(by_text)}")
         return by_text[text.lower()]
     if not text.isprintable():
         raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is plain text on one line")
     return text
-
-
-def _one_of(things: Any) -> str:
-    *most, last = [str(thing) for thing in things]
-    return f"{', '.join(most)} or {last}" if most else last

@@ -51,6 +51,7 @@ from mouseboard.rules.core import (
     Score,
     Setting,
     State,
+    board_option,
     say,
 )
 
@@ -64,19 +65,19 @@ SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7"
 EDGE = Option(
     "edge",
     "side",
-    "the edge of the board behind the mouse you face: step to its side, as at a barrier, or none: no jump there",
+    "how to jump a mouse with the edge behind it: to its side, as if a barrier stood there, or none, not at all",
     ("side", "none"),
 )
 THIRD = Option(
     "third",
     "none",
-    "a third mouse behind the mouse you face: none, no jump there, or step to its side, as at a barrier",
+    "how to jump a mouse with another behind it: none, not at all, or to its side, as if a barrier stood there",
     ("none", "side"),
 )
 PASSING = Option(
     "pass",
     "forced",
-    "pass: forced, only where you can neither move nor put a barrier, or free, whenever you like",
+    "when a turn may be passed: forced, only if nothing else can be done, or free, at any time",
     ("forced", "free"),
 )
 
@@ -86,9 +87,10 @@ class Barriers(Game):
 
     name = "barriers"
     title = "Mouse Barriers"
+    summary = "Be the first mouse across, and put barriers in the others' way; no luck at all."
     seat_counts = (2, 4)
     options = (
-        Option("board", "barriers", "the board: one that is shipped, or a file ending in .toml"),
+        board_option("barriers"),
         FIRST,
         EDGE,
         THIRD,

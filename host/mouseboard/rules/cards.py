@@ -33,7 +33,20 @@ from mouseboard.rules import cards_deck as deck
 from mouseboard.rules import cards_words as words
 from mouseboard.rules import chance
 from mouseboard.rules.cards_turn import CHOICES, Phase, Story, play
-from mouseboard.rules.core import CHANCE, FIRST, Action, Chore, Device, Game, Option, Say, Score, Setting, State, say
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Chore,
+    Device,
+    Game,
+    Say,
+    Score,
+    Setting,
+    State,
+    board_option,
+    say,
+)
 from mouseboard.rules.maze import ARROWS, BESIDE, CELLS, HEADINGS, Maze, beside, code, ends
 
 CHEESE = 42
@@ -45,8 +58,9 @@ class Cards(Game):
 
     name = "cards"
     title = "Mouse Trap Card Game"
+    summary = "Steer one mouse through a maze of cards, and stop before it is trapped; 8 cheese brought out win."
     seat_counts = (2, 3, 4, 5)
-    options = (FIRST, Option("board", "cards", "a board that is shipped, or your own .toml file"))
+    options = (board_option("cards"), FIRST)
     state_type: ClassVar[type[CardsState]]
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:

@@ -52,7 +52,7 @@ def lot(players: int) -> Odds:
 
 CAUGHT, MISSED = Action("caught"), Action("missed")
 
-TRAP = Option("trap", "3/4", "how likely the trap catches where no real one decides: a fraction between 0 and 1")
+TRAP = Option("trap", "3/4", "how likely the trap catches where no real one decides: a fraction such as 3/4")
 
 
 def trap(setting: Setting) -> Odds:

@@ -36,11 +36,11 @@ from mouseboard.rules.core import (
     Count,
     Device,
     Game,
-    Option,
     Say,
     Score,
     Setting,
     State,
+    board_option,
     say,
 )
 
@@ -70,9 +70,10 @@ class Classic(Game):
 
     name = "classic"
     title = "Classic Mouse Trap"
+    summary = "Build the trap on the way to the Loop, then turn its crank on the others; the last mouse free wins."
     seat_counts = (2, 3, 4)
     options = (
-        Option("board", "classic", "the board: one that is shipped, or a file ending in .toml"),
+        board_option("classic"),
         FIRST,
         chance.TRAP,
     )

@@ -112,7 +112,12 @@ class Option(msgspec.Struct, frozen=True):
     allowed: tuple[Setting, ...] = ()
 
 
-FIRST = Option("first", "seat0", "who starts: seat 0, or drawn by lot", ("seat0", "lot"))
+FIRST = Option("first", "seat0", "who starts: seat 0, which is red, or whoever the lot names", ("seat0", "lot"))
+
+
+def board_option(shipped: str) -> Option:
+    """Which board it is played on: the one that is shipped under that name, unless an owner has another."""
+    return Option("board", shipped, "the one that is shipped, or your own file ending in .toml")
 
 
 class Game(ABC):
@@ -120,6 +125,9 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    summary: ClassVar[str] = ""
+    """What it is about, in a sentence for those who choose a game."""
+
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 
@@ -267,6 +275,12 @@ def listed(things: Iterable[object], most: int = 12) -> str:
     if len(texts) > most:
         texts = [*texts[: most - 2], "...", texts[-1]]
     return ", ".join(texts)
+
+
+def one_of(things: Iterable[object]) -> str:
+    """`a, b or c`."""
+    *most, last = [str(thing) for thing in things]
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _who(state: State) -> str:

@@ -27,7 +27,20 @@ from msgspec.structs import replace
 
 from mouseboard import boards
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Chore, Device, Game, Option, Say, Score, Setting, State, say
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Chore,
+    Device,
+    Game,
+    Say,
+    Score,
+    Setting,
+    State,
+    board_option,
+    say,
+)
 from mouseboard.rules.revised_board import check
 
 CHEESE = 24
@@ -63,10 +76,11 @@ class Revised(Game):
 
     name = "revised"
     title = "Mouse Trap, revised rules"
+    summary = "Go round for cheese, steal it, and trap the others for more; six cheese win."
     seat_counts = (2, 3, 4)
     trap_profile = "launch"
     options = (
-        Option("board", "revised", "the board: one that is shipped, or a file ending in .toml"),
+        board_option("revised"),
         FIRST,
         chance.TRAP,
     )

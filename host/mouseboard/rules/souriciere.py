@@ -22,7 +22,20 @@ from msgspec.structs import replace
 
 from mouseboard import boards
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, Option, Say, Score, Setting, State, say
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Device,
+    Game,
+    Option,
+    Say,
+    Score,
+    Setting,
+    State,
+    board_option,
+    say,
+)
 from mouseboard.rules.souriciere_board import PATH, check
 
 LOST_TURNS = 2
@@ -33,16 +46,27 @@ class Souriciere(Game):
 
     name = "souriciere"
     title = "La souricière"
+    summary = "Race to the cheese, past holes and rooms and the trap; nothing but luck, from age five."
     seat_counts = (2, 3, 4, 5, 6)
     options = (
-        Option("board", "souriciere", "the board: one that is shipped, or a file ending in .toml"),
+        board_option("souriciere"),
         FIRST,
-        Option("edition", "ravensburger", "with the trap, or without it", ("ravensburger", "bookmark")),
-        Option("exact", True, "the cheese is reached by the exact roll only; a mouse bounces off it", (True, False)),
+        Option(
+            "edition",
+            "ravensburger",
+            "ravensburger has a trap before the cheese, bookmark has none",
+            ("ravensburger", "bookmark"),
+        ),
+        Option(
+            "exact",
+            True,
+            "true: only the exact roll reaches the cheese, what is too much bounces back; false: more will do",
+            (True, False),
+        ),
         Option(
             "occupied",
             "before",
-            "a mouse stops before a taken square, goes to the next free one, or sends the other home",
+            "a mouse that meets another stops before it, goes to the next free square, or sends it home",
             ("before", "next", "home"),
         ),
     )
