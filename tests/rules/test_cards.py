@@ -355,7 +355,7 @@ def test_ending_the_turn_makes_the_cheese_safe_and_passes_the_turn_to_the_left()
     state = moment("b2", risk=2, safe=(1, 0, 0)).play("end")
     assert (state.safe, state.risk, state.actor) == ((3, 0, 0), 0, 1)
     for seat in (1, 2):
-        state = replace(moment("b2", risk=1, safe=(0, 0, 0)), turn=seat).play("end")
+        state = replace(moment("b2", risk=1, safe=(0, 0, 0)), seat=seat).play("end")
         assert state.turn == (seat + 1) % 3
 
 

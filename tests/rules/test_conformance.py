@@ -17,6 +17,7 @@ import pytest
 from mouseboard import boards, rules
 from mouseboard.rules import CHANCE, Action, Game, State
 from mouseboard.rules.chance import draw
+from mouseboard.rules.core import FIRST
 
 ENDLESS = 20_000
 """Actions after which a random game counts as one that does not end."""
@@ -283,3 +284,10 @@ def test_a_number_of_players_that_is_no_whole_number_is_refused() -> None:
     for odd in ("2", 2.0, True):
         with pytest.raises(rules.BadSetup, match=f"classic cannot be played by {odd!r}; it takes 2, 3 or 4"):
             rules.load("classic", odd)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [name for name, kind in rules.games().items() if FIRST in kind.options])
+def test_until_the_lot_has_named_who_starts_it_is_nobodys_turn(name: str) -> None:
+    state = rules.load(name, first="lot").start()
+    assert (state.actor, state.turn) == (CHANCE, None)
+    assert state.play("first1").turn == 1

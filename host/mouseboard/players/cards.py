@@ -28,14 +28,14 @@ class Sensible:
     def choose(self, state: State, rng: Random) -> Action:
         """The action worth most; among equals any."""
         assert isinstance(state, CardsState)
-        worths = {action: worth(state.after(action), state.turn, draws=1) for action in state.actions()}
+        worths = {action: worth(state.after(action), state.seat, draws=1) for action in state.actions()}
         best = max(worths.values()) - ALIKE
         return rng.choice([action for action, value in worths.items() if value >= best])
 
 
 def worth(state: CardsState, seat: int, draws: int) -> float:
     """The cheese the seat can expect to have safe at the end of its turn, looking so many draws ahead."""
-    if state.turn != seat or state.phase is Phase.OVER:
+    if state.seat != seat or state.phase is Phase.OVER:
         return _home(state.safe[seat])
     if state.phase is Phase.AGAIN:
         stop = _home(state.safe[seat] + state.risk)

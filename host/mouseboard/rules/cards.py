@@ -95,7 +95,7 @@ class Cards(Game):
         return CardsState(
             game=self,
             phase=Phase.LOT if self.settings["first"] == "lot" else Phase.LAY,
-            turn=0,
+            seat=0,
             maze=Maze(),
             pile=CHEESE,
             safe=(0,) * self.players,
@@ -109,7 +109,7 @@ class CardsState(State, msgspec.Struct, frozen=True):
 
     game: Cards
     phase: Phase
-    turn: int
+    seat: int
     """The seat whose turn it is."""
     maze: Maze
     pile: int
@@ -134,12 +134,12 @@ class CardsState(State, msgspec.Struct, frozen=True):
         """The seat whose turn it is, chance for lots and draws, None once somebody has won."""
         if self.phase in (Phase.LOT, Phase.LAY, Phase.DRAW):
             return CHANCE
-        return None if self.phase is Phase.OVER else self.turn
+        return None if self.phase is Phase.OVER else self.seat
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Whoever ended a turn with 8 or more (text: Winning the Game)."""
-        return (self.turn,) if self.phase is Phase.OVER else ()
+        return (self.seat,) if self.phase is Phase.OVER else ()
 
     def actions(self) -> tuple[Action, ...]:
         """What may be done, or can happen."""
@@ -226,9 +226,14 @@ class CardsState(State, msgspec.Struct, frozen=True):
     # For people and tables.
 
     @property
+    def turn(self) -> int | None:
+        """Whose turn it is, once that is drawn."""
+        return None if self.phase is Phase.LOT else self.seat
+
+    @property
     def player(self) -> str:
         """The name of the player whose turn it is."""
-        return self.game.mice[self.turn]
+        return self.game.mice[self.seat]
 
     @property
     def device(self) -> Device:
@@ -252,7 +257,7 @@ class CardsState(State, msgspec.Struct, frozen=True):
             place=self.game.places[picked],
             n=self.risk,
             nose=words.HEADINGS[self.maze.nose],
-            safe=self.safe[self.turn],
+            safe=self.safe[self.seat],
         )
 
     def tell(self, action: Action) -> tuple[Say, ...]:

@@ -62,7 +62,7 @@ def play(state: CardsState, action: Action, story: Story) -> CardsState:
     match action.verb:
         case "first":
             story.append(say("{player} starts.", player=game.mice[int(arg)]))
-            return replace(state, phase=Phase.LAY, turn=int(arg))
+            return replace(state, phase=Phase.LAY, seat=int(arg))
         case "lay":
             return _lay(state, game.lays[action], story)
         case "point":
@@ -89,19 +89,19 @@ def _lay(state: CardsState, lying: int, story: Story) -> CardsState:
     place = state.game.places[len(state.maze.lying)]
     story.append(words.lay(place, lying, state.game.faces[lying // 4].label))
     laid = replace(state, maze=state.maze.lay(lying))
-    return laid if len(laid.maze.lying) < CELLS else _begin(laid, laid.turn)
+    return laid if len(laid.maze.lying) < CELLS else _begin(laid, laid.seat)
 
 
 def _begin(state: CardsState, seat: int) -> CardsState:
     """The player at that seat moves the mouse to Safe (text: Place the Mouse on the Safe Card)."""
     safe = next(cell for cell in range(CELLS) if state.face(cell).kind == "safe")
     maze = replace(state.maze, mouse=safe, nose=-1)
-    return replace(_discard(state), phase=Phase.POINT, turn=seat, maze=maze, risk=0)
+    return replace(_discard(state), phase=Phase.POINT, seat=seat, maze=maze, risk=0)
 
 
 def _begin_next(state: CardsState) -> CardsState:
     """The turn goes to the player to the left."""
-    return _begin(state, (state.turn + 1) % state.game.players)
+    return _begin(state, (state.seat + 1) % state.game.players)
 
 
 def _point(state: CardsState, heading: int, story: Story) -> CardsState:
@@ -138,8 +138,8 @@ def _stop(state: CardsState) -> CardsState:
 def _end(state: CardsState, story: Story) -> CardsState:
     """The cheese is safe; 8 of them win (text: Winning the Game)."""
     story.append(say(BROUGHT if state.risk else NOTHING_BROUGHT, player=state.player, n=state.risk))
-    home = replace(state, safe=more(state.safe, state.turn, state.risk), risk=0)
-    if home.safe[home.turn] >= TO_WIN:
+    home = replace(state, safe=more(state.safe, state.seat, state.risk), risk=0)
+    if home.safe[home.seat] >= TO_WIN:
         return replace(_discard(home), phase=Phase.OVER)
     return _begin_next(home)
 
