@@ -17,7 +17,7 @@ from mypyc.build import mypycify
 from setuptools import Distribution
 
 HOST = "host"
-MODULES = ("mouseboard/rules/barriers_grid.py",)
+MODULES = ("mouseboard/rules/barriers/grid.py",)
 
 
 class Compile(BuildHookInterface[Any]):

@@ -12,10 +12,10 @@ from .guard import NO_FAULT, Guard
 from .lamps import Lamps
 from .line import Line
 from .micro import TYPE_CHECKING
+from .requests import Requests
 from .scan import Scan
 from .ticks import LONG
 from .tone import Tone
-from .verbs import Verbs
 
 if TYPE_CHECKING:
     from .hardware import Hardware
@@ -32,7 +32,7 @@ class Controller:
         self._hardware = hardware
         self._now = hardware.now
         self.scan = Scan(hardware, settings["debounce"])
-        self.line = Line(hardware, self.scan.events, Verbs(hardware, settings, self).answer)
+        self.line = Line(hardware, self.scan.events, Requests(hardware, settings, self).answer)
         self.guard = Guard(hardware, self.scan, self.line)
         self.crank = Crank(hardware, self.scan, self.guard, settings)
         self.tone = Tone(hardware, self.guard)

@@ -11,7 +11,7 @@ class Events:
 
     def __init__(self, size: int = 128):
         self.last = 0
-        self.seen = 0
+        self.acked = 0
         self.lost = 0  # how many the host never got
         self._size = size
         self._times = array("I", bytearray(4 * size))
@@ -19,7 +19,7 @@ class Events:
 
     def add(self, now: int, contact: int, closed: int) -> None:
         """Allocates nothing."""
-        if self.last - self.seen >= self._size:
+        if self.last - self.acked >= self._size:
             self.lost += 1
         self.last += 1
         place = self.last % self._size
@@ -41,5 +41,5 @@ class Events:
 
     def confirm(self, number: int) -> None:
         """The host has everything up to `number`; what it cannot have is ignored."""
-        if self.seen < number <= self.last:
-            self.seen = number
+        if self.acked < number <= self.last:
+            self.acked = number

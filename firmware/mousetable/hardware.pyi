@@ -22,8 +22,8 @@ class Hardware(Protocol):
         """Bring the oldest sample waiting, one a millisecond, into `contacts`; its age in ms, negative: none waits."""
     def chain_good(self) -> bool:
         """Did a pattern sent through the chain come back? Stops the scan for some 10 ms."""
-    def show(self, frame: bytearray) -> None:
-        """Light the lamps: three bytes each, green red blue. The frame is read for up to 5 ms afterwards."""
+    def show(self, pixels: bytearray) -> None:
+        """Light the lamps: three bytes each, green red blue. They are read for up to 5 ms afterwards."""
     def servo(self, us: int) -> None:
         """Pulse width in microseconds; 0 takes the pulses and the servo's power away."""
     def tone(self, hz: int) -> None:

@@ -1,5 +1,5 @@
 # The lamps: a picture (one style a lamp) and styles (colour and pattern), painted on the board so that nothing flickers
-# when the line is slow. The current of all lamps together is capped by scaling the whole frame.
+# when the line is slow. The current of all lamps together is capped by scaling the whole picture.
 #
 # Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use. Only the copying of three bytes
 # a lamp runs over all lamps, as machine code. Painting allocates nothing.
@@ -43,23 +43,23 @@ def lasts(pattern: int, now: int) -> int:
 
 
 def allowed(milliamps: int) -> int:
-    """The sum of all bytes of a frame that draws so much."""
+    """The sum of all bytes of a picture that draws so much."""
     return milliamps * 255 // _CHANNEL_MA
 
 
 def capped(value: int, total: int, limit: int) -> int:
-    """A channel's value when a frame whose bytes sum to `total` may sum to `limit`; colours keep their hue."""
+    """A channel's value when a picture whose bytes sum to `total` may sum to `limit`; colours keep their hue."""
     return value if total <= limit else value * limit // total
 
 
 @micropython.viper
-def paint(frame: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> int:
-    """The frame of the lamps' styles; how many lamps."""
+def paint(pixels: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> int:
+    """The pixels of the lamps' styles; how many lamps."""
     for i in range(lamps):
         style = 3 * int(picture[i])
-        frame[3 * i] = colours[style]
-        frame[3 * i + 1] = colours[style + 1]
-        frame[3 * i + 2] = colours[style + 2]
+        pixels[3 * i] = colours[style]
+        pixels[3 * i + 1] = colours[style + 1]
+        pixels[3 * i + 2] = colours[style + 2]
     return lamps
 
 
@@ -79,7 +79,7 @@ class Lamps:
         self._show = hardware.show
         self._guard = guard
         self._settings = settings
-        self._frame = bytearray(3 * hardware.lamps)
+        self._pixels = bytearray(3 * hardware.lamps)
         self._picture = bytearray(hardware.lamps)
         self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
         self._shown = self._picture
@@ -142,7 +142,7 @@ class Lamps:
         return self._lasts
 
     def refresh(self, now: int) -> None:
-        """Paint and show the frame of this moment. Allocates nothing."""
+        """Paint and show the pixels of this moment. Allocates nothing."""
         limit = allowed(self._settings["current"])
         total = 0
         self._lasts = LONG
@@ -153,8 +153,8 @@ class Lamps:
         if total > limit:
             for i in range(len(self._colours)):
                 self._colours[i] = capped(self._colours[i], total, limit)
-        paint(self._frame, self._shown, self._colours, len(self._shown))
-        self._show(self._frame)
+        paint(self._pixels, self._shown, self._colours, len(self._shown))
+        self._show(self._pixels)
 
     def _light(self, slot: int, now: int) -> int:
         """Set a style's colour of this moment; the sum of its three bytes."""

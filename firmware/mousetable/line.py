@@ -103,7 +103,7 @@ class Line:
         """A repeat is answered from memory, so that nothing is done twice; a hello begins anew."""
         if words[0] == wire.HELLO:
             self.greeted = True
-            self._told = self._events.seen  # and what was told is told again at once
+            self._told = self._events.acked  # and what was told is told again at once
         if seq != self._memory[0] or words[0] == wire.HELLO:
             self._memory = (seq, wire.encode(seq, self._answer(words, now)))
         self._reply = self._memory[1]
@@ -124,22 +124,22 @@ class Line:
     def _due(self, now: int) -> int:
         """In how many ms events are to be told: new ones at once, then again and again, to a host that speaks."""
         events = self._events
-        if events.seen == events.last or elapsed(now, self.heard) >= wire.DEADMAN or not self.greeted:
+        if events.acked == events.last or elapsed(now, self.heard) >= wire.DEADMAN or not self.greeted:
             return LONG
-        if self._told <= events.seen or (self._told < events.last and self._open):
+        if self._told <= events.acked or (self._told < events.last and self._open):
             return 0
         return max(0, self._wait - elapsed(now, self._told_at))
 
     def _tell(self, now: int) -> bytes:
         """All that the host has not seen, as far as one frame goes: the gap first, if there is one."""
         events = self._events
-        first = events.seen + 1
+        first = events.acked + 1
         gap = events.first() - 1
-        told = gap if gap >= first else min(events.last, events.seen + _ITEMS)
+        told = gap if gap >= first else min(events.last, events.acked + _ITEMS)
         again = told <= self._told
         self._wait = min(2 * self._wait, wire.RESEND_LAST) if again else wire.RESEND_FIRST
         self._told, self._told_at = told, now
-        self._open = gap < first and told < events.seen + _ITEMS
+        self._open = gap < first and told < events.acked + _ITEMS
         if gap >= first:
             return wire.encode(0, wire.GAP, str(first), str(gap))
         start = events.time(first)

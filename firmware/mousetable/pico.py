@@ -230,14 +230,14 @@ class PicoHardware:
         control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_LAMP_DREQ)
         self._dma.config(write=shifter, ctrl=control)
 
-    def show(self, frame: bytearray) -> None:
+    def show(self, pixels: bytearray) -> None:
         dma = self._dma
         if dma.active():  # only when outputs go to rest just behind a refresh
             while dma.active():
                 pass
             time.sleep_us(400)  # what is still in the queue, and the lamps' latch time
-        self._frame = frame  # kept from the garbage collector while DMA reads it
-        dma.config(read=frame, count=len(frame), trigger=True)
+        self._pixels = pixels  # kept from the garbage collector while DMA reads it
+        dma.config(read=pixels, count=len(pixels), trigger=True)
 
     # Servo, buzzer, senses
 

@@ -29,8 +29,8 @@ class SimulatedHardware:
         self.servo_ma = 0
         # Read by the world.
         self.outbox = bytearray()  # to the host; the world takes bytes from its front
-        self.frame = bytearray(3 * self.lamps)
-        self.frames = 0  # how many were shown
+        self.pixels = bytearray(3 * self.lamps)
+        self.shows = 0  # how many were shown
         self.servo_us = 0
         self.tone_hz = 0
         self.fed = 0  # when the watchdog was fed last
@@ -52,9 +52,9 @@ class SimulatedHardware:
     def chain_good(self) -> bool:
         return self.chain_is_good
 
-    def show(self, frame: bytearray) -> None:
-        self.frame = frame
-        self.frames += 1
+    def show(self, pixels: bytearray) -> None:
+        self.pixels = pixels
+        self.shows += 1
 
     def servo(self, us: int) -> None:
         self.servo_us = us

@@ -9,7 +9,7 @@
 #     to the table      c  a = 1 closed, 0 open      b = contact
 #     from the table    s                            b = pulse of the servo in us, 0 = off
 #                       t                            b = tone in Hz, 0 = silent
-#                       f                            b = lamp frames shown so far
+#                       f                            b = how often the lamps were shown so far
 #
 # The program ends when the side channel does, or with Ctrl-C as on the Pico.
 
@@ -47,9 +47,9 @@ class UnixHardware(SimulatedHardware):
     def write(self, data: bytes, start: int, end: int) -> int:
         return self._line_out.write(data[start:end]) or 0
 
-    def show(self, frame: bytearray) -> None:
-        super().show(frame)
-        self._report(b"f", self.frames)
+    def show(self, pixels: bytearray) -> None:
+        super().show(pixels)
+        self._report(b"f", self.shows)
 
     def servo(self, us: int) -> None:
         super().servo(us)

@@ -70,28 +70,28 @@ def rate(way: str) -> float:
     game = _open_spiel() if way == "quoridor" else _ours(way)
     rng = Random(1)
     for seconds in (SECONDS / 3, SECONDS):
-        plies, began = 0, time.process_time()
+        history, began = 0, time.process_time()
         while (took := time.process_time() - began) < seconds:
-            plies += game(rng)
-    return plies / took
+            history += game(rng)
+    return history / took
 
 
 def _ours(way: str) -> Game:
     start = rules.load("barriers", 2).start()
 
     def play(rng: Random) -> int:
-        state, plies = start, 0
+        state, history = start, 0
         while state.actor is not None:
             state = state.play(rng.choice(state.actions()))
-            plies += 1
-        return plies
+            history += 1
+        return history
 
     def after(rng: Random, longest: float = math.inf) -> int:
-        state, plies = start, 0
-        while state.actor is not None and plies < longest:
+        state, history = start, 0
+        while state.actor is not None and history < longest:
             state = state.after(rng.choice(state.actions()))
-            plies += 1
-        return plies
+            history += 1
+        return history
 
     games: dict[str, Game] = {"play": play, "after": after, "cut": partial(after, longest=LONGEST)}
     return games[way]
@@ -101,10 +101,10 @@ def _open_spiel() -> Game:
     quoridor = import_module("pyspiel").load_game("quoridor(board_size=7,wall_count=8)")
 
     def play(rng: Random) -> int:
-        state, plies = quoridor.new_initial_state(), 0
+        state, history = quoridor.new_initial_state(), 0
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
-            plies += 1
-        return plies
+            history += 1
+        return history
 
     return play

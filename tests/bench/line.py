@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.unix_table import ROOT, Behind, UnixTable, find_micropython
 
-from mouseboard.link import Contact, Gap, Link, SerialPort, Stream
+from mouseboard.link import ContactChange, Gap, Link, SerialPort, Stream
 from mouseboard.sim.cable import Noise
 
 CALLS = 5000
@@ -157,7 +157,7 @@ async def pulled(seconds: float, table: UnixTable, link: Link, port: RoughPort) 
     """Ten times; one reed changes every 20 ms all the while."""
     told: list[int] = []
     gaps: list[Gap] = []
-    link.watch(lambda news: told.append(news.number) if isinstance(news, Contact) else None)
+    link.watch(lambda news: told.append(news.number) if isinstance(news, ContactChange) else None)
     link.watch(lambda news: gaps.append(news) if isinstance(news, Gap) else None)
     flickering = asyncio.create_task(flicker(table))
     took = []

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import msgspec
 
-from mouseboard import boards
-from mouseboard.rules import CHANCE, Action, Game, Say, Score, State, say
+from mouseboard import layouts
+from mouseboard.rules import CHANCE, Action, Game, Score, State
+from mouseboard.say import Say, say
 
-BOARD = boards.parse(
+LAYOUT = layouts.parse(
     """
 game = "yard"
 title = "The Yard"
@@ -38,7 +39,7 @@ class Yard(Game):
     title = "The Yard"
     seat_counts = (2, 3)
     options = ()
-    board = BOARD
+    layout = LAYOUT
 
     @property
     def vocabulary(self) -> Mapping[str, Action]:
@@ -88,7 +89,7 @@ class YardState(State, msgspec.Struct, frozen=True):
             return say("{mouse} has won.", mouse=self.game.mice[1])
         return say("{mouse}: what now?", mouse=self.game.mice[self.turn or 0])
 
-    def tell(self, action: Action) -> tuple[Say, ...]:
+    def tell(self, action: Action, after: YardState) -> tuple[Say, ...]:
         return (say("Somebody would {verb} over the fence.", verb=action.verb),)
 
     def scores(self) -> tuple[Score, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from mouseboard.boards import Board, Place, check
+from mouseboard.actors.table import table_for_layout
+from mouseboard.actors.technician import Technician
 from mouseboard.doctor import PARTS, Bench, Report, examine, make_report
-from mouseboard.doctor.stand_in import StandIn
+from mouseboard.layouts import Layout, Place, check
 from mouseboard.link import Link
-from mouseboard.play import table_under
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import PIECES, SimulatedTable
@@ -20,7 +20,7 @@ COLUMNS, ROWS = 4, 3
 COUNT = COLUMNS * ROWS
 
 
-def small_board(spare: int = 0) -> Board:
+def small_layout(spare: int = 0) -> Layout:
     """Twelve places over inputs 0 to 11, lamps counted from the other end; `spare` inputs lie under no place."""
     places = tuple(
         Place(
@@ -32,9 +32,9 @@ def small_board(spare: int = 0) -> Board:
         for number in range(COUNT)
     )
     size = (40.0 * COLUMNS, 40.0 * ROWS)
-    board = Board("", "small board", "for tests", size, COUNT + spare, COUNT, places)
-    check(board)
-    return board
+    layout = Layout("", "small board", "for tests", size, COUNT + spare, COUNT, places)
+    check(layout)
+    return layout
 
 
 @dataclass
@@ -43,16 +43,16 @@ class Case:
 
     scenario: str = ""
     parts: tuple[str, ...] = tuple(PARTS)
-    board: Board = field(default_factory=small_board)
-    named: Board | None = None
-    """The board file the doctor is given, if it is not the right one."""
+    layout: Layout = field(default_factory=small_layout)
+    named: Layout | None = None
+    """The layout file the doctor is given, if it is not the right one."""
     freely: bool = False
     turn_ms: str = "3000"
     settings: Mapping[str, int] = field(default_factory=dict)
     """What the board has kept from earlier."""
     prepare: Callable[[SimulatedTable], None] | None = None
     """Plants what the language of scenarios has no words for."""
-    person: type[StandIn] = StandIn
+    person: type[Technician] = Technician
     seed: object = 1
     seen: list[str] = field(default_factory=list)
 
@@ -60,8 +60,8 @@ class Case:
         return run_virtual(self._examine())
 
     async def _examine(self) -> Report:
-        named = self.named or self.board
-        async with table_under(self.board, PIECES, self.seed, chance=1) as table:
+        named = self.named or self.layout
+        async with table_for_layout(self.layout, PIECES, self.seed, chance=1) as table:
             if self.prepare:
                 self.prepare(table)
             await Runner(table).run(self.scenario)
@@ -70,12 +70,12 @@ class Case:
                     await link.ask("set", name, str(value))
                 if "chain" in self.settings:  # counts from the next start on
                     await Runner(table).run("power cut\nwait 1 s\npower on\nwait 1 s")
-                person = self.person(table, self.board, freely=self._way(), turn_ms=self.turn_ms)
+                person = self.person(table, self.layout, freely=self._way(), turn_ms=self.turn_ms)
                 seen = await examine(Bench(link, named, person, "test"), self.parts)
                 await asyncio.sleep(3)
                 assert table.servo_us == 0
-                assert link.board
-                return make_report("now", link.board, named, seen)
+                assert link.info
+                return make_report("now", link.info, named, seen)
 
     def _way(self) -> Random | None:
         return Random(3) if self.freely else None

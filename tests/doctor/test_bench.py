@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.doctor.clinic import small_board
+from tests.doctor.clinic import small_layout
 
+from mouseboard.actors.table import table_for_layout
 from mouseboard.doctor import Bench, BrokenOff, Question
 from mouseboard.link import Link
-from mouseboard.play import table_under
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import PIECES, SimulatedTable
 
-DONE = Question("deed", "Do it, then Enter.", answers=("no",))
+DONE = Question("task", "Do it, then Enter.", answers=("no",))
 
 
 class Typist:
@@ -36,9 +36,9 @@ class Typist:
 
 def at_bench(typist: Typist, do: Callable[[Bench, SimulatedTable], Awaitable[None]]) -> None:
     async def main() -> None:
-        board = small_board()
-        async with table_under(board, PIECES, 1) as table, Link(table.cable) as link:
-            await do(Bench(link, board, typist, "test"), table)
+        layout = small_layout()
+        async with table_for_layout(layout, PIECES, 1) as table, Link(table.cable) as link:
+            await do(Bench(link, layout, typist, "test"), table)
 
     run_virtual(main())
 

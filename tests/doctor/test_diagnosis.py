@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from tests.doctor.clinic import small_board
+from tests.doctor.clinic import small_layout
 
 from mouseboard.doctor import diagnose
 from mouseboard.doctor.findings import _WORDS, finding
@@ -11,7 +11,7 @@ from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, 
 
 def kinds(**seen: object) -> list[str]:
     """The findings on these observations, as `part kind where`."""
-    found = diagnose(small_board(), Observations(**seen))  # type: ignore[arg-type]
+    found = diagnose(small_layout(), Observations(**seen))  # type: ignore[arg-type]
     return [" ".join((one.part, one.kind, *one.where)) for one in found]
 
 
@@ -33,7 +33,7 @@ def test_nothing_seen_nothing_found() -> None:
         (Chain(at_start=True, now=False), ["chain bad"]),
         (Chain(at_start=False, now=False), ["chain bad"]),
         (Chain(at_start=False, now=True), ["chain was-bad"]),
-        (Chain(at_start=True, now=True, errors=2), ["board errors 2"]),
+        (Chain(at_start=True, now=True, errors=2), ["table errors 2"]),
     ],
 )
 def test_chain(seen: Chain, findings: list[str]) -> None:
@@ -132,9 +132,9 @@ def test_servo(seen: Servo, findings: list[str]) -> None:
 
 def test_what_happened_to_the_board_meanwhile_is_told() -> None:
     assert kinds(restarts=("watchdog", "power-on"), fault="rail") == [
-        "board restarted watchdog",
-        "board restarted power-on",
-        "board fault rail",
+        "table restarted watchdog",
+        "table restarted power-on",
+        "table fault rail",
     ]
 
 

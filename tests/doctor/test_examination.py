@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.doctor.clinic import COUNT, Case, found, small_board
+from tests.doctor.clinic import COUNT, Case, found, small_layout
 
-from mouseboard import boards
-from mouseboard.boards import Board, Place
+from mouseboard import layouts
+from mouseboard.actors.technician import Technician
 from mouseboard.doctor import BrokenOff, Question, reference_table
 from mouseboard.doctor.examination import BROKEN_OFF
-from mouseboard.doctor.stand_in import StandIn
+from mouseboard.layouts import Layout, Place
 from mouseboard.sim.contacts import Bounce
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.table import SimulatedTable
@@ -29,9 +29,9 @@ def test_a_healthy_table_has_no_findings(freely: bool) -> None:
     assert (report.healthy, report.verdict, report.rewired) == (True, "healthy", {})
 
 
-@pytest.mark.parametrize("board", [reference_table(), boards.load("classic")], ids=lambda board: board.title)
-def test_a_healthy_table_of_full_size_has_none_either(board: Board) -> None:
-    assert Case(board=board).report().verdict == "healthy"
+@pytest.mark.parametrize("layout", [reference_table(), layouts.load("classic")], ids=lambda layout: layout.title)
+def test_a_healthy_table_of_full_size_has_none_either(layout: Layout) -> None:
+    assert Case(layout=layout).report().verdict == "healthy"
 
 
 # Reeds
@@ -54,10 +54,10 @@ def test_each_fault_of_a_reed_is_found(scenario: str, finding: str, freely: bool
 
 
 def test_a_reed_that_fails_on_an_input_without_a_place_is_found_where_it_can_be() -> None:
-    spare = Case("swap reeds 0 12", SENSORS, small_board(spare=3)).report()
+    spare = Case("swap reeds 0 12", SENSORS, small_layout(spare=3)).report()
     assert found(spare) == ["sensors moved 0 12 p0"]
     assert spare.rewired == {"p0": (12,)}
-    joined = Case("join reeds 0 12\nstuck reed 14", SENSORS, small_board(spare=3)).report()
+    joined = Case("join reeds 0 12\nstuck reed 14", SENSORS, small_layout(spare=3)).report()
     assert found(joined) == ["sensors joined input 12 place p0", "sensors stuck 14 under no place"]
 
 
@@ -66,16 +66,16 @@ def test_the_sensors_that_are_offered_make_the_table_healthy() -> None:
     offered = ill.report().rewired
     assert offered == {"p0": (11,), "p11": (0,), "p5": (6,), "p6": (5,)}
     places = tuple(
-        msgspec.structs.replace(place, sensors=offered.get(place.name, place.sensors)) for place in ill.board.place
+        msgspec.structs.replace(place, sensors=offered.get(place.name, place.sensors)) for place in ill.layout.place
     )
-    cured = Case(ill.scenario, SENSORS, ill.board, named=msgspec.structs.replace(ill.board, place=places))
+    cured = Case(ill.scenario, SENSORS, ill.layout, named=msgspec.structs.replace(ill.layout, place=places))
     assert cured.report().verdict == "healthy"
 
 
 def test_a_new_board_file_without_sensors_is_offered_all_of_them() -> None:
-    board = small_board()
-    empty = tuple(msgspec.structs.replace(place, sensors=()) for place in board.place)
-    report = Case("", SENSORS, board, named=msgspec.structs.replace(board, place=empty)).report()
+    layout = small_layout()
+    empty = tuple(msgspec.structs.replace(place, sensors=()) for place in layout.place)
+    report = Case("", SENSORS, layout, named=msgspec.structs.replace(layout, place=empty)).report()
     assert report.rewired == {f"p{number}": (number,) for number in range(COUNT)}
     assert found(report) == sorted(f"sensors new {number} p{number}" for number in range(COUNT))
 
@@ -107,11 +107,11 @@ def test_a_reed_that_chatters_under_a_standing_mouse_is_unsteady() -> None:
     assert found(Case("", SENSORS, prepare=chatter).report()) == ["sensors unsteady p5"]
 
 
-def long_board() -> Board:
+def long_layout() -> Layout:
     """One long place with a reed at each end."""
-    board = small_board()
+    layout = small_layout()
     long = Place("long", (60.0, 20.0), sensors=(1, 2), lamps=(0,))
-    return msgspec.structs.replace(board, place=(long, *board.place[4:]))
+    return msgspec.structs.replace(layout, place=(long, *layout.place[4:]))
 
 
 @pytest.mark.parametrize(("scenario", "finding"), [("", []), ("dead reed 2", ["sensors dead 2 long"])])
@@ -119,7 +119,7 @@ def test_a_long_place_is_felt_at_all_of_its_ends(scenario: str, finding: list[st
     def ends(table: SimulatedTable) -> None:
         table.world.sensors[2] = Point(100.0, 20.0)
 
-    assert found(Case(scenario, SENSORS, long_board(), prepare=ends).report()) == finding
+    assert found(Case(scenario, SENSORS, long_layout(), prepare=ends).report()) == finding
 
 
 # Lamps
@@ -139,14 +139,14 @@ def test_dark_lamps_are_found_and_told_from_a_broken_strip(scenario: str, findin
 
 
 def test_lamps_that_lie_in_another_order_than_the_file_says_are_found() -> None:
-    board = small_board()
-    places = list(board.place)
+    layout = small_layout()
+    places = list(layout.place)
     places[2], places[3] = (
         msgspec.structs.replace(places[2], lamps=places[3].lamps),
         msgspec.structs.replace(places[3], lamps=places[2].lamps),
     )
-    named = msgspec.structs.replace(board, place=tuple(places))
-    assert found(Case("", ("lamps",), board, named=named).report()) == ["lamps swapped p2 p3"]
+    named = msgspec.structs.replace(layout, place=tuple(places))
+    assert found(Case("", ("lamps",), layout, named=named).report()) == ["lamps swapped p2 p3"]
 
 
 def test_a_strip_that_takes_its_colours_in_another_order_is_found() -> None:
@@ -218,7 +218,7 @@ def test_a_crank_that_something_blocks_is_let_go_and_not_turned() -> None:
     assert not any(" crank " in frame for frame in case.seen)
 
 
-class Reluctant(StandIn):
+class Reluctant(Technician):
     """Somebody who does not want the crank to move."""
 
     async def _agree(self, _: str) -> str:
@@ -233,7 +233,7 @@ def test_nothing_moves_without_a_yes() -> None:
     assert not any(" jog 1" in frame or " crank " in frame for frame in case.seen)
 
 
-class Stopper(StandIn):
+class Stopper(Technician):
     """Somebody who hits the emergency stop when asked how the crank stands."""
 
     async def _lead_to_end(self, us: str) -> str:
@@ -243,14 +243,14 @@ class Stopper(StandIn):
 
 def test_the_emergency_stop_ends_the_calibration() -> None:
     report = Case("", ("servo",), person=Stopper).report()
-    assert found(report) == ["board fault rail", "servo fault"]
+    assert found(report) == ["servo fault", "table fault rail"]
 
 
-class Leaver(StandIn):
+class Leaver(Technician):
     """Somebody who goes home at the cage."""
 
     async def ask(self, question: Question) -> str:
-        if question.deed == "cage down":
+        if question.task == "cage down":
             raise BrokenOff
         return await super().ask(question)
 
@@ -262,13 +262,13 @@ def test_who_goes_away_leaves_a_report_of_what_was_seen() -> None:
 
 
 def test_a_board_that_starts_anew_meanwhile_is_told() -> None:
-    class Puller(StandIn):
+    class Puller(Technician):
         async def _name_dark(self, _: str) -> str:
             self._table.power_cut()
             self._table.power_on("watchdog")
             return ""
 
-    assert found(Case("", ("lamps",), person=Puller).report()) == ["board restarted watchdog"]
+    assert found(Case("", ("lamps",), person=Puller).report()) == ["table restarted watchdog"]
 
 
 SMALLER = {"chain": 8, "lamps": 10}
@@ -287,7 +287,7 @@ class Silent(Reluctant):
 
 
 @pytest.mark.parametrize("person", [Reluctant, Silent])
-def test_a_table_smaller_than_its_board_is_refused_if_nobody_wants_it_to_be_larger(person: type[StandIn]) -> None:
+def test_a_table_smaller_than_its_board_is_refused_if_nobody_wants_it_to_be_larger(person: type[Technician]) -> None:
     with pytest.raises(TableTooSmall, match="needs 12 sensors and 12 lamps; this table has 8 and 10: name its own"):
         Case(settings=SMALLER, person=person).report()
 
@@ -313,14 +313,14 @@ def several_faults(draw: st.DrawFn) -> tuple[str, list[str]]:
     """A few faults, each with its own inputs and lamps, and what must be found. The last two lamps stay whole."""
     kinds = draw(st.lists(st.sampled_from(sorted(FAULTS)), max_size=4))
     inputs = draw(st.permutations(range(COUNT - 2)))
-    deeds, findings = [], []
+    tasks, findings = [], []
     for kind, (one, other) in zip(kinds, zip(inputs[::2], inputs[1::2], strict=True), strict=False):
         names = sorted((f"p{one}", f"p{other}"))
         words = (one, other, f"{COUNT - 1 - one}", " ".join(names), " ".join(f"place {name}" for name in names))
-        deeds.append(kind.format(*words))
+        tasks.append(kind.format(*words))
         finding = FAULTS[kind].format(*words).split(" ", 2)
         findings.append(" ".join((*finding[:2], finding[2])))
-    return "\n".join(deeds), sorted(findings)
+    return "\n".join(tasks), sorted(findings)
 
 
 @given(several_faults(), st.booleans())

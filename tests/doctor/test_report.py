@@ -3,19 +3,19 @@
 from pathlib import Path
 
 import msgspec
-from tests.doctor.clinic import small_board
+from tests.doctor.clinic import small_layout
 
 from mouseboard.doctor import Observations, Report, make_report, markdown, write_report
 from mouseboard.doctor.observations import Chain, Sensors, Visit
-from mouseboard.link import Board
+from mouseboard.link import TableInfo
 
-HELLO = Board("1", "0.1.0", "9f3c", 12, 12, "5be0c1d2", "power-on", chain_good=True)
+INFO = TableInfo("1", "0.1.0", "9f3c", 12, 12, "5be0c1d2", "power-on", chain_good=True)
 SWAPPED = Sensors(visits=(Visit("p3", (4,)), Visit("p4", (3,)), Visit("p5", ())))
 CHAIN = Chain(at_start=True, now=True)
 
 
 def report(**seen: object) -> Report:
-    return make_report("2026-11-20 10:00", HELLO, small_board(), Observations(**seen))  # type: ignore[arg-type]
+    return make_report("2026-11-20 10:00", INFO, small_layout(), Observations(**seen))  # type: ignore[arg-type]
 
 
 def test_it_survives_the_way_through_json(tmp_path: Path) -> None:

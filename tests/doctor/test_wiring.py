@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.doctor.clinic import COUNT, small_board
+from tests.doctor.clinic import COUNT, small_layout
 
 from mouseboard.doctor.observations import Sensors, Visit
 from mouseboard.doctor.wiring import corrected, diagnose_sensors
@@ -15,7 +15,7 @@ HEALTHY = {f"p{number}": {number} for number in range(COUNT)}
 
 
 def kinds(sensors: Sensors) -> list[str]:
-    return [" ".join((one.kind, *one.where)) for one in diagnose_sensors(small_board(), sensors)]
+    return [" ".join((one.kind, *one.where)) for one in diagnose_sensors(small_layout(), sensors)]
 
 
 def walk(closed: dict[str, set[int]], stuck: Iterable[int] = ()) -> Sensors:
@@ -77,19 +77,19 @@ wirings = st.permutations(range(COUNT)).map(lambda order: {f"p{place}": {number}
 
 @given(wirings)
 def test_any_order_of_wires_is_learnt(wiring: dict[str, set[int]]) -> None:
-    offered = corrected(small_board(), walk(wiring))
+    offered = corrected(small_layout(), walk(wiring))
     assert offered == {place: tuple(inputs) for place, inputs in wiring.items()}
 
 
 @given(wirings, st.sets(st.integers(0, COUNT - 1), max_size=3))
 def test_a_file_with_what_is_offered_has_only_dead_places_left(wiring: dict[str, set[int]], dead: set[int]) -> None:
     closed = {place: inputs - dead for place, inputs in wiring.items()}
-    board, sensors = small_board(), walk(closed)
-    offered = corrected(board, sensors)
+    layout, sensors = small_layout(), walk(closed)
+    offered = corrected(layout, sensors)
     taken = [number for numbers in offered.values() for number in numbers]
     assert len(taken) == len(set(taken))
-    places = tuple(msgspec.structs.replace(place, sensors=offered[place.name]) for place in board.place)
-    cured = msgspec.structs.replace(board, place=places)
+    places = tuple(msgspec.structs.replace(place, sensors=offered[place.name]) for place in layout.place)
+    cured = msgspec.structs.replace(layout, place=places)
     assert {one.kind for one in diagnose_sensors(cured, sensors)} <= {"dead"}
 
 

@@ -11,10 +11,10 @@ from tests.firmware.board import Table, fail, fail_once
 from mousetable import wire
 
 Trace = list[tuple[int, int, int, bytes, bytes]]  # ms, servo, tone, lamps, line
-Deed = Callable[[Table], object]
+Step = Callable[[Table], object]
 
 
-def deeds(seed: int, length: int) -> list[tuple[int, Deed]]:
+def steps(seed: int, length: int) -> list[tuple[int, Step]]:
     """What a lively host and world do, each at its millisecond."""
     random, plan = (
         Random(seed),
@@ -41,24 +41,24 @@ def deeds(seed: int, length: int) -> list[tuple[int, Deed]]:
     return plan
 
 
-def request(*words: str, seq: int = 0) -> Deed:
-    def deed(table: Table) -> object:
+def request(*words: str, seq: int = 0) -> Step:
+    def step(table: Table) -> object:
         if seq:
             return receive(wire.encode(seq, *words))(table)
         return table.say(*words)
 
-    return deed
+    return step
 
 
-def receive(data: bytes) -> Deed:
+def receive(data: bytes) -> Step:
     return lambda table: table.hardware.inbox.extend(data)
 
 
-def change(contact: int, closed: bool) -> Deed:
+def change(contact: int, closed: bool) -> Step:
     return lambda table: table.contact(contact, closed)
 
 
-def play(plan: list[tuple[int, Deed]], skip: bool) -> Trace:
+def play(plan: list[tuple[int, Step]], skip: bool) -> Trace:
     """What comes out of the table, pass by pass or only when the table says that something will happen."""
     table, due = Table(), 0
     trace: Trace = []
@@ -73,7 +73,7 @@ def play(plan: list[tuple[int, Deed]], skip: bool) -> Trace:
         if skip and not touched and now < due:
             continue
         due = now + max(1, table.controller.step())
-        state = (now, hardware.servo_us, hardware.tone_hz, bytes(hardware.frame), bytes(hardware.outbox))
+        state = (now, hardware.servo_us, hardware.tone_hz, bytes(hardware.pixels), bytes(hardware.outbox))
         hardware.outbox.clear()
         if not trace or state[1:4] != trace[-1][1:4] or state[4]:
             trace.append(state)
@@ -83,7 +83,7 @@ def play(plan: list[tuple[int, Deed]], skip: bool) -> Trace:
 @given(st.integers(0, 2**32))
 @settings(max_examples=20, deadline=None)
 def test_skipping_idle_passes_gives_the_same_trace_as_a_pass_every_millisecond(seed: int) -> None:
-    plan = deeds(seed, 6000)
+    plan = steps(seed, 6000)
     skipped, every = play(plan, skip=True), play(plan, skip=False)
     assert skipped == every
     assert len(every) > 10

@@ -30,24 +30,24 @@ def test_the_host_cannot_confirm_what_has_not_happened_nor_take_back() -> None:
     events.add(0, 1, 1)
     events.add(0, 1, 0)
     events.confirm(5)
-    assert events.seen == 0
+    assert events.acked == 0
     events.confirm(2)
     events.confirm(1)
-    assert events.seen == 2
+    assert events.acked == 2
 
 
 @given(st.lists(st.one_of(st.integers(0, 143), st.none()), max_size=200))
-def test_what_is_held_is_right_and_what_is_lost_is_known(deeds: list[int | None]) -> None:
+def test_what_is_held_is_right_and_what_is_lost_is_known(steps: list[int | None]) -> None:
     """A number adds a change of that contact, None confirms all there is."""
     events, lost = Events(8), 0
     said: list[int] = []
-    for deed in deeds:
-        if deed is None:
+    for step in steps:
+        if step is None:
             events.confirm(events.last)
         else:
-            lost += events.last - events.seen >= 8
-            events.add(len(said), deed, len(said) & 1)
-            said.append(deed)
+            lost += events.last - events.acked >= 8
+            events.add(len(said), step, len(said) & 1)
+            said.append(step)
     assert events.lost == lost
     for n in range(events.first(), events.last + 1):
         assert (events.time(n), events.contact(n), events.closed(n)) == (n - 1, said[n - 1], (n - 1) & 1)

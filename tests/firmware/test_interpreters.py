@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from mouseboard.sim.board import Board, Effects, MicroPython, OwnProcess
+from mouseboard.sim.firmware import Effects, FirmwareProcess, InThisProcess, OnMicroPython
 from mousetable import wire
 from mousetable.settings import Settings
 
@@ -36,7 +36,7 @@ def days(seed: int, passes: int) -> Iterator[tuple[int, bytes, bytes, int]]:
         yield now & wire.CLOCK_MASK, bytes(contacts), sent, random.choice([0, 10, 4096, 4096])
 
 
-def play(board: Board, seed: int) -> list[Effects]:
+def play(board: FirmwareProcess, seed: int) -> list[Effects]:
     try:
         return [board.step(*day) for day in days(seed, 1500)]
     finally:
@@ -44,9 +44,9 @@ def play(board: Board, seed: int) -> list[Effects]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_same_deeds_have_the_same_effects(micropython: str, tmp_path: Path, seed: int) -> None:
-    ours = play(OwnProcess(tmp_path / "ours.json", "b1", "power-on", {}), seed)
-    theirs = play(MicroPython(micropython, tmp_path / "theirs.json", "b1", "power-on", {}), seed)
+def test_the_same_steps_have_the_same_effects(micropython: str, tmp_path: Path, seed: int) -> None:
+    ours = play(InThisProcess(tmp_path / "ours.json", "b1", "power-on", {}), seed)
+    theirs = play(OnMicroPython(micropython, tmp_path / "theirs.json", "b1", "power-on", {}), seed)
     assert ours == theirs
     assert len({effect.lamps for effect in ours}) > 5
     assert any(effect.servo_us for effect in ours) and any(b"events" in effect.sent for effect in ours)

@@ -12,7 +12,7 @@ BLINK = PATTERNS.index("blink")
 
 
 def rgb(hardware: SimulatedHardware, lamp: int) -> tuple[int, int, int]:
-    green, red, blue = hardware.frame[3 * lamp : 3 * lamp + 3]
+    green, red, blue = hardware.pixels[3 * lamp : 3 * lamp + 3]
     return red, green, blue
 
 
@@ -30,7 +30,7 @@ def test_nothing_is_lit_before_a_host_has_agreed(table: Table) -> None:
     table.ask("hello", "1")
     assert table.ask("lamps", "a" * 81) == "no agree"
     table.run(50)
-    assert not any(table.hardware.frame)
+    assert not any(table.hardware.pixels)
 
 
 def test_a_picture_gives_each_lamp_its_style(agreed: Table) -> None:
@@ -63,10 +63,10 @@ def test_a_malformed_request_names_the_field_and_changes_nothing(
     agreed: Table, words: tuple[str, ...], answer: str
 ) -> None:
     show(agreed, "a")
-    before = bytes(agreed.hardware.frame)
+    before = bytes(agreed.hardware.pixels)
     assert agreed.ask(*words) == answer
     agreed.run(50)
-    assert bytes(agreed.hardware.frame) == before
+    assert bytes(agreed.hardware.pixels) == before
 
 
 def test_blinking_flashing_and_pulsing_play_on_the_board(agreed: Table) -> None:
@@ -89,24 +89,24 @@ def test_blink_is_half_a_second_on_and_half_a_second_off() -> None:
 
 def test_a_steady_picture_is_shown_once_and_not_again(agreed: Table) -> None:
     show(agreed, "a")
-    shown = agreed.hardware.frames
+    shown = agreed.hardware.shows
     agreed.run(900, heartbeat=True)
-    assert agreed.hardware.frames == shown
+    assert agreed.hardware.shows == shown
 
 
 def test_pictures_in_quick_succession_are_shown_at_most_every_20_ms(agreed: Table) -> None:
     agreed.run(30)
-    shown = agreed.hardware.frames
+    shown = agreed.hardware.shows
     for i in range(60):
         agreed.ask("lamps", ("a" if i % 2 else ".") * 81)
-    assert agreed.hardware.frames - shown <= 4
+    assert agreed.hardware.shows - shown <= 4
 
 
 def test_a_table_that_has_lost_its_host_breathes_dimly_until_one_agrees(agreed: Table) -> None:
     show(agreed, "a")
     agreed.run(1700)
-    assert len(set(zip(*[iter(agreed.hardware.frame)] * 3, strict=True))) == 1
-    assert 0 < milliamps(agreed.hardware.frame) < 400
+    assert len(set(zip(*[iter(agreed.hardware.pixels)] * 3, strict=True))) == 1
+    assert 0 < milliamps(agreed.hardware.pixels) < 400
     agreed.ask("hello", "1")
     agreed.run(25)
     assert rgb(agreed.hardware, 0) != (255, 128, 0)
@@ -117,14 +117,14 @@ def test_a_table_that_has_lost_its_host_breathes_dimly_until_one_agrees(agreed: 
 
 def test_all_lamps_white_draw_no_more_than_the_cap(agreed: Table) -> None:
     show(agreed, "a" * 81, colour="ffffff")
-    assert 1450 < milliamps(agreed.hardware.frame) <= 1500
-    assert len(set(agreed.hardware.frame)) == 1
+    assert 1450 < milliamps(agreed.hardware.pixels) <= 1500
+    assert len(set(agreed.hardware.pixels)) == 1
 
 
 def test_a_lower_cap_counts_from_the_next_picture_on(agreed: Table) -> None:
     assert agreed.ask("set", "current", "500").startswith("ok 500 ")
     show(agreed, "a" * 81, colour="ffffff")
-    assert milliamps(agreed.hardware.frame) <= 500
+    assert milliamps(agreed.hardware.pixels) <= 500
 
 
 @given(st.integers(100, 5000), st.lists(st.integers(0, 255), min_size=1, max_size=432))
@@ -151,4 +151,4 @@ def test_no_picture_draws_more_than_the_cap_at_any_moment(picture: str, styles: 
     table.ask("lamps", picture)
     for _ in range(8):
         table.run(110, heartbeat=True)
-        assert milliamps(table.hardware.frame) <= 1500
+        assert milliamps(table.hardware.pixels) <= 1500

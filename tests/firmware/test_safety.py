@@ -15,7 +15,7 @@ MOVES = (("crank", "g1", "classic"), ("jog", "1500"), ("tone", "440", "1000"))
 
 def at_rest(table: Table) -> bool:
     hardware = table.hardware
-    return (hardware.servo_us, hardware.tone_hz, any(hardware.frame)) == (0, 0, False)
+    return (hardware.servo_us, hardware.tone_hz, any(hardware.pixels)) == (0, 0, False)
 
 
 def quiet(table: Table) -> bool:
@@ -28,7 +28,7 @@ def light(table: Table) -> None:
     table.ask("style", "a", "00ff00", "steady")
     table.ask("lamps", "a".ljust(81, "."))
     table.run(25)
-    assert table.hardware.frame[0] == 255
+    assert table.hardware.pixels[0] == 255
 
 
 # "Every output has a value at rest and a longest time"
@@ -53,7 +53,7 @@ def test_a_host_that_greets_again_changes_no_lamp_before_it_agrees(agreed: Table
     agreed.ask("hello", "1")
     assert agreed.ask("style", "a", "ff0000", "steady") == "no agree"
     agreed.run(100, heartbeat=True)
-    assert agreed.hardware.frame[:3] == b"\xff\x00\x00"  # green red blue
+    assert agreed.hardware.pixels[:3] == b"\xff\x00\x00"  # green red blue
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_lost_host_puts_every_output_to_rest_in_the_pass_that_shows_it_on_the_
         agreed.run(1)
     assert quiet(agreed)
     agreed.run(25)
-    assert agreed.hardware.frame[0] != 255
+    assert agreed.hardware.pixels[0] != 255
 
 
 def test_a_host_that_is_back_finds_everything_at_rest_and_nothing_goes_on(agreed: Table) -> None:
@@ -227,7 +227,7 @@ def test_the_picture_is_back_when_a_person_has_cleared_the_failure_of_a_part(agr
     assert at_rest(agreed)
     clear(agreed)
     agreed.run(25)
-    assert agreed.hardware.frame[0] == 255
+    assert agreed.hardware.pixels[0] == 255
 
 
 # Settings

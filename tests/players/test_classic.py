@@ -8,12 +8,12 @@ from statistics import median
 import pytest
 from tests.players.contest import luck, states, wins
 
-from mouseboard import boards, players, rules
+from mouseboard import layouts, players, rules
 from mouseboard.players.classic import turn_over
-from mouseboard.rules.classic import CHEESE, ClassicState, Phase
-from mouseboard.rules.classic_board import PARTS
+from mouseboard.rules.classic.layout import PARTS
+from mouseboard.rules.classic.rules import CHEESE, ClassicState, Phase
 
-CRANK = next(i for i, place in enumerate(boards.load("classic").place, start=1) if place.kind == "crank")
+CRANK = next(i for i, place in enumerate(layouts.load("classic").place, start=1) if place.kind == "crank")
 LOOP, WHEEL = 46, 50
 
 

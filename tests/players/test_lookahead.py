@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from msgspec import Struct
 
-from mouseboard.boards import Board
+from mouseboard.layouts import Layout
 from mouseboard.players.lookahead import Lookahead, Worth
 from mouseboard.rules import CHANCE, Action, Game, State
 
@@ -36,7 +36,7 @@ class TreeGame(Game):
     title = "Tree"
     seat_counts = (2,)
     options = ()
-    board = Board("tree", "Tree", "test", (1, 1), 0, 0, ())
+    layout = Layout("tree", "Tree", "test", (1, 1), 0, 0, ())
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(2, {})

@@ -9,16 +9,16 @@ from pathlib import Path
 import msgspec
 
 from mouseboard import players, rules, store
-from mouseboard.play import Company, Round, play_simulated
+from mouseboard.actors.match import play_simulated
+from mouseboard.match import Match
 from mouseboard.players import Player
-from mouseboard.referee.record import Ply
-from mouseboard.referee.referee import Referee, think_here
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import Game, State
 from mouseboard.sim.clock import run_virtual
-from mouseboard.store import Journal, Replay
+from mouseboard.store import ActionRecord, Journal, Replay
 
-Watch = Callable[[Situation, Referee], None]
+Watch = Callable[[Situation, Inbox], None]
 
 
 class Evening(msgspec.Struct):
@@ -41,14 +41,14 @@ def play(
 ) -> Evening:
     """A new game played to its end by `seats`, by default by computers; `watch` may answer for people."""
     with Journal.open(folder / "journal.db") as journal:
-        round = Round.begin(journal, game, seed)
-        with round.writer:
-            return go_on(journal, round, scenario=scenario, seats=seats, watch=watch)
+        match = Match.begin(journal, game, seed)
+        with match.writer:
+            return go_on(journal, match, scenario=scenario, seats=seats, watch=watch)
 
 
 def go_on(
     journal: Journal,
-    round: Round,
+    match: Match,
     *,
     scenario: str = "",
     seats: Sequence[Player | None] | None = None,
@@ -56,25 +56,25 @@ def go_on(
     within: float | None = None,
 ) -> Evening:
     """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
-    actions = [str(ply.action) for ply in round.line]
-    game = round.game
-    met: list[Referee] = []
+    actions = [str(record.action) for record in match.history]
+    game = match.game
+    inbox = Inbox()
 
-    def tell(ply: Ply) -> None:
-        actions.append(str(ply.action))
+    def note(record: ActionRecord) -> None:
+        actions.append(str(record.action))
 
     def show(situation: Situation) -> None:
-        if watch and met:
-            watch(situation, met[0])
+        if watch:
+            watch(situation, inbox)
 
     async def evening() -> tuple[State, float]:
-        company = Company(tuple(seats or computers(game)), frozenset(range(game.players)), show, tell, think_here)
+        seating = Seating(tuple(seats or computers(game)), frozenset(range(game.players)), think_here)
         async with asyncio.timeout(within):
-            state = await play_simulated(round, company, meet=met.append, scenario=scenario)
+            state = await play_simulated(match, seating, Observer(show, note), inbox, scenario=scenario)
         return state, asyncio.get_running_loop().time()
 
     state, seconds = run_virtual(evening())
-    return Evening(actions, state, store.replay(journal, round.writer.game), seconds)
+    return Evening(actions, state, store.replay(journal, match.writer.game), seconds)
 
 
 def computers(game: Game) -> tuple[Player, ...]:

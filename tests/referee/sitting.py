@@ -14,18 +14,18 @@ from random import Random
 from typing import Any, ParamSpec, TypeVar
 
 from mouseboard import store
+from mouseboard.actors.table import table_for_game
 from mouseboard.link.port import Port
-from mouseboard.play import Company, Round, play, simulated_table
+from mouseboard.match import Match, play
 from mouseboard.players import Player
-from mouseboard.referee.record import Ply
-from mouseboard.referee.referee import Referee, think_here
-from mouseboard.referee.situation import Answer, Arrange, Ask, Played, Situation
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Answer, Arrange, Ask, Chosen, Inbox, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import pattern
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Entry, Journal, Source, Writer
+from mouseboard.store import ActionRecord, Entry, Journal, Source, Writer
 
 P = ParamSpec("P")
 A = TypeVar("A", bound=Ask)
@@ -59,18 +59,21 @@ class Sitting:
         self.played: list[str] = []
         self.watch: Callable[[Situation], None] = lambda _: None  # hears of everything shown, too
         self._situation: Situation | None = None
-        self._referee: Referee
+        self._inbox = Inbox()
         self._playing: asyncio.Task[State]
         self._writer: Writer
 
     def begin(self, port: Port | None = None) -> None:
         """The host starts, or starts again, and takes the game up."""
         self._situation = None
-        round = Round.resume(self.journal, self.number)
-        self._writer = round.writer
-        rollers = frozenset(range(round.game.players))
-        company = Company(tuple(self.seats), rollers, self._show, self._tell, think_here, self._quiet)
-        self._playing = asyncio.create_task(play(round, port or self.table.cable, company, self._meet))
+        match = Match.resume(self.journal, self.number)
+        self._writer = match.writer
+        rollers = frozenset(range(match.game.players))
+        seating = Seating(tuple(self.seats), rollers, think_here)
+        observer = Observer(self._show, self._note)
+        self._inbox = Inbox()
+        game = play(match, port or self.table.cable, seating, observer, self._inbox, quiet=self._quiet)
+        self._playing = asyncio.create_task(game)
 
     async def leave(self) -> None:
         """The host ends, as by Ctrl-C."""
@@ -139,12 +142,12 @@ class Sitting:
 
     def answer(self, answer: Answer | str) -> None:
         """On the page; an action by its notation."""
-        action = self.situation.state.game.read(answer) if isinstance(answer, str) else None
-        self._referee.answer(answer if action is None else Played(action))  # type: ignore[arg-type]
+        chosen = Chosen(self.situation.state.game.read(answer)) if isinstance(answer, str) else answer
+        self._inbox.put_nowait(chosen)
 
     async def lit(self, place: str) -> tuple[str, str]:
         """Colour and pattern of a place's lamp."""
-        (lamp,) = self.situation.state.game.board.by_name[place].lamps
+        (lamp,) = self.situation.state.game.layout.by_name[place].lamps
         return await pattern(self.table, lamp)
 
     @property
@@ -156,15 +159,12 @@ class Sitting:
         """The actions of the journal, and how they became known."""
         return [(entry.action, entry.source) for entry in self.entries if isinstance(entry, store.Played)]
 
-    def _meet(self, referee: Referee) -> None:
-        self._referee = referee
-
     def _show(self, situation: Situation) -> None:
         self._situation = situation
         self.watch(situation)
 
-    def _tell(self, ply: Ply) -> None:
-        self.played.append(str(ply.action))
+    def _note(self, record: ActionRecord) -> None:
+        self.played.append(str(record.action))
 
 
 @asynccontextmanager
@@ -186,7 +186,7 @@ async def sitting(
                 assert state.actor is not None
                 writer.append(store.Played(state.actor, notation, source))
                 state = state.play(notation)
-        async with simulated_table(game, seed) as table:
+        async with table_for_game(game, seed) as table:
             sat = Sitting(journal, writer.game, table, seats or (None,) * game.players, quiet)
             if standing:
                 sat.set_up()

@@ -11,9 +11,9 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual
 
 from mouseboard import players, rules
+from mouseboard.actors.person import Person
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, State
-from mouseboard.sim.person import Person
 from mouseboard.store import Source
 from mouseboard.table import Sense
 from mouseboard.table.taps import felt_beside
@@ -25,14 +25,14 @@ EVENING = 7200.0
 async def choose_by_hand(sat: Sitting, action: Action) -> None:
     """Move the mouse if that says everything, else point at the action with the wand or button A and take it."""
     state = sat.situation.state
-    sense = Sense(place.name for place in state.game.board.place if place.sensors)
+    sense = Sense(place.name for place in state.game.layout.place if place.sensors)
     here, there = state.placement(), state.after(action).placement()
-    frames = [sense.frame(state.after(other).placement()) for other in state.actions()]
-    if sense.frame(there) != sense.frame(here) and frames.count(sense.frame(there)) == 1:
+    frames = [sense.occupancy(state.after(other).placement()) for other in state.actions()]
+    if sense.occupancy(there) != sense.occupancy(here) and frames.count(sense.occupancy(there)) == 1:
         for piece in (piece for piece in there if here.get(piece) != there[piece]):
             await sat.put(piece, there[piece])
         return
-    for place in felt_beside(state.game.board, state.spots(action)) - sense.frame(here):
+    for place in felt_beside(state.game.layout, state.spots(action)) - sense.occupancy(here):
         await sat.hands.tap("wand", sat.table.place(place))
     while isinstance(ask := sat.situation.ask, Choose) and (ask.pointed is None or ask.actions[ask.pointed] != action):
         await sat.press("a")

@@ -169,20 +169,22 @@ def two_ways(state: State) -> bool:
     """Whether some frame comes of two of the seat's choices."""
     if state.actor is None or state.actor < 0:
         return False
-    sense = Sense(place.name for place in state.game.board.place if place.sensors)
-    here = sense.frame(state.placement())
-    frames = [sense.frame(state.after(action).placement()) for action in state.actions()]
-    return any(frames.count(frame) > 1 for frame in frames if frame != here)
+    sense = Sense(place.name for place in state.game.layout.place if place.sensors)
+    here = sense.occupancy(state.placement())
+    frames = [sense.occupancy(state.after(action).placement()) for action in state.actions()]
+    return any(frames.count(occupancy) > 1 for occupancy in frames if occupancy != here)
 
 
 async def to_the_question(sat: Sitting) -> tuple[str, ...]:
     """Move a mouse so that nobody can tell which; the answers there are."""
     state = sat.situation.state
-    sense = Sense(place.name for place in state.game.board.place if place.sensors)
+    sense = Sense(place.name for place in state.game.layout.place if place.sensors)
     here = state.placement()
     outcomes = {action: state.after(action).placement() for action in state.actions()}
     frames = {
-        action: sense.frame(there) for action, there in outcomes.items() if sense.frame(there) != sense.frame(here)
+        action: sense.occupancy(there)
+        for action, there in outcomes.items()
+        if sense.occupancy(there) != sense.occupancy(here)
     }
     action = next(a for a in frames if list(frames.values()).count(frames[a]) > 1)
     for piece, place in outcomes[action].items():

@@ -10,7 +10,7 @@ from tests.referee.evening import classic, go_on, play
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.play import Round
+from mouseboard.match import Match
 from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Trouble, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Journal, Seated
@@ -158,9 +158,9 @@ def test_a_game_left_after_any_entry_comes_to_the_same_end(tmp_path: Path, name:
         with Journal.open(tmp_path / f"{left}.db") as journal:
             with journal.begin(game, 7, [e for e in entries[:left] if not isinstance(e, Seated)]) as writer:
                 number = writer.game
-            round = Round.resume(journal, number)
-            with round.writer:
-                assert go_on(journal, round).actions == whole.actions
+            match = Match.resume(journal, number)
+            with match.writer:
+                assert go_on(journal, match).actions == whole.actions
 
 
 @pytest.mark.parametrize("name", ["barriers", "classic"])
@@ -171,12 +171,12 @@ def test_a_host_interrupted_again_and_again_comes_to_the_same_end(tmp_path: Path
         with journal.begin(game, 7) as writer:
             number = writer.game
         for seconds in (0.0, 0.31, 2.0, 5.7, 13.3, 29.9, 60.01):
-            round = Round.resume(journal, number)
-            with round.writer, pytest.raises(TimeoutError):
-                go_on(journal, round, within=seconds)
-        round = Round.resume(journal, number)
-        with round.writer:
-            assert go_on(journal, round).actions == whole.actions
+            match = Match.resume(journal, number)
+            with match.writer, pytest.raises(TimeoutError):
+                go_on(journal, match, within=seconds)
+        match = Match.resume(journal, number)
+        with match.writer:
+            assert go_on(journal, match).actions == whole.actions
 
 
 @pytest.mark.campaign
@@ -187,6 +187,6 @@ def test_a_game_of_classic_left_after_any_entry_at_all_comes_to_the_same_end(tmp
         with Journal.open(tmp_path / f"{left}.db") as journal:
             with journal.begin(CLASSIC, 7, entries[:left]) as writer:
                 number = writer.game
-            round = Round.resume(journal, number)
-            with round.writer:
-                assert go_on(journal, round).actions == whole.actions
+            match = Match.resume(journal, number)
+            with match.writer:
+                assert go_on(journal, match).actions == whole.actions

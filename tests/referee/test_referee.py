@@ -100,11 +100,11 @@ async def test_a_part_to_build_is_named_and_waited_for_until_button_b(tmp_path: 
     async with sitting(tmp_path, CLASSIC) as sat:
         await sat.asked(Roll)
         state = sat.situation.state
-        action = next(action for action in state.actions() if state.chores(action))
+        action = next(action for action in state.actions() if state.hand_tasks(action, state.after(action)))
         sat.answer(str(action))
         await arrange_all(sat)
         ask = await sat.asked(Do)
-        assert ask.chore == state.chores(action)[0]
+        assert ask.task == state.hand_tasks(action, state.after(action))[0]
         assert "Base A" in str(wording(sat.situation))
         await asyncio.sleep(5)
         assert sat.situation.ask == ask
@@ -138,7 +138,7 @@ async def test_the_trap_must_be_set_again_before_button_b_counts(tmp_path: Path)
     async with sitting(tmp_path, THREE, way_to(THREE, is_trap)) as sat:
         await caught(sat)
         ask = await sat.asked(Do)
-        assert ask.chore.until_cage_up
+        assert ask.task.until_cage_up
         await sat.press("b")
         await asyncio.sleep(1)
         assert sat.situation.ask == ask

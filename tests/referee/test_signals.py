@@ -11,7 +11,8 @@ from tests.referee.sitting import Sitting, sitting, virtual
 from mouseboard import rules
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Situation, Trouble, Watch
-from mouseboard.rules import Action, Chore, State, say
+from mouseboard.rules import Action, HandTask, State
+from mouseboard.say import say
 from mouseboard.store import Source
 from mouseboard.table import Step
 
@@ -43,7 +44,7 @@ def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
         (Choose(0, (Action("d3h"),)), {}),
         (Choose(0, (Action("d3h"),), 0), {"d3h": "white blink"}),
         (Roll(1, ()), {"d7": "blue blink"}),
-        (Do(Chore(say("place part 5"), ("a1", "a2"))), {"a1": "white blink", "a2": "white blink"}),
+        (Do(HandTask(say("place part 5"), ("a1", "a2"))), {"a1": "white blink", "a2": "white blink"}),
     ],
 )
 def test_the_lamps_say_what_is_to_be_done(ask: Ask | None, lamps: dict[str, str]) -> None:

@@ -9,9 +9,8 @@ from tests.referee.evening import classic, play
 
 from mouseboard import rules
 from mouseboard.referee.dialogue import UNSURE
-from mouseboard.referee.referee import Referee
-from mouseboard.referee.situation import Situation
-from mouseboard.rules import Say, say
+from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.say import Say, say
 
 MISHAPS = """
 at 5 s noise 0.001
@@ -55,7 +54,7 @@ def test_nor_does_a_pulled_cable_a_knocked_mouse_a_power_cut_or_a_wandering_hand
 def test_a_table_whose_chain_has_failed_its_test_is_not_trusted_in_silence(tmp_path: Path) -> None:
     last: list[Say] = []
 
-    def watch(situation: Situation, _: Referee) -> None:
+    def watch(situation: Situation, _: Inbox) -> None:
         last.append(situation.story[-1] if situation.story else say("Nothing yet."))
 
     play(tmp_path, classic(2), scenario="at 20 s break chain\npower cut\npower on", watch=watch)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from mouseboard import boards, rules
+from mouseboard import layouts, rules
 from mouseboard.rules import CHANCE, Action, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.rules.core import FIRST
@@ -104,7 +104,7 @@ def check_state(state: State) -> None:
 
 
 def check_placement(state: State) -> None:
-    places = state.game.board.by_name
+    places = state.game.layout.by_name
     for piece, place in state.placement().items():
         assert piece and not set(piece) & set(" \n"), f"{piece!r} is no name for a piece"
         assert place in places, f"{piece} stands on {place}, which is not on the board"
@@ -112,14 +112,14 @@ def check_placement(state: State) -> None:
 
 def check_words(state: State, action: Action) -> None:
     assert str(state.prompt())
-    assert state.tell(action), "a choice is offered in the words in which it is told"
-    assert all(str(told) for told in state.tell(action))
-    places = state.game.board.by_name
+    assert state.tell(action, state.after(action)), "a choice is offered in the words in which it is told"
+    assert all(str(told) for told in state.tell(action, state.after(action)))
+    places = state.game.layout.by_name
     assert set(state.spots(action)) <= set(places)
     assert set(state.labels()) <= set(places)
-    for chore in state.chores(action):
-        assert str(chore.say)
-        assert set(chore.places) <= set(places)
+    for task in state.hand_tasks(action, state.after(action)):
+        assert str(task.say)
+        assert set(task.places) <= set(places)
     for score in state.scores():
         assert (score.shared is None) == bool(score.seats)
         assert len(score.seats) in (0, state.game.players)
@@ -224,10 +224,10 @@ def test_a_text_that_no_state_wrote_is_refused() -> None:
         '{"game": "classic", "players": ' + "9" * 5000 + "}",
         '{"game": "\ud800"}',
         '{"game": "classic", "players": 2.0, "options": {}, "state": {}}',
-        '{"game": "classic", "players": 2, "options": {"board": {}}, "state": {}}',
-        '{"game": "classic", "players": 2, "options": {"board": "\\u0000.toml"}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"layout": {}}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"layout": "\\u0000.toml"}, "state": {}}',
         '{"game": "classic", "players": 2, "options": {"name": "x"}, "state": {}}',
-        '{"game": "classic", "players": 2, "options": {"board": "nowhere"}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"layout": "nowhere"}, "state": {}}',
     ],
     ids=range(9),
 )
@@ -267,17 +267,17 @@ def test_a_saved_state_that_was_changed_to_what_cannot_be_is_refused(name: str, 
 
 
 def test_an_option_is_kept_as_text_that_can_be_saved(tmp_path: Path) -> None:
-    board = tmp_path / "my.toml"
-    board.write_text((boards.HOME / "classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    options: dict[str, Any] = {"board": board, "trap": Fraction(1, 2)}
+    layout = tmp_path / "my.toml"
+    layout.write_text((layouts.HOME / "classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    options: dict[str, Any] = {"layout": layout, "trap": Fraction(1, 2)}
     game = rules.load("classic", **options)
-    assert game.settings == {"board": str(board), "first": "seat0", "trap": "1/2"}
+    assert game.settings == {"layout": str(layout), "first": "seat0", "trap": "1/2"}
     assert rules.from_json(game.start().to_json()) == game.start()
 
 
 def test_a_board_that_cannot_be_used_is_a_bad_setup_like_any_other_option() -> None:
-    with pytest.raises(rules.BadSetup, match="nowhere: no such board; shipped are barriers"):
-        rules.load("classic", board="nowhere")
+    with pytest.raises(rules.BadSetup, match="nowhere: no such layout; shipped are barriers"):
+        rules.load("classic", layout="nowhere")
 
 
 def test_a_number_of_players_that_is_no_whole_number_is_refused() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from mouseboard.link import Link, Refused
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.deeds import DEEDS, EXPECTATIONS, Deeds, Expectations
+from mouseboard.sim.commands import COMMANDS, EXPECTATIONS, Commands, Expectations
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 
@@ -35,8 +35,8 @@ class Host:
         return (tuple(i for i in range(self.inputs) if self.link.closed(i)),)
 
     @property
-    def deeds(self) -> Deeds:
-        return {**DEEDS, "ask WORDS": self.ask}
+    def commands(self) -> Commands:
+        return {**COMMANDS, "ask WORDS": self.ask}
 
     @property
     def expectations(self) -> Expectations:
@@ -48,6 +48,6 @@ def test_scenario(scenario: Path, interpreter: str | None) -> None:
     async def main() -> None:
         async with SimulatedTable(seed=scenario.stem, interpreter=interpreter) as table, Link(table.cable) as link:
             host = Host(link, len(table.world.sensors))
-            await Runner(table, host.deeds, host.expectations).run(scenario.read_text())
+            await Runner(table, host.commands, host.expectations).run(scenario.read_text())
 
     run_virtual(main())

@@ -95,7 +95,7 @@ def test_a_held_button_is_closed_for_just_so_long() -> None:
     with_hands(play)
 
 
-async def a_few_deeds(_world: World, hands: Hands) -> None:
+async def a_few_commands(_world: World, hands: Hands) -> None:
     await hands.put("red", on(7))
     await hands.slide("red", on(3))
     await hands.press("a")
@@ -104,10 +104,10 @@ async def a_few_deeds(_world: World, hands: Hands) -> None:
 
 
 def test_hands_take_human_time_and_half_of_it_at_twice_the_pace() -> None:
-    slow, fast = with_hands(a_few_deeds), with_hands(a_few_deeds, pace=2)
+    slow, fast = with_hands(a_few_commands), with_hands(a_few_commands, pace=2)
     assert 5 < slow < 15
     assert fast == pytest.approx(slow / 2, abs=0.1)
 
 
 def test_the_same_seed_takes_the_same_time_and_another_seed_another() -> None:
-    assert with_hands(a_few_deeds) == with_hands(a_few_deeds) != with_hands(a_few_deeds, seed=2)
+    assert with_hands(a_few_commands) == with_hands(a_few_commands) != with_hands(a_few_commands, seed=2)

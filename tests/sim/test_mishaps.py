@@ -1,11 +1,11 @@
-"""Whatever befalls the line, the host hears what hands did: every change once, in order, at its time on the board."""
+"""Whatever happens to the line, the host hears what hands did: every change once, in order, at the table's time."""
 
 import asyncio
 from random import Random
 
 import pytest
 
-from mouseboard.link import Contact, Gap, Link, News
+from mouseboard.link import ContactChange, Gap, Link, LinkEvent
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import PIECES, SimulatedTable
@@ -15,10 +15,10 @@ CUTS = ("unplug", "replug")
 
 
 def hands(rng: Random) -> str:
-    """A deed at random."""
+    """A command at random."""
     piece, other = rng.sample(PIECES, 2)
     places = rng.randrange(81), rng.randrange(81)
-    deeds = (
+    commands = (
         f"put {piece} on {places[0]}",
         f"slide {piece} to {places[1]}",
         f"lift {piece}",
@@ -30,38 +30,38 @@ def hands(rng: Random) -> str:
         "cage down",
         "cage up",
     )
-    return rng.choice(deeds)
+    return rng.choice(commands)
 
 
 def mishaps(rng: Random) -> str:
     return rng.choice(MISHAPS) if rng.random() < 0.8 else rng.choice(CUTS)
 
 
-def scenarios(seed: int, deeds: int = 12) -> tuple[str, str]:
-    """The same deeds of hands: undisturbed, and with mishaps between them; both end with a good line."""
-    rng = Random(f"deeds/{seed}")
-    calm = [hands(rng) for _ in range(deeds)]
-    wild = [line for deed in calm for line in (mishaps(rng), deed)]
+def scenarios(seed: int, commands: int = 12) -> tuple[str, str]:
+    """The same commands of hands: undisturbed, and with mishaps between them; both end with a good line."""
+    rng = Random(f"commands/{seed}")
+    calm = [hands(rng) for _ in range(commands)]
+    wild = [line for command in calm for line in (mishaps(rng), command)]
     return "\n".join(calm), "\n".join((*wild, "noise 0", "replug"))
 
 
-def heard(seed: int, scenario: str) -> list[News]:
-    async def main() -> list[News]:
-        news: list[News] = []
+def heard(seed: int, scenario: str) -> list[LinkEvent]:
+    async def main() -> list[LinkEvent]:
+        news: list[LinkEvent] = []
         table = SimulatedTable(seed=seed)
         async with table, Link(table.cable) as link:
             link.watch(news.append)
             await Runner(table).run(scenario)
             await asyncio.sleep(1)
-            assert link.contacts == bytes(table.world.frame)
+            assert link.contacts == bytes(table.world.levels)
         return news
 
     return run_virtual(main())
 
 
-def changes(news: list[News]) -> list[Contact]:
+def changes(news: list[LinkEvent]) -> list[ContactChange]:
     assert not any(isinstance(one, Gap) for one in news)
-    return [one for one in news if isinstance(one, Contact)]
+    return [one for one in news if isinstance(one, ContactChange)]
 
 
 def check(seed: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import mouseboard.sim
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.deeds import FORMS
+from mouseboard.sim.commands import FORMS
 from mouseboard.sim.look import colour, pattern_of
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
@@ -32,7 +32,7 @@ def test_the_examples_of_the_page_do_what_they_say(example: str) -> None:
     run(example)
 
 
-def test_the_page_shows_every_deed_and_expectation() -> None:
+def test_the_page_shows_every_command_and_expectation() -> None:
     shown = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
     missing = [form for form in FORMS if not any(re.fullmatch(_like(form), line) for line in shown)]
     assert missing == []
@@ -43,7 +43,7 @@ def _like(form: str) -> str:
     return " ".join(r"\S+( \S+)*" if word.isupper() else word for word in form.split())
 
 
-def test_a_deed_waits_for_its_time_or_begins_at_once_when_that_is_over() -> None:
+def test_a_command_waits_for_its_time_or_begins_at_once_when_that_is_over() -> None:
     assert run("at 5 s unplug") == 5
     assert run("wait 7 s\nat 5 s unplug") == 7
 

@@ -1,17 +1,17 @@
 import pytest
 
-from mouseboard.sim.deeds import FORMS
-from mouseboard.sim.scenario import Deed, ScenarioError, parse, parse_line
+from mouseboard.sim.commands import FORMS
+from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_line
 
 
-def read(line: str) -> Deed:
-    deed = parse_line(line, FORMS)
-    assert deed
-    return deed
+def read(line: str) -> Command:
+    command = parse_line(line, FORMS)
+    assert command
+    return command
 
 
-def test_a_deed_is_a_form_with_values() -> None:
-    assert read("put red on 7") == Deed(1, "put red on 7", "put PIECE on PLACE", (("PIECE", "red"), ("PLACE", "7")))
+def test_a_command_is_a_form_with_values() -> None:
+    assert read("put red on 7") == Command(1, "put red on 7", "put PIECE on PLACE", (("PIECE", "red"), ("PLACE", "7")))
 
 
 @pytest.mark.parametrize(
@@ -39,13 +39,13 @@ def test_values_are_read_by_kind(line: str, values: list[object]) -> None:
 
 
 def test_at_says_when_and_within_says_how_long_it_may_take() -> None:
-    deed = read("at 12.5 s expect closed 7 within 300 ms")
-    assert (deed.at, deed.within) == (12.5, 0.3)
+    command = read("at 12.5 s expect closed 7 within 300 ms")
+    assert (command.at, command.within) == (12.5, 0.3)
 
 
 def test_comments_and_empty_lines_are_for_the_reader_and_count_as_lines() -> None:
-    deeds = parse("# the start\n\nlift red  # gently\n   \nunplug", FORMS)
-    assert [(deed.line, deed.form) for deed in deeds] == [(3, "lift PIECE"), (5, "unplug")]
+    commands = parse("# the start\n\nlift red  # gently\n   \nunplug", FORMS)
+    assert [(command.line, command.form) for command in commands] == [(3, "lift PIECE"), (5, "unplug")]
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mouseboard.link import Back, Contact, Link, Lost, News, Refused
-from mouseboard.sim.board import Effects, OwnProcess
+from mouseboard.link import ContactChange, Disconnected, Link, LinkEvent, Reconnected, Refused
 from mouseboard.sim.cable import FAULTS
 from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.firmware import Effects, InThisProcess
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.world import grid
@@ -28,23 +28,23 @@ remove red
 """
 
 
-def play(table: SimulatedTable, text: str) -> list[News]:
+def play(table: SimulatedTable, text: str) -> list[LinkEvent]:
     """What a host hears while a scenario runs."""
 
-    async def main() -> list[News]:
-        news: list[News] = []
+    async def main() -> list[LinkEvent]:
+        news: list[LinkEvent] = []
         async with table, Link(table.cable) as link:
             link.watch(news.append)
             await Runner(table).run(text)
             await asyncio.sleep(1)
-            assert link.contacts == bytes(table.world.frame)
+            assert link.contacts == bytes(table.world.levels)
         return news
 
     return run_virtual(main())
 
 
-def changes(news: list[News]) -> list[tuple[int, bool]]:
-    return [(one.contact, one.closed) for one in news if isinstance(one, Contact)]
+def changes(news: list[LinkEvent]) -> list[tuple[int, bool]]:
+    return [(one.contact, one.closed) for one in news if isinstance(one, ContactChange)]
 
 
 def with_link(table: SimulatedTable, do: Callable[[Link], Awaitable[None]]) -> None:
@@ -72,7 +72,7 @@ def test_both_interpreters_give_the_same_trace(interpreter: str | None) -> None:
     assert play(SimulatedTable(seed=1, interpreter=interpreter), A_FEW_DEEDS) == on_cpython
 
 
-class EveryMillisecond(OwnProcess):
+class EveryMillisecond(InThisProcess):
     """A board that never sleeps, as the Pico does not."""
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
@@ -81,7 +81,7 @@ class EveryMillisecond(OwnProcess):
 
 def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     skipping = play(SimulatedTable(seed=1), A_FEW_DEEDS)
-    monkeypatch.setattr("mouseboard.sim.table.OwnProcess", EveryMillisecond)
+    monkeypatch.setattr("mouseboard.sim.table.InThisProcess", EveryMillisecond)
     assert play(SimulatedTable(seed=1), A_FEW_DEEDS) == skipping
 
 
@@ -98,23 +98,23 @@ def test_a_pulled_cable_loses_and_doubles_nothing(milliseconds: int) -> None:
     pull = f"put red on 7\nunplug\nlift red\nwait {milliseconds} ms\nreplug\nput red on 8"
     news = play(SimulatedTable(seed=1), pull)
     assert changes(news) == [(7, True), (7, False), (8, True)]
-    assert any(isinstance(one, Lost) for one in news)
+    assert any(isinstance(one, Disconnected) for one in news)
 
 
 def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(interpreter: str | None) -> None:
     table = SimulatedTable(seed=1, interpreter=interpreter)
 
     async def do(link: Link) -> None:
-        news: list[News] = []
+        news: list[LinkEvent] = []
         link.watch(news.append)
-        assert link.board
-        before = link.board
+        assert link.info
+        before = link.info
         await link.ask("set", "servo_rest", "1100")
         await Runner(table).run("put red on 7\npower cut\nwait 1 s\nput red on 8\npower on\nwait 1 s")
         assert await link.ask("get", "servo_rest") == ("1100",)
-        back = next(one for one in news if isinstance(one, Back))
+        back = next(one for one in news if isinstance(one, Reconnected))
         assert back.rebooted
-        assert back.board.boot != before.boot
+        assert back.info.boot != before.boot
         assert link.closed(8)
         assert not link.closed(7)
 
@@ -213,8 +213,8 @@ def test_a_board_of_another_size_brings_its_own_places() -> None:
     table = SimulatedTable(grid(4, 3), lamps=6, places={"start": (40, 40)}, pieces=["mouse"])
 
     async def do(link: Link) -> None:
-        assert link.board
-        assert (link.board.inputs, link.board.lamps, table.lamp_count) == (12, 6, 6)
+        assert link.info
+        assert (link.info.inputs, link.info.lamps, table.lamp_count) == (12, 6, 6)
         await Runner(table).run("put mouse on start\nexpect closed 5")
 
     with_link(table, do)

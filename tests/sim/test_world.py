@@ -145,9 +145,9 @@ def test_exchanged_wires_and_a_bridge_show_at_the_inputs() -> None:
 
 def test_the_frame_holds_the_direct_contacts_in_its_last_byte() -> None:
     async def play(world: World) -> None:
-        assert world.frame.hex() == "00" * 11 + "08"  # the servo's rail is good
+        assert world.levels.hex() == "00" * 11 + "08"  # the servo's rail is good
         world.switches["cage"].move(True)
         await asyncio.sleep(0.01)
-        assert world.frame[-1] == 0b1001
+        assert world.levels[-1] == 0b1001
 
     in_a_world(play)

@@ -150,7 +150,7 @@ def test_each_step_is_told_with_the_state_it_led_to(path: Path, race: Game) -> N
     replayed = told(path, race, ROLL2, Asked("Red?"), Answered("yes"), RED_GOES, TakenBack(3), Noted("{odd}"))
     shown = list(steps(replayed))
     assert [step.number for step in shown] == [0, 1, 2, 3, 4, 5]
-    assert [" ".join(map(str, step.told)) for step in shown] == [
+    assert [" ".join(map(str, step.sentences)) for step in shown] == [
         "chance: roll2",
         "Asked: Red?",
         "Answered: yes",

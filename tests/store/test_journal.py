@@ -43,17 +43,17 @@ entries: st.SearchStrategy[Entry] = st.one_of(
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 2), entries | st.just("reopen")), max_size=25))
-def test_what_was_appended_is_there_after_every_reopening_game_by_game_in_order(deeds: list[tuple[int, Any]]) -> None:
+def test_what_was_appended_is_there_after_every_reopening_game_by_game_in_order(steps: list[tuple[int, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.db"
         expected: list[list[Entry]] = [[], [], []]
         with Journal.open(path) as journal:
             games = [_begin(journal) for _ in expected]
-        for which, deed in deeds:
+        for which, step in steps:
             with Journal.open(path) as journal, journal.resume(games[which]) as writer:
-                if deed != "reopen":
-                    assert writer.append(deed) == len(expected[which])
-                    expected[which].append(deed)
+                if step != "reopen":
+                    assert writer.append(step) == len(expected[which])
+                    expected[which].append(step)
         with Journal.open(path) as journal:
             assert [journal.entries(game) for game in games] == expected
 

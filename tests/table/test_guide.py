@@ -13,8 +13,8 @@ PLACES = tuple("12345678")
 SENSE = Sense(PLACES)
 
 
-def steps(seen: str, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    return [str(sentence(group)) for group in together(SENSE.steps(frozenset(seen), before, after))]
+def steps(occupied: str, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    return [str(sentence(group)) for group in together(SENSE.steps(frozenset(occupied), before, after))]
 
 
 def test_a_board_that_is_right_needs_nothing() -> None:
@@ -86,7 +86,7 @@ def test_what_stands_on_a_place_without_a_sensor_is_nobodys_concern() -> None:
     assert SENSE.unseen({"red": "1"}, {"red": "1", "barrier": "d3h"}) == ()
 
 
-def test_a_frame_that_fits_one_outcome_is_that_action() -> None:
+def test_an_occupancy_that_fits_one_outcome_is_that_action() -> None:
     outcomes = {Action("up"): {"red": "2"}, Action("right"): {"red": "5"}}
     assert SENSE.played(frozenset("5"), {"red": "1"}, outcomes) == (Action("right"),)
     assert SENSE.played(frozenset("1"), {"red": "1"}, outcomes) == ()
@@ -94,7 +94,7 @@ def test_a_frame_that_fits_one_outcome_is_that_action() -> None:
     assert not SENSE.underway(frozenset("8"), {"red": "1"}, outcomes)
 
 
-def test_a_frame_that_fits_two_outcomes_is_a_question() -> None:
+def test_an_occupancy_that_fits_two_outcomes_is_a_question() -> None:
     outcomes = {Action("a"): {"red": "2", "blue": "1"}, Action("b"): {"red": "1", "blue": "2"}}
     assert SENSE.played(frozenset("12"), {"red": "1", "blue": "7"}, outcomes) == (Action("a"), Action("b"))
 
@@ -105,7 +105,7 @@ strangers = st.sets(st.sampled_from(PLACES), max_size=2)
 
 
 @given(before=placements, after=placements, standing=placements, strange=strangers)
-def test_whatever_stands_on_the_board_the_steps_lead_to_the_right_frame(
+def test_whatever_stands_on_the_board_the_steps_lead_to_the_right_occupancy(
     before: dict[str, str], after: dict[str, str], standing: dict[str, str], strange: set[str]
 ) -> None:
     for _ in range(40):
@@ -113,7 +113,7 @@ def test_whatever_stands_on_the_board_the_steps_lead_to_the_right_frame(
         if not todo:
             break
         do(todo[0], standing, strange)
-    assert frozenset(standing.values()) | strange == SENSE.frame(after)
+    assert frozenset(standing.values()) | strange == SENSE.occupancy(after)
 
 
 def do(step: Step, standing: dict[str, str], strange: set[str]) -> None:
@@ -129,26 +129,26 @@ def do(step: Step, standing: dict[str, str], strange: set[str]) -> None:
         standing[meant] = step.target
 
 
-@given(before=placements, after=placements, seen=st.frozensets(st.sampled_from(PLACES)))
-def test_there_is_nothing_to_do_exactly_when_the_frame_is_right(
-    before: dict[str, str], after: dict[str, str], seen: frozenset[str]
+@given(before=placements, after=placements, occupied=st.frozensets(st.sampled_from(PLACES)))
+def test_there_is_nothing_to_do_exactly_when_the_occupancy_is_right(
+    before: dict[str, str], after: dict[str, str], occupied: frozenset[str]
 ) -> None:
-    assert (SENSE.steps(seen, before, after) == ()) == (seen == SENSE.frame(after))
+    assert (SENSE.steps(occupied, before, after) == ()) == (occupied == SENSE.occupancy(after))
 
 
-@given(before=placements, after=placements, seen=st.frozensets(st.sampled_from(PLACES)))
+@given(before=placements, after=placements, occupied=st.frozensets(st.sampled_from(PLACES)))
 def test_a_step_takes_away_only_what_is_there_and_fills_only_what_is_empty(
-    before: dict[str, str], after: dict[str, str], seen: frozenset[str]
+    before: dict[str, str], after: dict[str, str], occupied: frozenset[str]
 ) -> None:
-    for step in SENSE.steps(seen, before, after):
-        assert step.source is None or step.source in seen
+    for step in SENSE.steps(occupied, before, after):
+        assert step.source is None or step.source in occupied
         assert step.piece == SOMETHING or step.target == after.get(step.piece)
 
 
 @pytest.mark.parametrize(
-    ("seen", "passing"), [("12", True), ("2", True), ("125", True), ("25", True), ("15", False), ("128", False)]
+    ("occupied", "passing"), [("12", True), ("2", True), ("125", True), ("25", True), ("15", False), ("128", False)]
 )
 def test_hands_pass_through_what_was_and_what_will_be_occupied_and_through_nothing_else(
-    seen: str, passing: bool
+    occupied: str, passing: bool
 ) -> None:
-    assert SENSE.passing(frozenset(seen), {"red": "1", "blue": "2"}, {"red": "5", "blue": "2"}) is passing
+    assert SENSE.passing(frozenset(occupied), {"red": "1", "blue": "2"}, {"red": "5", "blue": "2"}) is passing

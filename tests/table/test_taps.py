@@ -8,16 +8,16 @@ from mouseboard import rules
 from mouseboard.table.taps import Taps, felt_beside
 
 
-def touched(*frames: str, standing: str = "17") -> tuple[str, ...]:
-    """The places touched after these frames, each a letter a place."""
+def touched(*occupancies: str, standing: str = "17") -> tuple[str, ...]:
+    """The places touched after these occupancies, each a letter a place."""
     taps = Taps(frozenset(standing))
-    for frame in frames:
-        taps.see(frozenset(frame))
+    for occupancy in occupancies:
+        taps.see(frozenset(occupancy))
     return taps.places
 
 
 @pytest.mark.parametrize(
-    ("frames", "places"),
+    ("occupancies", "places"),
     [
         (("173", "17"), "3"),
         (("173", "17", "174", "17"), "34"),
@@ -31,8 +31,8 @@ def touched(*frames: str, standing: str = "17") -> tuple[str, ...]:
         (("173", "17", "7", "72", "17", "174", "17"), "4"),  # and begins anew when all stands right again
     ],
 )
-def test_a_place_that_changes_and_changes_back_was_touched(frames: tuple[str, ...], places: str) -> None:
-    assert touched(*frames) == tuple(places)
+def test_a_place_that_changes_and_changes_back_was_touched(occupancies: tuple[str, ...], places: str) -> None:
+    assert touched(*occupancies) == tuple(places)
 
 
 def test_the_places_touched_last_count_in_any_order() -> None:
@@ -50,4 +50,4 @@ def test_the_places_touched_last_count_in_any_order() -> None:
     ("spot", "squares"), [("d3h", {"d3", "e3"}), ("d3v", {"d3", "d4"}), ("a1h", {"a1", "b1"}), ("d2", {"d2"})]
 )
 def test_a_barrier_is_touched_by_the_squares_below_it_or_to_its_left(spot: str, squares: set[str]) -> None:
-    assert felt_beside(rules.load("barriers", 2).board, [spot]) == squares
+    assert felt_beside(rules.load("barriers", 2).layout, [spot]) == squares

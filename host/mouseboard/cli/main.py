@@ -11,16 +11,27 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from mouseboard.boards import BadBoard
-from mouseboard.cli import board, games, log, play
+from mouseboard.cli.commands import games, log, play, table
 from mouseboard.flash import FlashError
+from mouseboard.lang import UnknownLanguage
+from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
 from mouseboard.rules import RulesError
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
 from mouseboard.table import TableTooSmall
 
-REFUSALS = (RulesError, BadBoard, StoreError, LinkError, FlashError, TableTooSmall, ScenarioError, OSError)
+REFUSALS = (
+    RulesError,
+    BadLayout,
+    StoreError,
+    LinkError,
+    FlashError,
+    TableTooSmall,
+    UnknownLanguage,
+    ScenarioError,
+    OSError,
+)
 """What can be wrong with what a person asked for; each says so in one line."""
 
 
@@ -72,7 +83,7 @@ def make_parser() -> Parser:
     parser.set_defaults(command=None)
     parser.add_argument("--journal", type=Path, help="the file games are written down in")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, board, log):
+    for room in (games, play, table, log):
         room.add_to(commands)
     return parser
 

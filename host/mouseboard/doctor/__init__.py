@@ -12,9 +12,9 @@ from mouseboard.doctor.diagnosis import diagnose
 from mouseboard.doctor.examination import PARTS, examine
 from mouseboard.doctor.findings import Finding
 from mouseboard.doctor.observations import Observations
-from mouseboard.doctor.reference import reference_table
 from mouseboard.doctor.report import Report, make_report, markdown, write_report
 from mouseboard.doctor.talk import BrokenOff, Question, Talk
+from mouseboard.layouts.reference import reference_table
 
 __all__ = [
     "PARTS",

@@ -1,4 +1,4 @@
-"""The table on the bench: what the doctor's parts have in their hands - the link, the board file, the person.
+"""The table on the bench: what the doctor's parts have in their hands - the link, the layout file, the person.
 
 Whatever is asked can also be answered by the table: by a button, or by the contact the question is about.
 """
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from mouseboard.boards import Board
 from mouseboard.doctor.talk import Question, Talk
-from mouseboard.link import Back, Contact, Link, News, Style
+from mouseboard.layouts import Layout
+from mouseboard.link import ContactChange, Link, LinkEvent, Reconnected, Style
 
 DIRECT = ("cage", "a", "b", "rail")
 """The contacts behind the chain's bytes, in the firmware's order (scan.py)."""
@@ -27,24 +27,24 @@ class Bench:
     """One table being examined. `token` makes the crank's numbers new ones: no table has seen it before."""
 
     link: Link
-    board: Board
+    layout: Layout
     talk: Talk
     token: str
     buttons_answer: bool = True
     """Whether the table's buttons are known to work, or at least not known to be broken."""
     restarts: list[str] = field(default_factory=list)
-    heard: list[Contact] = field(default_factory=list)
+    heard: list[ContactChange] = field(default_factory=list)
     """Contacts that changed since the last question was put."""
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self.link.watch(self._hear)
 
-    def _hear(self, news: News) -> None:
-        if isinstance(news, Contact):
-            self.heard.append(news)
-        elif isinstance(news, Back) and news.rebooted:
-            self.restarts.append(news.board.reset_cause)
+    def _hear(self, event: LinkEvent) -> None:
+        if isinstance(event, ContactChange):
+            self.heard.append(event)
+        elif isinstance(event, Reconnected) and event.rebooted:
+            self.restarts.append(event.info.reset_cause)
         self._changed.set()
 
     # Contacts
@@ -52,8 +52,8 @@ class Bench:
     @property
     def inputs(self) -> int:
         """How many the chain has."""
-        assert self.link.board
-        return self.link.board.inputs
+        assert self.link.info
+        return self.link.info.inputs
 
     def closed(self) -> frozenset[int]:
         """The chain's inputs that are closed now."""
@@ -92,7 +92,7 @@ class Bench:
         """A person's answer, by word or by button B (Enter)."""
         return await self.ask_or_feel(question, lambda _: False) or ""
 
-    async def ask_or_feel(self, question: Question, felt: Callable[[Contact], bool]) -> str | None:
+    async def ask_or_feel(self, question: Question, felt: Callable[[ContactChange], bool]) -> str | None:
         """The person's answer, or None as soon as a contact changes that was waited for. `heard` has all changes."""
         self.heard.clear()
         asking = asyncio.create_task(self._ask(question))
@@ -123,21 +123,21 @@ class Bench:
         await asyncio.wait((asking, waiting), return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
 
-    def _says_yes(self, change: Contact) -> bool:
+    def _says_yes(self, change: ContactChange) -> bool:
         return self.buttons_answer and change.closed and self.name(change.contact) == "b"
 
-    async def agrees(self, deed: str, text: str) -> bool:
+    async def agrees(self, task: str, text: str) -> bool:
         """A plain yes, said in words: nothing that moves may begin by an accidental key."""
-        return await self.ask(Question(deed, f"{text} (yes/no)", answers=("yes", "no"), needed=True)) == "yes"
+        return await self.ask(Question(task, f"{text} (yes/no)", answers=("yes", "no"), needed=True)) == "yes"
 
     # Lamps
 
     def light(self, places: dict[str, str], styles: dict[str, Style]) -> None:
         """Light the lamps of these places, each in a style; all others are dark."""
-        assert self.link.board
-        picture = ["."] * self.link.board.lamps
+        assert self.link.info
+        picture = ["."] * self.link.info.lamps
         for place, style in places.items():
-            for lamp in self.board.by_name[place].lamps:
+            for lamp in self.layout.by_name[place].lamps:
                 picture[lamp] = style
         self.link.show(styles, "".join(picture))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mouseboard.boards import Board
 from mouseboard.doctor.findings import Finding, finding
 from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, Power, Servo, Switch
 from mouseboard.doctor.wiring import diagnose_sensors
+from mouseboard.layouts import Layout
 
 LOW_MV, HIGH_MV = 4700, 5300
 """Between these the supply is good. Our sizing, not yet confirmed on a bench; so are the limits below."""
@@ -22,12 +22,12 @@ REASONS = ("rail", "cage", "fault", "stays")
 """Why the crank may not move that have words of their own."""
 
 
-def diagnose(board: Board, seen: Observations) -> tuple[Finding, ...]:
+def diagnose(layout: Layout, seen: Observations) -> tuple[Finding, ...]:
     """All that is wrong as far as it was looked at, in the order of the examination."""
-    return tuple(_diagnose(board, seen))
+    return tuple(_diagnose(layout, seen))
 
 
-def _diagnose(board: Board, seen: Observations) -> Iterator[Finding]:
+def _diagnose(layout: Layout, seen: Observations) -> Iterator[Finding]:
     if seen.chain:
         yield from _chain(seen.chain)
     if seen.power:
@@ -35,18 +35,18 @@ def _diagnose(board: Board, seen: Observations) -> Iterator[Finding]:
     if seen.buttons:
         yield from _buttons(seen.buttons)
     if seen.lamps:
-        yield from _lamps(board, seen.lamps)
+        yield from _lamps(layout, seen.lamps)
     if seen.sensors:
-        yield from diagnose_sensors(board, seen.sensors)
+        yield from diagnose_sensors(layout, seen.sensors)
     if seen.stop:
         yield from _stop(seen.stop)
     if seen.cage:
         yield from _cage(seen.cage)
     if seen.servo:
         yield from _servo(seen.servo)
-    yield from (finding("board", "restarted", cause) for cause in seen.restarts)
+    yield from (finding("table", "restarted", cause) for cause in seen.restarts)
     if seen.fault:
-        yield finding("board", "fault", seen.fault)
+        yield finding("table", "fault", seen.fault)
 
 
 def _chain(chain: Chain) -> Iterator[Finding]:
@@ -55,7 +55,7 @@ def _chain(chain: Chain) -> Iterator[Finding]:
     elif not chain.at_start:
         yield finding("chain", "was-bad")
     if chain.errors:
-        yield finding("board", "errors", chain.errors)
+        yield finding("table", "errors", chain.errors)
 
 
 def supply_is_good(power: Power) -> bool:
@@ -100,13 +100,13 @@ def _cage(cage: Switch) -> Iterator[Finding]:
         yield finding("cage", "dead")
 
 
-def _lamps(board: Board, lamps: Lamps) -> Iterator[Finding]:
-    looked_at = [place for place in board.place if place.lamps]
+def _lamps(layout: Layout, lamps: Lamps) -> Iterator[Finding]:
+    looked_at = [place for place in layout.place if place.lamps]
     if looked_at and len(lamps.dark) == len(looked_at):
         yield finding("lamps", "all-dark")
         return
     yield from _colours(lamps.colours)
-    yield from _dark(board, lamps.dark)
+    yield from _dark(layout, lamps.dark)
     yield from _lamp_order(lamps.order)
 
 
@@ -118,17 +118,17 @@ def _colours(seen: dict[str, str]) -> Iterator[Finding]:
         yield finding("lamps", kind, shown, named)
 
 
-def _dark(board: Board, names: tuple[str, ...]) -> Iterator[Finding]:
+def _dark(layout: Layout, names: tuple[str, ...]) -> Iterator[Finding]:
     """Data goes from lamp to lamp: where all are dark from one on, it stops there."""
-    dark = {lamp for name in names for lamp in board.by_name[name].lamps}
+    dark = {lamp for name in names for lamp in layout.by_name[name].lamps}
     if not dark:
         return
-    behind = {lamp for place in board.place for lamp in place.lamps if lamp >= min(dark)}
+    behind = {lamp for place in layout.place for lamp in place.lamps if lamp >= min(dark)}
     if dark == behind and len(dark) > 1:
         yield finding("lamps", "cut", min(dark), min(dark) - 1)
         return
     for name in names:
-        yield finding("lamps", "dead", name, ", ".join(map(str, board.by_name[name].lamps)))
+        yield finding("lamps", "dead", name, ", ".join(map(str, layout.by_name[name].lamps)))
 
 
 def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:

@@ -13,10 +13,10 @@ SETTLED = 0.5
 
 async def examine_chain(bench: Bench) -> Chain:
     """Send the test pattern through the registers."""
-    assert bench.link.board
+    assert bench.link.info
     (now, *_) = await bench.link.ask("chain")
     stats = dict(field.split("=") for field in await bench.link.ask("stats"))
-    return Chain(at_start=bench.link.board.chain_good, now=now == "good", errors=int(stats["errors"]))
+    return Chain(at_start=bench.link.info.chain_good, now=now == "good", errors=int(stats["errors"]))
 
 
 async def examine_power(bench: Bench) -> Power:
@@ -24,8 +24,8 @@ async def examine_power(bench: Bench) -> Power:
     bench.dark()
     await asyncio.sleep(SETTLED)
     dark, servo = await bench.power()
-    assert bench.link.board
-    bench.link.show({"a": ("ffffff", "steady")}, "a" * bench.link.board.lamps)
+    assert bench.link.info
+    bench.link.show({"a": ("ffffff", "steady")}, "a" * bench.link.info.lamps)
     await asyncio.sleep(SETTLED)
     bright, _ = await bench.power()
     bench.dark()

@@ -25,10 +25,10 @@ def finding(part: str, kind: str, *where: object) -> Finding:
     return Finding(part, kind, names, what.format(*names), remedy.format(*names))
 
 
-_TRY_TABLE = "or take over the sensors table of this report into the board file"
+_TRY_TABLE = "or take over the sensors table of this report into the layout file"
 
 _WORDS = {
-    "board": {
+    "table": {
         "restarted": (
             "the board started anew meanwhile ({0})",
             "Power: look at supply, fuses and the 5 V wiring. Watchdog: report it",
@@ -37,7 +37,7 @@ _WORDS = {
             "the board has latched the fault {0}",
             "SAFETY.md says what it means; hold both buttons for two seconds to clear it",
         ),
-        "errors": ("the firmware caught {0} exceptions since its start", "Report it, with `mouseboard board monitor`"),
+        "errors": ("the firmware caught {0} exceptions since its start", "Report it, with `mouseboard table monitor`"),
     },
     "chain": {
         "bad": (
@@ -104,9 +104,9 @@ _WORDS = {
         "dead": ("place {0} stays dark", "Renew its lamp (number {1} on the strip)"),
         "swapped": (
             "the lamps of places {0} and {1} are exchanged",
-            "Exchange the `lamps` of the two places in the board file",
+            "Exchange the `lamps` of the two places in the layout file",
         ),
-        "moved": ("the lamp of place {0} lights place {1}", "Give place {1} the `lamps` of {0} in the board file"),
+        "moved": ("the lamp of place {0} lights place {1}", "Give place {1} the `lamps` of {0} in the layout file"),
     },
     "sensors": {
         "stuck": (
@@ -119,7 +119,7 @@ _WORDS = {
         ),
         "swapped": ("places {0} and {1} are exchanged", f"Exchange the wires of the two reeds, {_TRY_TABLE}"),
         "moved": ("place {0} answers on input {1} instead of {2}", f"Put its wire where it belongs, {_TRY_TABLE}"),
-        "new": ("place {0} has no sensor in the board file and answers on input {1}", _TRY_TABLE[3:].capitalize()),
+        "new": ("place {0} has no sensor in the layout file and answers on input {1}", _TRY_TABLE[3:].capitalize()),
         "joined": (
             "{0} and {1} close together",
             "Look for a solder bridge between the two inputs; if there is none the magnet reaches both reeds",

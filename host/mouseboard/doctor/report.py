@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from mouseboard.boards import Board
 from mouseboard.doctor.diagnosis import diagnose
 from mouseboard.doctor.findings import Finding
 from mouseboard.doctor.observations import Observations, Sensors
 from mouseboard.doctor.wiring import corrected
-from mouseboard.link import Board as Hello
+from mouseboard.layouts import Layout
+from mouseboard.link import TableInfo
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -26,12 +26,12 @@ class Report(msgspec.Struct, frozen=True):
     inputs: int
     lamps: int
     reset_cause: str
-    board: str
+    layout: str
     source: str
     observations: Observations
     findings: tuple[Finding, ...]
     rewired: dict[str, tuple[int, ...]]
-    """Places whose `sensors` in the board file are not those they answer on."""
+    """Places whose `sensors` in the layout file are not those they answer on."""
 
     @property
     def healthy(self) -> bool:
@@ -49,29 +49,29 @@ class Report(msgspec.Struct, frozen=True):
         return f"healthy, as far as it was looked at{rest}" if skipped else "healthy"
 
 
-def make_report(made: str, hello: Hello, board: Board, seen: Observations) -> Report:
+def make_report(made: str, info: TableInfo, layout: Layout, seen: Observations) -> Report:
     """Draw the conclusions. `made` says when, as people write it."""
     return Report(
         made=made,
         host=version("mouseboard"),
-        firmware=hello.build,
-        boot=hello.boot,
-        inputs=hello.inputs,
-        lamps=hello.lamps,
-        reset_cause=hello.reset_cause,
-        board=board.title,
-        source=board.source,
+        firmware=info.build,
+        boot=info.boot,
+        inputs=info.inputs,
+        lamps=info.lamps,
+        reset_cause=info.reset_cause,
+        layout=layout.title,
+        source=layout.source,
         observations=seen,
-        findings=diagnose(board, seen),
-        rewired=_rewired(board, seen.sensors),
+        findings=diagnose(layout, seen),
+        rewired=_rewired(layout, seen.sensors),
     )
 
 
-def _rewired(board: Board, sensors: Sensors | None) -> dict[str, tuple[int, ...]]:
+def _rewired(layout: Layout, sensors: Sensors | None) -> dict[str, tuple[int, ...]]:
     if sensors is None:
         return {}
-    offered = corrected(board, sensors)
-    return {place.name: offered[place.name] for place in board.place if offered[place.name] != place.sensors}
+    offered = corrected(layout, sensors)
+    return {place.name: offered[place.name] for place in layout.place if offered[place.name] != place.sensors}
 
 
 def write_report(report: Report, folder: Path) -> None:
@@ -89,7 +89,7 @@ def markdown(report: Report) -> str:
 def _lines(report: Report) -> Iterator[str]:
     yield f"# Mouseboard doctor: {report.verdict}"
     yield ""
-    yield f"{report.made}. Board: {report.board} ({report.source})."
+    yield f"{report.made}. Board: {report.layout} ({report.source})."
     yield f"Host {report.host}, firmware {report.firmware}, {report.inputs} inputs, {report.lamps} lamps."
     yield f"This start of the table: {report.boot}, after {report.reset_cause}."
     if report.findings:
@@ -98,7 +98,7 @@ def _lines(report: Report) -> Iterator[str]:
             yield f"{number}. **{found.part}**: {found.what}. {found.remedy}."
     if report.rewired:
         yield from ("", "## Sensors as they are wired", "")
-        yield from ("To be taken over into the rows of the board file, if the wires stay:", "", "```toml")
+        yield from ("To be taken over into the rows of the layout file, if the wires stay:", "", "```toml")
         yield from (f'name = "{name}", sensors = {list(inputs)}' for name, inputs in report.rewired.items())
         yield "```"
     yield from ("", "## What was seen", "")

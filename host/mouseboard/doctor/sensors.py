@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mouseboard.boards import Place
 from mouseboard.doctor.bench import Bench
 from mouseboard.doctor.observations import Sensors, Visit
 from mouseboard.doctor.talk import Question
-from mouseboard.link import Contact, Style
+from mouseboard.layouts import Place
+from mouseboard.link import ContactChange, Style
 
 TRIES = 3
 """Times that another mouse is put on a place that was missed."""
@@ -42,7 +42,7 @@ async def examine_sensors(bench: Bench) -> Sensors:
 
 
 def to_visit(places: Iterable[Place]) -> list[Place]:
-    """The places that have sensors; all, if a new board file has none at all yet."""
+    """The places that have sensors; all, if a new layout file has none at all yet."""
     known = [place for place in places if place.sensors]
     return known or list(places)
 
@@ -65,9 +65,9 @@ class _Walk:
     def __init__(self, bench: Bench, stuck: frozenset[int]) -> None:
         self.stuck = stuck
         self.visits: list[Visit] = []
-        self._guessed = False  # whether the place of the last visit is only what the board file says
+        self._guessed = False  # whether the place of the last visit is only what the layout file says
         self._bench = bench
-        self._places = {place.name: place for place in to_visit(bench.board.place)}
+        self._places = {place.name: place for place in to_visit(bench.layout.place)}
 
     def left(self) -> list[str]:
         """Places that nobody has put a mouse on yet. Where a stuck input lies nothing could be felt."""
@@ -125,7 +125,7 @@ class _Walk:
     # As the person likes
 
     async def go_freely(self) -> None:
-        """Until the person says that is all. What is felt is taken for the place the board file says."""
+        """Until the person says that is all. What is felt is taken for the place the layout file says."""
         places = tuple(self._places)
         while self.left():
             self._light()
@@ -164,7 +164,7 @@ class _Walk:
 
     async def _answer_or_feel(self, question: Question) -> tuple[str | None, set[int], int]:
         """The same with the answer, or None where the table came first."""
-        heard: list[Contact] = []
+        heard: list[ContactChange] = []
         while True:
             answer = await self._bench.ask_or_feel(question, self._is_reed)
             await self._bench.settle()
@@ -173,7 +173,7 @@ class _Walk:
             if inputs or answer is not None:
                 return answer, inputs, _flickers(heard, inputs)
 
-    def _is_reed(self, change: Contact) -> bool:
+    def _is_reed(self, change: ContactChange) -> bool:
         return change.closed and change.contact < self._bench.inputs and change.contact not in self.stuck
 
     # Words and lamps
@@ -194,7 +194,7 @@ class _Walk:
         self._bench.light(glow | ({following: "n"} if following else {}), STYLES)
 
 
-def _flickers(heard: Iterable[Contact], inputs: set[int]) -> int:
+def _flickers(heard: Iterable[ContactChange], inputs: set[int]) -> int:
     """How often a reed that is closed now has closed before."""
     closings = [change.contact for change in heard if change.closed and change.contact in inputs]
     return len(closings) - len(set(closings))

@@ -91,15 +91,15 @@ class _Crank:
         await self._keep("servo_rest", rest)
         await self._keep("servo_end", end)
 
-    async def _stand(self, deed: str, us: int, start: int) -> int:
+    async def _stand(self, task: str, us: int, start: int) -> int:
         """The position at which the person is content, in microseconds."""
         await self._lead(start, us)
         while True:
             text = (
-                f"The crank stands at {us} us. Is that where it {'rests' if deed == 'rest' else 'has turned fully'}? "
+                f"The crank stands at {us} us. Is that where it {'rests' if task == 'rest' else 'has turned fully'}? "
                 "Enter: yes; + or - a little, ++ or -- more; a number of microseconds; no: it cannot be brought there."
             )
-            answer = await self._bench.ask(Question(deed, text, str(us)))
+            answer = await self._bench.ask(Question(task, text, str(us)))
             if not answer:
                 return us
             if answer == "no":

@@ -1,4 +1,4 @@
-"""The table's own idea of how many inputs and lamps it has, brought in line with the board file."""
+"""The table's own idea of how many inputs and lamps it has, brought in line with the layout file."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ async def fit(bench: Bench) -> None:
 async def _set_sizes(bench: Bench) -> bool:
     """Whether anything was changed on the board."""
     changed = False
-    assert bench.link.board
+    assert bench.link.info
     for setting, wanted, present in (
-        ("chain", bench.board.sensors, bench.link.board.inputs),
-        ("lamps", bench.board.lamps, bench.link.board.lamps),
+        ("chain", bench.layout.sensors, bench.link.info.inputs),
+        ("lamps", bench.layout.lamps, bench.link.info.lamps),
     ):
-        text = f"The board file has {setting} = {wanted}, the table is set to {present}. Shall I set it to {wanted}?"
+        text = f"The layout file has {setting} = {wanted}, the table is set to {present}. Shall I set it to {wanted}?"
         if wanted != present and await bench.agrees("size", text):
             await bench.link.ask("set", setting, str(wanted))
             changed = True
@@ -35,10 +35,10 @@ async def _set_sizes(bench: Bench) -> bool:
 
 
 def _check(bench: Bench) -> None:
-    hello, board = bench.link.board, bench.board
+    hello, layout = bench.link.info, bench.layout
     assert hello is not None
-    if hello.inputs < board.sensors or hello.lamps < board.lamps:
+    if hello.inputs < layout.sensors or hello.lamps < layout.lamps:
         raise TableTooSmall(
-            f"{board.title} needs {board.sensors} sensors and {board.lamps} lamps; this table has {hello.inputs} "
-            f"and {hello.lamps}: name its own board file with --board"
+            f"{layout.title} needs {layout.sensors} sensors and {layout.lamps} lamps; this table has {hello.inputs} "
+            f"and {hello.lamps}: name its own layout file with --layout"
         )

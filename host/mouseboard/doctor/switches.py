@@ -45,11 +45,11 @@ async def examine_cage(bench: Bench) -> Switch:
     return Switch(up, down)
 
 
-async def _state(bench: Bench, deed: str, text: str, contact: str, wanted: bool) -> bool:
-    """Whether a contact is closed once the person has done the deed; it may say so itself by changing as wanted."""
-    question = Question(deed, f"{text}. (Done, and nothing happens? Enter)", answers=())
+async def _state(bench: Bench, task: str, text: str, contact: str, wanted: bool) -> bool:
+    """Whether a contact is closed once the person has done the task; it may say so itself by changing as wanted."""
+    question = Question(task, f"{text}. (Done, and nothing happens? Enter)", answers=())
     if (contact in bench.direct()) == wanted:
-        question = Question(deed, f"{text}, then Enter.", answers=())
+        question = Question(task, f"{text}, then Enter.", answers=())
     await bench.ask_or_feel(question, lambda change: bench.name(change.contact) == contact and change.closed == wanted)
     await bench.settle()
     return contact in bench.direct()

@@ -10,11 +10,11 @@ from typing import Protocol
 class Question:
     """What a person is to do or to look at, and what may be answered.
 
-    `deed` and `subject` say it to programs, `text` to people. An empty answer (Enter, or button B at the table) means
+    `task` and `subject` say it to programs, `text` to people. An empty answer (Enter, or button B at the table) means
     what the text says it means.
     """
 
-    deed: str
+    task: str
     text: str
     subject: str = ""
     answers: tuple[str, ...] | None = None

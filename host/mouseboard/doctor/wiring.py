@@ -1,12 +1,12 @@
-"""Which input each place answers on, against what the board file says: swapped, dead, stuck and joined reeds. Pure."""
+"""Which input each place answers on, against what the layout file says: swapped, dead, stuck and joined reeds. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mouseboard.boards import Board
 from mouseboard.doctor.findings import Finding, finding
 from mouseboard.doctor.observations import Sensors, Visit
+from mouseboard.layouts import Layout
 
 Inputs = frozenset[int]
 
@@ -14,9 +14,9 @@ MISSES_OF_A_MAGNET = 2
 """A good magnet put down badly may be missed once on a table; more often is no accident."""
 
 
-def diagnose_sensors(board: Board, sensors: Sensors) -> Iterator[Finding]:
+def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
     """Everything a walk with a magnet shows."""
-    expected = {place.name: frozenset(place.sensors) for place in board.place}
+    expected = {place.name: frozenset(place.sensors) for place in layout.place}
     felt = answers(sensors)
     for number in sorted(sensors.stuck):
         yield finding("sensors", "stuck", number, _owner(expected, number))
@@ -34,18 +34,18 @@ def answers(sensors: Sensors) -> dict[str, Inputs]:
     return felt
 
 
-def corrected(board: Board, sensors: Sensors) -> dict[str, tuple[int, ...]]:
-    """The `sensors` of every place as they are wired, to be taken over into the board file.
+def corrected(layout: Layout, sensors: Sensors) -> dict[str, tuple[int, ...]]:
+    """The `sensors` of every place as they are wired, to be taken over into the layout file.
 
     What answers as expected stays, a neighbour that answers too is left out; a place that feels nothing keeps its own
     unless another has it.
     """
     felt = answers(sensors)
     offered: dict[str, tuple[int, ...]] = {}
-    for place in board.place:
+    for place in layout.place:
         expected, found = frozenset(place.sensors), felt.get(place.name, frozenset())
         offered[place.name] = place.sensors if not found or expected & found else tuple(sorted(found))
-    taken = {number for place in board.place if felt.get(place.name) for number in offered[place.name]}
+    taken = {number for place in layout.place if felt.get(place.name) for number in offered[place.name]}
     return {
         name: numbers if felt.get(name) else tuple(number for number in numbers if number not in taken)
         for name, numbers in offered.items()

@@ -111,7 +111,7 @@ def _greet(port: str) -> str | None:
 
 async def _build(port: str) -> str | None:
     async with Link(SerialPort(port)) as link:
-        return link.board.build if link.board else None
+        return link.info.build if link.info else None
 
 
 def _await(name: str, build: str) -> None:

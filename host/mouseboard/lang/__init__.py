@@ -15,14 +15,14 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from mouseboard.rules.core import RulesError, Say, listed
+from mouseboard.say import Say, listed
 
 ENGLISH = "en"
 
 HOME = Path(str(files(__name__)))
 
 
-class UnknownLanguage(RulesError):
+class UnknownLanguage(ValueError):
     """A language nobody has translated to; the text lists those there are."""
 
 

@@ -12,7 +12,7 @@ from mousetable import wire
 
 
 @dataclass(frozen=True, slots=True)
-class Contact:
+class ContactChange:
     """A contact closed or opened. `time` is milliseconds since the table started; it does not wrap."""
 
     number: int
@@ -33,37 +33,37 @@ class Contacts:
     """The table's contacts as far as they are known here."""
 
     def __init__(self) -> None:
-        self.seen = 0  # number of the last change
+        self.acked = 0  # number of the last change
         self.level = b""  # after it
         self._missing: Gap | None = None  # known to be lost; the next full frame ends it
         self._clock = 0
 
-    def reset(self, seen: int, level: bytes, now: int) -> None:
+    def reset(self, acked: int, level: bytes, now: int) -> None:
         """Start over with a table met for the first time."""
-        self.seen, self.level, self._clock, self._missing = seen, level, now, None
+        self.acked, self.level, self._clock, self._missing = acked, level, now, None
 
     @property
-    def need_frame(self) -> bool:
+    def need_snapshot(self) -> bool:
         """Whether nothing goes on without a full frame."""
         return self._missing is not None
 
-    def events(self, first: int, time: int, items: list[str]) -> Iterator[Contact]:
+    def events(self, first: int, time: int, items: list[str]) -> Iterator[ContactChange]:
         """The changes of an events frame that are news, each applied before it is told."""
-        if self._missing or first > self.seen + 1:
+        if self._missing or first > self.acked + 1:
             return
         self._clock = self._unwrapped(time)
         for number, (contact, closed, after) in enumerate(map(wire.read_item, items), first):
-            if number > self.seen:
+            if number > self.acked:
                 self._apply(contact, closed)
-                self.seen = number
-                yield Contact(number, self._clock + after, contact, closed)
+                self.acked = number
+                yield ContactChange(number, self._clock + after, contact, closed)
 
     def gap(self, last: int) -> None:
         """The table has lost changes up to this one; all that are not known here are counted as lost."""
-        if last > self.seen:
-            self._missing = Gap(self.seen + 1, last)
+        if last > self.acked:
+            self._missing = Gap(self.acked + 1, last)
 
-    def frame(self, last: int, level: bytes, now: int) -> Gap | None:
+    def snapshot(self, last: int, level: bytes, now: int) -> Gap | None:
         """A full frame: the gap that it ends, if any."""
         missing, self._clock = self._missing, self._unwrapped(now)
         if missing is None or last < missing.last:  # a repeated answer may be older than the gap

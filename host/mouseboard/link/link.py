@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Self
 
 from mouseboard.link.contacts import Contacts
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Snapshot, TableInfo, Watcher
 from mouseboard.link.lamps import Picture, Style
-from mouseboard.link.news import Back, Board, Fault, Frame, Lost, News, Watcher
 from mouseboard.link.port import Port, SerialPort
 from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
 from mousetable import wire
@@ -44,7 +44,7 @@ class Link:
 
     def __init__(self, port: Port, monitor: Monitor | None = None) -> None:
         self.stats = Stats()
-        self.board: Board | None = None
+        self.info: TableInfo | None = None
         self.fault: str | None = None
         self._port = port
         self._monitor = monitor
@@ -76,7 +76,7 @@ class Link:
                 await self._agreement()
         except TimeoutError:
             what = "what answers is no table" if self.stats.bad_lines else self._trouble
-            raise LinkError(f"{self._port}: {what}; `mouseboard board flash` puts the firmware on a Pico") from None
+            raise LinkError(f"{self._port}: {what}; `mouseboard table flash` puts the firmware on a Pico") from None
 
     async def close(self) -> None:
         """Let the port go. Requests that still wait raise LinkError."""
@@ -155,7 +155,7 @@ class Link:
 
     @property
     def _boot(self) -> str:
-        return self.board.boot if self.board else ""
+        return self.info.boot if self.info else ""
 
     # Watching
 
@@ -173,12 +173,12 @@ class Link:
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
-    def _publish(self, news: News) -> None:
+    def _publish(self, event: LinkEvent) -> None:
         for watcher in tuple(self._watchers):
             try:
-                watcher(news)
+                watcher(event)
             except Exception as error:  # must not keep the news from the next watcher, nor end the link
-                context = {"message": f"a watcher of the link failed on {news}", "exception": error}
+                context = {"message": f"a watcher of the link failed on {event}", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(context)
 
     def _unasked(self, words: list[str]) -> None:
@@ -193,10 +193,10 @@ class Link:
         self._acknowledge(self._session)
 
     def _acknowledge(self, session: Session) -> None:
-        if self._contacts.need_frame:
+        if self._contacts.need_snapshot:
             self._wake.set()
         else:
-            session.tell(wire.SEEN, str(self._contacts.seen))
+            session.tell(wire.SEEN, str(self._contacts.acked))
 
     # Keeping it up
 
@@ -246,28 +246,28 @@ class Link:
         """Read who is there and agree to it. Raises Away, LinkError."""
         while True:
             try:
-                board = Board.read(await session.ask(wire.HELLO, str(wire.PROTOCOL)))
-                await session.ask(wire.AGREE, board.boot, board.config)
-                frame = Frame.read(await session.ask(wire.POLL))
-                return self._agree(session, board, frame)
+                info = TableInfo.read(await session.ask(wire.HELLO, str(wire.PROTOCOL)))
+                await session.ask(wire.AGREE, info.boot, info.config)
+                snapshot = Snapshot.read(await session.ask(wire.POLL))
+                return self._agree(session, info, snapshot)
             except Refused as refused:
                 if refused.reason.startswith("protocol"):
-                    raise LinkError(f"{self._port}: {refused}; `mouseboard board flash` renews its firmware") from None
+                    raise LinkError(f"{self._port}: {refused}; `mouseboard table flash` renews its firmware") from None
                 self._trouble = str(refused)
             except ValueError as error:  # such a late answer all the same, or no table
                 self._trouble = f"an answer makes no sense: {error}"
             await asyncio.sleep(REGREET)
 
-    def _agree(self, session: Session, board: Board, frame: Frame) -> None:
+    def _agree(self, session: Session, info: TableInfo, snapshot: Snapshot) -> None:
         known = self._boot
-        self.board, self._session = board, session
+        self.info, self._session = info, session
         self._picture.forget()
-        if known != board.boot:
-            self._contacts.reset(frame.last, frame.contacts, frame.now)
+        if known != info.boot:
+            self._contacts.reset(snapshot.last, snapshot.contacts, snapshot.now)
         if known:
             self.stats.reconnects += 1
-            self._publish(Back(board, rebooted=known != board.boot))
-        self._take_in(frame)
+            self._publish(Reconnected(info, rebooted=known != info.boot))
+        self._take_in(snapshot)
         self._acknowledge(session)
         self._up.set()
 
@@ -279,19 +279,19 @@ class Link:
                 self._picture.done(words)
             answer = await self._try(session, wire.POLL)
             if answer is not None:
-                self._take_in(Frame.read(answer))
+                self._take_in(Snapshot.read(answer))
                 timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._wake.set)
                 await self._wake.wait()
                 timer.cancel()
 
-    def _take_in(self, frame: Frame) -> None:
-        self._crank = (frame.crank, frame.status)
-        if gap := self._contacts.frame(frame.last, frame.contacts, frame.now):
+    def _take_in(self, snapshot: Snapshot) -> None:
+        self._crank = (snapshot.crank, snapshot.status)
+        if gap := self._contacts.snapshot(snapshot.last, snapshot.contacts, snapshot.now):
             self.stats.gaps += 1
             self._publish(gap)
-        if self.fault != frame.fault:
-            self.fault = frame.fault
-            self._publish(Fault(frame.fault))
+        if self.fault != snapshot.fault:
+            self.fault = snapshot.fault
+            self._publish(Fault(snapshot.fault))
 
     def _lost(self, reason: str) -> None:
         """The line or the session is lost; the keeper sees to it."""
@@ -300,4 +300,4 @@ class Link:
         if self._session:
             self._session = None
             self._up.clear()
-            self._publish(Lost(reason))
+            self._publish(Disconnected(reason))

@@ -11,7 +11,7 @@ import math
 from random import Random
 
 from mouseboard.rules.barriers import BarriersState
-from mouseboard.rules.barriers_grid import ALONG, BIT, open_steps, shortest_way
+from mouseboard.rules.barriers.grid import ALONG, BIT, open_steps, shortest_way
 from mouseboard.rules.core import CHANCE, Action, Game, State
 
 POSITIONS = 2000

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mouseboard.referee.situation import Answer, Arrange, Choose, Played
+from msgspec.structs import replace
+
+from mouseboard.referee.situation import Answer, Arrange, Choose, Chosen
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
 from mouseboard.table import Changed, Press, Sense
@@ -28,51 +30,48 @@ class Choice:
         self._sense = sense
         self._here = state.placement()
         outcomes = {action: state.after(action).placement() for action in state.actions()}
-        frame = sense.frame(self._here)
-        self._by_hand = {action: there for action, there in outcomes.items() if sense.frame(there) != frame}
-        self._taps = Taps(frame)
+        occupancy = sense.occupancy(self._here)
+        self._by_hand = {action: there for action, there in outcomes.items() if sense.occupancy(there) != occupancy}
+        self._taps = Taps(occupancy)
 
     @property
     def question(self) -> tuple[Action, ...]:
         """The actions between which the frame cannot tell; () where it is not asked."""
-        match self.ask:
-            case Choose(_, actions) if actions != self._state.actions():
-                return actions
-        return ()
+        return self.ask.actions if isinstance(self.ask, Choose) and self.ask.ambiguous else ()
 
-    def settle(self, seen: frozenset[str]) -> Decided | None:
+    def settle(self, occupied: frozenset[str]) -> Decided | None:
         """The frame has held long enough to count."""
-        shown = self._sense.played(seen, self._here, self._by_hand)
+        shown = self._sense.played(occupied, self._here, self._by_hand)
         if len(shown) == 1:
             return shown[0], Source.HANDS
-        steps = () if shown or self.underway(seen) else self._sense.steps(seen, self._here, self._here)
+        steps = () if shown or self.underway(occupied) else self._sense.steps(occupied, self._here, self._here)
         if steps:
             self.ask = Arrange(steps)
         else:
-            self._offer(shown or self._state.actions())
+            self._offer(shown or self._state.actions(), ambiguous=bool(shown))
         return None
 
-    def underway(self, seen: frozenset[str]) -> bool:
+    def underway(self, occupied: frozenset[str]) -> bool:
         """Whether a hand passes through this frame on its way to a legal outcome."""
-        return self._sense.underway(seen, self._here, self._by_hand)
+        return self._sense.underway(occupied, self._here, self._by_hand)
 
     def take(self, answer: Answer) -> Decided | None:
         """What a person said or touched. What does not fit the moment is ignored."""
         match answer, self.ask:
-            case Played(action), Choose(_, offered) if action in offered:
+            case Chosen(action), Choose(_, offered) if action in offered:
                 return action, Source.PLAYER
             case Press("b"), Choose(_, offered, int(pointed)):
                 return offered[pointed], Source.PLAYER
             case Press("a"), Choose(_, offered, pointed):
                 self._point(range(len(offered)))
-            case Changed(seen), _ if self._taps.see(seen):
+            case Changed(occupied), _ if self._taps.see(occupied):
                 self._offer(self._state.actions())
                 self._point(self._touched())
         return None
 
-    def _offer(self, actions: tuple[Action, ...]) -> None:
-        if not (isinstance(self.ask, Choose) and self.ask.actions == actions):
-            self.ask = Choose(self._seat, actions)
+    def _offer(self, actions: tuple[Action, ...], ambiguous: bool = False) -> None:
+        if not (isinstance(self.ask, Choose) and (self.ask.actions, self.ask.ambiguous) == (actions, ambiguous)):
+            self.ask = Choose(self._seat, actions, ambiguous=ambiguous)
 
     def _point(self, options: Sequence[int]) -> None:
         """At the next of these options, round and round."""
@@ -80,14 +79,14 @@ class Choice:
             return
         pointed = self.ask.pointed
         following = options[(options.index(pointed) + 1) % len(options)] if pointed in options else options[0]
-        self.ask = Choose(self._seat, self.ask.actions, following)
+        self.ask = replace(self.ask, pointed=following)
 
     def _touched(self) -> Sequence[int]:
         """The options for which the wand has touched all that is lit, of most places if there are several."""
         state = self._state
         touched = {}
         for option, action in enumerate(state.actions()):
-            places = felt_beside(state.game.board, state.spots(action))
+            places = felt_beside(state.game.layout, state.spots(action))
             if self._taps.end_with(places):
                 touched[option] = len(places)
         return [option for option, places in touched.items() if places == max(touched.values())]

@@ -18,6 +18,7 @@ from mouseboard.referee.situation import (
     Arrange,
     Ask,
     Choose,
+    Inbox,
     Roll,
     Situation,
     TakeBack,
@@ -25,7 +26,8 @@ from mouseboard.referee.situation import (
     wording,
 )
 from mouseboard.referee.sounds import WRONG
-from mouseboard.rules import State, say
+from mouseboard.rules import State
+from mouseboard.say import say
 from mouseboard.store import Answered, Asked
 from mouseboard.table import Press, Table
 from mouseboard.table.guide import Placement
@@ -36,7 +38,7 @@ SETTLE = 0.4
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
 
-UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard board doctor` finds out why.")
+UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
 """Told last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
 T = TypeVar("T")
@@ -49,19 +51,15 @@ class TakenBack(Exception):
 class Dialogue:
     """Between the referee and the people, over the table and whatever else shows situations."""
 
-    def __init__(self, table: Table, record: Record, show: Callable[[Situation], None]) -> None:
+    def __init__(self, table: Table, record: Record, show: Callable[[Situation], None], inbox: Inbox) -> None:
         self._table = table
         self._record = record
         self._on_show = show
-        self._inbox: asyncio.Queue[Answer] = asyncio.Queue()
+        self._inbox = inbox
         self._ask: Ask | None = None
         self._asked_at = 0.0
         self._asked_in: State | None = None
         self._put_back: frozenset[str] | None = None
-
-    def answer(self, answer: Answer) -> None:
-        """A key, a tap, a button. What does not fit the moment is ignored."""
-        self._inbox.put_nowait(answer)
 
     def show(self, ask: Ask | None) -> None:
         """Let everybody see what is waited for: those who watch, and the lamps."""
@@ -93,28 +91,28 @@ class Dialogue:
 
     async def choose(self, choice: Choice) -> Decided:
         """Until the hands or an answer decide. What the frame cannot tell is asked, and that is written down."""
-        seen, settled, question = self._table.seen, False, choice.question
+        occupied, settled, question = self._table.occupied, False, choice.question
         while True:
             self.show(choice.ask)
             if choice.question and choice.question != question:
                 question = choice.question
                 self._record.journal.append(Asked(str(wording(self._situation())), tuple(map(str, question))))
             answer = await self.next(None if settled else SETTLE)
-            settled = answer is None or (settled and self._table.seen == seen)
-            seen = self._table.seen
-            decided = choice.settle(seen) if answer is None else choice.take(answer)
+            settled = answer is None or (settled and self._table.occupied == occupied)
+            occupied = self._table.occupied
+            decided = choice.settle(occupied) if answer is None else choice.take(answer)
             if decided:
                 if choice.question:
                     self._record.journal.append(Answered(str(decided[0])))
                 return decided
-            if answer is None and self.is_put_back() and not choice.underway(seen):
+            if answer is None and self.is_put_back() and not choice.underway(occupied):
                 raise TakenBack
 
     async def until(self, ask: Ask, take: Callable[[Answer], T | None], guard: bool = True) -> T:
         """Ask until an answer counts. With `guard`, what has gone astray on the board is mended first."""
         here = self._record.state.placement()
         while True:
-            steps = self._table.sense.steps(self._table.seen, here, here) if guard else ()
+            steps = self._table.sense.steps(self._table.occupied, here, here) if guard else ()
             self.show(Arrange(steps) if steps else ask)
             answer = await self._next_unless_put_back(None, here, here)
             taken = None if steps or answer is None else take(answer)
@@ -126,7 +124,7 @@ class Dialogue:
         sense = self._table.sense
         moves = sense.unseen(before, after)
         while True:
-            steps = sense.steps(self._table.seen, before, after)
+            steps = sense.steps(self._table.occupied, before, after)
             if not steps and before == after:
                 return
             self.show(Arrange(steps or moves, confirm=not steps) if steps or moves else None)
@@ -141,16 +139,16 @@ class Dialogue:
 
         Only where a mouse must be put back for that: if one were merely missing, it may have been knocked over.
         """
-        frame = self._table.sense.frame
-        back = frozenset() if earlier is None else frame(earlier.placement())
-        self._put_back = back if back - frame(self._record.state.placement()) else None
+        occupancy = self._table.sense.occupancy
+        back = frozenset() if earlier is None else occupancy(earlier.placement())
+        self._put_back = back if back - occupancy(self._record.state.placement()) else None
 
     def is_put_back(self) -> bool:
         """Whether the table looks as before the last decision of a person."""
-        return self._table.seen == self._put_back
+        return self._table.occupied == self._put_back
 
     async def _next_unless_put_back(self, patience: float | None, before: Placement, after: Placement) -> Answer | None:
-        back = self.is_put_back() and not self._table.sense.passing(self._table.seen, before, after)
+        back = self.is_put_back() and not self._table.sense.passing(self._table.occupied, before, after)
         answer = await self.next(SETTLE if back else patience)
         if back and answer is None:
             raise TakenBack
@@ -164,7 +162,7 @@ class Dialogue:
     def _situation(self) -> Situation:
         table, record = self._table, self._record
         story = record.story if table.sure else (*record.story, UNSURE)
-        return Situation(record.state, self._ask, table.seen, table.connected, table.fault, story)
+        return Situation(record.state, self._ask, table.occupied, table.connected, table.fault, story)
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

@@ -3,46 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from mouseboard import store
-from mouseboard.rules import Action, Say, State, say
-from mouseboard.store import Source, TakenBack, Writer
+from mouseboard.rules import Action, State
+from mouseboard.say import Say, say
+from mouseboard.store import ActionRecord, Source, TakenBack, Writer
 
-PEOPLES = (Source.HANDS, Source.PLAYER, Source.TYPED)
+UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
 """How actions become known that a person may take back: what was rolled or drawn for them would only come again."""
 
 LONGEST_STORY = 200
 """Sentences kept for those who watch."""
 
 
-class Ply(NamedTuple):
-    """An action that was played, how it became known, and the journal's number for it."""
-
-    action: Action
-    source: Source
-    entry: int
-
-
 class Record:
-    """Begins with what was `played` before, where a game is taken up again."""
+    """Begins with the history of a game that is taken up again."""
 
-    def __init__(self, start: State, journal: Writer, played: Iterable[Ply] = ()) -> None:
+    def __init__(self, start: State, journal: Writer, history: Iterable[ActionRecord] = ()) -> None:
         self.journal = journal
-        self.plies: list[Ply] = []
-        self._states = [start]  # one more than plies: before each, and after the last
+        self.history: list[ActionRecord] = []
+        self._start = start
         self._story: list[Say] = []
-        for ply in played:
-            self._follow(ply)
+        for record in history:
+            self._append(record)
 
     @property
     def state(self) -> State:
-        return self._states[-1]
-
-    @property
-    def before(self) -> State:
-        """The state in which the last action was played."""
-        return self._states[-2]
+        return self.history[-1].after if self.history else self._start
 
     @property
     def story(self) -> tuple[Say, ...]:
@@ -53,33 +40,32 @@ class Record:
     def before_decision(self) -> State | None:
         """The state in which a person last decided something, or typed what came up."""
         last = self._last_decision
-        return None if last is None else self._states[last]
+        return None if last is None else self.history[last].before
 
-    def play(self, action: Action, source: Source) -> Ply:
-        """Write an action down, then play it. Raises IllegalAction, whoever decided it; StoreError."""
-        state = self.state
-        state.play(action)
-        assert state.actor is not None
-        ply = Ply(action, source, self.journal.append(store.Played(state.actor, str(action), source)))
-        self._follow(ply)
-        return ply
+    def play(self, action: Action, source: Source) -> ActionRecord:
+        """Play an action and write it down before anything follows. Raises IllegalAction, StoreError."""
+        before = self.state
+        after = before.play(action)
+        assert before.actor is not None
+        entry = self.journal.append(store.Played(before.actor, str(action), source))
+        record = ActionRecord(before, action, after, source, entry)
+        self._append(record)
+        return record
 
     def take_back(self) -> bool:
         """Back to `before_decision`; False where there is none."""
         last = self._last_decision
         if last is None:
             return False
-        self.journal.append(TakenBack(self.plies[last].entry))
-        del self.plies[last:], self._states[last + 1 :]
+        self.journal.append(TakenBack(self.history[last].entry))
+        del self.history[last:]
         self._story.append(say("Taken back."))
         return True
 
     @property
     def _last_decision(self) -> int | None:
-        return next((n for n in reversed(range(len(self.plies))) if self.plies[n].source in PEOPLES), None)
+        return next((n for n in reversed(range(len(self.history))) if self.history[n].source in UNDOABLE), None)
 
-    def _follow(self, ply: Ply) -> None:
-        before = self.state
-        self._states.append(before.after(ply.action))
-        self.plies.append(ply)
-        self._story = [*self._story, *before.tell(ply.action)][-LONGEST_STORY:]
+    def _append(self, record: ActionRecord) -> None:
+        self.history.append(record)
+        self._story = [*self._story, *record.sentences][-LONGEST_STORY:]

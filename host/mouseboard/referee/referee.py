@@ -9,16 +9,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
-from mouseboard.players import Player
 from mouseboard.referee.chance import stream
 from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.dialogue import Dialogue, TakenBack
-from mouseboard.referee.record import PEOPLES, Ply, Record
-from mouseboard.referee.situation import Answer, Do, Played, Roll, Situation, Trouble, Watch
+from mouseboard.referee.record import UNDOABLE, Record
+from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.situation import Answer, Chosen, Do, Inbox, Roll, Trouble, Watch
 from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
-from mouseboard.rules import CHANCE, Action, Chore, Device, State, say
+from mouseboard.rules import CHANCE, Action, Device, HandTask, State
 from mouseboard.rules.chance import draw
-from mouseboard.store import Answered, Asked, Crank, Cranked, Source, Writer
+from mouseboard.say import say
+from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Source, Writer
 from mouseboard.table import Press, Table
 from mouseboard.table.guide import Placement
 
@@ -28,26 +29,12 @@ CELEBRATION = 3.0
 AGAIN = "again"
 """The answer to trouble with the trap that has it turned again."""
 
-Think = Callable[[Player, State, Random], Awaitable[Action]]
-
-
-async def think_here(player: Player, state: State, rng: Random) -> Action:
-    """Let the computer think while everything waits: right where time is simulated."""
-    return player.choose(state, rng)
-
-
-async def think_aside(player: Player, state: State, rng: Random) -> Action:
-    """Let the computer think in a thread, so that the table is not left alone meanwhile."""
-    return await asyncio.to_thread(player.choose, state, rng)
-
 
 class Referee:
-    """A game being played. `run` plays it to its end, people reach it by `answer`; `show` hears of every change,
-    `told` of every action once it is written down.
+    """A match being played. `run` plays it to its end; people reach it by `inbox`, an observer hears of everything.
 
-    `seats` holds a computer player a seat, or None where a person decides; `rollers` are the seats for which someone
-    rolls, while for others the outcome is drawn. Where a game is taken up again, `line` is what was played before, and
-    `crank` a turn of the crank whose outcome was not.
+    Where a match is taken up again, `history` is what was played before, and `crank` a turn of the crank whose outcome
+    was not.
     """
 
     def __init__(
@@ -55,25 +42,22 @@ class Referee:
         start: State,
         table: Table,
         journal: Writer,
-        *,
         seed: int,
-        seats: Sequence[Player | None],
-        rollers: frozenset[int],
-        show: Callable[[Situation], None],
-        told: Callable[[Ply], None],
-        think: Think = think_aside,
-        line: Sequence[Ply] = (),
+        seating: Seating,
+        observer: Observer,
+        inbox: Inbox,
+        *,
+        history: Sequence[ActionRecord] = (),
         crank: Crank | Cranked | None = None,
     ) -> None:
         self.table = table
         self.journal = journal
-        self.record = Record(start, journal, line)
+        self.record = Record(start, journal, history)
         self.seed = seed
-        self.seats = seats
-        self.rollers = rollers
-        self.think = think
-        self._dialogue = Dialogue(table, self.record, show)
-        self._told = told
+        self.seating = seating
+        self._inbox = inbox
+        self._dialogue = Dialogue(table, self.record, observer.show, inbox)
+        self._on_played = observer.on_played
         self._crank_begun = crank
         self._called: int | None = None  # the seat that was last told it is its turn
 
@@ -81,13 +65,9 @@ class Referee:
     def state(self) -> State:
         return self.record.state
 
-    def answer(self, answer: Answer) -> None:
-        """A key, a tap, a button. What does not fit the moment is ignored."""
-        self._dialogue.answer(answer)
-
     async def run(self) -> State:
         """Play to the end. Begins by having every mouse put where it belongs."""
-        self.table.notify(self.answer)
+        self.table.notify(self._inbox.put_nowait)
         await self._unless_taken_back(self._restore)
         while self.state.actor is not None:
             await self._unless_taken_back(self._play_on)
@@ -106,13 +86,13 @@ class Referee:
 
     async def _play_on(self) -> None:
         action, source = await self._decide()
-        before = self.state
-        self._told(self.record.play(action, source))
+        record = self.record.play(action, source)
+        self._on_played(record)
         if source is Source.ROLLED:
             self.table.sound(ROLLED)
-        if source in PEOPLES:
+        if source in UNDOABLE:
             self._dialogue.watch_for(None)
-        await self._follow(before, action)
+        await self._follow(record)
 
     async def _decide(self) -> Decided:
         """The next action and who decided it."""
@@ -121,35 +101,35 @@ class Referee:
             return await (self._crank() if state.device is Device.TRAP else self._roll())
         seat = state.actor
         assert seat is not None
-        player = self.seats[seat]
+        player = self.seating.players[seat]
         if player is None:
             return await self._choose(seat)
         self._dialogue.show(None)
-        return await self.think(player, state, self._stream(f"seat{seat}")), Source.COMPUTER
+        return await self.seating.think(player, state, self._stream(f"seat{seat}")), Source.COMPUTER
 
-    async def _follow(self, before: State, action: Action) -> None:
-        """Have hands do what `action` means on the table: free the mice from the cage, move them, then the rest."""
-        chores = before.chores(action)
-        for chore in chores:
-            if chore.until_cage_up:
-                await self._do(chore)
-        await self._arrange(before.placement())
-        for chore in chores:
-            if not chore.until_cage_up:
-                await self._do(chore)
+    async def _follow(self, record: ActionRecord) -> None:
+        """Have hands do what an action means on the table: free the mice from the cage, move them, then the rest."""
+        hand_tasks = record.hand_tasks
+        for task in hand_tasks:
+            if task.until_cage_up:
+                await self._do(task)
+        await self._arrange(record.before.placement())
+        for task in hand_tasks:
+            if not task.until_cage_up:
+                await self._do(task)
 
     async def _restore(self) -> None:
-        """Have the board made right from whatever stands there, and unfinished deeds done, at the start and later.
+        """Have the board made right from whatever stands there, and unfinished hand tasks done, at the start and later.
 
         What a person did meanwhile, whose choice it is, counts like everything they do.
         """
-        if not self.record.plies:
+        if not self.record.history:
             await self._arrange({})
             return
         if not self._is_for_a_person:
             await self._arrange(self.state.placement())
-        for chore in self.record.before.chores(self.record.plies[-1].action):
-            await self._do(chore)
+        for task in self.record.history[-1].hand_tasks:
+            await self._do(task)
 
     async def _take_back(self) -> None:
         here = self.state.placement()
@@ -167,7 +147,7 @@ class Referee:
     @property
     def _is_for_a_person(self) -> bool:
         seat = self.state.actor
-        return seat is not None and seat != CHANCE and self.seats[seat] is None
+        return seat is not None and seat != CHANCE and self.seating.players[seat] is None
 
     async def _choose(self, seat: int) -> Decided:
         """A person's choice."""
@@ -179,11 +159,11 @@ class Referee:
         state = self.state
         outcomes = state.actions()
         drawn = draw(state.odds(), self._stream("chance"))
-        if len(outcomes) == 1 or state.turn not in self.rollers:
+        if len(outcomes) == 1 or state.turn not in self.seating.rollers:
             return drawn, Source.DRAWN
 
         def rolled(answer: Answer) -> Decided | None:
-            if isinstance(answer, Played) and answer.action in outcomes:
+            if isinstance(answer, Chosen) and answer.action in outcomes:
                 return answer.action, Source.TYPED
             return (drawn, Source.ROLLED) if answer == Press("b") else None
 
@@ -198,9 +178,9 @@ class Referee:
             caught = next((action for action in self.state.actions() if action.verb == status), None)
             if caught is not None:
                 return caught, Source.TRAP
-            told = await self._ask_about_trap(status)
-            if told is not None:
-                return told, Source.TYPED
+            outcome = await self._ask_about_trap(status)
+            if outcome is not None:
+                return outcome, Source.TYPED
 
     async def _turn_crank(self) -> str:
         """One turn, or what became of one that was begun before we died: then the table is asked, not turned again."""
@@ -221,23 +201,23 @@ class Referee:
         outcomes = self.state.actions()
         remedy = say("The trap did not run: {cause}. Mend it and press B, or say what it did.", cause=status)
 
-        def told(answer: Answer) -> tuple[Action | None] | None:
-            if isinstance(answer, Played) and answer.action in outcomes:
+        def reported(answer: Answer) -> tuple[Action | None] | None:
+            if isinstance(answer, Chosen) and answer.action in outcomes:
                 return (answer.action,)
             return (None,) if answer == Press("b") else None
 
         self.journal.append(Asked(str(remedy), (*map(str, outcomes), AGAIN)))
-        (seen,) = await self._dialogue.until(Trouble(remedy), told)
-        self.journal.append(Answered(AGAIN if seen is None else str(seen)))
-        return seen
+        (occupied,) = await self._dialogue.until(Trouble(remedy), reported)
+        self.journal.append(Answered(AGAIN if occupied is None else str(occupied)))
+        return occupied
 
-    async def _do(self, chore: Chore) -> None:
-        """A deed of hands, done when a button says so - and the cage agrees."""
+    async def _do(self, task: HandTask) -> None:
+        """A task for hands, done when a button says so - and the cage agrees."""
 
         def done(answer: Answer) -> bool | None:
-            return (answer == Press("b") and not (chore.until_cage_up and self.table.cage_down)) or None
+            return (answer == Press("b") and not (task.until_cage_up and self.table.cage_down)) or None
 
-        await self._dialogue.until(Do(chore), done, guard=False)
+        await self._dialogue.until(Do(task), done, guard=False)
 
     def _call(self, seat: int | None) -> None:
         """Let a seat hear that it is its turn now."""
@@ -246,4 +226,4 @@ class Referee:
             self.table.sound(YOUR_TURN)
 
     def _stream(self, name: str) -> Random:
-        return stream(self.seed, name, len(self.record.plies))
+        return stream(self.seed, name, len(self.record.history))

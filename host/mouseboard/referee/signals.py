@@ -27,13 +27,13 @@ def _asked(situation: Situation) -> dict[str, Glow]:
             return source | target
         case Choose(_, actions, pointed):
             state, at = situation.state, () if pointed is None else situation.state.spots(actions[pointed])
-            board = state.game.board
+            layout = state.game.layout
             # What lies between places, a barrier, has only their lamps: it is lit when it is pointed at.
-            spots = {place for action in actions for place in state.spots(action) if board.by_name[place].sensors}
+            spots = {place for action in actions for place in state.spots(action) if layout.by_name[place].sensors}
             offered = {place: Glow(NEUTRAL, PULSE) for place in spots - set(at)}
             return offered | {place: Glow(NEUTRAL, BLINK) for place in at}
-        case Do(chore):
-            return {place: Glow(NEUTRAL, BLINK) for place in chore.places}
+        case Do(task):
+            return {place: Glow(NEUTRAL, BLINK) for place in task.places}
         case Roll(int(seat)):
             return _blinking(situation.state, (seat,))
         case None:

@@ -5,9 +5,12 @@ The terminal, the page, the lamps and the simulated hands are functions of it; t
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
-from mouseboard.rules import Action, Chore, Say, State, say
+from mouseboard.rules import Action, HandTask, State
+from mouseboard.say import Say, say
 from mouseboard.table import Changed, Press, Step
 from mouseboard.table.guide import sentence, together
 
@@ -25,6 +28,8 @@ class Choose(msgspec.Struct, frozen=True, tag=True):
     seat: int
     actions: tuple[Action, ...]
     pointed: int | None = None
+    ambiguous: bool = False
+    """Whether the hands have done one of `actions` already, and the table cannot tell which."""
 
 
 class Roll(msgspec.Struct, frozen=True, tag=True):
@@ -35,9 +40,9 @@ class Roll(msgspec.Struct, frozen=True, tag=True):
 
 
 class Do(msgspec.Struct, frozen=True, tag=True):
-    """A deed that no sensor sees whole; the button says when it is done."""
+    """Something hands do that no sensor sees whole; the button says when it is done."""
 
-    chore: Chore
+    task: HandTask
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):
@@ -59,7 +64,7 @@ class Situation(msgspec.Struct, frozen=True):
     state: State
     ask: Ask | None
     """None while nobody is waited for: a computer thinks, or the game is over."""
-    seen: frozenset[str] = frozenset()
+    occupied: frozenset[str] = frozenset()
     """The places on which something stands."""
     connected: bool = True
     """Whether the table answers."""
@@ -72,7 +77,7 @@ class Situation(msgspec.Struct, frozen=True):
 # Answers: what a person says with a key, a tap, or a button of the table.
 
 
-class Played(msgspec.Struct, frozen=True):
+class Chosen(msgspec.Struct, frozen=True):
     """An action taken from those on offer."""
 
     action: Action
@@ -82,7 +87,10 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Undo the last decision of a person."""
 
 
-Answer = Press | Played | TakeBack | Changed
+Answer = Press | Chosen | TakeBack | Changed
+
+Inbox = asyncio.Queue[Answer]
+"""Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""
 
 
 def wording(situation: Situation) -> Say:
@@ -94,16 +102,16 @@ def wording(situation: Situation) -> Say:
     match situation.ask:
         case Arrange(steps, confirm=True):
             return say(
-                "{deeds} Then press B.", deeds=_one_after_another([sentence(group) for group in together(steps)])
+                "{steps} Then press B.", steps=_one_after_another([sentence(group) for group in together(steps)])
             )
         case Arrange(steps):
             return sentence(together(steps)[0])
-        case Choose(_, actions) if actions != situation.state.actions():
+        case Choose(ambiguous=True):
             return say("The table cannot tell which of these you have done. Say so.")
         case Choose() | Roll():
             return situation.state.prompt()
-        case Do(chore):
-            return say("{deed} Then press B.", deed=chore.say)
+        case Do(task):
+            return say("{task} Then press B.", task=task.say)
         case Watch():
             return say("The trap is running. Hands off!")
         case Trouble(remedy):

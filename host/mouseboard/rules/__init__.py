@@ -15,28 +15,25 @@ from typing import Any
 
 import msgspec
 
-from mouseboard.boards import BadBoard
+from mouseboard.layouts import BadLayout
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
     Action,
     BadNotation,
     BadSetup,
-    Chore,
     Device,
     Game,
+    HandTask,
     IllegalAction,
     Option,
     RulesError,
-    Say,
     Score,
     Setting,
     State,
     UnknownGame,
-    listed,
-    one_of,
-    say,
 )
+from mouseboard.say import Say, listed, one_of, say
 
 __all__ = [
     "CHANCE",
@@ -44,9 +41,9 @@ __all__ = [
     "Action",
     "BadNotation",
     "BadSetup",
-    "Chore",
     "Device",
     "Game",
+    "HandTask",
     "IllegalAction",
     "Option",
     "RulesError",
@@ -96,7 +93,7 @@ def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game
         raise BadSetup(f"{name} cannot be played by {players!r}; it takes {one_of(kind.seat_counts)} players")
     try:
         return kind(players, _settle(kind, options))
-    except BadBoard as error:
+    except BadLayout as error:
         raise BadSetup(str(error)) from error
 
 
@@ -136,7 +133,7 @@ def _is_sound(state: State) -> bool:
             and tuple(action for action, _ in state.odds()) == (actions if state.actor == CHANCE else ())
             and set(state.winners) <= set(seats)
             and (state.actor is None or not state.winners)
-            and set(state.placement().values()) <= set(game.board.by_name)
+            and set(state.placement().values()) <= set(game.layout.by_name)
             and all(then.conserved() == conserved for then in (state, *map(state.after, actions)))
         )
     except Exception:  # whatever a game trips over where it could never have come

@@ -8,14 +8,15 @@ whoever drives the game samples them, reads a sensor, or asks a person what the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
-from mouseboard.boards import Board
+from mouseboard.layouts import Layout
+from mouseboard.say import Say, listed, say
 
 Setting = bool | int | str
 """The value of an option."""
@@ -69,22 +70,7 @@ class Action(msgspec.Struct, frozen=True, order=True):
         return f"{self.verb}{self.arg}"
 
 
-class Say(msgspec.Struct, frozen=True):
-    """A sentence with holes, other sentences among them. The English template is the key to its translations."""
-
-    text: str
-    args: dict[str, int | str | Say] = {}
-
-    def __str__(self) -> str:
-        return self.text.format(**self.args)
-
-
-def say(text: str, **args: int | str | Say) -> Say:
-    """`say("{mouse} rolls {n}.", mouse="red", n=4)`"""
-    return Say(text, args)
-
-
-class Chore(msgspec.Struct, frozen=True):
+class HandTask(msgspec.Struct, frozen=True):
     """Something hands do that no placement shows: place a part, set the trap. `places` light up meanwhile.
 
     With `until_cage_up` the cage's switch tells when it is done, else button A.
@@ -115,9 +101,13 @@ class Option(msgspec.Struct, frozen=True):
 FIRST = Option("first", "seat0", "who starts: seat 0, which is red, or whoever the lot names", ("seat0", "lot"))
 
 
-def board_option(shipped: str) -> Option:
-    """Which board it is played on: the one that is shipped under that name, unless an owner has another."""
-    return Option("board", shipped, "the one that is shipped, or your own file ending in .toml")
+LAYOUT = "layout"
+"""The option that names the layout; on the command line it is `--layout`."""
+
+
+def layout_option(shipped: str) -> Option:
+    """Which layout it is played on: the one that is shipped under that name, unless an owner has another."""
+    return Option(LAYOUT, shipped, "the one that is shipped, or your own file ending in .toml")
 
 
 class Game(ABC):
@@ -134,7 +124,7 @@ class Game(ABC):
     trap_profile: ClassVar[str] = "classic"
     """How the trap's servo moves, for games that have one: a profile that the table knows by this name."""
 
-    board: Board
+    layout: Layout
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         """`settings` is complete and checked: `rules.load` has seen to it."""
@@ -241,14 +231,14 @@ class State:
 
     def labels(self) -> dict[str, str]:
         """The words to be read on each place now: what is printed there, unless the game lays something over it."""
-        return {place.name: place.label for place in self.game.board.place}
+        return {place.name: place.label for place in self.game.layout.place}
 
     def prompt(self) -> Say:
         """What the actor is to do now, as the lamps, the page and the terminal say it."""
         return say("{seat} to play", seat=_who(self))
 
-    def tell(self, action: Action) -> tuple[Say, ...]:
-        """What happened, told to everybody, when `action` was played here."""
+    def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
+        """What happened, told to everybody, when `action` was played here and led to `after`."""
         return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
 
     def spots(self, action: Action) -> tuple[str, ...]:
@@ -256,8 +246,8 @@ class State:
         now = self.placement()
         return tuple(place for piece, place in self.after(action).placement().items() if now.get(piece) != place)
 
-    def chores(self, action: Action) -> tuple[Chore, ...]:
-        """What hands must do after `action` besides moving pieces, in order."""
+    def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
+        """What hands must do besides moving pieces, in order, when `action` was played here and led to `after`."""
         return ()
 
     def scores(self) -> tuple[Score, ...]:
@@ -267,20 +257,6 @@ class State:
     def conserved(self) -> dict[str, int]:
         """Amounts that no action changes, by what there is of them; the tests hold them all game long."""
         return {}
-
-
-def listed(things: Iterable[object], most: int = 12) -> str:
-    """`a, b, c` - or with dots in the middle where there are more than `most`."""
-    texts = [str(thing) for thing in things]
-    if len(texts) > most:
-        texts = [*texts[: most - 2], "...", texts[-1]]
-    return ", ".join(texts)
-
-
-def one_of(things: Iterable[object]) -> str:
-    """`a, b or c`."""
-    *most, last = [str(thing) for thing in things]
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _who(state: State) -> str:

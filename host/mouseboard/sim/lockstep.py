@@ -73,8 +73,8 @@ def main() -> None:
             print("ok")
             continue
         idle, sent = firmware.step(int(words[0]), _bytes(words[1]), _bytes(words[2]), int(words[3]))
-        lamps = "-" if hardware.frames == shown else _hex(hardware.frame)
-        shown = hardware.frames
+        lamps = "-" if hardware.shows == shown else _hex(hardware.pixels)
+        shown = hardware.shows
         print(idle, _hex(sent), lamps, hardware.servo_us, hardware.tone_hz)
 
 

@@ -1,8 +1,8 @@
-"""The scenario language: plain text, one deed a line, read into deeds. What the deeds do stands in `deeds.py`.
+"""The scenario language: plain text, one command a line. What the commands do stands in `commands.py`.
 
-A form such as "put PIECE on PLACE" describes a deed: lower-case words stand for themselves, upper-case words for a
-value of that kind. `at 12.5 s` before a deed says when, counted from the start of the scenario; `within 3 s` behind an
-expectation says how long it may take to come true; `#` begins a comment.
+A form such as "put PIECE on PLACE" describes a command: lower-case words stand for themselves, upper-case words for a
+value of that kind. `at 12.5 s` before a command says when, counted from the start of the scenario; `within 3 s` behind
+an expectation says how long it may take to come true; `#` begins a comment.
 """
 
 import re
@@ -22,14 +22,14 @@ class ScenarioError(ValueError):
 
 
 @dataclass(frozen=True)
-class Deed:
+class Command:
     """One line of a scenario."""
 
     line: int
     text: str
     form: str
     values: tuple[tuple[str, Value], ...]  # with the kind of each
-    at: float | None = None  # seconds since the start; None: after the deed before
+    at: float | None = None  # seconds since the start; None: after the command before
     within: float | None = None  # seconds
 
 
@@ -37,15 +37,15 @@ class _Unreadable(ValueError):
     """These words are no such value; the message says what is allowed."""
 
 
-def parse(text: str, forms: Iterable[str]) -> list[Deed]:
-    """All deeds of a scenario. Raises ScenarioError for the first line that is none of `forms`."""
+def parse(text: str, forms: Iterable[str]) -> list[Command]:
+    """All commands of a scenario. Raises ScenarioError for the first line that is none of `forms`."""
     known = tuple(forms)
-    deeds = (parse_line(line, known, number) for number, line in enumerate(text.splitlines(), 1))
-    return [deed for deed in deeds if deed]
+    commands = (parse_line(line, known, number) for number, line in enumerate(text.splitlines(), 1))
+    return [command for command in commands if command]
 
 
-def parse_line(line: str, forms: Iterable[str], number: int = 1) -> Deed | None:
-    """The deed of one line, None for an empty one. Raises ScenarioError."""
+def parse_line(line: str, forms: Iterable[str], number: int = 1) -> Command | None:
+    """The command of one line, None for an empty one. Raises ScenarioError."""
     text = line.partition("#")[0].strip()
     words = text.split()
     if not words:
@@ -57,7 +57,7 @@ def parse_line(line: str, forms: Iterable[str], number: int = 1) -> Deed | None:
         within = _seconds_after("within", limit) if limit else None
     except _Unreadable as error:
         raise ScenarioError(number, text, str(error)) from None
-    return Deed(number, text, form, values, at, within)
+    return Command(number, text, form, values, at, within)
 
 
 def _match(words: list[str], forms: Iterable[str]) -> tuple[str, tuple[tuple[str, Value], ...]]:

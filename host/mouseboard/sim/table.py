@@ -16,8 +16,8 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
-from mouseboard.sim.board import Board, MicroPython, OwnProcess
 from mouseboard.sim.cable import Cable
+from mouseboard.sim.firmware import FirmwareProcess, InThisProcess, OnMicroPython
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.trap import PULSE, Trap
@@ -30,7 +30,7 @@ LONGEST_SLEEP = 1 << 24  # ms: whatever comes later is looked at again then
 
 
 class SimulatedTable:
-    """One table. The same arguments and the same deeds at the same times give the same trace."""
+    """One table. The same arguments and the same commands at the same times give the same trace."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class SimulatedTable:
         self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}))
         self._senses: dict[str, int] = {}
         self._starts = 0
-        self._board: Board | None = None
+        self._firmware: FirmwareProcess | None = None
         self._inbox = bytearray()
         self._origin = 0.0  # loop time at which the board started
         self._tick = -1  # the last pass, in ms since then
@@ -90,24 +90,24 @@ class SimulatedTable:
 
     def power_on(self, cause: str = "power-on") -> None:
         """The board starts: new boot name, the settings it kept, outputs off."""
-        if self._board:
+        if self._firmware:
             return
         self._starts += 1
         boot = f"{Random(f'{self._seed}/boot/{self._starts}').getrandbits(32):08x}"
         if self._interpreter:
-            self._board = MicroPython(self._interpreter, self._flash, boot, cause, self._senses)
+            self._firmware = OnMicroPython(self._interpreter, self._flash, boot, cause, self._senses)
         else:
-            self._board = OwnProcess(self._flash, boot, cause, self._senses)
+            self._firmware = InThisProcess(self._flash, boot, cause, self._senses)
         self._origin, self._tick = asyncio.get_running_loop().time() + PHASE, -1
         self.cable.attach(self._arrived)
         self._sleep_until(0)
 
     def power_cut(self) -> None:
         """The board dies at once: lamps dark, servo free, the host's port vanishes."""
-        if not self._board:
+        if not self._firmware:
             return
-        self._board.stop()
-        self._board = None
+        self._firmware.stop()
+        self._firmware = None
         for timer in (self._timer, self._pulse_timer):
             if timer:
                 timer.cancel()
@@ -136,8 +136,8 @@ class SimulatedTable:
     def sense(self, name: str, value: int) -> None:
         """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
         self._senses[name] = value
-        if self._board:
-            self._board.set(name, value)
+        if self._firmware:
+            self._firmware.set(name, value)
             self._wake()
 
     # The board's time: it sleeps until its next pass is due, or until something comes in
@@ -152,7 +152,7 @@ class SimulatedTable:
 
     def _wake(self) -> None:
         """The board scans every millisecond: what changed now is seen in the next one."""
-        if self._board:
+        if self._firmware:
             passed = asyncio.get_running_loop().time() - self._origin
             tick = max(self._tick + 1, math.ceil(1000 * passed - 1e-6))
             if tick < self._due:
@@ -165,13 +165,13 @@ class SimulatedTable:
         self._timer = asyncio.get_running_loop().call_at(self._origin + tick / 1000, self._step)
 
     def _step(self) -> None:
-        assert self._board
+        assert self._firmware
         passed = asyncio.get_running_loop().time() - self._origin
         self._tick = now = max(self._due, int(1000 * passed + 1e-6))  # later than due only on a real clock
         arrived = bytes(self._inbox)
         self._inbox.clear()
         room = LINE_BUFFER if self.cable.stream else 0
-        effects = self._board.step(now, bytes(self.world.frame), arrived, room)
+        effects = self._firmware.step(now, bytes(self.world.levels), arrived, room)
         self._sleep_until(now + min(max(1, effects.idle), LONGEST_SLEEP))
         self._lamps, self.tone_hz = effects.lamps or self._lamps, effects.tone_hz
         self.servo_us = effects.servo_us
@@ -196,6 +196,6 @@ class SimulatedTable:
 
     def _draw(self, milliamps: int) -> None:
         """The servo's current, which the board measures when it is asked."""
-        if self._board and milliamps != self._senses.get("servo_ma", 0):
+        if self._firmware and milliamps != self._senses.get("servo_ma", 0):
             self._senses["servo_ma"] = milliamps
-            self._board.set("servo_ma", milliamps)
+            self._firmware.set("servo_ma", milliamps)

@@ -50,7 +50,7 @@ class World:
             for name in SWITCHES
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
-        self.frame = bytearray(-(-len(sensors) // 8) + 1)  # the contacts as the board reads them: bit set = closed
+        self.levels = bytearray(-(-len(sensors) // 8) + 1)  # the contacts as the board reads them: bit set = closed
         left = min((x for x, _ in sensors), default=0.0) - BESIDE
         spots = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
         self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
@@ -92,7 +92,7 @@ class World:
 
     def occupied(self) -> list[int]:
         """The chain inputs that read closed now."""
-        return [i for i in range(len(self.sensors)) if self.frame[i // 8] >> i % 8 & 1]
+        return [i for i in range(len(self.sensors)) if self.levels[i // 8] >> i % 8 & 1]
 
     def rewire(self, wires: dict[int, tuple[int, ...]]) -> None:
         """Which reeds close an input: exchanged wires, a solder bridge."""
@@ -121,8 +121,8 @@ class World:
         """Bring one input's bit of the frame up to date."""
         byte, bit = chain_input // 8, 1 << chain_input % 8
         closed = any(self.reeds[reed].closed for reed in self.wires[chain_input])
-        self.frame[byte] = self.frame[byte] | bit if closed else self.frame[byte] & ~bit
+        self.levels[byte] = self.levels[byte] | bit if closed else self.levels[byte] & ~bit
 
     def _switch_changed(self) -> None:
-        self.frame[-1] = sum(self.switches[name].closed << bit for bit, name in enumerate(SWITCHES))
+        self.levels[-1] = sum(self.switches[name].closed << bit for bit, name in enumerate(SWITCHES))
         self.changed()

@@ -22,6 +22,7 @@ from mouseboard.store.entries import (
     TakenBack,
 )
 from mouseboard.store.history import (
+    ActionRecord,
     Replay,
     Step,
     Summary,
@@ -35,6 +36,7 @@ from mouseboard.store.text import first_line, from_text, to_text
 
 __all__ = [
     "PERSON",
+    "ActionRecord",
     "Answered",
     "Asked",
     "Crank",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from mouseboard import rules
-from mouseboard.rules import Game, RulesError, Say, State, say
+from mouseboard.rules import Action, Game, HandTask, RulesError, State
+from mouseboard.say import Say, say
 from mouseboard.store.entries import (
     Answered,
     Asked,
@@ -19,10 +21,33 @@ from mouseboard.store.entries import (
     Played,
     Seated,
     Setup,
+    Source,
     StoreError,
     TakenBack,
 )
 from mouseboard.store.journal import Journal, Writer
+
+
+class ActionRecord(NamedTuple):
+    """An action that stands: played and not taken back."""
+
+    before: State
+    action: Action
+    after: State
+    source: Source
+    """How it became known."""
+    entry: int
+    """Its number in the journal."""
+
+    @property
+    def sentences(self) -> tuple[Say, ...]:
+        """What happened, in words."""
+        return self.before.tell(self.action, self.after)
+
+    @property
+    def hand_tasks(self) -> tuple[HandTask, ...]:
+        """What hands have to do after it besides moving pieces."""
+        return self.before.hand_tasks(self.action, self.after)
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -37,6 +62,19 @@ class Replay(msgspec.Struct, frozen=True):
     @property
     def state(self) -> State:
         return self.states[-1]
+
+    @property
+    def history(self) -> tuple[ActionRecord, ...]:
+        """The actions that stand, oldest first."""
+        history: list[ActionRecord] = []
+        for number, entry in enumerate(self.entries):
+            match entry:
+                case Played(_, action, source):
+                    before, after = self.states[number : number + 2]
+                    history.append(ActionRecord(before, self.game.read(action), after, source, number))
+                case TakenBack(to):
+                    history = [record for record in history if record.entry < to]
+        return tuple(history)
 
     @property
     def question(self) -> Asked | None:
@@ -69,7 +107,7 @@ class Step(msgspec.Struct, frozen=True):
 
     number: int
     entry: Entry
-    told: tuple[Say, ...]
+    sentences: tuple[Say, ...]
     state: State
 
 
@@ -125,7 +163,8 @@ def summaries(journal: Journal) -> Iterator[Summary]:
 def steps(played: Replay) -> Iterator[Step]:
     """The entries one after the other, each told in the game's own words."""
     for number, entry in enumerate(played.entries):
-        yield Step(number, entry, _told(entry, played.states[number]), played.states[number + 1])
+        before, after = played.states[number : number + 2]
+        yield Step(number, entry, _sentences(entry, before, after), after)
 
 
 def load(setup: Setup) -> Game:
@@ -169,11 +208,11 @@ def _name(actor: int | None) -> str:
     return "nobody" if actor is None else "chance" if actor == rules.CHANCE else f"seat {actor}"
 
 
-def _told(entry: Entry, state: State) -> tuple[Say, ...]:
-    """An entry in words, told in the state it met."""
+def _sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
+    """An entry in words, with the states before and after it."""
     match entry:
         case Played(_, action):
-            return state.tell(state.game.read(action))
+            return before.tell(before.game.read(action), after)
         case Asked(question):
             return (say("Asked: {question}", question=question),)
         case Answered(answer):

@@ -13,7 +13,8 @@ from itertools import groupby
 
 import msgspec
 
-from mouseboard.rules import Action, Say, say
+from mouseboard.rules import Action
+from mouseboard.say import Say, enumeration, say
 
 Placement = Mapping[str, str]
 """Where each piece stands: {piece: place}."""
@@ -23,7 +24,7 @@ SOMETHING = "something"
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One deed of a hand. Without `source` the piece is in a hand or off the board; without `target` it leaves it."""
+    """One movement of a hand. Without `source` the piece is not on the board; without `target` it leaves it."""
 
     piece: str
     source: str | None
@@ -45,36 +46,26 @@ def sentence(group: Sequence[Step]) -> Say:
     return say("Move {pieces} from {source} to {target}.", pieces=pieces, source=source, target=target)
 
 
-def enumeration(words: Sequence[str | Say]) -> str | Say:
-    """`red`, `red and blue`, `red, blue and green`."""
-    if len(words) < 2:
-        return words[0]
-    joined = words[0]
-    for word in words[1:-1]:
-        joined = say("{some}, {next}", some=joined, next=word)
-    return say("{some} and {last}", some=joined, last=words[-1])
-
-
 class Sense:
     """What of a placement a board's sensors can show."""
 
     def __init__(self, sensed: Iterable[str]) -> None:
         self.sensed = frozenset(sensed)
 
-    def frame(self, placement: Placement) -> frozenset[str]:
+    def occupancy(self, placement: Placement) -> frozenset[str]:
         """The places that are occupied when everything stands as `placement` says."""
         return self.sensed & frozenset(placement.values())
 
-    def steps(self, seen: frozenset[str], before: Placement, after: Placement) -> tuple[Step, ...]:
+    def steps(self, occupied: frozenset[str], before: Placement, after: Placement) -> tuple[Step, ...]:
         """What hands must still do so that the frame `seen` becomes that of `after`; () when it is.
 
         `before` is where the pieces stood when the frame was last right: it tells who is probably where. Moves of the
         game come first, then what has gone astray.
         """
-        filled = self.frame(after)
-        missing, extra = filled - seen, seen - filled
+        filled = self.occupancy(after)
+        missing, extra = filled - occupied, occupied - filled
         shared = {place for piece, place in after.items() if before.get(piece) == place}
-        believed = extra | (seen & shared)  # elsewhere what stands there is whoever came, not whoever is to leave
+        believed = extra | (occupied & shared)  # elsewhere what stands there is whoever came, not whoever is to leave
         steps: list[Step] = []
         strays = [place for place in sorted(extra) if place not in before.values()]
         for piece, target in after.items():
@@ -84,7 +75,7 @@ class Sense:
             if source == target or source not in believed:
                 source = strays.pop(0) if strays else None
             steps.append(Step(piece, source, target))
-        arrived = {step.piece for step in steps} | {p for p, target in after.items() if target in seen - shared}
+        arrived = {step.piece for step in steps} | {p for p, target in after.items() if target in occupied - shared}
         cleared = {step.source for step in steps}
         for place in sorted(extra):
             leaving = [piece for piece, at in before.items() if at == place and piece not in arrived]
@@ -101,8 +92,8 @@ class Sense:
             if before.get(piece) != after.get(piece)
         ]
         arriving = Counter(step.target for step in moves)
-        vacated = self.frame(before) - self.frame(after)
-        filled = self.frame(after) - self.frame(before)
+        vacated = self.occupancy(before) - self.occupancy(after)
+        filled = self.occupancy(after) - self.occupancy(before)
         return tuple(
             step
             for step in moves
@@ -111,18 +102,20 @@ class Sense:
             and not (step.target in filled and arriving[step.target] == 1)
         )
 
-    def played(self, seen: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> tuple[Action, ...]:
+    def played(
+        self, occupied: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]
+    ) -> tuple[Action, ...]:
         """The actions whose outcome the frame shows, if it is not that of `here`; more than one is a question."""
-        if seen == self.frame(here):
+        if occupied == self.occupancy(here):
             return ()
-        return tuple(action for action, placement in outcomes.items() if self.frame(placement) == seen)
+        return tuple(action for action, placement in outcomes.items() if self.occupancy(placement) == occupied)
 
-    def underway(self, seen: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> bool:
+    def underway(self, occupied: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> bool:
         """Whether a hand passes through this frame on its way to an outcome: the mover lifted, nothing more."""
-        now = self.frame(here)
-        return seen == now or any(now & self.frame(placement) == seen for placement in outcomes.values())
+        now = self.occupancy(here)
+        return occupied == now or any(now & self.occupancy(placement) == occupied for placement in outcomes.values())
 
-    def passing(self, seen: frozenset[str], before: Placement, after: Placement) -> bool:
+    def passing(self, occupied: frozenset[str], before: Placement, after: Placement) -> bool:
         """Whether hands that make `after` of `before` pass through this frame, in whatever order they go about it."""
-        start, end = self.frame(before), self.frame(after)
-        return start & end <= seen <= start | end
+        start, end = self.occupancy(before), self.occupancy(after)
+        return start & end <= occupied <= start | end

@@ -11,7 +11,7 @@ from string import ascii_lowercase, digits
 
 import msgspec
 
-from mouseboard.boards import Board
+from mouseboard.layouts import Layout
 
 STEADY, BLINK, PULSE, FLASH = "steady", "blink", "pulse", "flash"
 """A mouse stands here in peace; it shall come here; this may be chosen; something is wrong here."""
@@ -50,10 +50,10 @@ def glow_of(piece: str, pattern: str) -> Glow:
     return Glow(piece if piece in PALETTE else NEUTRAL, pattern)
 
 
-def picture(board: Board, glows: Mapping[str, Glow]) -> str:
+def picture(layout: Layout, glows: Mapping[str, Glow]) -> str:
     """One letter a lamp, in the order of the strip; places that are not named stay dark."""
-    lamps = [DARK] * board.lamps
+    lamps = [DARK] * layout.lamps
     for name, glow in glows.items():
-        for lamp in board.by_name[name].lamps:
+        for lamp in layout.by_name[name].lamps:
             lamps[lamp] = LETTERS[glow]
     return "".join(lamps)

@@ -8,8 +8,17 @@ from contextlib import suppress
 
 import msgspec
 
-from mouseboard.boards import Board
-from mouseboard.link import Back, Contact, Link, LinkError, Lost, News, Refused, TableRestarted
+from mouseboard.layouts import Layout
+from mouseboard.link import (
+    ContactChange,
+    Disconnected,
+    Link,
+    LinkError,
+    LinkEvent,
+    Reconnected,
+    Refused,
+    TableRestarted,
+)
 from mouseboard.table.guide import Sense
 from mouseboard.table.lamps import STYLES, Glow, picture
 from mousetable.wire import TONE
@@ -27,7 +36,7 @@ class Press(msgspec.Struct, frozen=True):
 class Changed(msgspec.Struct, frozen=True):
     """The table looks different now, or is there again, or is not: look at it. `seen` is what it looked like then."""
 
-    seen: frozenset[str]
+    occupied: frozenset[str]
 
 
 Tune = tuple[tuple[int, int], ...]
@@ -41,34 +50,34 @@ class TableTooSmall(ValueError):
 class Table:
     """A board on a linked table. `notify` says who hears of presses and changes; a `quiet` table makes no sound."""
 
-    def __init__(self, link: Link, board: Board, quiet: bool = False) -> None:
+    def __init__(self, link: Link, layout: Layout, quiet: bool = False) -> None:
         """The link is open. Raises TableTooSmall."""
-        hello = link.board
+        hello = link.info
         assert hello is not None
-        if hello.inputs < board.sensors or hello.lamps < board.lamps:
+        if hello.inputs < layout.sensors or hello.lamps < layout.lamps:
             raise TableTooSmall(
-                f"{board.title} needs {board.sensors} sensors and {board.lamps} lamps; "
+                f"{layout.title} needs {layout.sensors} sensors and {layout.lamps} lamps; "
                 f"this table has {hello.inputs} and {hello.lamps}"
             )
-        self.sense = Sense(place.name for place in board.place if place.sensors)
+        self.sense = Sense(place.name for place in layout.place if place.sensors)
         self.connected = True
         self._link = link
-        self._board = board
+        self._layout = layout
         self._quiet = quiet
         self._playing: asyncio.Task[None] | None = None
         self._direct = (hello.inputs + 7) // 8 * 8
         self._notify: Callable[[Press | Changed], None] | None = None
-        link.watch(self._news)
+        link.watch(self._on_link_event)
 
     def notify(self, notify: Callable[[Press | Changed], None]) -> None:
         """Call this with whatever happens from now on."""
         self._notify = notify
 
     @property
-    def seen(self) -> frozenset[str]:
+    def occupied(self) -> frozenset[str]:
         """The places on which something stands: one closed sensor is enough."""
         closed = self._link.closed
-        return frozenset(place.name for place in self._board.place if any(map(closed, place.sensors)))
+        return frozenset(place.name for place in self._layout.place if any(map(closed, place.sensors)))
 
     @property
     def cage_down(self) -> bool:
@@ -83,11 +92,11 @@ class Table:
     @property
     def sure(self) -> bool:
         """Whether its register chain answered when the table started; if not, what it feels may be wrong."""
-        return self._link.board is not None and self._link.board.chain_good
+        return self._link.info is not None and self._link.info.chain_good
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         """What the lamps show from now on."""
-        self._link.show(STYLES, picture(self._board, glows))
+        self._link.show(STYLES, picture(self._layout, glows))
 
     def sound(self, tune: Tune) -> None:
         """Play it from now on, whatever was playing; a table that cannot be reached is silent."""
@@ -117,14 +126,14 @@ class Table:
             return "restart"
         return await self.crank(crank, profile)
 
-    def _news(self, news: News) -> None:
-        if isinstance(news, Lost | Back):
-            self.connected = isinstance(news, Back)
+    def _on_link_event(self, event: LinkEvent) -> None:
+        if isinstance(event, Disconnected | Reconnected):
+            self.connected = isinstance(event, Reconnected)
         if self._notify:
-            self._notify(self._meaning(news))
+            self._notify(self._meaning(event))
 
-    def _meaning(self, news: News) -> Press | Changed:
+    def _meaning(self, event: LinkEvent) -> Press | Changed:
         buttons = {self._direct + BUTTON_A: "a", self._direct + BUTTON_B: "b"}
-        if isinstance(news, Contact) and news.closed and news.contact in buttons:
-            return Press(buttons[news.contact])
-        return Changed(self.seen)
+        if isinstance(event, ContactChange) and event.closed and event.contact in buttons:
+            return Press(buttons[event.contact])
+        return Changed(self.occupied)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mouseboard.boards import Board
+from mouseboard.layouts import Layout
 
 
 class Taps:
@@ -20,9 +20,9 @@ class Taps:
         self._touched: str | None = None
         self._moving = False
 
-    def see(self, frame: frozenset[str]) -> bool:
+    def see(self, occupancy: frozenset[str]) -> bool:
         """Whether a tap ends with this frame. Where two places have changed a piece is on its way: forget all taps."""
-        changed = frame ^ self._standing
+        changed = occupancy ^ self._standing
         if not changed:
             tapped, self._touched, self._moving = self._touched, None, False
             self.places += (tapped,) if tapped else ()
@@ -37,10 +37,10 @@ class Taps:
         return bool(places) and frozenset(self.places[-len(places) :]) == places
 
 
-def felt_beside(board: Board, spots: Iterable[str]) -> frozenset[str]:
+def felt_beside(layout: Layout, spots: Iterable[str]) -> frozenset[str]:
     """The places to be touched for a choice that these spots stand for: all that can feel and share a lamp with them.
 
     That is a spot itself, or where nothing can be felt (a barrier between squares), the squares that are lit for it.
     """
-    lamps = {lamp for spot in spots for lamp in board.by_name[spot].lamps}
-    return frozenset(place.name for place in board.place if place.sensors and not lamps.isdisjoint(place.lamps))
+    lamps = {lamp for spot in spots for lamp in layout.by_name[spot].lamps}
+    return frozenset(place.name for place in layout.place if place.sensors and not lamps.isdisjoint(place.lamps))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from mouseboard import boards
+from mouseboard import layouts
 from mouseboard.rules import CHANCE, Action, Game, Say, State, say
 from mouseboard.rules.chance import DIE, ROLLS, Odds
 
@@ -16,8 +16,8 @@ VOCABULARY = {str(action): action for action in (DASH, WALK, *ROLLS)}
 
 class Dash(Game):
     name, title, seat_counts, options = "dash", "Cheese Dash", (2, 3, 4), ()
-    board = boards.load(str(Path(__file__).with_name("dash.toml")))
-    path = tuple(place.name for place in board.place)
+    layout = layouts.load(str(Path(__file__).with_name("dash.toml")))
+    path = tuple(place.name for place in layout.place)
     vocabulary = VOCABULARY
 
     def start(self) -> DashState:

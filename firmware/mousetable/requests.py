@@ -1,0 +1,167 @@
+# What the host may ask, and the answers: one method a verb, fields as they stand on the line (LINE.md).
+#
+# A method gives the words after `ok`. What it raises becomes the words after `no`: Refused says why not now, ValueError
+# which field is wrong or what is allowed there.
+
+import gc
+from binascii import hexlify
+
+from . import wire
+from .guard import AGREED, CLOSED, Refused
+from .micro import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .controller import Controller
+    from .hardware import Hardware
+    from .settings import Settings
+
+
+class Requests:
+    def __init__(self, hardware: "Hardware", settings: "Settings", controller: "Controller"):
+        self._hardware = hardware
+        self._settings = settings
+        self._table = controller
+        self._verbs: "dict[str, tuple[Callable[..., str | None], int]]" = {  # with the number of fields
+            wire.HELLO: (self.hello, 1),
+            wire.AGREE: (self.agree, 2),
+            wire.POLL: (self.poll, 0),
+            wire.BYE: (self.bye, 0),
+            wire.STYLE: (self.style, 3),
+            wire.LAMPS: (self.lamps, 1),
+            wire.CRANK: (self.crank, 2),
+            wire.TONE: (self.tone, 2),
+            wire.GET: (self.get, 1),
+            wire.SET: (self.set, 2),
+            wire.STATS: (self.stats, 0),
+            wire.CHAIN: (self.chain, 0),
+            wire.JOG: (self.jog, 1),
+            wire.POWER: (self.power, 0),
+        }
+
+    def answer(self, words: "list[str]", now: int) -> str:
+        """The reply to a request, as words in one string."""
+        if words[0] not in self._verbs:
+            return wire.NO + " verb"
+        if self._table.guard.session == CLOSED and words[0] != wire.HELLO:
+            return wire.NO + " hello"
+        verb, fields = self._verbs[words[0]]
+        if len(words) != 1 + fields:
+            return wire.NO + " field count"
+        try:
+            reply = verb(now, *words[1:])
+        except Refused as why:
+            return wire.NO + " " + str(why)
+        except ValueError as error:
+            return wire.NO + " field " + _word(error)
+        return wire.OK + " " + reply if reply else wire.OK
+
+    def hello(self, now: int, protocol: str) -> str:
+        if protocol != str(wire.PROTOCOL):
+            raise Refused("protocol %d" % wire.PROTOCOL)
+        self._table.guard.open()
+        board = self._hardware
+        named = "%d %s %s %d %d" % (wire.PROTOCOL, board.build, board.boot, board.chain, board.lamps)
+        return "%s %s %s %s" % (named, self._settings.hash(), board.reset_cause, _good(self._table.chain_was_good))
+
+    def agree(self, now: int, boot: str, settings_hash: str) -> None:
+        if boot != self._hardware.boot:
+            raise Refused("boot")
+        if settings_hash != self._settings.hash():
+            raise Refused("config")
+        self._table.guard.agree()
+
+    def poll(self, now: int) -> str:
+        table = self._table
+        contacts = hexlify(bytes(table.scan.settled)).decode()
+        return "%d %d %s %s %s" % (now, table.scan.events.last, contacts, table.crank.last, table.guard.fault)
+
+    def bye(self, now: int) -> None:
+        """The host leaves on purpose: nothing is lost, and the lamps go dark. Not in the middle of a turn."""
+        if not self._table.crank.resting:
+            raise Refused("busy")
+        self._table.guard.close()
+        self._table.lamps.dark()
+
+    def style(self, now: int, name: str, colour: str, pattern: str) -> None:
+        self._agreed()
+        self._table.lamps.style(name, colour, pattern)
+
+    def lamps(self, now: int, picture: str) -> None:
+        self._agreed()
+        self._table.lamps.picture(picture)
+
+    def crank(self, now: int, name: str, profile: str) -> str:
+        return self._table.crank.turn(now, name, profile)
+
+    def tone(self, now: int, hz: str, ms: str) -> None:
+        self._table.tone.start(now, int(hz), int(ms))
+
+    def get(self, now: int, name: str) -> str:
+        return str(self._value(name))
+
+    def set(self, now: int, name: str, value: str) -> str:
+        """Writing the file stops the board for some milliseconds: not while the crank turns."""
+        self._value(name)
+        if not self._table.crank.resting:
+            raise Refused("busy")
+        try:
+            self._settings.set(name, int(value))
+        except OSError:
+            raise Refused("storage") from None
+        return "%d %s" % (self._settings[name], self._settings.hash())
+
+    def stats(self, now: int) -> str:
+        table = self._table
+        line = table.line
+        figures = (
+            ("now", now),
+            ("samples", table.scan.samples),
+            ("events", table.scan.events.last),
+            ("lost", table.scan.events.lost),
+            ("good", line.good),
+            ("bad", line.bad),
+            ("sent", line.sent),
+            ("errors", table.errors),
+            ("cleared", table.guard.cleared),
+            ("heap", _free_heap()),
+        )
+        return " ".join("%s=%d" % figure for figure in figures) + " reset=" + self._hardware.reset_cause
+
+    def chain(self, now: int) -> str:
+        return _good(self._hardware.chain_good())
+
+    def jog(self, now: int, us: str) -> None:
+        self._table.crank.jog(now, int(us))
+
+    def power(self, now: int) -> str:
+        """mV of the 5 V supply, mA of the servo."""
+        return "%d %d" % (self._hardware.millivolts(), self._hardware.milliamps())
+
+    def _agreed(self) -> None:
+        """Lamps want a host that has agreed, fault or no fault."""
+        if self._table.guard.session != AGREED:
+            raise Refused("agree")
+
+    def _value(self, name: str) -> int:
+        try:
+            return self._settings[name]
+        except KeyError:
+            raise ValueError("name") from None
+
+
+def _free_heap() -> int:
+    """Bytes, with what nobody needs any more counted in; -1 where nobody counts (CPython)."""
+    gc.collect()
+    return gc.mem_free() if hasattr(gc, "mem_free") else -1
+
+
+def _good(chain: bool) -> str:
+    return "good" if chain else "bad"
+
+
+def _word(error: ValueError) -> str:
+    """What fits on the line: our own are one word, Python's (a number that is none) are sentences."""
+    text = str(error)
+    return "number" if " " in text or not text else text

@@ -1,0 +1,1 @@
+"""Simulated people at a simulated table: one who obeys the referee, one who obeys the doctor."""

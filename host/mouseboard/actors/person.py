@@ -1,0 +1,93 @@
+"""Someone at the simulated table who does what the table asks for: moves mice, sets the trap, presses the button.
+
+What to play is not decided here. People decide it by keys, computers by thinking; these are only the hands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Collection
+from contextlib import suppress
+
+from mouseboard.referee.situation import Arrange, Ask, Do, Roll, Situation, Trouble
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.trap import SET
+from mouseboard.table.guide import SOMETHING, Step, together
+
+REACTION = 0.4
+"""Seconds to see what the lamps say now."""
+
+IMPATIENCE = 3.0
+"""Seconds after which a task that had no effect is done again."""
+
+NEAR = 20.0
+"""Millimetres within which a piece stands on a place."""
+
+
+class Person:
+    """Show it every situation with `see`; `obey` does what they ask for until it is cancelled.
+
+    It rolls for the seats in `rolls`; whoever has another seat rolls for themselves.
+    """
+
+    def __init__(self, table: SimulatedTable, rolls: Collection[int | None]) -> None:
+        self._table = table
+        self._rolls = rolls
+        self._situation: Situation | None = None
+        self._news = asyncio.Event()
+
+    def see(self, situation: Situation) -> None:
+        """The game as it stands now."""
+        if self._situation is None or situation.ask != self._situation.ask:
+            self._news.set()
+        self._situation = situation
+
+    async def obey(self) -> None:
+        """Do one task after the other."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(IMPATIENCE):
+                    await self._news.wait()
+            self._news.clear()
+            await asyncio.sleep(REACTION)
+            if self._situation is not None:
+                await self._do(self._situation.ask)
+
+    async def _do(self, ask: Ask | None) -> None:
+        hands = self._table.hands
+        match ask:
+            case Arrange(steps, confirm):
+                for step in steps if confirm else together(steps)[0]:
+                    await self._move(step)
+                if confirm:
+                    await hands.press("b")
+            case Do():
+                if self._table.trap.stage != SET:
+                    await hands.set_trap()
+                await hands.press("b")
+            case Roll(seat) if seat in self._rolls:
+                await hands.press("b")
+            case Trouble():
+                await hands.press("b")
+
+    async def _move(self, step: Step) -> None:
+        piece = self._piece(step)
+        if piece is None:
+            return
+        if step.target is None:
+            await self._table.hands.remove(piece)
+        elif not self._stands(piece, step.target):
+            await self._table.hands.put(piece, self._table.place(step.target))
+
+    def _piece(self, step: Step) -> str | None:
+        """The piece that is meant: the one named, or if that is there already, whatever stands where none should."""
+        if step.source is None or (step.piece != SOMETHING and not self._is_done(step)):
+            return step.piece
+        return next((piece for piece in self._table.world.pieces if self._stands(piece, step.source)), None)
+
+    def _is_done(self, step: Step) -> bool:
+        return step.target is not None and self._stands(step.piece, step.target)
+
+    def _stands(self, piece: str, place: str) -> bool:
+        return math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR

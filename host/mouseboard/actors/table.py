@@ -1,0 +1,35 @@
+"""A simulated table laid out for a game, with what people bring along: its pieces and a wand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from mouseboard.layouts import Layout
+from mouseboard.rules import Game
+from mouseboard.rules.chance import TRAP
+from mouseboard.sim.table import SimulatedTable
+
+WAND = "wand"
+"""A magnet on a stick, beside the simulated table, with which people point at places."""
+
+UNWIRED = (-1000.0, -1000.0)
+"""Where a simulated table has the reeds that lie under no place of the layout: out of every magnet's reach."""
+
+
+def table_for_game(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
+    """A table on which the game's layout lies, its pieces beside it."""
+    chance = float(Fraction(str(game.settings.get(TRAP.name, TRAP.default))))
+    return table_for_layout(game.layout, (*game.pieces, WAND), seed, chance, pace)
+
+
+def table_for_layout(
+    layout: Layout, pieces: Iterable[str], seed: object, chance: float = 0.5, pace: float = 1.0
+) -> SimulatedTable:
+    """A simulated table with reeds and lamps where the layout has its places."""
+    reeds = [UNWIRED] * layout.sensors
+    for place in layout.place:
+        for sensor in place.sensors:
+            reeds[sensor] = place.at
+    places = {place.name: place.at for place in layout.place}
+    return SimulatedTable(reeds, lamps=layout.lamps, places=places, pieces=pieces, seed=seed, chance=chance, pace=pace)

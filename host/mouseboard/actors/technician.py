@@ -1,0 +1,232 @@
+"""Someone at the simulated table who does what the doctor asks: hands that move mice, eyes that look at lamps.
+
+They know the layout as it is printed and nothing of what is wrong with the table: they answer what they have done or
+seen. Modelled: the time it takes, and a person who says after a while that nothing happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from mouseboard.doctor.lamps import STEP
+from mouseboard.doctor.sensors import to_visit
+from mouseboard.doctor.servo import HIGHEST_US, LOWEST_US
+from mouseboard.doctor.talk import Question
+from mouseboard.layouts import Layout
+from mouseboard.sim.look import colour
+from mouseboard.sim.magnets import Point
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.trap import ENGAGED
+
+REACTION = 0.4
+"""Seconds to read a question, or to see what happened."""
+PATIENCE = 1.0
+"""Seconds after which something that had no effect is said to be done."""
+LOOK = 0.05
+"""Seconds between two looks at the lamps."""
+NEAR = 20.0
+"""Millimetres within which a mouse stands on a place."""
+TURNED = 150.0
+"""Degrees at which this person takes the crank for turned fully."""
+
+
+class Technician:
+    """Talks like a terminal does, and acts. `say` hears what is told, asked and answered."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        layout: Layout,
+        say: Callable[[str], None] = lambda _: None,
+        freely: Random | None = None,
+        turn_ms: str = "",
+    ) -> None:
+        """`layout` as it really is; `freely`: walk in an order of one's own; `turn_ms`: the time wished for a turn."""
+        self._table = table
+        self._hands = table.hands
+        self._layout = layout
+        self._say = say
+        self._mice = list(table.world.pieces)
+        self._way = [place.name for place in to_visit(layout.place)] if freely else []
+        if freely:
+            freely.shuffle(self._way)
+        self._standing = ""
+        self._turn_ms = turn_ms
+        self._answers: dict[str, Callable[[str], Awaitable[str]]] = {
+            "size": self._agree,
+            "restart": lambda _: self._restart(),
+            "press": self._press,
+            "press stop": lambda _: self._stop(pressed=True),
+            "release stop": lambda _: self._stop(pressed=False),
+            "cage up": lambda _: self._set_trap(),
+            "cage down": lambda _: self._drop_cage(),
+            "clear": lambda _: self._clear(),
+            "another mouse": lambda _: self._take_another(),
+            "walk": self._choose_walk,
+            "put": self._put,
+            "where": self._tell_where,
+            "go": self._go,
+            "move about": self._move_about,
+            "colour": self._name_colour,
+            "dark": self._name_dark,
+            "run": self._watch_run,
+            "lit": self._name_lit,
+            "move": self._agree,
+            "turn": self._agree,
+            "rest": self._lead_to_rest,
+            "end": self._lead_to_end,
+            "fell": self._see_cage,
+            "started": self._see_marble,
+            "time": self._judge_time,
+        }
+
+    def tell(self, text: str) -> None:
+        self._say(text)
+
+    async def ask(self, question: Question) -> str:
+        self._say(question.text)
+        await asyncio.sleep(REACTION)
+        answer = await self._answers[question.task](question.subject)
+        self._say(f"> {answer}")
+        return answer
+
+    # Hands
+
+    async def _restart(self) -> str:
+        self._table.power_cut()
+        await asyncio.sleep(PATIENCE)
+        self._table.power_on()
+        return await self._wait()
+
+    async def _press(self, button: str) -> str:
+        await self._hands.press(button)
+        return await self._wait()
+
+    async def _stop(self, pressed: bool) -> str:
+        self._table.world.switches["rail"].move(not pressed)
+        return await self._wait()
+
+    async def _set_trap(self) -> str:
+        await self._hands.set_trap()
+        return await self._wait()
+
+    async def _drop_cage(self) -> str:
+        await self._hands.drop_cage()
+        return await self._wait()
+
+    async def _clear(self) -> str:
+        world = self._table.world
+        for piece in self._mice:
+            if world.where(piece) != world.beside[piece] and self._place_of(piece):
+                await self._hands.remove(piece)
+        return ""
+
+    async def _take_another(self) -> str:
+        await self._clear()
+        self._mice.append(self._mice.pop(0))
+        return ""
+
+    async def _put(self, place: str) -> str:
+        await self._hands.put(self._mice[0], self._table.place(place))
+        return await self._wait()
+
+    async def _move_about(self, place: str) -> str:
+        """Over the reeds that lie under a long place."""
+        for sensor in self._layout.by_name[place].sensors:
+            x, y, _ = self._table.world.sensors[sensor]
+            await self._hands.slide(self._mice[0], Point(x, y))
+        return await self._wait()
+
+    async def _wait(self) -> str:
+        """See whether the table has noticed; if it has, nobody waits for this answer any more."""
+        await asyncio.sleep(PATIENCE)
+        return ""
+
+    # Walking with a mouse
+
+    async def _choose_walk(self, _: str) -> str:
+        return "free" if self._way else ""
+
+    async def _go(self, _: str) -> str:
+        """On to the next place, unless the one where the mouse stands is not green: then its name, once."""
+        if not self._standing or self._lamp(self._standing) == "green":
+            if not self._way:
+                return ""
+            self._standing = self._way.pop()
+            await self._put(self._standing)
+        named, self._standing = self._standing, ""
+        return named
+
+    async def _tell_where(self, meant: str) -> str:
+        standing = self._place_of(self._mice[0])
+        return "" if standing == meant else standing or "no"
+
+    def _place_of(self, piece: str) -> str:
+        """The place on which it stands, if any."""
+        where = self._table.world.where(piece)
+        near = ((math.dist(where, self._table.place(name)), name) for name in self._table.places)
+        distance, name = min(near)
+        return name if distance < NEAR else ""
+
+    # Eyes
+
+    def _lamp(self, place: str) -> str:
+        """The colour of a place's lamps; dark ones do not count if another is lit."""
+        colours = [colour(self._table.lamp(lamp)) for lamp in self._layout.by_name[place].lamps]
+        return next((shown for shown in colours if shown != "dark"), "dark")
+
+    def _lamps(self) -> dict[str, str]:
+        return {place.name: self._lamp(place.name) for place in self._layout.place if place.lamps}
+
+    async def _name_colour(self, shown: str) -> str:
+        ((most, _),) = Counter(self._lamps().values()).most_common(1)
+        return "" if most == shown else most
+
+    async def _name_dark(self, _: str) -> str:
+        shown = self._lamps()
+        dark = [name for name, named in shown.items() if named == "dark"]
+        return "all" if len(dark) == len(shown) else " ".join(dark)
+
+    async def _name_lit(self, meant: str) -> str:
+        lit = [name for name, named in self._lamps().items() if named != "dark"]
+        return "" if lit == [meant] else lit[0]
+
+    async def _watch_run(self, _: str) -> str:
+        """Follow the light for a round: the places that are ever lit must be lit in the order they are printed."""
+        order = [place.name for place in self._layout.place if place.lamps]
+        shown: list[str] = []
+        for _look in range(round(len(order) * STEP / LOOK)):
+            shown += [name for name, named in self._lamps().items() if named != "dark" and name not in shown]
+            await asyncio.sleep(LOOK)
+        start = shown.index(min(shown, key=order.index))
+        return "" if shown[start:] + shown[:start] == sorted(shown, key=order.index) else "no"
+
+    # The crank
+
+    async def _agree(self, _: str) -> str:
+        return "yes"
+
+    async def _lead_to_rest(self, us: str) -> str:
+        return self._lead(us, self._table.trap.angle - ENGAGED, "--")
+
+    async def _lead_to_end(self, us: str) -> str:
+        return self._lead(us, TURNED - self._table.trap.angle, "++")
+
+    def _lead(self, us: str, missing: float, nudge: str) -> str:
+        """On by a nudge until nothing is missing to where it should stand, in degrees, or a servo's range ends."""
+        if missing <= 0:
+            return ""
+        return nudge if LOWEST_US + 100 <= int(us) <= HIGHEST_US - 100 else "no"
+
+    async def _see_cage(self, _: str) -> str:
+        return "yes" if self._table.trap.stage == "caught" else "no"
+
+    async def _see_marble(self, _: str) -> str:
+        return "no" if self._table.trap.stage == "set" else "yes"
+
+    async def _judge_time(self, present: str) -> str:
+        return "" if self._turn_ms == present else self._turn_ms

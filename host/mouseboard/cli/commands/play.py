@@ -1,0 +1,174 @@
+"""`mouseboard play`: a game on a table, watched in the terminal; or from beginning to end by itself."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import secrets
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mouseboard import lang, rules
+from mouseboard.actors.match import play_simulated
+from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, seat
+from mouseboard.cli.terminal.plain import LineTalk
+from mouseboard.cli.terminal.screen import Interrupted, Screen
+from mouseboard.link.port import SerialPort
+from mouseboard.match import Match, look_for_table, play
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.rules import BadSetup, Game, Setting, State
+from mouseboard.rules.core import LAYOUT
+from mouseboard.sim import scenario
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.commands import FORMS
+from mouseboard.store import ActionRecord, Journal, Seated, first_line
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+
+SIMULATED = "sim"
+PACE = 2.0
+"""The simulated hands are quicker than a person's when a person waits for them."""
+
+
+def add_to(commands: Commands) -> None:
+    command = commands.add_parser("play", help="play a game")
+    command.add_argument("game", help="see `mouseboard games`")
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+    command.add_argument("--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    command.add_argument("--seed", type=int, help="the same seed plays the same game")
+    add_table_options(command)
+    command.set_defaults(command=run)
+
+
+def add_table_options(command: argparse.ArgumentParser) -> None:
+    """What is to be said of the table and those around it, for a new game or one taken up again."""
+    command.add_argument("--table", default=SIMULATED, metavar="TABLE", help="sim, auto, or a serial port")
+    who = command.add_mutually_exclusive_group()
+    who.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
+    who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
+    command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
+    command.add_argument("--lang", choices=lang.languages(), default=lang.ENGLISH, help="what the table is to speak")
+    command.add_argument("--quiet", action="store_true", help="the table makes no sound")
+    command.add_argument("--scenario", metavar="FILE", help="what happens to the simulated table; - for standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Begin a game and play it."""
+    game = rules.make(args.game, args.players, _options(args.option, args.layout))
+    seated = seat(game, args)
+    events = prepare(game, args)
+    seed = secrets.randbelow(2**31) if args.seed is None else args.seed
+    with Journal.open(args.journal) as journal:
+        match = Match.begin(journal, game, seed, seated)
+        with match.writer:
+            return run_match(match, seated, events, args)
+
+
+def prepare(game: Game, args: argparse.Namespace) -> str:
+    """Whatever can be refused is, before anything is written down; the text of the scenario.
+
+    Raises BadSetup, ScenarioError, OSError, LinkError, TableTooSmall.
+    """
+    if args.table != SIMULATED:
+        for option, given in (("--auto", args.auto), ("--scenario", args.scenario)):
+            if given:
+                raise BadSetup(f"{option} is for the simulated table; leave it or --table {args.table} away")
+        asyncio.run(look_for_table(SerialPort(args.table), game))
+    if args.scenario is None:
+        return ""
+    text = sys.stdin.read() if args.scenario == "-" else Path(args.scenario).read_text("utf-8", "replace")
+    scenario.parse(text, FORMS)
+    return text
+
+
+def run_match(match: Match, seated: Seated, events: str, args: argparse.Namespace) -> int:
+    """Play a round, telling at its end who has won or how it can go on."""
+    go_on = f"`{_me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}` goes on"
+    try:
+        state = _auto(match, seated, events) if args.auto else asyncio.run(_watched(match, seated, events, args))
+    except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
+        print(f"mouseboard: interrupted, nothing is lost: {go_on}", file=sys.stderr)
+        raise KeyboardInterrupt from None
+    if state is None:
+        print(f"Nothing is lost: {go_on}.")
+        return 0
+    for winner in state.winners:
+        print(f"winner: {winner}")
+    return 0
+
+
+def _auto(match: Match, seated: Seated, events: str) -> State:
+    """Everything by itself, in simulated time."""
+    print(first_line(match.game, match.seed))
+    for record in match.history:
+        print(record.action)
+    everybody = frozenset(range(match.game.players))
+    seating = Seating(computers(match.game, seated), everybody, think_here)
+    return run_virtual(_play_alone(match, seating, events))
+
+
+async def _play_alone(match: Match, seating: Seating, events: str) -> State:
+    return await play_simulated(match, seating, Observer(on_played=_print_action), Inbox(), scenario=events)
+
+
+async def _watched(match: Match, seated: Seated, events: str, args: argparse.Namespace) -> State | None:
+    """People at the terminal; None if they leave before the end."""
+    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    inbox = Inbox()
+    talk = Screen(inbox, args.lang) if on_screen else LineTalk(sys.stdin, inbox, args.lang)
+    shown = match.game.start()
+
+    def show(situation: Situation) -> None:
+        nonlocal shown
+        shown = situation.state
+        talk.show(situation)
+
+    seating = Seating(computers(match.game, seated), rollers(seated))
+    if args.table == SIMULATED:
+        game = play_simulated(match, seating, Observer(show), inbox, pace=PACE, scenario=events, quiet=args.quiet)
+    else:
+        game = play(match, SerialPort(args.table), seating, Observer(show), inbox, quiet=args.quiet)
+    playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
+    try:
+        await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done():
+            talking.result()
+            return shown if shown.actor is None else None  # over, though the last piece may not stand where it belongs
+        state = playing.result()
+        await talking  # the end of a game wants to be looked at
+        return state
+    finally:
+        for task in (playing, talking):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+def _options(given: list[str], layout: str | None) -> dict[str, Setting]:
+    """`["first=lot"]` as a dictionary, the layout among them. Raises BadSetup."""
+    options: dict[str, Setting] = {} if layout is None else {LAYOUT: layout}
+    for option in given:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise BadSetup(f"--option {option!r} must look like name=value")
+        if name == LAYOUT:
+            raise BadSetup(f"the layout is no --option: use --layout {value}")
+        options[name] = value
+    return options
+
+
+def _me(args: argparse.Namespace) -> str:
+    """This very command with this very journal, as it can be typed here."""
+    command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
+    return command if args.journal is None else f"{command} --journal {shlex.quote(str(args.journal))}"
+
+
+def _print_action(record: ActionRecord) -> None:
+    print(record.action, flush=True)

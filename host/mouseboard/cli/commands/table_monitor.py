@@ -1,0 +1,157 @@
+"""`mouseboard table monitor`: what goes over the line of a table, in words as it goes, and what has been counted."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+from mouseboard.link import Disconnected, Fault, Gap, Link, LinkEvent, Port, Reconnected, SerialPort, Stats
+from mouseboard.link.describe import Reader
+from mousetable import wire
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+
+EVERY = 1.0
+"""Seconds between looks at the counters."""
+PLAIN_EVERY = 10
+"""Of so many looks one is printed, where it cannot be written over."""
+CLEAR_LINE = "\r\x1b[K"
+
+
+def add_to(actions: Commands) -> None:
+    command = actions.add_parser("monitor", help="read the line of a table in words, with counters")
+    command.add_argument("port", nargs="?", default="auto", help="a serial port, or auto")
+    command.add_argument("--for", dest="seconds", type=float, metavar="SECONDS", help="end after so long")
+    command.add_argument("--all", action="store_true", help="heartbeats too that bring nothing new")
+    command.set_defaults(command=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    paper: Paper = Scroll() if sys.stdout.isatty() else Plain()
+    asyncio.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
+    return 0
+
+
+class Paper(Protocol):
+    """Where it is written: lines that stay, and the counters, of which only the newest matter."""
+
+    def tell(self, line: str) -> None: ...
+
+    def count(self, line: str) -> None: ...
+
+    def end(self) -> None:
+        """The last counters stay."""
+
+
+class Scroll:
+    """A terminal: the counters stand below the lines, which scroll."""
+
+    def __init__(self) -> None:
+        self._below = ""
+
+    def tell(self, line: str) -> None:
+        self._write(f"{line}\n{self._below}")
+
+    def count(self, line: str) -> None:
+        self._below = line
+        self._write(line)
+
+    def end(self) -> None:
+        if self._below:
+            print()
+
+    def _write(self, text: str) -> None:
+        print(f"{CLEAR_LINE}{text}", end="", flush=True)
+
+
+class Plain:
+    """A file or a pipe: the counters come now and then, and at the end."""
+
+    def __init__(self) -> None:
+        self._counts = 0
+        self._last = ""
+
+    def tell(self, line: str) -> None:
+        print(line, flush=True)
+
+    def count(self, line: str) -> None:
+        self._counts, self._last = self._counts + 1, line
+        if self._counts % PLAIN_EVERY == 0:
+            self.tell(line)
+
+    def end(self) -> None:
+        if self._counts % PLAIN_EVERY:
+            self.tell(self._last)
+
+
+async def monitor(port: Port, paper: Paper, seconds: float | None = None, everything: bool = False) -> None:
+    """Write until interrupted, or for so long. Raises OSError, LinkError."""
+    loop = asyncio.get_running_loop()
+    began, reader = loop.time(), Reader(everything)
+
+    def hear(way: str, text: str) -> None:
+        if line := reader.read(way, text):
+            paper.tell(f"{loop.time() - began:9.3f} {line}")
+
+    restarts: list[str] = []
+
+    def note(event: LinkEvent) -> None:
+        if isinstance(event, Reconnected) and event.rebooted:
+            restarts.append(event.info.reset_cause)
+        if line := describe(event):
+            paper.tell(f"{loop.time() - began:9.3f} = {line}")
+
+    try:
+        async with Link(port, hear) as link:
+            link.watch(note)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await _count(link, paper, restarts)
+    finally:
+        paper.end()
+
+
+def describe(event: LinkEvent) -> str:
+    """What the link makes of it all, in words; the changes of contacts stand in the frames already."""
+    match event:
+        case Gap(first, last):
+            return f"changes {first} to {last} were lost; what is closed now is known"
+        case Disconnected(reason):
+            return f"lost: {reason}"
+        case Reconnected(info, rebooted):
+            return f"back, after a restart ({info.reset_cause})" if rebooted else "back"
+        case Fault(cause):
+            return f"stopped: {cause}" if cause else "the fault is cleared"
+    return ""
+
+
+async def _count(link: Link, paper: Paper, restarts: list[str]) -> None:
+    before: Mapping[str, str] = {}
+    while True:
+        table = dict(field.split("=") for field in await link.ask(wire.STATS))
+        assert link.info
+        paper.count(counters(link.stats, table, before, restarts, link.info.chain_good))
+        before = table
+        await asyncio.sleep(EVERY)
+
+
+def counters(
+    host: Stats, table: Mapping[str, str], before: Mapping[str, str], restarts: list[str], chain_good: bool
+) -> str:
+    """Both ends' counters in one line; `before` are the table's a moment ago, for the rate of scans."""
+    passed = int(table["now"]) - int(before.get("now", table["now"]))
+    scans = int(table["samples"]) - int(before.get("samples", table["samples"]))
+    rate = f"{round(1000 * scans / passed)} scans/s" if passed > 0 else "scans not counted yet"
+    heap = "heap not counted" if table["heap"] == "-1" else f"{table['heap']} bytes of heap free"
+    since = f"restarts {len(restarts)} ({', '.join(restarts)})" if restarts else "restarts 0"
+    return (
+        f"# frames {host.frames_out} out, {host.frames_in} in; resends {host.resends}; "
+        f"bad CRC {host.bad_lines} here, {table['bad']} there; gaps {host.gaps}, {table['lost']} changes lost; "
+        f"reconnects {host.reconnects}; {rate}; {heap}; errors {table['errors']}; "
+        f"started after {table['reset']}, {since}; chain {'good' if chain_good else 'BAD'}"
+    )

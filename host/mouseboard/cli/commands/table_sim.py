@@ -1,0 +1,56 @@
+"""`mouseboard table sim`: the simulated table as a serial port for any other program, with commands typed meanwhile."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mouseboard import rules
+from mouseboard.actors.table import table_for_game
+from mouseboard.cli.terminal.typed import lines_of
+from mouseboard.rules import Game
+from mouseboard.sim.pty_port import PtyPort
+from mouseboard.sim.runner import Runner
+from mouseboard.sim.scenario import ScenarioError
+from mouseboard.sim.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+
+PATH = Path(tempfile.gettempdir(), "mouseboard")
+
+
+def add_to(actions: Commands) -> None:
+    sim = actions.add_parser("sim", help="a simulated table on a serial port for any other program")
+    sim.add_argument("--path", type=Path, default=PATH, help=f"the port's path (default: {PATH})")
+    sim.add_argument("--game", help="lay out this game on it: places and pieces have its names")
+    sim.add_argument("--players", type=int, metavar="N", help="how many pieces the game needs")
+    sim.add_argument("--seed", type=int, default=0, help="decides how hands move, contacts bounce and the trap runs")
+    sim.set_defaults(command=run_sim)
+
+
+def run_sim(args: argparse.Namespace) -> int:
+    game = rules.load(args.game, args.players) if args.game else None
+    asyncio.run(_simulate(args.path, game, args.seed))
+    return 0
+
+
+async def _simulate(path: Path, game: Game | None, seed: int) -> None:
+    """Serve until interrupted. Lines from standard input are commands; one that cannot be done is said so."""
+    made = table_for_game(game, seed) if game else SimulatedTable(seed=seed)
+    async with made as table, PtyPort(table.cable, path):
+        print(f"a simulated table at {path}; commands are read from standard input, Ctrl-C ends", flush=True)
+        lines = lines_of(sys.stdin)
+        runner, number = Runner(table), 0
+        while True:
+            line, number = await lines.get(), number + 1
+            if line is None:
+                continue  # no command will come any more, but other programs may go on
+            try:
+                await runner.run_line(line, number)
+            except ScenarioError as error:
+                print(f"mouseboard: {error}", file=sys.stderr, flush=True)

@@ -1,0 +1,188 @@
+"""The board as a map of characters, from its places' millimetres: names, words, pieces and lamps where they lie.
+
+Every place is a tile, as large as the room allows; a lamp stands beside its name, pieces are plates in their colour.
+What lies between places instead of on one (a barrier) is a bar on the joint.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from mouseboard.cli.terminal.ink import INKS, Canvas, Line, chip, shorten
+from mouseboard.lang import ENGLISH, word
+from mouseboard.layouts import Place
+from mouseboard.referee.signals import glows
+from mouseboard.referee.situation import Arrange, Situation
+from mouseboard.say import say
+from mouseboard.table.guide import SOMETHING
+from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
+
+NARROWEST, WIDEST = 4, 18
+"""Columns that a tile takes, the joint to its right included."""
+
+HIGHEST = 7
+"""Lines that a tile takes at most."""
+
+BARS = ("horizontal", "vertical")
+"""The kinds of place that lie between others."""
+
+TILES = ("#d8cbb0 bg:#2c2620", "#d8cbb0 bg:#3a332b")
+"""Two grounds, in turn, so that tiles which touch can be told apart."""
+
+UNLIT = "#94886f"
+"""The name of a place whose lamp is dark."""
+
+LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
+LEGEND = say("● stands here  ▼ here  ○ perhaps this  ! wrong")
+"""How a lit lamp is drawn, and what it means."""
+
+Spot = tuple[int, int]
+"""A column and a row of tiles, from the left and from the top."""
+
+
+def draw_map(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
+    """The board in at most so many columns and lines, if its tiles can be made small enough."""
+    places = situation.state.game.layout.place
+    spots = spots_of([place for place in places if place.kind not in BARS])
+    columns, rows = (1 + max(spot[axis] for spot in spots.values()) for axis in (0, 1))
+    jointed = any(place.kind in BARS for place in places)
+    tile = _Tile(
+        width=min(max(width // columns, NARROWEST), WIDEST),
+        height=min(max(height // rows, 1 + jointed), HIGHEST),
+        jointed=jointed,
+    )
+    canvas = Canvas(columns * tile.width - 1, rows * tile.height - jointed)
+    layout = _Drawer(situation, tile, canvas, language)
+    for place in places:
+        if place.name in spots:
+            layout.tile(place, spots[place.name])
+    for place in places:
+        if place.kind in BARS and place.name in layout.standing:
+            layout.bar(place, _joint(place, places, spots))
+    return canvas.lines()
+
+
+def spots_of(places: Sequence[Place]) -> dict[str, Spot]:
+    """A tile for every place, none taken twice, lying to each other as the places do.
+
+    The raster is as wide as the two nearest places are apart, so that neighbours get neighbouring tiles.
+    """
+    pitch = min((_apart(one, other) for one, other in combinations(places, 2)), default=1.0) or 1.0
+    left, top = min(place.at[0] for place in places), max(place.at[1] for place in places)
+    return {
+        place.name: (math.floor((place.at[0] - left) / pitch + 0.5), math.floor((top - place.at[1]) / pitch + 0.5))
+        for place in places
+    }
+
+
+def _apart(one: Place, other: Place) -> float:
+    return max(abs(a - b) for a, b in zip(one.at, other.at, strict=True))
+
+
+def _joint(bar: Place, places: Sequence[Place], spots: Mapping[str, Spot]) -> Spot:
+    """The tile at whose lower right corner the bar lies: the last one to its left and above it."""
+    near = [spots[p.name] for p in places if p.name in spots and p.at[0] <= bar.at[0] and p.at[1] >= bar.at[1]]
+    return max(near, default=(0, 0))
+
+
+def standing(situation: Situation) -> dict[str, list[str]]:
+    """The pieces on each place, as far as is known: one that still has to be moved stands where it came from."""
+    where = situation.state.placement()
+    if isinstance(situation.ask, Arrange):
+        for step in situation.ask.steps:
+            where.pop(step.piece, None)
+            if step.source is not None:
+                where[step.piece] = step.source
+    there: dict[str, list[str]] = {}
+    for piece, place in where.items():
+        there.setdefault(place, []).append(piece)
+    return there
+
+
+class _Tile:
+    """The size of all tiles, and what of it can be written on."""
+
+    def __init__(self, width: int, height: int, jointed: bool) -> None:
+        self.width, self.height = width, height
+        self.columns = width - 1
+        self.lines = height - jointed
+
+
+class _Drawer:
+    """Draws single places of one situation."""
+
+    def __init__(self, situation: Situation, tile: _Tile, canvas: Canvas, language: str) -> None:
+        self.standing = standing(situation)
+        self._glows = glows(situation)
+        self._labels = situation.state.labels()
+        self._size = tile
+        self._language = language
+        self._canvas = canvas
+
+    def tile(self, place: Place, spot: Spot) -> None:
+        """Ground and name first, then words, then pieces, each over the former where there is little room."""
+        x, y = spot[0] * self._size.width, spot[1] * self._size.height
+        ground = TILES[sum(spot) % 2]
+        width, lines = self._size.columns, self._size.lines
+        for line in range(lines):
+            self._canvas.write(x, y + line, " " * width, ground)
+        self._name(place, x, y, ground)
+        for line, words in enumerate(self._words(place), 1):
+            self._canvas.write(x, y + line, words, ground)
+        self._pieces(self.standing.get(place.name, []), x, y + lines - 1, ground)
+
+    def _name(self, place: Place, x: int, y: int, ground: str) -> None:
+        glow = self._glows.get(place.name)
+        if glow is None:
+            self._canvas.write(x, y, shorten(place.name, self._size.columns), f"{ground} {UNLIT}")
+            return
+        name = shorten(place.name, self._size.columns - 1)
+        self._canvas.write(x, y, name + LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
+
+    def _words(self, place: Place) -> list[str]:
+        """What is to be read there, on the lines below the name."""
+        words = self._labels.get(place.name, "")
+        if self._size.lines < 2 or words == place.name:
+            return []
+        return _folded(word(words, self._language), self._size.columns, self._size.lines - 1)
+
+    def _pieces(self, pieces: Sequence[str], x: int, y: int, ground: str) -> None:
+        """A plate each, side by side: the whole name where it fits, else the first letter."""
+        if not pieces:
+            return
+        self._canvas.write(x, y, " " * self._size.columns, ground)
+        width = max(self._size.columns // len(pieces), 1)
+        for n, piece in enumerate(pieces):
+            text = "?" if piece == SOMETHING else word(piece, self._language).upper()
+            text = text if len(pieces) == 1 or len(text) <= width else text[0]
+            self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
+
+    def bar(self, place: Place, spot: Spot) -> None:
+        """Two tiles long, on the joint right of or below the tile."""
+        x, y = (spot[0] + 1) * self._size.width - 1, (spot[1] + 1) * self._size.height - 1
+        glow = self._glows.get(place.name)
+        style = f"bold {_lit(glow) if glow else INKS['yellow']}"
+        if place.kind == "horizontal":
+            self._canvas.write(x - self._size.columns, y, "━" * (2 * self._size.width - 1), style)
+        else:
+            for line in range(1 - self._size.height, self._size.height):
+                self._canvas.write(x, y + line, "┃", style)
+
+
+def _folded(words: str, width: int, lines: int) -> list[str]:
+    """The words on so many lines, as whole as they can be; the last one says if there are more."""
+    folded: list[str] = []
+    for each in words.split():
+        if folded and len(folded[-1]) + 1 + len(each) <= width:
+            folded[-1] += f" {each}"
+        else:
+            folded.append(each)
+    kept, rest = folded[: lines - 1], " ".join(folded[lines - 1 :])
+    return [shorten(line, width) for line in (*kept, rest)]
+
+
+def _lit(glow: Glow) -> str:
+    """How a lit lamp looks."""
+    return f"bold {INKS.get(glow.colour, '')}{' blink' if glow.pattern in (BLINK, FLASH) else ''}"

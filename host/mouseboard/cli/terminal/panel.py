@@ -1,0 +1,116 @@
+"""What stands beside the board: who has what, what can be chosen, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mouseboard.cli.terminal.answers import offered
+from mouseboard.cli.terminal.ink import DIM, Line, chip, shorten, wrap
+from mouseboard.lang import ENGLISH, translate, word
+from mouseboard.referee.situation import Choose, Situation
+from mouseboard.rules import CHANCE, Action, State
+from mouseboard.say import Say, say
+
+STORY_AT_LEAST = 3
+"""Lines that are left to the story, however many options there are."""
+
+OUTCOMES = 4
+"""Lines that the outcomes of chance take at most."""
+
+MOUSE = 9
+"""Columns for the mark of whose turn it is and a mouse."""
+
+
+def draw_panel(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
+    """So many columns at most, and just so many lines if there is enough to tell."""
+    scores = [*draw_scores(situation, width, language), []]
+    options = draw_options(situation, width, height - len(scores) - STORY_AT_LEAST, language)
+    lines = [*scores, *options, *([[]] if options else [])]
+    return [*lines, *draw_story(situation, width, height - len(lines), language)]
+
+
+def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
+    """A line a seat, a column a score; then what belongs to all."""
+    state = situation.state
+    rows = [score for score in state.scores() if score.seats]
+    titles = [word(score.name, language) for score in rows]
+    across = [max(len(title), 3) + 1 for title in titles]
+    if MOUSE + sum(across) > width:
+        across = [(width - MOUSE) // len(rows)] * len(rows)
+    names = [shorten(title, room - 1).rjust(room) for title, room in zip(titles, across, strict=True)]
+    lines: list[Line] = [[("", " " * MOUSE), (DIM, "".join(names))]] if rows else []
+    for seat, mouse in enumerate(state.game.mice):
+        numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
+        mark = "▸" if seat == state.turn else "*" if seat in state.winners else " "
+        name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
+        lines.append([("bold", mark), (chip(mouse), name), ("", "".join(numbers))])
+    shared = [f"{word(score.name, language)} {score.shared}" for score in state.scores() if score.shared is not None]
+    return [*lines, *wrap(", ".join(shared), width, DIM)]
+
+
+def draw_options(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
+    """What is on offer, with numbers, in at most so many lines: whole sentences, or their beginnings, or those around
+    the one that is pointed at."""
+    actions = offered(situation)
+    if situation.state.actor == CHANCE:
+        return _outcomes(actions, width, language)
+    pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
+    options = [
+        _draw_option(n, action, _sentence(situation.state, action, language), width, pointed == n)
+        for n, action in enumerate(actions)
+    ]
+    if sum(map(len, options)) <= height:
+        return [line for option in options for line in option]
+    room = height if len(options) <= height else max(height - 1, 1)
+    shown = _foremost(situation, pointed, room)
+    hidden = len(options) - len(shown)
+    return [options[n][0] for n in shown] + ([[(DIM, f"    {_more(hidden, language)}")]] if hidden else [])
+
+
+def _sentence(state: State, action: Action, language: str) -> str:
+    """The first of what would be told of an action."""
+    return translate(state.tell(action, state.after(action))[0], language)
+
+
+def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]:
+    """Which options to show where not all can be: those around the marked one, else first those that mice can move."""
+    actions = offered(situation)
+    if pointed is not None:
+        first = min(max(pointed - room // 2, 0), max(len(actions) - room, 0))
+        return list(range(len(actions)))[first : first + room]
+    places = situation.state.game.layout.by_name
+    by_hand = [any(places[spot].sensors for spot in situation.state.spots(action)) for action in actions]
+    return sorted(range(len(actions)), key=lambda n: not by_hand[n])[:room]
+
+
+def _outcomes(actions: Sequence[Action], width: int, language: str) -> list[Line]:
+    """What a die or a card can show, in columns: a few lines of it, for whoever has a real one knows the rest."""
+    texts = [f"{n} {action}" for n, action in enumerate(actions, 1)]
+    across = max(map(len, texts), default=0) + 2
+    per_line = max(width // across, 1)
+    rows = [texts[n : n + per_line] for n in range(0, len(texts), per_line)]
+    lines: list[Line] = [[("", "".join(text.ljust(across) for text in row))] for row in rows[:OUTCOMES]]
+    hidden = len(actions) - per_line * OUTCOMES
+    return [*lines, *([[(DIM, _more(hidden, language))]] if hidden > 0 else [])]
+
+
+def _more(hidden: int, language: str) -> str:
+    return translate(say("and {n} more", n=hidden), language)
+
+
+def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:
+    """An action with its number and notation, and in words: what would be told of it."""
+    lines = wrap(f"{n + 1:3} {action} {words}", width, hang=4)
+    lines[0] = [("bold", f"{n + 1:3} {action}"), ("", lines[0][0][1][4 + len(str(action)) :])]
+    return [[("reverse", text) for _, text in line] for line in lines] if pointed else lines
+
+
+def draw_story(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
+    """What happened, the latest first and the older dim, as far as there is room."""
+    told: Sequence[Say] = situation.story[::-1] or [say("The mice wait for their game.")]
+    lines: list[Line] = []
+    for n, sentence in enumerate(told):
+        if len(lines) >= height:
+            break
+        lines += wrap(translate(sentence, language), width, DIM if n else "", hang=2)
+    return lines[:height]

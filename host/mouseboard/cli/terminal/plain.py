@@ -1,0 +1,82 @@
+"""The table in plain lines, where there is no terminal to draw on: a picture when a person is asked, a line back."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterable
+
+from mouseboard.cli.terminal.answers import Leave, Unclear, asks, hint, read_answer
+from mouseboard.cli.terminal.ink import plain
+from mouseboard.cli.terminal.typed import lines_of
+from mouseboard.cli.terminal.view import Size, render
+from mouseboard.lang import ENGLISH, translate
+from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.situation import Inbox, Situation, wording
+
+PAGE = (100, 26)
+"""Columns and lines of the picture where the environment names no others."""
+
+
+class LineTalk:
+    """Prints a situation in which a person has to answer, then takes the next line of `source` as the answer.
+
+    Lines may come long before they are asked for: each one waits for its question.
+    """
+
+    def __init__(self, source: Iterable[str], inbox: Inbox, language: str = ENGLISH) -> None:
+        self._language = language
+        self._source = source
+        self._situation: Situation | None = None
+        self._inbox = inbox
+        self._asked: object = None
+        self._said = ""
+        self._news = asyncio.Event()
+
+    def show(self, situation: Situation) -> None:
+        """Print it if it asks something new of a person, or is the end; of what hands have to do just the sentence."""
+        self._situation = situation
+        over = situation.state.actor is None
+        question = (situation.state, situation.ask) if asks(situation) or over else None
+        if question and question != self._asked:
+            size = Size(*shutil.get_terminal_size(PAGE))
+            picture = plain(render(situation, size, self._language))
+            print(picture, f"({translate(hint(situation), self._language)})", sep="\n", end="\n\n", flush=True)
+            self._news.set()
+        words = translate(wording(situation), self._language)
+        if not question and words != self._said and (situation.ask or not situation.connected or situation.fault):
+            print(words, flush=True)
+        self._asked, self._said = question, words
+
+    async def run(self) -> None:
+        """Take answers until the game or the lines are at their end, or one says so."""
+        lines = lines_of(self._source)
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._situation is None or self._situation.state.actor is None:
+                return
+            await asyncio.sleep(GRACE)
+            if not await self._answered(lines):
+                return
+
+    async def _answered(self, lines: asyncio.Queue[str | None]) -> bool:
+        """Read on until a line is an answer; False if none comes or the person leaves."""
+        while (line := await lines.get()) is not None:
+            try:
+                if self._take(line):
+                    return True
+            except Leave:
+                return False
+        return False
+
+    def _take(self, line: str) -> bool:
+        """Whether the line was an answer. If not, say what would be one. Raises Leave."""
+        assert self._situation is not None
+        self._asked = None
+        try:
+            self._inbox.put_nowait(read_answer(line, self._situation))
+        except Unclear as error:
+            print(translate(error.said, self._language), flush=True)
+            return False
+        return True

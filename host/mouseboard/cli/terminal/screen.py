@@ -1,0 +1,115 @@
+"""The table on the whole terminal, drawn anew whenever something changes, with a line to type in."""
+
+from __future__ import annotations
+
+import os
+
+from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, VSplit, Window
+from prompt_toolkit.output import ColorDepth
+
+from mouseboard.cli.terminal.answers import Leave, Unclear, hint, offered, read_answer
+from mouseboard.cli.terminal.ink import DIM
+from mouseboard.cli.terminal.view import Size, render
+from mouseboard.lang import ENGLISH, translate
+from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.say import Say
+
+FEW = 9
+"""With up to so many options one key takes one."""
+
+BELOW = 2
+"""Lines under the picture: what may be typed, and what is."""
+
+
+class Interrupted(Exception):
+    """The person pressed Ctrl-C."""
+
+
+class Screen:
+    """Shows situations and puts what is typed into the referee's inbox."""
+
+    def __init__(self, inbox: Inbox, language: str = ENGLISH) -> None:
+        self._language = language
+        self._situation: Situation | None = None
+        self._inbox = inbox
+        self._complaint: Say | None = None
+        self._typed = Buffer(multiline=False)
+        self.app: Application[None] = Application(
+            layout=self._layout(), key_bindings=self._keys(), full_screen=True, color_depth=_depth()
+        )
+
+    async def run(self) -> None:
+        """Draw and listen until the person leaves. Raises Interrupted."""
+        await self.app.run_async()
+
+    def show(self, situation: Situation) -> None:
+        """Draw this."""
+        if self._situation is None or situation.ask != self._situation.ask:
+            self._complaint = None
+        self._situation = situation
+        self.app.invalidate()
+
+    def _layout(self) -> Layout:
+        typed = VSplit([Window(FormattedTextControl("> "), width=2), Window(BufferControl(self._typed), height=1)])
+        below = [Window(FormattedTextControl(self.below), height=1), typed]
+        return Layout(HSplit([Window(FormattedTextControl(self.picture)), *below]), focused_element=self._typed)
+
+    def picture(self) -> StyleAndTextTuples:
+        """The table, as large as the terminal."""
+        if self._situation is None:
+            return [("", "The table is waking up ...")]
+        size = get_app().output.get_size()
+        fragments: StyleAndTextTuples = []
+        for line in render(self._situation, Size(size.columns, size.rows - BELOW), self._language):
+            fragments += [*line, ("", "\n")]
+        return fragments
+
+    def below(self) -> StyleAndTextTuples:
+        """What was wrong with the last answer, else what may be typed."""
+        if self._complaint:
+            return [("bold", translate(self._complaint, self._language))]
+        return [(DIM, translate(hint(self._situation), self._language) if self._situation else "")]
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        keys.add("enter")(lambda _: self._enter())
+        keys.add("tab")(lambda _: self._answer("a"))
+        keys.add("c-d")(lambda event: event.app.exit())
+        for interrupt in ("c-c", "<sigint>"):
+            keys.add(interrupt)(lambda event: event.app.exit(exception=Interrupted()))
+        for digit in map(str, range(1, FEW + 1)):
+            keys.add(digit)(self._digit)
+        return keys
+
+    def _enter(self) -> None:
+        self._answer(self._typed.text)
+        self._typed.reset()
+
+    def _digit(self, event: KeyPressEvent) -> None:
+        """One key is enough where there are few options."""
+        if not self._typed.text and self._situation and 1 <= len(offered(self._situation)) <= FEW:
+            self._answer(event.data)
+        else:
+            self._typed.insert_text(event.data)
+
+    def _answer(self, text: str) -> None:
+        if self._situation is None:
+            return
+        self._complaint = None
+        try:
+            self._inbox.put_nowait(read_answer(text, self._situation))
+        except Unclear as error:
+            self._complaint = error.said
+        except Leave:
+            self.app.exit()
+
+
+def _depth() -> ColorDepth | None:
+    """All the colours a terminal says it has; else prompt_toolkit decides."""
+    if "NO_COLOR" not in os.environ and os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return ColorDepth.TRUE_COLOR
+    return None

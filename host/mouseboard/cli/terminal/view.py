@@ -1,0 +1,59 @@
+"""The table as text: board, lamps, mice, score, options, story, and what to do. A pure function of the situation."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mouseboard.cli.terminal.board_view import LEGEND, draw_map
+from mouseboard.cli.terminal.ink import DIM, Line, chip, fill, length, wrap
+from mouseboard.cli.terminal.panel import draw_panel
+from mouseboard.lang import ENGLISH, translate
+from mouseboard.referee.situation import Situation, wording
+
+PANEL = 24
+"""Columns that the panel beside the board takes at least; three tenths of what there is, if that is more."""
+
+GAP = 2
+ALARM = "bold #ffffff bg:#c02020"
+
+
+class Size(NamedTuple):
+    """Columns and lines."""
+
+    width: int
+    height: int
+
+
+def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
+    """The picture, in so many lines: title, board with the panel beside it, and last of all what to do."""
+    prompt = draw_prompt(situation, size.width, language)
+    room = size.height - len(prompt) - 2
+    panel_width = max(PANEL, size.width * 3 // 10)
+    board = draw_map(situation, size.width - GAP - panel_width, room, language)
+    across = max(map(length, board))
+    panel = draw_panel(situation, size.width - across - GAP, room, language)
+    lines = [_beside(board, panel, n, across) for n in range(min(max(len(board), len(panel)), room))]
+    lines += [[]] * (room - len(lines))
+    return [_title(situation, size.width, language), *lines, [], *prompt]
+
+
+def _title(situation: Situation, width: int, language: str) -> Line:
+    title, legend = situation.state.game.title, translate(LEGEND, language)
+    return [("bold", title), (DIM, legend.rjust(width - len(title)) if len(title) + len(legend) < width else "")]
+
+
+def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
+    """What to do now, in the colour of whose turn it is; as an alarm where the table does not answer or has stopped."""
+    words = translate(wording(situation), language)
+    if not situation.connected or situation.fault:
+        return wrap(words, width, ALARM)
+    turn = situation.state.turn
+    mark: Line = [] if turn is None else [(chip(situation.state.game.mice[turn]), " "), ("", " ")]
+    first, *others = wrap(words, width - length(mark), "bold") or [[]]
+    return [[*mark, *first], *others]
+
+
+def _beside(board: list[Line], panel: list[Line], n: int, across: int) -> Line:
+    left = board[n] if n < len(board) else []
+    right = panel[n] if n < len(panel) else []
+    return [*fill(left, across + GAP), *right] if right else left

@@ -1,0 +1,198 @@
+"""Layouts: what is printed on a board, and which sensors and lamps lie under it. One TOML file each, one truth for all.
+
+Rules read the labels, the table the sensors and lamps, pictures and templates the positions. A file that breaks the
+schema, or a constraint of its game, is refused with the file, the line, the field and why.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import msgspec
+
+HOME = Path(str(files(__name__)))
+"""Where the layouts are that come with Mouseboard."""
+
+
+class BadLayout(ValueError):
+    """A layout file that cannot be used; its text names the file, the line, the field and the reason."""
+
+
+MOST_WIRES = 144
+"""As many inputs, and as many lamps, as the firmware's settings allow."""
+
+Wires = Annotated[int, msgspec.Meta(ge=0, le=MOST_WIRES)]
+
+Side = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
+"""The length of a side in millimetres. What is longer than a room is a slip of the pen."""
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somewhere a piece can stand. What `kind` and the fields after it mean, the game's page says."""
+
+    name: str
+    at: tuple[float, float]
+    """Millimetres from the board's lower left corner, rightwards and upwards."""
+    label: str = ""
+    """The words printed on the place."""
+    sensors: tuple[int, ...] = ()
+    """Inputs of the register chain, from 0; () where the table feels nothing."""
+    lamps: tuple[int, ...] = ()
+    """Positions on the lamp strip, from 0."""
+    kind: str = ""
+    count: int = 0
+    players: tuple[int, ...] = ()
+    to: str = ""
+    green: str = ""
+    red: str = ""
+
+
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one side of a card says. What `kind` and the fields after it mean, the game's page says."""
+
+    kind: str = ""
+    label: str = ""
+    """The words printed on it."""
+    arrows: tuple[str, ...] = ()
+    count: int = 0
+    to: str = ""
+
+
+class Card(Face, frozen=True, kw_only=True):
+    """A card that is drawn from a pile, or taken in order: what it says, and how many there are of it."""
+
+    name: str
+    copies: int = 1
+
+
+class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that lies on the table with either side up."""
+
+    a: Face
+    b: Face
+
+
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A layout file as it is read."""
+
+    game: str
+    title: str
+    edition: str
+    """Whose edition this is; a house edition says so."""
+    size: tuple[Side, Side]
+    """Width and height in millimetres."""
+    sensors: Wires
+    """Inputs of the register chain."""
+    lamps: Wires
+    """Lamps on the strip."""
+    place: tuple[Place, ...]
+    tile: tuple[Tile, ...] = ()
+    card: tuple[Card, ...] = ()
+    source: str = ""
+    """The file's name, set when it is loaded, for messages."""
+    text: str = ""
+    """The file's text, set when it is loaded, for messages."""
+
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """The places by their names."""
+        return {place.name: place for place in self.place}
+
+    def refuse(self, why: str, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
+        """Raise BadLayout for a field of a row of a table - place, tile or card - or for the layout as a whole."""
+        where = self.source if row is None else f"{self.source}, line {_line_of(self.text, f'$.{table}[{row}]')}"
+        raise BadLayout(f"{where}: {field + ': ' if field else ''}{why}")
+
+
+def load(name: str) -> Layout:
+    """The layout shipped under that name, or read from that path if it ends in `.toml`. Raises BadLayout."""
+    if not name.endswith(".toml"):
+        if name not in shipped():
+            raise BadLayout(
+                f"{name}: no such layout; shipped are {', '.join(shipped())}; others are files ending in .toml"
+            )
+        return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        raise BadLayout(f"{name}: no such layout (not a file)")  # reading a pipe might never end
+    try:
+        return _checked(path.read_text(encoding="utf-8"), str(path))
+    except OSError as error:
+        raise BadLayout(f"{name}: no such layout ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise BadLayout(f"{name}: not TOML: {error}") from error
+
+
+def shipped() -> list[str]:
+    """The names of the layouts that come with Mouseboard."""
+    return sorted(path.stem for path in HOME.glob("*.toml"))
+
+
+def parse(text: str, source: str) -> Layout:
+    """The layout in a TOML text; `source` names it in messages. Raises BadLayout."""
+    try:
+        layout = msgspec.toml.decode(text, type=Layout)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at ")
+        line = _line_of(text, path.strip("`"))
+        raise BadLayout(f"{source}, line {line}: {path.strip('`').lstrip('$.') or 'layout'}: {why}") from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadLayout(f"{source}: not TOML: {error}") from error
+    return msgspec.structs.replace(layout, source=source, text=text)
+
+
+@lru_cache(maxsize=16)
+def _checked(text: str, source: str) -> Layout:
+    """The layout in a text, read once: every state that comes back from JSON asks for its layout."""
+    layout = parse(text, source)
+    check(layout)
+    return layout
+
+
+def check(layout: Layout) -> None:
+    """Refuse what no game could use: names twice, wires that do not exist, ways to nowhere. Raises BadLayout."""
+    seen: set[str] = set()
+    wired: dict[tuple[str, int], str] = {}
+    for i, place in enumerate(layout.place):
+        if not re.fullmatch(r"\S+", place.name):
+            layout.refuse(f"{place.name!r} is not one word without blanks", i, "name")
+        if place.name in seen:
+            layout.refuse(f"{place.name!r} stands twice; names are unique", i, "name")
+        seen.add(place.name)
+        _check_wires(layout, i, place, wired)
+        if not all(0 <= mm <= side for mm, side in zip(place.at, layout.size, strict=True)):
+            layout.refuse(f"{place.at} mm lies outside the board's {layout.size} mm", i, "at")
+    for i, place in enumerate(layout.place):
+        for field in ("to", "green", "red"):
+            target = getattr(place, field)
+            if target and target not in seen:
+                layout.refuse(f"there is no place {target!r} to go to", i, field)
+
+
+def _check_wires(layout: Layout, i: int, place: Place, wired: dict[tuple[str, int], str]) -> None:
+    """Wires that exist, each under one place; only places that feel nothing may share lamps. Notes them in `wired`."""
+    for field, wires, count in (("sensors", place.sensors, layout.sensors), ("lamps", place.lamps, layout.lamps)):
+        for wire in wires:
+            if not 0 <= wire < count:
+                layout.refuse(f"{wire} is not among the layout's {count} {field} (0 to {count - 1})", i, field)
+            if place.sensors and wired.setdefault((field, wire), place.name) != place.name:
+                layout.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field)
+
+
+def _line_of(text: str, path: str) -> int:
+    """The line, from 1, of the row that `$.place[3].at` is in: a row is a line in braces or a `[[place]]` block."""
+    table = re.match(r"\$\.(?:(place|tile|card)\[(\d+)\]|(\w+))", path)
+    if table is None:
+        return 1
+    name, index = table[1] or table[3], table[2]
+    rows = [found.start() for found in re.finditer(rf"^\[\[{name}\]\]", text, re.M)]
+    if not rows:
+        key = re.search(rf"^{name}[ \t]*=", text, re.M)
+        start = key.start() if key else 0
+        rows = [found.start() for found in re.compile(r"^[ \t]*\{", re.M).finditer(text, start)] if index else [start]
+    row = rows[int(index or 0)] if int(index or 0) < len(rows) else 0
+    return text.count("\n", 0, row) + 1

@@ -1,0 +1,44 @@
+"""A game being played, as the journal has it: begun, or taken up where it was left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from mouseboard import store
+from mouseboard.rules import Game
+from mouseboard.store import ActionRecord, Crank, Cranked, Journal, Seated, StoreError, Writer
+
+CAUGHT, MISSED = "caught", "missed"
+"""What a table tells of a crank after which the trap has run."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to be played: from its start, or from where the journal has it."""
+
+    game: Game
+    seed: int
+    writer: Writer
+    history: tuple[ActionRecord, ...] = ()
+    crank: Crank | Cranked | None = None
+    """A turn of the crank whose outcome was not played yet."""
+    trap_runs: int = 0
+    """How often the trap has run."""
+    seated: Seated | None = None
+    """Who played when it was left."""
+
+    @classmethod
+    def begin(cls, journal: Journal, game: Game, seed: int, seated: Seated | None = None) -> Self:
+        """A new game, written down as begun. Raises StoreError."""
+        return cls(game, seed, journal.begin(game, seed, (seated,) if seated else ()), seated=seated)
+
+    @classmethod
+    def resume(cls, journal: Journal, number: int) -> Self:
+        """A game of the journal, to go on where it was left. Raises StoreError, also where it is over."""
+        writer, replay = store.resume(journal, number)
+        if replay.state.actor is None:
+            writer.close()
+            raise StoreError(f"game {number} is over; `mouseboard log show {number}` tells it")
+        runs = sum(isinstance(entry, Cranked) and entry.result in (CAUGHT, MISSED) for entry in replay.entries)
+        return cls(replay.game, replay.seed or 0, writer, replay.history, replay.crank, runs, replay.seated)

@@ -1,0 +1,36 @@
+"""Plays a match on the table at a port."""
+
+from __future__ import annotations
+
+from mouseboard.link import Link, Port
+from mouseboard.match.match import Match
+from mouseboard.referee.referee import Referee
+from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.situation import Inbox
+from mouseboard.rules import Game, State
+from mouseboard.table import Table
+
+
+async def look_for_table(port: Port, game: Game) -> None:
+    """Whether a table that this game fits on answers at the port: to be known before the game is written down as begun.
+
+    Raises OSError, LinkError, TableTooSmall.
+    """
+    async with Link(port) as link:
+        Table(link, game.layout)
+
+
+async def play(
+    match: Match, port: Port, seating: Seating, observer: Observer, inbox: Inbox, *, quiet: bool = False
+) -> State:
+    """Play a match on the table at a port to its end; a `quiet` table makes no sound.
+
+    What people answer is put into `inbox`. Raises OSError and LinkError where there is no table, TableTooSmall.
+    """
+    async with Link(port) as link:
+        table = Table(link, match.game.layout, quiet)
+        start = match.game.start()
+        referee = Referee(
+            start, table, match.writer, match.seed, seating, observer, inbox, history=match.history, crank=match.crank
+        )
+        return await referee.run()

@@ -1,0 +1,251 @@
+"""The grid of `barriers` as bits: where a mouse may go and which barriers may be put, whole sets of squares at a time.
+
+A set of squares is one int with a bit a square, column after column. An eighth row of zeros stands between the columns,
+so that nothing shifted over the top or the bottom edge lands on a square of the next column:
+
+    zeros   7 15 23 31 39 47 55        One step to the north is a shift to the left by 1, one to the east by 8.
+    row 7   6 14 22 30 38 46 54        Bits ascend in the order in which squares sort.
+    row 6   5 13 21 29 37 45 53
+    row 5   4 12 20 28 36 44 52        Barriers are two such sets, horizontal `h` and vertical `v`: each barrier is
+    row 4   3 11 19 27 35 43 51        the bit of the square at its lower left.
+    row 3   2 10 18 26 34 42 50
+    row 2   1  9 17 25 33 41 49        `north` and `east` hold the squares from which that step is open.
+    row 1   0  8 16 24 32 40 48
+            a  b  c  d  e  f  g
+
+This file is plain Python, and compiled by mypyc it says the same, only faster (`make fast`): there a set is one machine
+word.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from mouseboard.rules.core import Action
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64 as Squares
+
+COLUMNS: Final = "abcdefg"
+ROWS: Final = "1234567"
+
+BIT: Final = {column + row: 1 << 8 * x + y for x, column in enumerate(COLUMNS) for y, row in enumerate(ROWS)}
+"""Each square's bit, by name."""
+NAME: Final = {bit: square for square, bit in BIT.items()}
+
+LAYOUT: Final[Squares] = sum(BIT.values())
+BOTTOM: Final[Squares] = sum(BIT[column + "1"] for column in COLUMNS)
+LEFT: Final[Squares] = sum(BIT["a" + row] for row in ROWS)
+TOP: Final[Squares] = BOTTOM << 6
+RIGHT: Final[Squares] = LEFT << 48
+
+NORTH: Final[Squares] = LAYOUT & ~TOP
+EAST: Final[Squares] = LAYOUT & ~RIGHT
+"""The steps that are open while no barrier stands."""
+
+CORNERS: Final[Squares] = NORTH & EAST
+"""The squares that can be at the lower left of a barrier."""
+
+RIM: Final[Squares] = LEFT & ~TOP | (RIGHT & ~TOP) << 8 | (BOTTOM & ~LEFT) >> 1 | TOP & ~LEFT
+"""The posts along the edge of the board. A post is where four squares meet, and its bit is that of the square below it
+on the right; the zeros between the columns serve the posts along the bottom."""
+
+ALONG: Final = {
+    square + way: (square, NAME[bit << shift])
+    for square, bit in BIT.items()
+    if bit & CORNERS
+    for way, shift in (("h", 8), ("v", 1))
+}
+"""Every barrier by its notation, with the two squares below it or to its left."""
+
+BETWEEN: Final = {squares: barrier for barrier, squares in ALONG.items()}
+"""The barrier above two squares or to their right, by these two, sorted: the other way round of `ALONG`."""
+
+ACTIONS: Final = {notation: Action(notation) for notation in (*BIT, *ALONG)}
+"""Each move and each barrier as an action, made once."""
+
+PASS: Final = Action("pass")
+
+MOVES: Final = {bit: ACTIONS[square] for bit, square in NAME.items()}
+
+SPREAD: Final = [sum((rows >> y & 1) << 2 * y for y in range(6)) for rows in range(64)]
+"""The bits of six rows, each moved apart from the next to let another in between."""
+
+
+def _subsets(barriers: list[Action]) -> list[tuple[Action, ...]]:
+    """All subsets of them in their order, by the number whose bits say which are in."""
+    subsets: list[tuple[Action, ...]] = [()]
+    for barrier in barriers:
+        subsets += [(*subset, barrier) for subset in subsets]
+    return subsets
+
+
+SORTED: Final = [_subsets([ACTIONS[barrier] for barrier in ALONG if barrier[0] == column]) for column in COLUMNS]
+"""For each column its barriers of any set, sorted; row by row a bit for the horizontal and one for the vertical."""
+
+
+class Grid:
+    """What may be done on the grid, for one number of players and one choice of options."""
+
+    def __init__(self, goals: tuple[int, ...], edge_turns: bool, third_turns: bool, may_pass: bool) -> None:
+        self.goals = goals
+        """The squares that each seat is to reach."""
+        self.edge_turns = edge_turns
+        """Whether the edge behind a mouse that is faced counts as a barrier."""
+        self.third_turns = third_turns
+        """Whether a third mouse there does."""
+        self.may_pass = may_pass
+        """Whether passing is always possible."""
+
+    def actions(
+        self, seat: int, mice: tuple[str, ...], left: tuple[int, ...], h: Squares, v: Squares
+    ) -> tuple[Action, ...]:
+        """What is legal, sorted."""
+        moves = self.targets(seat, mice, h, v)
+        legal = _moves(moves)
+        if left[seat]:
+            free_h, free_v = self.placeable(mice, h, v)
+            legal = listed(moves, free_h, free_v)
+        return (*legal, PASS) if self.may_pass or not legal else legal
+
+    def targets(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
+        """The squares to which the mouse of `seat` may go."""
+        here: Squares = BIT[mice[seat]]
+        others: Squares = 0
+        for mouse in mice:
+            others |= BIT[mouse]
+        others ^= here
+        north, east = open_steps(h, v)
+        near = around(here, north, east)
+        faced = near & others
+        free = near ^ faced
+        while faced:
+            other = faced & -faced
+            faced ^= other
+            free |= self._past(here, other, others, around(other, north, east))
+        return free
+
+    def _past(self, here: Squares, other: Squares, others: Squares, beside: Squares) -> Squares:
+        """Where a mouse may land that faces an `other`, from which the squares `beside` it are open."""
+        # As far again in the same direction; bits are powers of two.
+        behind = other * (other // here) if other > here else other // (here // other)
+        if behind & beside & ~others:
+            return behind
+        turns = self.third_turns if behind & beside else self.edge_turns or behind & LAYOUT
+        return beside & ~(here | others) if turns else 0
+
+    def placeable(self, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Squares, Squares]:
+        """The barriers, horizontal and vertical, that overlap and cross none and leave every mouse a way to its goal.
+
+        For each mouse a way is found. A barrier that does not cut it leaves it. Of one that does, either half cuts
+        nothing off for good unless it ends at a post that is held already, by the edge or a barrier, and another of the
+        three posts is held too. So few have to be tried.
+        """
+        free_h = CORNERS & ~(h | h << 8 | h >> 8 | v)
+        free_v = CORNERS & ~(v | v << 1 | v >> 1 | h)
+        held = RIM | h | h << 8 | h << 16 | v << 7 | v << 8 | v << 9
+        first, middle, last = held, held >> 8, held >> 16
+        west_half, east_half = free_h & first & (middle | last), free_h & last & (middle | first)
+        first, last = held >> 7, held >> 9
+        south_half, north_half = free_v & first & (middle | last), free_v & last & (middle | first)
+        if not west_half | east_half | south_half | north_half:
+            return free_h, free_v
+        north, east = open_steps(h, v)
+        for seat in range(len(mice)):
+            here: Squares = BIT[mice[seat]]
+            goal: Squares = self.goals[seat]
+            way = shortest_way(here, goal, north, east)
+            steps = way & way >> 1 & north
+            tries = free_h & (west_half & steps | east_half & steps >> 8)
+            free_h ^= _closing(tries, True, here, goal, north, east)
+            steps = way & way >> 8 & east
+            tries = free_v & (south_half & steps | north_half & steps >> 1)
+            free_v ^= _closing(tries, False, here, goal, north, east)
+        return free_h, free_v
+
+
+def _closing(tries: Squares, horizontal: bool, here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
+    """Those of the barriers `tries`, all horizontal or all vertical, that leave no way from `here` to the goal."""
+    if goal == BOTTOM:
+        here, goal = goal, here  # `reaches` is quicker going north
+    closing: Squares = 0
+    while tries:
+        barrier = tries & -tries
+        tries ^= barrier
+        if horizontal:
+            open_ = reaches(here, goal, north & ~(barrier | barrier << 8), east)
+        else:
+            open_ = reaches(here, goal, north, east & ~(barrier | barrier << 1))
+        if not open_:
+            closing |= barrier
+    return closing
+
+
+def open_steps(h: Squares, v: Squares) -> tuple[Squares, Squares]:
+    """The squares from which the step to the north, and that to the east, is open between these barriers."""
+    return NORTH & ~(h | h << 8), EAST & ~(v | v << 1)
+
+
+def around(squares: Squares, north: Squares, east: Squares) -> Squares:
+    """The squares one open step away from any of these."""
+    return (squares & north) << 1 | squares >> 1 & north | (squares & east) << 8 | squares >> 8 & east
+
+
+def reaches(here: Squares, goal: Squares, north: Squares, east: Squares) -> bool:
+    """Whether any of the squares `here` has a way to the goal.
+
+    In the sum a carry runs up each column as far as its steps are open, to the north in one go.
+    """
+    before: Squares = 0
+    while here != before:
+        if here & goal:
+            return True
+        before = here
+        here |= north ^ north + (here & north) | here >> 1 & north
+        here |= (here & east) << 8 | here >> 8 & east
+    return False
+
+
+def shortest_way(here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
+    """The squares of one shortest way to the goal, both its ends included; 0 where there is none."""
+    reached: list[Squares] = []
+    before: Squares = 0
+    while not here & goal:
+        if here == before:
+            return 0
+        before = here
+        reached.append(here)
+        here |= around(here, north, east)
+    at = here & goal
+    at &= -at
+    way = at
+    while reached:
+        at = around(at, north, east) & reached.pop()
+        at &= -at
+        way |= at
+    return way
+
+
+def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
+    """The actions that three sets of squares stand for, sorted."""
+    actions: list[Action] = []
+    for x in range(7):
+        column_h, column_v = h >> 8 * x & 63, v >> 8 * x & 63
+        ahead = moves & LEFT << 8 * x
+        while ahead:  # the barriers below a move, the move, and on from there
+            move = ahead & -ahead
+            ahead ^= move
+            below = (move >> 8 * x) - 1
+            actions += SORTED[x][SPREAD[column_h & below] | SPREAD[column_v & below] << 1]
+            actions.append(MOVES[move])
+            column_h &= ~below
+            column_v &= ~below
+        actions += SORTED[x][SPREAD[column_h] | SPREAD[column_v] << 1]
+    return tuple(actions)
+
+
+@cache
+def _moves(moves: int) -> tuple[Action, ...]:
+    """What `listed` says of moves alone; kept, because a mouse has few."""
+    return listed(moves, 0, 0)

@@ -1,0 +1,5 @@
+"""Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win. Text: rules/cards.txt."""
+
+from mouseboard.rules.cards.rules import Cards, CardsState
+
+__all__ = ["Cards", "CardsState"]

@@ -1,0 +1,349 @@
+"""Mouse Trap, revised rules: round the circle, collect cheese, trap the others; six cheese win.
+
+A turn is a roll, then whatever the space asks. Notation:
+
+    first<seat>      lot: who starts (only with first=lot)
+    roll<n>          die: the mouse moves n spaces clockwise
+    take             Cheese: take one from the pile
+    bring<seat>      Launch: put that mouse on the cage space; `nobody`: put none there
+    launch           Launch: set off the trap
+    caught, missed   trap: did the cage come down on the mice under it
+    steal<seat>      Steal: take one cheese from that player
+    tunnel           Tunnel: walk through to the other mouth
+    decline          leave undone what one may do: take, launch, steal, tunnel
+
+The board lists the circle clockwise, Start first. Kinds of place: start, normal, cage (a normal space under the
+cage), launch, cheese, steal, lose, and tunnel, whose `to` is the other mouth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+from msgspec.structs import replace
+
+from mouseboard import layouts
+from mouseboard.rules import chance
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, HandTask, Score, Setting, State, layout_option
+from mouseboard.rules.revised.layout import check
+from mouseboard.say import Say, say
+
+CHEESE = 24
+ON_START = 2
+TO_WIN = 6
+
+TAKE = Action("take")
+NOBODY = Action("nobody")
+LAUNCH = Action("launch")
+TUNNEL = Action("tunnel")
+DECLINE = Action("decline")
+
+
+class Phase(StrEnum):
+    """What the turn waits for."""
+
+    LOT = "lot"
+    ROLL = "roll"
+    TAKE = "take"
+    BRING = "bring"
+    LAUNCH = "launch"
+    TRAP = "trap"
+    STEAL = "steal"
+    TUNNEL = "tunnel"
+
+
+CHOICES = {Phase.TAKE: (DECLINE, TAKE), Phase.LAUNCH: (DECLINE, LAUNCH), Phase.TUNNEL: (DECLINE, TUNNEL)}
+"""The questions that always have the same two answers."""
+
+
+class Revised(Game):
+    """The game of the mid-2020s."""
+
+    name = "revised"
+    title = "Mouse Trap, revised rules"
+    summary = "Go round for cheese, steal it, and trap the others for more; six cheese win."
+    seat_counts = (2, 3, 4)
+    trap_profile = "launch"
+    options = (
+        layout_option("revised"),
+        FIRST,
+        chance.TRAP,
+    )
+
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        super().__init__(players, settings)
+        self.layout = layouts.load(str(settings["layout"]))
+        check(self.layout)
+        self.circle = tuple(place.name for place in self.layout.place)
+        self.index = {name: i for i, name in enumerate(self.circle)}
+        self.kind = {place.name: place.kind for place in self.layout.place}
+        self.mouth = {place.name: place.to for place in self.layout.place if place.kind == "tunnel"}
+        self.cage = next(place.name for place in self.layout.place if place.kind == "cage")
+        self.trap = chance.trap(settings["trap"])
+        self.lot = chance.lot(players)
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, Action]:
+        """Every action of the table above."""
+        seats = range(self.players)
+        actions = [Action(verb, seat) for verb in ("first", "bring", "steal") for seat in seats]
+        actions += [*chance.ROLLS, *chance.outcomes(self.trap), TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE]
+        return {str(action): action for action in actions}
+
+    def start(self) -> RevisedState:
+        """All mice on Start, one cheese each, two on Start, the rest in the pile."""
+        return RevisedState(
+            game=self,
+            phase=Phase.LOT if self.settings["first"] == "lot" else Phase.ROLL,
+            seat=0,
+            at=(self.circle[0],) * self.players,
+            hands=(1,) * self.players,
+            on_start=ON_START,
+            pile=CHEESE - ON_START - self.players,
+        )
+
+
+class RevisedState(State, msgspec.Struct, frozen=True):
+    """A moment of the revised game."""
+
+    game: Revised
+    phase: Phase
+    seat: int
+    """Who moves."""
+    at: tuple[str, ...]
+    """Where each mouse stands."""
+    hands: tuple[int, ...]
+    """Each player's cheese."""
+    on_start: int
+    """Cheese waiting on Start."""
+    pile: int
+    """Cheese beside the board."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Whoever holds six or more. Only the seat that moves ever gains, so it is one."""
+        return (self.seat,) if self.hands[self.seat] >= TO_WIN else ()
+
+    @property
+    def actor(self) -> int | None:
+        """The seat, the die or the trap; None once somebody has won."""
+        if self.winners:
+            return None
+        return CHANCE if self.phase in (Phase.LOT, Phase.ROLL, Phase.TRAP) else self.seat
+
+    def odds(self) -> chance.Odds:
+        """The lot, the die, or the trap."""
+        if self.actor != CHANCE:
+            return ()
+        match self.phase:
+            case Phase.LOT:
+                return self.game.lot
+            case Phase.TRAP:
+                return self.game.trap
+        return chance.DIE
+
+    def actions(self) -> tuple[Action, ...]:
+        """What may be done, or can happen."""
+        if self.winners:
+            return ()
+        match self.phase:
+            case Phase.ROLL:
+                return chance.ROLLS
+            case Phase.LOT | Phase.TRAP:
+                return chance.outcomes(self.odds())
+            case Phase.BRING:
+                return (*(Action("bring", seat) for seat in self._bringable()), NOBODY)
+            case Phase.STEAL:
+                return (DECLINE, *(Action("steal", seat) for seat in self._robbable()))
+            case _:
+                return CHOICES[self.phase]
+
+    def after(self, action: Action) -> RevisedState:
+        """The next state. Every verb belongs to one phase, so the verb alone tells what to do."""
+        match action.verb:
+            case "first":
+                return replace(self, phase=Phase.ROLL, seat=int(action.arg))
+            case "roll":
+                return self._rolled(int(action.arg))
+            case "take":
+                return self._draw(1)._end()
+            case "bring":
+                return self._put(int(action.arg), self.game.cage)._at_the_trap()
+            case "nobody":
+                return self._at_the_trap()
+            case "launch":
+                return replace(self, phase=Phase.TRAP)
+            case "caught":
+                return self._collect(self._under_the_cage())._end()
+            case "steal":
+                return self._collect((int(action.arg),))._end()
+            case "tunnel":
+                return self._put(self.seat, self.game.mouth[self.at[self.seat]])._end()
+            case _:  # decline, missed
+                return self._end()
+
+    def placement(self) -> dict[str, str]:
+        """Every mouse, always on the board."""
+        return dict(zip(self.game.mice, self.at, strict=True))
+
+    def _rolled(self, n: int) -> RevisedState:
+        """The mouse goes n spaces on; the first to come back to Start takes what lies there (text: Start)."""
+        index = self.game.index[self.at[self.seat]] + n
+        space = self.game.circle[index % len(self.game.circle)]
+        moved = self._put(self.seat, space)
+        if index >= len(self.game.circle) and self.on_start:
+            moved = replace(moved._gain(self.on_start), on_start=0)
+        return moved if moved.winners else moved._arrive()
+
+    def _arrive(self) -> RevisedState:
+        """What the space asks of a mouse whose own roll ended there (text: Types of Spaces)."""
+        match self.game.kind[self.at[self.seat]]:
+            case "cheese":
+                return replace(self, phase=Phase.TAKE)
+            case "launch":
+                return replace(self, phase=Phase.BRING) if self._bringable() else self._at_the_trap()
+            case "steal" if self._robbable():
+                return replace(self, phase=Phase.STEAL)
+            case "lose" if self.hands[self.seat]:
+                return self._draw(-1)._end()
+            case "tunnel":
+                return replace(self, phase=Phase.TUNNEL)
+            case _:
+                return self._end()
+
+    def _bringable(self) -> list[int]:
+        """The other mice that do not stand on the cage space yet."""
+        return [seat for seat in self._others() if self.at[seat] != self.game.cage]
+
+    def _robbable(self) -> list[int]:
+        """The other players with cheese."""
+        return [seat for seat in self._others() if self.hands[seat]]
+
+    def _under_the_cage(self) -> list[int]:
+        return [seat for seat in self._others() if self.at[seat] == self.game.cage]
+
+    def _others(self) -> list[int]:
+        return [seat for seat in range(self.game.players) if seat != self.seat]
+
+    def _at_the_trap(self) -> RevisedState:
+        """With another mouse under the cage the trap may be launched."""
+        return replace(self, phase=Phase.LAUNCH) if self._under_the_cage() else self._end()
+
+    def _put(self, seat: int, space: str) -> RevisedState:
+        return replace(self, at=(*self.at[:seat], space, *self.at[seat + 1 :]))
+
+    def _draw(self, n: int) -> RevisedState:
+        """The mover takes n from the pile, or where n is negative, puts them back."""
+        return replace(self._gain(n), pile=self.pile - n)
+
+    def _gain(self, n: int) -> RevisedState:
+        seat = self.seat
+        return replace(self, hands=(*self.hands[:seat], self.hands[seat] + n, *self.hands[seat + 1 :]))
+
+    def _collect(self, payers: list[int] | tuple[int, ...]) -> RevisedState:
+        """Each payer who has cheese gives the mover one."""
+        paid = [seat in payers and self.hands[seat] > 0 for seat in range(self.game.players)]
+        hands = tuple(held - pays for held, pays in zip(self.hands, paid, strict=True))
+        return replace(self, hands=hands)._gain(sum(paid))
+
+    def _end(self) -> RevisedState:
+        """The turn goes to the left, unless somebody has won."""
+        if self.winners:
+            return self
+        return replace(self, phase=Phase.ROLL, seat=(self.seat + 1) % self.game.players)
+
+    # For people and tables.
+
+    @property
+    def turn(self) -> int | None:
+        """Who moves, once that is drawn."""
+        return None if self.phase is Phase.LOT else self.seat
+
+    @property
+    def device(self) -> Device:
+        """Lot and trap have phases of their own; all else is the die."""
+        return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
+
+    def prompt(self) -> Say:
+        """What to do now."""
+        mouse = self.game.mice[self.seat]
+        if self.winners:
+            return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=self.hands[self.seat])
+        return say(PROMPTS[self.phase], mouse=mouse)
+
+    def tell(self, action: Action, after: RevisedState) -> tuple[Say, ...]:
+        """What happened, in the words of the table."""
+        mouse = self.game.mice[self.seat]
+        match action.verb:
+            case "first" | "bring" | "steal":
+                return (say(TOLD[action.verb], mouse=mouse, other=self.game.mice[int(action.arg)]),)
+            case "roll":
+                return self._say_roll(int(action.arg), after)
+            case "caught":
+                payers = [self.game.mice[seat] for seat in self._under_the_cage() if self.hands[seat]]
+                paid = [say("{other} gives {mouse} one cheese.", other=other, mouse=mouse) for other in payers]
+                return (say(TOLD["caught"]), *paid)
+            case _:
+                return (say(TOLD[action.verb], mouse=mouse),)
+
+    def _say_roll(self, n: int, after: RevisedState) -> tuple[Say, ...]:
+        mouse, space = self.game.mice[self.seat], after.at[self.seat]
+        told = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
+        if after.on_start < self.on_start:
+            told.append(say("{mouse} is first round and takes the {n} cheese on Start.", mouse=mouse, n=self.on_start))
+        if after.pile > self.pile:
+            told.append(say("{mouse} puts one cheese back on the pile.", mouse=mouse))
+        return tuple(told)
+
+    def spots(self, action: Action) -> tuple[str, ...]:
+        """The mouse that is meant, the cage for the launch, else where the mouse would go."""
+        if action.verb in ("bring", "steal"):
+            return (self.at[int(action.arg)],)
+        return (self.game.cage,) if action == LAUNCH else super().spots(action)
+
+    def hand_tasks(self, action: Action, after: RevisedState) -> tuple[HandTask, ...]:
+        """The trap is set again however the launch went."""
+        if action.verb not in ("caught", "missed"):
+            return ()
+        todo = say("{mouse}: set the trap again, cage up.", mouse=self.game.mice[self.seat])
+        return (HandTask(todo, places=(self.game.cage,), until_cage_up=True),)
+
+    def conserved(self) -> dict[str, int]:
+        """Cheese in hands, on Start and in the pile."""
+        return {"cheese": sum(self.hands) + self.on_start + self.pile}
+
+    def scores(self) -> tuple[Score, ...]:
+        """Where the 24 cheese are."""
+        return (
+            Score("cheese", seats=self.hands),
+            Score("on Start", shared=self.on_start),
+            Score("pile", shared=self.pile),
+        )
+
+
+PROMPTS = {
+    Phase.LOT: "Draw who starts.",
+    Phase.ROLL: "{mouse}: roll the die.",
+    Phase.TAKE: "{mouse}: take a cheese from the pile?",
+    Phase.BRING: "{mouse}: whose mouse goes under the cage?",
+    Phase.LAUNCH: "{mouse}: launch the trap?",
+    Phase.TRAP: "{mouse}: pull back the stop sign and let go!",
+    Phase.STEAL: "{mouse}: steal a cheese, and from whom?",
+    Phase.TUNNEL: "{mouse}: walk through the tunnel?",
+}
+
+TOLD = {
+    "first": "{other} starts.",
+    "take": "{mouse} takes a cheese.",
+    "bring": "{mouse} puts {other} under the cage.",
+    "nobody": "{mouse} puts nobody under the cage.",
+    "launch": "{mouse} launches the trap.",
+    "caught": "The cage is down!",
+    "missed": "The trap missed.",
+    "steal": "{mouse} steals a cheese from {other}.",
+    "tunnel": "{mouse} walks through the tunnel.",
+    "decline": "{mouse} would rather not.",
+}

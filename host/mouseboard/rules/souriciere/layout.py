@@ -1,0 +1,67 @@
+"""What a layout file must say to be a board of souriciere: what every edition keeps (rulings: souriciere)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mouseboard.layouts import Layout
+
+ROOMS = 7
+NEAR = 12
+"""The trap lies shortly before the cheese: at most two sixes away."""
+
+PATH = ("house", "square", "hole", "entry", "cheese")
+KINDS = (*PATH, "room", "trap")
+ARROWS = ("square", "hole", "entry")
+LEADS = {
+    ("hole", "to"): ("room",),
+    ("entry", "to"): ("trap",),
+    ("room", "green"): ARROWS,
+    ("room", "red"): ARROWS,
+}
+"""What a kind's field leads to; but the last room's red arrow leads into the trap."""
+
+
+def check(layout: Layout) -> None:
+    """Refuse a board this game cannot be played on (ruling: souriciere, Editions). Raises BadLayout."""
+    if layout.game != "souriciere":
+        layout.refuse(f"a board of {layout.game or 'no game'}, not of souriciere", field="game")
+    for i, place in enumerate(layout.place):
+        if place.kind not in KINDS:
+            layout.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
+    count = Counter(place.kind for place in layout.place)
+    for kind, n in (("house", 1), ("hole", ROOMS), ("room", ROOMS), ("entry", 1), ("trap", 1), ("cheese", 1)):
+        if count[kind] != n:
+            layout.refuse(f"{count[kind]} places are of kind {kind}; there must be {n}", field="place")
+    _check_path(layout)
+    _check_ways(layout)
+
+
+def _check_path(layout: Layout) -> None:
+    """From the house to the cheese, the trap behind all holes and shortly before the end."""
+    path = [i for i, place in enumerate(layout.place) if place.kind in PATH]
+    kinds = [layout.place[i].kind for i in path]
+    if kinds[0] != "house":
+        layout.refuse("the path begins with the house", path[0], "kind")
+    if kinds[-1] != "cheese":
+        layout.refuse("the path ends with the cheese", path[-1], "kind")
+    entry = kinds.index("entry")
+    if "hole" in kinds[entry:]:
+        layout.refuse("the trap's entry comes after the last hole", path[entry], "kind")
+    if len(path) - 1 - entry > NEAR:
+        layout.refuse(f"the trap's entry is at most {NEAR} squares before the cheese", path[entry], "kind")
+
+
+def _check_ways(layout: Layout) -> None:
+    """Each hole has its own room, the entry the trap; arrows lead to the path, the last room's red one to the trap."""
+    last = [place.to for place in layout.place if place.kind == "hole"][-1]
+    taken: set[str] = set()
+    for i, place in enumerate(layout.place):
+        for field, target in (("to", place.to), ("green", place.green), ("red", place.red)):
+            kinds = ("trap",) if (place.name, field) == (last, "red") else LEADS.get((place.kind, field), ())
+            if (layout.by_name[target].kind not in kinds) if target else kinds:
+                layout.refuse(f"{place.name!r} must lead to {' or '.join(kinds) or 'nowhere'}", i, field)
+        if place.to in taken:
+            layout.refuse(f"{place.to!r} has a hole already", i, "to")
+        if place.to:
+            taken.add(place.to)

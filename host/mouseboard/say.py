@@ -1,0 +1,46 @@
+"""Sentences for people: with holes, translated later; and the lists that errors and sentences are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+
+class Say(msgspec.Struct, frozen=True):
+    """A sentence with holes, other sentences among them. The English template is the key to its translations."""
+
+    text: str
+    args: dict[str, int | str | Say] = {}
+
+    def __str__(self) -> str:
+        return self.text.format(**self.args)
+
+
+def say(text: str, **args: int | str | Say) -> Say:
+    """`say("{mouse} rolls {n}.", mouse="red", n=4)`"""
+    return Say(text, args)
+
+
+def enumeration(words: Sequence[str | Say]) -> str | Say:
+    """`red`, `red and blue`, `red, blue and green`."""
+    if len(words) < 2:
+        return words[0]
+    joined = words[0]
+    for word in words[1:-1]:
+        joined = say("{some}, {next}", some=joined, next=word)
+    return say("{some} and {last}", some=joined, last=words[-1])
+
+
+def listed(things: Iterable[object], most: int = 12) -> str:
+    """`a, b, c` - or with dots in the middle where there are more than `most`."""
+    texts = [str(thing) for thing in things]
+    if len(texts) > most:
+        texts = [*texts[: most - 2], "...", texts[-1]]
+    return ", ".join(texts)
+
+
+def one_of(things: Iterable[object]) -> str:
+    """`a, b or c`."""
+    *most, last = [str(thing) for thing in things]
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,112 @@
+"""What the commands of a scenario do to a simulated table. These forms are the whole language; see SCENARIOS.md."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from mouseboard.sim.cable import FAULTS
+from mouseboard.sim.look import COLOURS, PATTERNS, colour, pattern
+from mouseboard.sim.magnets import STRONG, WEAK, Magnet, Point
+from mouseboard.sim.table import SimulatedTable
+
+Table = SimulatedTable
+Commands = Mapping[str, Callable[..., Awaitable[None] | None]]  # what to do with a table and the values, by form
+Expectations = Mapping[str, Callable[..., Any]]  # what to look at, by form
+
+
+def _set_magnet(table: Table, piece: str, magnet: Magnet) -> None:
+    table.world.set_magnet(piece, magnet)
+
+
+def _swap_reeds(table: Table, one: int, other: int) -> None:
+    wires = table.world.wires
+    table.world.rewire({one: wires[other], other: wires[one]})
+
+
+def _join_reeds(table: Table, one: int, other: int) -> None:
+    both = table.world.wires[one] + table.world.wires[other]
+    table.world.rewire({one: both, other: both})
+
+
+def _set_pace(table: Table, pace: float) -> None:
+    if pace <= 0:
+        raise ValueError("a pace above 0 is allowed")
+    table.hands.pace = pace
+
+
+def _set_chance(table: Table, chance: float) -> None:
+    if not 0 <= chance <= 1:
+        raise ValueError("a chance from 0 to 1 is allowed")
+    table.trap.chance = chance
+
+
+COMMANDS: Commands = {
+    # hands
+    "put PIECE on PLACE": lambda table, piece, place: table.hands.put(piece, table.place(place)),
+    "put PIECE at NUMBER NUMBER": lambda table, piece, x, y: table.hands.put(piece, Point(x, y)),
+    "lift PIECE": lambda table, piece: table.hands.lift(piece),
+    "slide PIECE to PLACE": lambda table, piece, place: table.hands.slide(piece, table.place(place)),
+    "tap PIECE on PLACE": lambda table, piece, place: table.hands.tap(piece, table.place(place)),
+    "remove PIECE": lambda table, piece: table.hands.remove(piece),
+    "swap PIECE PIECE": lambda table, one, other: table.hands.swap(one, other),
+    "knock PIECE over": lambda table, piece: table.hands.knock_over(piece),
+    "press BUTTONS": lambda table, buttons: table.hands.press(*buttons),
+    "hold BUTTONS SECONDS": lambda table, buttons, seconds: table.hands.hold(seconds, *buttons),
+    "press stop": lambda table: table.world.switches["rail"].move(False),
+    "release stop": lambda table: table.world.switches["rail"].move(True),
+    "cage up": lambda table: table.hands.set_trap(),
+    "cage down": lambda table: table.hands.drop_cage(),
+    "wait SECONDS": lambda _table, seconds: asyncio.sleep(seconds),
+    # luck and temper
+    "chance NUMBER": _set_chance,
+    "pace NUMBER": _set_pace,
+    # faults and repairs
+    "weak magnet PIECE": lambda table, piece: _set_magnet(table, piece, WEAK),
+    "good magnet PIECE": lambda table, piece: _set_magnet(table, piece, STRONG),
+    "stuck reed INPUT": lambda table, reed: table.world.reeds[reed].force(True),
+    "dead reed INPUT": lambda table, reed: table.world.reeds[reed].force(False),
+    "good reed INPUT": lambda table, reed: table.world.reeds[reed].force(None),
+    "swap reeds INPUT INPUT": _swap_reeds,
+    "join reeds INPUT INPUT": _join_reeds,
+    "dead lamp LAMP": lambda table, lamp: table.dead_lamps.add(lamp),
+    "good lamp LAMP": lambda table, lamp: table.dead_lamps.discard(lamp),
+    "jam crank": lambda table: setattr(table.trap, "jammed", True),
+    "free crank": lambda table: setattr(table.trap, "jammed", False),
+    "break chain": lambda table: table.sense("chain_is_good", 0),
+    "mend chain": lambda table: table.sense("chain_is_good", 1),
+    "supply NUMBER": lambda table, volts: table.sense("supply_mv", round(1000 * volts)),
+    # line and power
+    "noise NUMBER": lambda table, rate: table.cable.set_noise(rate),
+    "noise NUMBER FAULT": lambda table, rate, fault: table.cable.set_noise(rate, (fault,)),
+    "unplug": lambda table: table.cable.unplug(),
+    "replug": lambda table: table.cable.replug(),
+    "power cut": lambda table: table.power_cut(),
+    "power on": lambda table: table.power_on(),
+}
+
+# What can be expected: what a look at the table (at one lamp, if a LAMP is named) must find for the other values.
+EXPECTATIONS: Expectations = {
+    "expect closed INPUTS": lambda table: (tuple(table.world.occupied()),),
+    "expect lamp LAMP COLOUR": lambda table, lamp: (colour(table.lamp(lamp)),),
+    "expect lamp LAMP COLOUR PATTERN": lambda table, lamp: pattern(table, lamp),
+    "expect servo SERVO": lambda table: ("on" if table.servo_us else "off",),
+    "expect cage CAGE": lambda table: ("down" if table.world.switches["cage"].closed else "up",),
+    "expect trap TRAP": lambda table: (table.trap.stage.split()[0],),
+    "expect tone NUMBER": lambda table: (float(table.tone_hz),),
+    "expect silence": lambda table: () if table.tone_hz == 0 else (table.tone_hz,),
+}
+
+FORMS = (*COMMANDS, *EXPECTATIONS)
+
+ALLOWED: dict[str, Callable[[Table], Sequence[Any]]] = {
+    "PIECE": lambda table: tuple(table.world.pieces),
+    "PLACE": lambda table: tuple(table.places),
+    "INPUT": lambda table: range(len(table.world.reeds)),
+    "LAMP": lambda table: range(table.lamp_count),
+    "COLOUR": lambda _table: COLOURS,
+    "PATTERN": lambda _table: PATTERNS,
+    "FAULT": lambda _table: FAULTS,
+    "SERVO": lambda _table: ("on", "off"),
+    "CAGE": lambda _table: ("up", "down"),
+    "TRAP": lambda _table: ("set", "caught", "stuck"),
+}

@@ -1,0 +1,79 @@
+"""The simulated table as a serial port, in real time, for any program that opens one.
+
+    async with SimulatedTable(seed=7) as table, PtyBoard(table.cable, path):
+        ...                                # some other program opens `path`
+
+A pty stands in for the port, `path` is a link to it. A pulled cable or a power cut takes it away, as with USB; it comes
+back under the same path. Not modelled: whether the other program has the port open, the line's bit rate.
+"""
+
+import asyncio
+import errno
+import os
+import tty
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Self
+
+from mouseboard.sim.cable import Cable
+
+CHUNK = 4096
+REOPEN = 0.02  # seconds between looks whether the board is there again
+
+
+class PtyPort:
+    """Joins the host's end of a cable to a pty for as long as it is entered."""
+
+    def __init__(self, cable: Cable, path: Path) -> None:
+        self.path = path
+        self._cable = cable
+        self._lost = asyncio.Event()
+        self._pty = ExitStack()  # what the present pty is made of
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Raises FileExistsError when something has the path already, OSError when there is no board to be reached."""
+        if self.path.exists() or self.path.is_symlink():
+            raise FileExistsError(errno.EEXIST, "exists already; name a path that is free", str(self.path))
+        await self._open()
+        self._keeper = asyncio.create_task(self._keep(), name="pty board")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._keeper
+        self._keeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._keeper
+        self._pty.close()
+
+    async def _keep(self) -> None:
+        """Whenever the board is lost take the pty away, until it can be reached again."""
+        while True:
+            await self._lost.wait()
+            self._pty.close()
+            await asyncio.sleep(REOPEN)
+            with suppress(OSError):
+                await self._open()
+
+    async def _open(self) -> None:
+        loop = asyncio.get_running_loop()
+        with ExitStack() as making:  # undone at once if something fails, else kept for _pty
+            stream = await self._cable.open(lambda data: _write(ours, data), lambda _: self._lost.set())
+            making.callback(stream.close)
+            ours, theirs = os.openpty()
+            making.callback(os.close, ours)
+            making.callback(os.close, theirs)  # kept open: else reading ours fails when nobody else has theirs open
+            tty.setraw(theirs)
+            os.set_blocking(ours, False)
+            loop.add_reader(ours, lambda: stream.write(os.read(ours, CHUNK)))
+            making.callback(loop.remove_reader, ours)
+            self.path.symlink_to(os.ttyname(theirs))
+            making.callback(self.path.unlink)
+            self._pty = making.pop_all()
+        self._lost.clear()
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    """What does not fit because nobody reads is lost, as it is on the Pico."""
+    with suppress(BlockingIOError):
+        os.write(descriptor, data)

@@ -1,0 +1,170 @@
+"""Whatever is wrong with what was asked for is one clear line on standard error, and exit status 2."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from tests.cli.conftest import Run
+
+from mouseboard import layouts, rules
+from mouseboard.link import port
+from mouseboard.store import Journal
+from mouseboard.store import journal as store_journal
+
+
+def refused(run: Run, *arguments: object) -> str:
+    """What a refused command says: one line."""
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith("mouseboard: ")
+    assert ran.err.count("\n") == 1
+    return ran.err.removeprefix("mouseboard: ").strip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("play chess", "there is no game 'chess'; the games are "),
+        ("play classic --players 7", "classic cannot be played by 7; it takes 2, 3 or 4 players"),
+        ("play classic --players many", "argument --players: invalid int value: 'many'"),
+        ("play classic --option first=me", "classic: first cannot be 'me'; it is seat0 or lot"),
+        ("play classic --option first", "--option 'first' must look like name=value"),
+        ("play classic --option colour=red", "classic has no option 'colour'; it has layout, first, trap"),
+        ("play classic --option trap=2", "trap cannot be '2'; it is a fraction between 0 and 1"),
+        ("play classic --layout none.toml", "none.toml: no such layout"),
+        ("play classic --layout /etc/passwd", "/etc/passwd: no such layout; shipped are barriers, cards, "),
+        ("play classic --option name=x", "classic has no option 'name'; it has layout, first, trap"),
+        ("play classic --option players=3", "classic has no option 'players'"),
+        ("play classic --layout \udcff.toml", "layout cannot be '\\udcff.toml'; it is plain text on one line"),
+        ("play classic --seed x", "argument --seed: invalid int value: 'x'"),
+        ("play classic --people 3", "--people cannot be 3; the game has seats for 0 to 2"),
+        ("play classic --auto --people 1", "argument --people: not allowed with argument --auto"),
+        ("play classic --auto --table auto", "--auto is for the simulated table"),
+        ("play classic --table auto --scenario x", "--scenario is for the simulated table"),
+        ("play classic --table /dev/nothing", "/dev/nothing: no such port"),
+        ("play classic --table /dev/null", "/dev/null: not a serial port"),
+        ("play classic --scenario nothing.txt", "nothing.txt: No such file or directory"),
+        ("play classic --lang klingon", "argument --lang: invalid choice: 'klingon' (choose from 'de', 'en', "),
+        ("play", "the following arguments are required: game"),
+        ("dance", "invalid choice: 'dance'"),
+        ("log", "the following arguments are required: ACTION"),
+        ("log show 9", "has no game 9; `mouseboard log list` lists what it has"),
+        ("log show 99999999999999999999", "has no game 99999999999999999999"),
+        ("log replay 9", "has no game 9"),
+        ("log resume 9", "has no game 9"),
+        ("log resume first", "argument GAME: invalid int value: 'first'"),
+        ("table monitor /dev/nothing", "/dev/nothing: no such port"),
+        ("--journal /dev/null/journal.db log list", "cannot make the journal's folder /dev/null"),
+        ("--journal /dev log list", "journal /dev cannot be opened or made"),
+    ],
+)
+def test_a_wrong_word_is_answered_by_those_that_are_allowed(run: Run, arguments: str, said: str) -> None:
+    assert said in refused(run, *arguments.split())
+
+
+def test_a_board_file_that_breaks_a_constraint_is_refused_with_line_and_field(run: Run, tmp_path: Path) -> None:
+    text = Path(str(layouts.__file__)).with_name("classic.toml").read_text(encoding="utf-8")
+    broken = tmp_path / "broken.toml"
+    broken.write_text(text.replace("at = [20, 60]", "at = [20, 6000]"), encoding="utf-8")
+    line = text[: text.index("at = [20, 60]")].count("\n") + 1
+    assert f"broken.toml, line {line}: at: " in refused(run, "play", "classic", "--layout", broken)
+
+
+def test_a_board_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_bytes(b"\xff\xfe\x00")
+    assert "broken.toml: not TOML" in refused(run, "play", "classic", "--layout", broken)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"wait 1 s\ndance\n", "line 2: 'dance': a line begins with one of: at, break,"),
+        (b"put \xff on 2\n", "line 1: 'put \N{REPLACEMENT CHARACTER} on 2': "),
+        (b"put red on mars\n", "line 1: 'put red on mars': mars is no place"),
+    ],
+)
+def test_a_scenario_that_cannot_be_done_is_refused_with_its_line(
+    run: Run, tmp_path: Path, text: bytes, said: str
+) -> None:
+    scenario = tmp_path / "scenario"
+    scenario.write_bytes(text)
+    ran = run("play", "classic", "--seed", 1, "--auto", "--scenario", scenario)
+    assert ran.status == 2
+    assert ran.err.startswith(f"mouseboard: {said}")
+    assert ran.err.count("\n") == 1
+
+
+def test_an_expectation_that_does_not_come_true_ends_the_game(run: Run, tmp_path: Path) -> None:
+    scenario = tmp_path / "scenario"
+    scenario.write_text("expect cage down within 1 s\n", encoding="utf-8")
+    ran = run("play", "classic", "--seed", 1, "--auto", "--scenario", scenario)
+    assert (ran.status, ran.err) == (2, "mouseboard: line 1: 'expect cage down within 1 s': at 1.000 s it is up\n")
+
+
+def test_nothing_is_written_down_of_a_game_that_could_not_begin(run: Run) -> None:
+    refused(run, "play", "classic", "--table", "/dev/nothing")
+    refused(run, "play", "classic", "--people", 3)
+    assert run("log", "list").out == "no game yet; `mouseboard play GAME` begins one\n"
+
+
+def test_several_tables_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    vid, pid = port.PICO
+    found = [SimpleNamespace(device=f"/dev/ttyACM{n}", description="Pico", vid=vid, pid=pid) for n in (0, 1)]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: found)
+    assert refused(run, "play", "classic", "--table", "auto") == (
+        "several tables found, name one of /dev/ttyACM0, /dev/ttyACM1"
+    )
+
+
+def test_another_program_s_file_is_no_journal(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("a diary\n" * 1000, encoding="utf-8")
+    assert refused(run, "--journal", other, "log", "list") == f"journal {other} is not a journal"
+
+
+def test_a_journal_that_another_process_has_locked_is_waited_for_and_then_refused(
+    run: Run, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Journal.open(journal).close()
+    monkeypatch.setattr(store_journal, "PATIENCE", 0.1)
+    other = sqlite3.connect(journal, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    said = refused(run, "play", "classic", "--seed", 1)
+    other.close()
+    assert said == f"journal {journal} is locked by another process"
+
+
+def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, journal: Path) -> None:
+    with Journal.open(journal) as other, other.begin(rules.load("classic"), 1):
+        assert refused(run, "log", "resume", 1) == "game 1 is being played by another process"
+
+
+def test_a_game_that_is_over_is_not_resumed(run: Run) -> None:
+    assert run("play", "revised", "--auto", "--seed", 1).status == 0
+    assert refused(run, "log", "resume", 1) == "game 1 is over; `mouseboard log show 1` tells it"
+
+
+def test_a_refusal_looks_the_same_from_outside(start: Callable[..., subprocess.Popen[str]]) -> None:
+    refusing = start("play", "classic", "--players", 7)
+    assert refusing.communicate(timeout=60) == (
+        "",
+        "mouseboard: classic cannot be played by 7; it takes 2, 3 or 4 players\n",
+    )
+    assert refusing.returncode == 2
+
+
+def test_nothing_is_said_when_nobody_reads_any_more(start: Callable[..., subprocess.Popen[str]]) -> None:
+    playing = start("play", "classic", "--auto", "--seed", 1)
+    assert playing.stdout is not None
+    playing.stdout.readline()
+    playing.stdout.close()
+    assert playing.wait(timeout=60) == 128 + 13
+    assert playing.stderr is not None
+    assert playing.stderr.read() == ""

@@ -1,0 +1,37 @@
+"""`mouseboard games` tells a parent what each game is, for whom, on which edition, and what may be chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from mouseboard import cli, rules
+from mouseboard.cli.commands.games import describe
+from mouseboard.cli.main import make_parser
+
+
+def told(name: str) -> list[str]:
+    return [line.strip() for line in describe(rules.games()[name]).splitlines()]
+
+
+def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
+    assert told("revised") == [
+        "revised: Mouse Trap, revised rules, for 2, 3 or 4 players",
+        "Go round for cheese, steal it, and trap the others for more; six cheese win.",
+        "on the board 'Round the Cheese Cellar', house edition of Mouseboard, 1",
+        "layout=revised: the one that is shipped, or your own file ending in .toml",
+        "first=seat0 (seat0, lot): who starts: seat 0, which is red, or whoever the lot names",
+        "trap=3/4: how likely the trap catches where no real one decides: a fraction such as 3/4",
+    ]
+
+
+@pytest.mark.parametrize("name", ["barriers", "cards", "classic", "revised", "souriciere"])
+def test_every_game_says_in_a_sentence_what_it_is_about(name: str) -> None:
+    assert rules.games()[name].summary.endswith(".")
+
+
+def test_the_last_line_says_how_a_game_is_begun(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["games"]) == 0
+    how, _, command = capsys.readouterr().out.splitlines()[-1].partition(": ")
+    assert how == "Play one"
+    arguments = make_parser().parse_args(command.split()[1:])
+    assert (arguments.game, arguments.players) == ("revised", 3)

@@ -1,0 +1,179 @@
+"""The monitor on a simulated table, in simulated time."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from tests.cli.conftest import Run
+
+from mouseboard.cli.commands.table_monitor import CLEAR_LINE, PLAIN_EVERY, Paper, Plain, Scroll, counters, monitor
+from mouseboard.link import Stats, port
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.pty_port import PtyPort
+from mouseboard.sim.table import SimulatedTable
+
+COMMAND = Path(sys.executable).with_name("mouseboard")
+TABLE = {"now": "5000", "samples": "5000", "bad": "2", "lost": "3", "errors": "0", "heap": "98304", "reset": "power-on"}
+
+
+def monitored(
+    steps: Callable[[SimulatedTable], Coroutine[None, None, None]], paper: Paper | None = None, everything: bool = False
+) -> None:
+    """Monitor while the steps are done and a second longer."""
+
+    async def watch() -> None:
+        async with SimulatedTable() as table:
+            monitoring = asyncio.create_task(monitor(table.cable, paper or Plain(), None, everything))
+            await asyncio.sleep(1)
+            await steps(table)
+            await asyncio.sleep(1)
+            monitoring.cancel()
+            await asyncio.gather(monitoring, return_exceptions=True)
+
+    run_virtual(watch())
+
+
+async def nothing(_: SimulatedTable) -> None:
+    await asyncio.sleep(60)
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What was written, without the times."""
+    return [re.sub(r"^ *\d+\.\d{3} ", "", line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_what_hands_do_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    async def steps(table: SimulatedTable) -> None:
+        await table.hands.put("red", table.place("7"))
+        await table.hands.press("a")
+        await table.hands.drop_cage()
+
+    monitored(steps)
+    told = lines(capsys)
+    assert told[0] == "> hello in protocol 1"
+    assert re.match(
+        r"< protocol 1, firmware \S+, start \w+ after power-on, 81 inputs, 81 lamps, .*chain good$", told[1]
+    )
+    changes = [line.partition(": ")[2] for line in told if line.startswith("< changes")]
+    assert changes == [
+        "input 7 closed +0 ms",
+        "button a closed +0 ms",
+        "button a opened +0 ms",
+        "cage closed +0 ms",
+    ]
+
+
+@pytest.mark.parametrize(("everything", "fewest", "most"), [(False, 0, 0), (True, 250, 400)])
+def test_heartbeats_that_bring_nothing_new_are_told_only_if_asked_for(
+    capsys: pytest.CaptureFixture[str], everything: bool, fewest: int, most: int
+) -> None:
+    monitored(nothing, everything=everything)
+    assert fewest <= lines(capsys).count("> poll") <= most
+
+
+def test_plain_counters_come_now_and_then_and_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    monitored(nothing)
+    told = [line for line in lines(capsys) if line.startswith("# ")]
+    assert len(told) == 62 // PLAIN_EVERY + 1
+    assert "resends 0; bad CRC 0 here, 0 there; gaps 0, 0 changes lost; reconnects 0; " in told[-1]
+
+
+def test_on_a_terminal_the_counters_are_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    paper = Scroll()
+    paper.count("# 1")
+    paper.tell("frame")
+    paper.count("# 2")
+    paper.end()
+    assert capsys.readouterr().out == f"{CLEAR_LINE}# 1{CLEAR_LINE}frame\n# 1{CLEAR_LINE}# 2\n"
+
+
+def test_a_pulled_cable_a_restart_and_a_fault_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    async def steps(table: SimulatedTable) -> None:
+        table.cable.unplug()
+        await asyncio.sleep(0.5)
+        table.cable.replug()
+        await asyncio.sleep(1)
+        table.power_cut()
+        table.power_on("watchdog")
+        await asyncio.sleep(1)
+        table.sense("sampling", 0)
+        await asyncio.sleep(1)
+
+    monitored(steps)
+    told = lines(capsys)
+    assert [line for line in told if line.startswith("= ")] == [
+        "= lost: the simulated cable was unplugged",
+        "= back",
+        "= lost: the simulated board lost its power",
+        "= back, after a restart (watchdog)",
+        "= stopped: scan",
+    ]
+    assert "reconnects 2; " in told[-1] and "started after watchdog, restarts 1 (watchdog); chain good" in told[-1]
+
+
+def test_the_counters_fit_into_one_line() -> None:
+    host = Stats(frames_out=10, frames_in=9, resends=1, bad_lines=4, gaps=1, reconnects=2)
+    assert counters(host, TABLE, {"now": "4000", "samples": "4010"}, ["watchdog"], chain_good=True) == (
+        "# frames 10 out, 9 in; resends 1; bad CRC 4 here, 2 there; gaps 1, 3 changes lost; reconnects 2; 990 scans/s; "
+        "98304 bytes of heap free; errors 0; started after power-on, restarts 1 (watchdog); chain good"
+    )
+
+
+def test_what_is_not_known_is_not_made_up() -> None:
+    text = counters(Stats(), TABLE | {"heap": "-1"}, {}, [], chain_good=False)
+    assert "; scans not counted yet; heap not counted; " in text
+    assert text.endswith("restarts 0; chain BAD")
+
+
+def test_after_a_restart_of_the_table_the_scans_are_counted_anew() -> None:
+    text = counters(Stats(), TABLE, {"now": "90000", "samples": "90000"}, ["watchdog"], chain_good=True)
+    assert "; scans not counted yet; " in text
+
+
+def test_a_script_may_listen_to_a_port_for_a_while(tmp_path: Path) -> None:
+    """In real time, through a pty."""
+    path = tmp_path / "port"
+
+    async def main() -> str:
+        async with asyncio.timeout(30), SimulatedTable() as table, PtyPort(table.cable, path):
+            command = (COMMAND, "table", "monitor", str(path), "--for", "0.5")
+            process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+            out, _ = await process.communicate()
+            assert process.returncode == 0
+            return out.decode()
+
+    told = asyncio.run(main()).splitlines()
+    assert "> hello in protocol 1" in told[0]
+    assert told[-1].startswith("# frames ")
+
+
+def test_a_port_that_is_none_is_refused_in_one_line() -> None:
+    done = subprocess.run([COMMAND, "table", "monitor", "/dev/nothing"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "mouseboard: /dev/nothing: no such port\n")
+
+
+def test_ports_are_listed_a_pico_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    vid, pid = port.PICO
+    found = [
+        SimpleNamespace(device="/dev/ttyS0", description="a modem", vid=None, pid=None),
+        SimpleNamespace(device="/dev/ttyUSB9", description="Board in FS mode", vid=vid, pid=pid),
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: found)
+    assert run("table", "list").out.splitlines() == [
+        "/dev/ttyUSB9  a Pico with MicroPython",
+        "/dev/ttyS0  a modem",
+    ]
+
+
+def test_without_a_port_the_list_says_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    assert run("table", "list").out == (
+        "no serial port found; `mouseboard play GAME` plays on a simulated table without one\n"
+    )

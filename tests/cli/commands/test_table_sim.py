@@ -1,0 +1,113 @@
+"""The command as another program and a person at the keyboard meet it, in real time."""
+
+import asyncio
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from mouseboard.link import Link, SerialPort
+
+COMMAND = (Path(sys.executable).with_name("mouseboard"), "table", "sim", "--path")
+
+
+async def start(path: Path, *options: str) -> asyncio.subprocess.Process:
+    """The command, as soon as it has said where the table is."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*COMMAND, str(path), *options, stdin=pipe, stdout=pipe, stderr=pipe)
+    assert process.stdout
+    assert str(path) in (await process.stdout.readline()).decode()
+    return process
+
+
+async def type_line(process: asyncio.subprocess.Process, line: str) -> None:
+    assert process.stdin
+    process.stdin.write(f"{line}\n".encode())
+    await process.stdin.drain()
+
+
+def test_a_typed_command_reaches_the_program_at_the_port_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "port"
+        process = await start(path)
+        async with asyncio.timeout(20), Link(SerialPort(str(path))) as link:
+            await type_line(process, "put red on 7")
+            while not link.closed(7):
+                await asyncio.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 130
+        assert not path.is_symlink()
+
+    asyncio.run(main())
+
+
+def test_it_ends_politely_where_a_script_has_put_it_aside(tmp_path: Path) -> None:
+    """A shell without a person has what it starts with `&` ignore Ctrl-C."""
+    path = tmp_path / "port"
+    command = shlex.join(map(str, (*COMMAND, path)))
+    script = f"{command} </dev/null & while [ ! -e {path} ]; do sleep 0.1; done; kill $!; wait $!"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (130, "")
+    assert not path.is_symlink()
+
+
+def test_a_line_that_cannot_be_read_is_told_and_the_table_goes_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        process = await start(tmp_path / "port")
+        assert process.stderr
+        async with asyncio.timeout(20):
+            await type_line(process, "throw red")
+            assert (await process.stderr.readline()).startswith(b"mouseboard: line 1: 'throw red': a line begins with")
+            await type_line(process, "lift pink")
+            assert (await process.stderr.readline()).startswith(b"mouseboard: line 2: 'lift pink': pink is no piece")
+        process.send_signal(signal.SIGINT)
+        await process.wait()
+
+    asyncio.run(main())
+
+
+def test_a_path_that_is_taken_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+    path.touch()
+    done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"mouseboard: {path}: exists already; name a path that is free\n"
+
+
+def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Path) -> None:
+    """Two people, three rolls of a wooden die: one process is the table and its hands, the other the game."""
+
+    async def main() -> None:
+        path, pipe = tmp_path / "port", asyncio.subprocess.PIPE
+        table = await start(path, "--game", "revised")
+        journal = ("--journal", str(tmp_path / "journal.db"))
+        command = (COMMAND[0], *journal, "play", "revised", "--table", str(path))
+        game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+        async with asyncio.timeout(60):
+            await shown(game, "Put Red and Blue on Start")
+            for line in ("pace 10", "put red on start", "put blue on start"):
+                await type_line(table, line)
+            await shown(game, "press B")
+            await type_line(table, "wait 1 s")
+            await type_line(table, "press b")
+            for mouse, die, place in (("red", 3, "3"), ("blue", 5, "5"), ("red", 2, "5")):
+                await shown(game, f"{mouse.title()}: roll the die.")
+                await type_line(game, f"roll{die}")
+                await shown(game, f"Move {mouse.title()} from ")
+                await type_line(table, f"slide {mouse} to {place}")
+            await shown(game, "Blue: roll the die.")
+            await type_line(game, "quit")
+            await shown(game, "Nothing is lost: ")
+            assert await game.wait() == 0
+        table.send_signal(signal.SIGINT)
+        await table.wait()
+
+    asyncio.run(main())
+
+
+async def shown(process: asyncio.subprocess.Process, text: str) -> None:
+    """Wait until a line of its output has this."""
+    assert process.stdout
+    while text not in (line := (await process.stdout.readline()).decode()):
+        assert line, f"it ended without {text!r}"

@@ -1,0 +1,102 @@
+"""The table in plain lines, on simulated time: each line that was piped in waits for its question."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from mouseboard import rules
+from mouseboard.actors.match import play_simulated
+from mouseboard.cli.terminal.plain import LineTalk
+from mouseboard.match import Match
+from mouseboard.players import RandomPlayer
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox
+from mouseboard.sim.clock import run_virtual
+from mouseboard.store import ActionRecord, Journal, Played, Source
+
+
+def played(path: Path, lines: Iterable[str]) -> list[ActionRecord]:
+    """What comes of a game of `revised` against a computer, answered by these lines."""
+    history: list[ActionRecord] = []
+
+    async def play() -> None:
+        inbox = Inbox()
+        talk = LineTalk(lines, inbox)
+        with Journal.open(path) as journal:
+            match = Match.begin(journal, rules.load("revised", 2), 1)
+            seating = Seating((None, RandomPlayer()), frozenset({0}), think_here)
+            observer = Observer(talk.show, history.append)
+            with match.writer:
+                playing = asyncio.create_task(play_simulated(match, seating, observer, inbox))
+                await talk.run()
+                playing.cancel()
+
+    run_virtual(play())
+    return history
+
+
+def own(history: Iterable[ActionRecord]) -> list[str]:
+    return [str(record.action) for record in history if record.source in (Source.TYPED, Source.PLAYER, Source.ROLLED)]
+
+
+def test_piped_answers_are_each_taken_for_one_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert own(played(tmp_path / "journal", ["2\n", "take\n", "\n", "quit\n"]))[:2] == ["roll2", "take"]
+    out = capsys.readouterr().out
+    assert out.count("Red: roll the die.") >= 2
+    assert "(Enter: roll; or what your own die shows, 1-6; undo, quit)" in out
+
+
+def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert own(played(tmp_path / "journal", ["9\n", "roll2\n", "quit\n"])) == ["roll2"]
+    assert "There is no option 9; there are 1-6." in capsys.readouterr().out
+
+
+def test_without_answers_the_table_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert own(played(tmp_path / "journal", [])) == []
+    assert capsys.readouterr().out.count("Mouse Trap, revised rules") == 1
+
+
+def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    history = played(tmp_path / "journal", ["2\n", "undo\n", "3\n", "quit\n"])
+    assert own(history) == ["roll2", "roll3"]
+    assert "Taken back." in capsys.readouterr().out
+
+
+def test_a_whole_game_is_played_on_nothing_but_enter_and_ones(tmp_path: Path) -> None:
+    history = played(tmp_path / "journal", ["1\n"] * 500)
+    state = rules.load("revised", 2).start()
+    for record in history:
+        state = state.play(record.action)
+    assert state.winners
+
+
+def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_go_on(
+    start: Callable[..., subprocess.Popen[str]],
+) -> None:
+    playing = start("play", "classic", "--seed", 1)
+    out, err = playing.communicate("", timeout=60)
+    assert (playing.returncode, err) == (0, "")
+    *_, hint, _, last = out.splitlines()
+    assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, quit)"
+    assert last.startswith("Nothing is lost: `")
+    assert last.endswith("log resume 1` goes on.")
+
+
+def test_who_leaves_a_game_that_is_over_is_told_who_has_won(
+    journal: Path, start: Callable[..., subprocess.Popen[str]]
+) -> None:
+    game = rules.load("barriers", 2)
+    with Journal.open(journal) as written, written.begin(game, seed=1) as writer:
+        for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
+            writer.append(Played(n % 2, square, Source.COMPUTER))
+    playing = start("log", "resume", 1, "--people", 0)
+    out, err = playing.communicate("", timeout=60)
+    assert (playing.returncode, err) == (0, "")
+    assert out.splitlines()[-1] == "winner: 0"

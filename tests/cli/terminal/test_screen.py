@@ -1,0 +1,194 @@
+"""The whole terminal, played by keys: real asyncio, prompt_toolkit's own pipe for the keys, no terminal needed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.formatted_text import fragment_list_to_text
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from mouseboard import rules
+from mouseboard.actors.match import play_simulated
+from mouseboard.cli.terminal.answers import asks
+from mouseboard.cli.terminal.screen import Interrupted, Screen
+from mouseboard.match import Match
+from mouseboard.players import RandomPlayer
+from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.situation import Choose, Inbox, Roll, Situation
+from mouseboard.store import ActionRecord, Journal, Source
+
+HASTE = 20.0
+"""Pace of the hands: tests have no time."""
+
+
+class Sitting:
+    """A person before the screen of a game of `revised`, and what they see."""
+
+    def __init__(self, keys: PipeInput, screen: Screen) -> None:
+        self.keys = keys
+        self.screen = screen
+        self.history: list[ActionRecord] = []
+        self.situation: Situation | None = None
+        self.news = asyncio.Event()
+
+    def show(self, situation: Situation) -> None:
+        self.situation = situation
+        self.screen.show(situation)
+        self.news.set()
+
+    async def until(self, true: Callable[[Situation], bool]) -> Situation:
+        async with asyncio.timeout(30):
+            while self.situation is None or not true(self.situation):
+                self.news.clear()
+                await self.news.wait()
+        return self.situation
+
+    async def question(self) -> Situation:
+        """The next one, as soon as keys are taken for an answer."""
+        await self.until(asks)
+        await asyncio.sleep(GRACE + 0.1)
+        return await self.until(asks)
+
+    async def type(self, text: str) -> None:
+        self.keys.send_text(text)
+        await asyncio.sleep(0.1)
+
+    @property
+    def below(self) -> str:
+        """The line under the picture."""
+        return fragment_list_to_text(self.screen.below())
+
+
+def sit(journal: Path, steps: Callable[[Sitting], Coroutine[None, None, None]], seed: int = 1) -> Sitting:
+    """Play `revised` against a computer until the steps are done."""
+
+    async def sitting() -> Sitting:
+        with (
+            create_pipe_input() as keys,
+            create_app_session(input=keys, output=DummyOutput()),
+            Journal.open(journal) as book,
+        ):
+            inbox = Inbox()
+            person = Sitting(keys, Screen(inbox))
+            match = Match.begin(book, rules.load("revised", 2), seed)
+            seating = Seating((None, RandomPlayer()), frozenset({0}))
+            observer = Observer(person.show, person.history.append)
+            with match.writer:
+                playing = asyncio.create_task(play_simulated(match, seating, observer, inbox, pace=HASTE))
+                looking = asyncio.create_task(person.screen.run())
+                try:
+                    await steps(person)
+                    keys.send_text("\x04")
+                    await looking
+                finally:
+                    for task in (playing, looking):
+                        task.cancel()
+                    await asyncio.gather(playing, looking, return_exceptions=True)
+            return person
+
+    return asyncio.run(sitting())
+
+
+def test_enter_rolls(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        assert person.below.startswith("Enter: roll")
+        await person.type("\r")
+        await person.until(lambda _: bool(person.history))
+
+    assert sit(tmp_path / "journal", steps).history[0].source is Source.ROLLED
+
+
+@pytest.mark.parametrize("typed", ["4", "roll4\r", "ROLL4 \r"])
+def test_a_wooden_die_is_typed_with_one_key_or_in_notation(tmp_path: Path, typed: str) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type(typed)
+        await person.until(lambda _: bool(person.history))
+
+    record = sit(tmp_path / "journal", steps).history[0]
+    assert (str(record.action), record.source) == ("roll4", Source.TYPED)
+
+
+def test_what_is_not_on_offer_is_answered_by_what_is(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type("roll9\r")
+        assert person.below == "Cannot read 'roll9'; on offer: roll1, roll2, roll3, roll4, roll5, roll6"
+        await person.type("take\r")
+        assert person.below == "take is not on offer now; roll1, roll2, roll3, roll4, roll5, roll6 are"
+        await person.type("7")
+        assert person.below == "There is no option 7; there are 1-6."
+        await person.type("?\r")
+        assert person.below.startswith("Enter: roll; or what your own die shows, 1-6")
+
+    assert sit(tmp_path / "journal", steps).history == []
+
+
+def test_tab_walks_through_the_options_and_enter_takes_the_marked_one(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type("2")  # two on from Start a cheese may be taken
+        await person.until(lambda situation: isinstance(situation.ask, Choose))
+        await person.question()
+        await person.type("\r")
+        assert person.below.startswith("Which one? 1-2 or notation; Tab walks through them.")
+        for _ in ("decline", "take"):
+            await person.type("\t")
+            await asyncio.sleep(GRACE + 0.1)
+        await person.type("\r")
+        await person.until(lambda _: len(person.history) > 1)
+
+    assert [str(record.action) for record in sit(tmp_path / "journal", steps).history[:2]] == ["roll2", "take"]
+
+
+def test_a_mistyped_die_is_taken_back(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type("2")
+        await person.until(lambda situation: isinstance(situation.ask, Choose))
+        await person.type("undo\r")
+        await person.until(lambda situation: isinstance(situation.ask, Roll))
+        await person.question()
+        await person.type("1")
+        await person.until(lambda _: len(person.history) > 1)
+        assert person.situation is not None
+        assert person.situation.state.placement()["red"] == "1"
+
+    sit(tmp_path / "journal", steps)
+
+
+def test_the_picture_shows_the_board_and_what_to_do(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        text = fragment_list_to_text(person.screen.picture())
+        assert "Mouse Trap, revised rules" in text
+        assert "Red: roll the die." in text
+        assert text.count("\n") == DummyOutput().get_size().rows - 2
+
+    sit(tmp_path / "journal", steps)
+
+
+def test_quit_leaves_the_screen(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type("quit\r")
+        await asyncio.sleep(0.1)
+        assert not person.screen.app.is_running
+
+    sit(tmp_path / "journal", steps)
+
+
+def test_ctrl_c_interrupts(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type("\x03")
+
+    with pytest.raises(Interrupted):
+        sit(tmp_path / "journal", steps)

@@ -1,0 +1,115 @@
+"""Pictures of the table, compared with those that were looked at, in `pictures/`. Delete one: the next run draws it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.cli.yard import STEPS, THROWS, Yard, state
+
+from mouseboard import rules
+from mouseboard.cli.terminal.board_view import spots_of
+from mouseboard.cli.terminal.ink import plain, shorten
+from mouseboard.cli.terminal.panel import draw_options
+from mouseboard.cli.terminal.view import ALARM, Size, render
+from mouseboard.lang import translate
+from mouseboard.layouts import Place
+from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation, wording
+from mouseboard.rules import CHANCE, HandTask, State
+from mouseboard.say import say
+from mouseboard.table import Step
+from mouseboard.table.guide import SOMETHING
+
+PICTURES = Path(__file__).parent / "pictures"
+STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not want to move."))
+
+SITUATIONS = {
+    "rolling": (Situation(state(CHANCE), Roll(0, THROWS)), Size(80, 16)),
+    "choosing": (Situation(state(1, red="2", blue="5"), Choose(1, STEPS, pointed=1), story=STORY), Size(80, 16)),
+    "choosing-large": (Situation(state(1, red="2", blue="5"), Choose(1, STEPS), story=STORY), Size(120, 24)),
+    "choosing-small": (Situation(state(1, red="2", blue="3"), Choose(1, STEPS), story=STORY), Size(48, 10)),
+    "moving": (Situation(state(1, red="2", blue="2"), Arrange((Step("red", "door", "2"),))), Size(80, 16)),
+    "astray": (Situation(state(), Arrange((Step(SOMETHING, "4", None),))), Size(80, 16)),
+    "fenced": (Situation(state(0, red="2", blue="6", one="low", two="tall"), None), Size(80, 16)),
+    "doing": (Situation(state(red="4", blue="4"), Do(HandTask(say("Feed the cat."), ("4",)))), Size(80, 16)),
+    "unplugged": (Situation(state(), None, connected=False, story=STORY), Size(80, 16)),
+    "stopped": (Situation(state(), None, fault="servo-stuck"), Size(80, 16)),
+    "over": (Situation(state(None, red="3", blue="4"), None, story=STORY), Size(80, 16)),
+}
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_picture_is_the_one_that_was_looked_at(name: str) -> None:
+    drawn = plain(render(*SITUATIONS[name])) + "\n"
+    kept = PICTURES / f"{name}.txt"
+    if not kept.exists():
+        kept.write_text(drawn, encoding="utf-8")
+        pytest.fail(f"{kept} is new: look at it, then run again")
+    assert drawn == kept.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", [Size(80, 22), Size(100, 38), Size(120, 38), Size(200, 60)], ids=str)
+@pytest.mark.parametrize("name", rules.games())
+def test_every_game_shows_its_pieces_and_its_prompt_in_the_room_there_is(name: str, size: Size) -> None:
+    for at in moments(rules.load(name, max(rules.games()[name].seat_counts)).start()):
+        ask = None if at.actor is None else Roll(0, at.actions()) if at.actor == CHANCE else Choose(0, at.actions())
+        lines = plain(render(Situation(at, ask), size)).splitlines()
+        assert len(lines) == size.height
+        assert all(len(line) <= size.width for line in lines)
+        assert lines[-1].strip() == translate(wording(Situation(at, ask)), "en")
+        sensed = {place.name for place in at.game.layout.place if place.sensors}
+        shown = "\n".join(lines)
+        for piece, place in at.placement().items():
+            assert place not in sensed or piece[:4].upper() in shown or piece[0].upper() in shown
+
+
+def moments(start: State) -> list[State]:
+    """Every eleventh state of a random game."""
+    rng, at = Random(5), start
+    seen = [at]
+    while at.actor is not None and len(seen) < 200:
+        at = at.play(rng.choice(at.actions()))
+        seen.append(at)
+    return seen[::11]
+
+
+def test_the_table_s_trouble_is_an_alarm_in_colour_too() -> None:
+    for situation in (SITUATIONS["unplugged"], SITUATIONS["stopped"]):
+        assert render(*situation)[-1][0][0] == ALARM
+
+
+def test_a_long_list_of_options_is_shown_around_the_one_that_is_pointed_at() -> None:
+    many = Yard(2, {}).vocabulary.values()
+    actions = (*many, *many, *many, *many)
+    lines = plain(draw_options(Situation(state(), Choose(0, actions, pointed=12)), 40, 6))
+    assert " 13 walk2" in lines
+    assert "more" in lines
+    assert " 1 hop" not in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "short"),
+    [
+        ("Safe", 5, "Safe"),
+        ("Take 1", 5, "Take1"),
+        ("Build 2-3-4", 5, "Buil…"),
+        ("Go back to 4", 8, "Go back…"),
+        ("Cheese wheel", 7, "Cheese…"),
+        ("Cheese", 1, "…"),
+    ],
+)
+def test_words_are_shortened_where_they_can_be_spared(text: str, width: int, short: str) -> None:
+    assert shorten(text, width) == short
+
+
+def test_places_that_lie_anyhow_get_a_tile_each_in_their_own_direction() -> None:
+    rng = Random(1)
+    places = [Place(str(n), (rng.uniform(0, 400), rng.uniform(0, 300))) for n in range(30)]
+    spots = spots_of(places)
+    assert len(set(spots.values())) == len(places)
+    for one, other in combinations(places, 2):
+        (x, y), (u, v) = spots[one.name], spots[other.name]
+        assert (x - u) * (one.at[0] - other.at[0]) >= 0
+        assert (y - v) * (one.at[1] - other.at[1]) <= 0

@@ -1,0 +1,98 @@
+"""What the host may ask, verb by verb; outputs and settings have pages of their own."""
+
+from pathlib import Path
+
+import pytest
+from tests.firmware.board import Table
+
+from mousetable.build import VERSION
+from mousetable.controller import Controller
+
+
+def test_hello_names_the_board_its_size_its_settings_and_why_it_started(table: Table) -> None:
+    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 81 81 {table.settings.hash()} power-on good"
+
+
+def test_hello_in_another_protocol_is_told_ours(table: Table) -> None:
+    assert table.ask("hello", "2") == "no protocol 1"
+    assert table.ask("poll") == "no hello"
+
+
+def test_hello_tells_of_a_chain_that_did_not_answer_at_the_start(table: Table) -> None:
+    table.hardware.chain_is_good = False
+    table.controller = Controller(table.hardware, table.settings)
+    assert table.ask("hello", "1").endswith(" bad")
+
+
+def test_before_hello_everything_is_refused(table: Table) -> None:
+    for words in (("poll",), ("crank", "g1", "classic"), ("lamps", "a" * 81), ("stats",), ("agree", "b1", "0")):
+        assert table.ask(*words) == "no hello"
+
+
+def test_poll_tells_clock_last_event_contacts_crank_and_fault(agreed: Table) -> None:
+    agreed.contact(10, True)
+    agreed.run(10)
+    now = agreed.hardware.now()
+    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 9}08 - -"
+
+
+@pytest.mark.parametrize("words", [("poll", "now"), ("crank", "g1"), ("lamps",), ("tone", "1", "2", "3")])
+def test_the_wrong_number_of_fields_is_said(agreed: Table, words: tuple[str, ...]) -> None:
+    assert agreed.ask(*words) == "no field count"
+
+
+def test_an_unknown_verb_is_said(agreed: Table) -> None:
+    assert agreed.ask("dance") == "no verb"
+
+
+def test_the_chain_can_be_tested_at_any_time(agreed: Table) -> None:
+    assert agreed.ask("chain") == "ok good"
+    agreed.hardware.chain_is_good = False
+    assert agreed.ask("chain") == "ok bad"
+
+
+def test_power_is_the_supply_in_mv_and_the_servo_in_ma(agreed: Table) -> None:
+    agreed.hardware.supply_mv, agreed.hardware.servo_ma = 4870, 640
+    assert agreed.ask("power") == "ok 4870 640"
+
+
+def test_stats_count_what_has_happened(agreed: Table) -> None:
+    agreed.hardware.inbox += b"noise\n"
+    agreed.run(100)
+    stats = dict(field.split("=") for field in agreed.ask("stats").split()[1:])
+    assert (stats["bad"], stats["good"], stats["errors"], stats["reset"]) == ("1", "3", "0", "power-on")
+    assert int(stats["samples"]) == int(stats["now"]) + 1
+
+
+def test_every_reply_fits_into_a_frame_after_years_and_with_the_largest_table(tmp_path: Path) -> None:
+    flash = tmp_path / "settings.json"
+    flash.write_text('{"chain": 144, "lamps": 144}')
+    table = Table(str(flash))
+    large = 2**30 - 1
+    table.hardware.time = large - 50
+    table.agree()
+    line, events, controller = table.controller.line, table.controller.scan.events, table.controller
+    line.good = line.bad = line.sent = events.last = events.acked = events.lost = controller.errors = large
+    table.hardware.reset_cause = "watchdog"
+    table.ask("crank", "g" * 32, "classic")
+    for words in (("hello", "1"), ("poll",), ("stats",)):
+        assert table.ask(*words).startswith("ok ")
+
+
+def test_a_host_that_says_bye_is_not_missed(agreed: Table) -> None:
+    agreed.ask("style", "a", "ff0000", "steady")
+    agreed.ask("lamps", "a" * 81)
+    agreed.ask("tone", "440", "5000")
+    agreed.run(50)
+    assert any(agreed.hardware.pixels)
+    assert agreed.ask("bye") == "ok"
+    agreed.run(3000)
+    assert not any(agreed.hardware.pixels)
+    assert agreed.hardware.tone_hz == 0
+    assert agreed.ask("poll") == "no hello"
+
+
+def test_nobody_leaves_in_the_middle_of_a_turn(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    assert agreed.ask("bye") == "no busy"
+    assert agreed.ask("poll").startswith("ok")

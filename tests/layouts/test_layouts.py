@@ -1,0 +1,109 @@
+"""A layout file is read whole or refused with the file, the line, the field and why."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mouseboard import layouts
+from mousetable.settings import Settings
+
+HEAD = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'
+
+
+def refused(text: str) -> str:
+    with pytest.raises(layouts.BadLayout) as error:
+        layouts.check(layouts.parse(text, "toy.toml"))
+    return str(error.value)
+
+
+def test_a_place_has_any_number_of_sensors_and_lamps() -> None:
+    layout = layouts.parse(
+        HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0, 1], lamps = [3] },\n]', "toy.toml"
+    )
+    assert layout.by_name["1"].sensors == (0, 1)
+    assert layout.by_name["1"].lamps == (3,)
+
+
+def test_a_field_of_the_wrong_type_is_named_with_its_line() -> None:
+    text = HEAD + 'place = [\n  { name = "1", at = [5, 5] },\n  { name = 2, at = [5, 5] },\n]'
+    assert refused(text) == "toy.toml, line 9: place[1].name: Expected `str`, got `int`"
+
+
+def test_a_row_may_be_a_block_too() -> None:
+    text = HEAD + '[[place]]\nname = "1"\nat = [5, 5]\n[[place]]\nname = "2"\nat = [5, 5]\nlamps = [9]\n'
+    assert refused(text) == "toy.toml, line 10: lamps: 9 is not among the layout's 4 lamps (0 to 3)"
+
+
+def test_an_unknown_field_is_refused() -> None:
+    assert (
+        refused("colour = 3\n" + HEAD + "place = []")
+        == "toy.toml, line 1: layout: Object contains unknown field `colour`"
+    )
+
+
+def test_text_that_is_not_toml_is_refused() -> None:
+    assert refused("game =").startswith("toy.toml: not TOML: ")
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('{ name = "1", at = [5, 5] }', "name: '1' stands twice; names are unique"),
+        ('{ name = "2", at = [5, 5], sensors = [4] }', "sensors: 4 is not among the layout's 4 sensors (0 to 3)"),
+        ('{ name = "2", at = [5, 5], sensors = [0] }', "sensors: 0 lies under '1' already"),
+        ('{ name = "2", at = [5, 5], sensors = [1], lamps = [2] }', "lamps: 2 lies under '1' already"),
+        ('{ name = "", at = [5, 5] }', "name: '' is not one word without blanks"),
+        ('{ name = "2 a", at = [5, 5] }', "name: '2 a' is not one word without blanks"),
+        ('{ name = "2", at = [5, 500] }', "at: (5.0, 500.0) mm lies outside the board's (100.0, 100.0) mm"),
+        ('{ name = "2", at = [5, 5], to = "x" }', "to: there is no place 'x' to go to"),
+    ],
+)
+def test_what_no_game_could_use_is_refused(row: str, why: str) -> None:
+    text = HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0], lamps = [2] },\n  ' + row + ",\n]"
+    assert refused(text) == f"toy.toml, line 9: {why}"
+
+
+def test_what_lies_between_places_shares_their_lamps() -> None:
+    one, between = '{ name = "1", at = [5, 5], sensors = [0], lamps = [2] }', '{ name = "2", at = [9, 5], lamps = [2] }'
+    layouts.check(layouts.parse(HEAD + f"place = [\n  {one},\n  {between},\n]", "toy.toml"))
+
+
+def test_an_unknown_board_is_refused_with_those_there_are() -> None:
+    with pytest.raises(layouts.BadLayout, match="nowhere: no such layout; shipped are barriers, cards"):
+        layouts.load("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("sensors = 4", "sensors = 1000000000", "line 5: sensors: Expected `int` <= 144"),
+        ("sensors = 4", "sensors = -1", "line 5: sensors: Expected `int` >= 0"),
+        ("lamps = 4", "lamps = 145", "line 6: lamps: Expected `int` <= 144"),
+        ("[100, 100]", "[100, 0]", "line 4: size[1]: Expected `float` > 0.0"),
+        ("[100, 100]", "[inf, 100]", "line 4: size[0]: Expected `float` <= 10000.0"),
+    ],
+)
+def test_a_board_is_not_larger_than_a_table_can_be(old: str, new: str, why: str) -> None:
+    assert refused(HEAD.replace(old, new) + "place = []") == f"toy.toml, {why}"
+
+
+@pytest.mark.parametrize("wires", ["chain", "lamps"])
+def test_the_most_wires_are_those_the_firmware_allows(wires: str) -> None:
+    settings = Settings()
+    settings.set(wires, layouts.MOST_WIRES)
+    with pytest.raises(ValueError, match=f"-{layouts.MOST_WIRES}"):
+        settings.set(wires, layouts.MOST_WIRES + 1)
+
+
+def test_brackets_nested_without_end_are_not_toml() -> None:
+    assert refused("game = " + "[" * 20_000 + "]" * 20_000).startswith("toy.toml: not TOML: ")
+
+
+def test_what_is_no_file_is_refused_unread(tmp_path: Path) -> None:
+    pipe, folder = tmp_path / "pipe.toml", tmp_path / "folder.toml"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for odd in (pipe, folder):
+        with pytest.raises(layouts.BadLayout, match=r"no such layout \(not a file\)"):
+            layouts.load(str(odd))

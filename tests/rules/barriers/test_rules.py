@@ -1,0 +1,280 @@
+"""Barriers, sentence by sentence: the published text's sections first, the rulings among them.
+
+What is legal in many more positions is recorded in `positions/barriers.txt`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mouseboard import layouts, rules
+from mouseboard.rules.barriers import BarriersState
+from mouseboard.rules.barriers.grid import ALONG, BETWEEN, BIT
+
+LAYOUT = Path(layouts.__file__).parent / "barriers.toml"
+
+
+def start(players: int = 2, **options: str) -> BarriersState:
+    state = rules.load("barriers", players, **options).start()
+    assert isinstance(state, BarriersState)
+    return state
+
+
+def moment(mice: str, barriers: str = "", left: tuple[int, ...] = (), **options: str) -> BarriersState:
+    """Seat 0 to play, mice and barriers standing there; `left` as at the start where it is not given."""
+    squares = tuple(mice.split())
+    begun = start(len(squares), **options)
+    h, v = (sum(BIT[barrier[:2]] for barrier in barriers.split() if barrier[2] == way) for way in "hv")
+    return BarriersState(begun.game, 0, squares, left or begun.left, h, v)
+
+
+def after(state: BarriersState, notations: str) -> BarriersState:
+    for notation in notations.split():
+        state = state.play(notation)
+    return state
+
+
+def moves(state: BarriersState) -> list[str]:
+    return [str(action) for action in state.actions() if str(action) not in ALONG]
+
+
+def perft(state: rules.State, depth: int) -> int:
+    """The number of ways to play so many actions."""
+    if depth == 1:
+        return len(state.actions())
+    return sum(perft(state.after(action), depth - 1) for action in state.actions())
+
+
+# Preparation.
+
+
+def test_two_start_in_the_middle_of_their_sides_with_eight_barriers_each() -> None:
+    state = start(2)
+    assert state.placement() == {"red": "d1", "blue": "d7"}
+    assert state.left == (8, 8)
+
+
+def test_four_start_in_the_middle_of_their_sides_clockwise_with_four_barriers_each() -> None:
+    state = start(4)
+    assert state.placement() == {"red": "d1", "blue": "a4", "green": "d7", "yellow": "g4"}
+    assert state.left == (4, 4, 4, 4)
+
+
+def test_seat_0_starts_unless_the_lot_decides() -> None:
+    assert start().actor == 0
+    drawn = start(first="lot")
+    assert drawn.actor == rules.CHANCE
+    assert drawn.device is rules.Device.LOT
+    assert [str(action) for action in drawn.actions()] == ["first0", "first1"]
+    assert drawn.play("first1").actor == 1
+
+
+# The course of a game.
+
+
+def test_players_move_or_put_a_barrier_in_turn() -> None:
+    state = start(4)
+    actors = [state.actor]
+    for notation in ("d2", "d3h", "d6", "f4"):
+        state = state.play(notation)
+        actors.append(state.actor)
+    assert actors == [0, 1, 2, 3, 0]
+
+
+def test_a_barrier_put_is_one_less_to_put_and_stands_from_then_on() -> None:
+    state = after(start(), "d3h b5v")
+    assert state.left == (7, 7)
+    assert state.standing() == ("b5v", "d3h")
+    assert state.placement() == {"red": "d1", "blue": "d7", "barrier-b5v": "b5v", "barrier-d3h": "d3h"}
+
+
+def test_without_barriers_left_a_player_must_move() -> None:
+    state = moment("d1 d7", left=(0, 8))
+    assert [str(action) for action in state.actions()] == ["c1", "d2", "e1"]
+
+
+@pytest.mark.parametrize(("players", "counts"), [(2, (75, 5_357, 363_872)), (4, (75, 5_357, 363_681))])
+def test_there_are_so_many_ways_to_play_one_two_and_three_actions(players: int, counts: tuple[int, ...]) -> None:
+    assert tuple(perft(start(players), depth) for depth in (1, 2, 3)) == counts
+
+
+# Moving the mice, putting barriers.
+
+
+def test_a_mouse_goes_one_square_in_any_of_four_directions() -> None:
+    assert moves(moment("d4 d7")) == ["c4", "d3", "d5", "e4"]
+
+
+@pytest.mark.parametrize(("mouse", "barred"), [("d3", "d4"), ("e3", "e4"), ("d4", "d3"), ("e4", "e3")])
+def test_a_horizontal_barrier_lies_above_its_square_and_the_next_to_the_right(mouse: str, barred: str) -> None:
+    assert barred in moves(moment(f"{mouse} g7"))
+    assert barred not in moves(moment(f"{mouse} g7", "d3h"))
+
+
+@pytest.mark.parametrize(("mouse", "barred"), [("d3", "e3"), ("d4", "e4"), ("e3", "d3"), ("e4", "d4")])
+def test_a_vertical_barrier_stands_to_the_right_of_its_square_and_the_next_above(mouse: str, barred: str) -> None:
+    assert barred in moves(moment(f"{mouse} g7"))
+    assert barred not in moves(moment(f"{mouse} g7", "d3v"))
+
+
+@pytest.mark.parametrize("notation", ["c3h", "d3h", "e3h", "d3v"])
+def test_a_barrier_overlaps_and_crosses_no_other(notation: str) -> None:
+    with pytest.raises(rules.IllegalAction, match=f"{notation} is not legal now"):
+        after(start(), f"d3h {notation}")
+
+
+@pytest.mark.parametrize("notation", ["b3h", "f3h", "d4h", "d4v", "d2v", "c3v", "e3v"])
+def test_a_barrier_may_touch_another(notation: str) -> None:
+    assert notation in after(start(), f"d3h {notation}").standing()
+
+
+def test_the_way_of_neither_mouse_may_be_closed() -> None:
+    nearly = after(start(), "a4h c4h e4h f4v")
+    for closing in ("f3h", "f5h"):
+        with pytest.raises(rules.IllegalAction):
+            nearly.play(closing)
+
+
+def test_a_mouse_stands_in_nobodys_way() -> None:
+    lane = moment("d3 d4", "a4h e4h c3v d3v")
+    assert "c5h" in [str(action) for action in lane.actions()]
+
+
+# Face to face.
+
+
+def test_a_neighbour_with_no_barrier_between_may_be_jumped_and_need_not_be() -> None:
+    assert moves(moment("d4 d5")) == ["c4", "d3", "d6", "e4"]
+    assert "d6" not in moves(moment("d4 d5", "d4h"))
+
+
+def test_with_a_barrier_behind_the_neighbour_the_jump_turns_left_or_right() -> None:
+    assert moves(moment("d4 d5", "d5h")) == ["c4", "c5", "d3", "e4", "e5"]
+    assert moves(moment("d4 d5", "d5h c5v")) == ["c4", "d3", "e4", "e5"]
+
+
+def test_the_edge_behind_counts_as_a_barrier_unless_the_option_says_otherwise() -> None:
+    assert moves(moment("d6 d7")) == ["c6", "c7", "d5", "e6", "e7"]
+    assert moves(moment("d6 d7", edge="none")) == ["c6", "d5", "e6"]
+
+
+def test_not_more_than_one_mouse_is_jumped_at_a_time() -> None:
+    assert moves(moment("d2 d3 d4 g4")) == ["c2", "d1", "e2"]
+
+
+def test_a_third_mouse_behind_counts_as_a_barrier_only_if_the_option_says_so() -> None:
+    assert moves(moment("d2 d3 d4 g4", third="side")) == ["c2", "c3", "d1", "e2", "e3"]
+
+
+# Passing.
+
+
+def test_a_seat_that_can_do_nothing_passes() -> None:
+    jam = moment("a1 b1 c1 a2", "a2h a2v", left=(0, 4, 4, 4))
+    assert [str(action) for action in jam.actions()] == ["pass"]
+    passed = jam.play("pass")
+    assert (passed.actor, passed.placement()) == (1, jam.placement())
+
+
+def test_a_seat_that_can_do_anything_else_may_pass_only_if_the_option_says_so() -> None:
+    with pytest.raises(rules.IllegalAction):
+        start().play("pass")
+    free = {"pass": "free"}
+    assert rules.load("barriers", None, **free).start().play("pass").actor == 1
+
+
+def test_without_the_edge_as_a_barrier_two_mice_can_jam() -> None:
+    jam = "d2 d1", "c1v d2v c2h", (0, 0)
+    assert moves(moment(*jam)) == ["e1"]
+    assert moves(moment(*jam, edge="none")) == ["pass"]
+
+
+# The end.
+
+
+def test_the_first_to_reach_the_side_across_wins_at_once() -> None:
+    state = moment("d6 a5").play("d7")
+    assert (state.actor, state.winners, state.actions()) == (None, (0,), ())
+    with pytest.raises(rules.IllegalAction, match="the game is over"):
+        state.play("d6")
+
+
+@pytest.mark.parametrize(("seat", "goal"), [(0, "d7"), (1, "g4"), (2, "d1"), (3, "a4")])
+def test_each_of_four_wins_on_the_side_across_and_on_no_other(seat: int, goal: str) -> None:
+    for side in ("d7", "g4", "d1", "a4"):
+        mice = ["b2", "c2", "e2", "f2"]
+        mice[seat] = side
+        assert moment(" ".join(mice)).winners == ((seat,) if side == goal else ())
+
+
+def test_three_players_are_refused() -> None:
+    with pytest.raises(rules.BadSetup, match="barriers cannot be played by 3; it takes 2 or 4 players"):
+        rules.load("barriers", 3)
+
+
+# For people and tables.
+
+
+def said(state: BarriersState, notation: str) -> str:
+    action = state.game.read(notation)
+    return " ".join(map(str, state.tell(action, state.after(action))))
+
+
+def test_what_happens_is_told_in_a_familys_words() -> None:
+    told = {
+        "d5": "red goes to d5.",
+        "f4": "red jumps to f4.",
+        "d3h": "red puts a barrier above d3 and e3.",
+        "d3v": "red puts a barrier to the right of d3 and d4.",
+    }
+    state = moment("d4 e4")
+    assert {notation: said(state, notation) for notation in told} == told
+    assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins."
+
+
+def test_a_barrier_is_put_by_hand_and_confirmed_and_its_own_lamps_show_where() -> None:
+    state = start()
+    barrier = state.game.read("d3h")
+    (task,) = state.hand_tasks(barrier, state.after(barrier))
+    assert (str(task.say), task.places) == ("Put a barrier above d3 and e3.", ("d3h",))
+    assert state.spots(barrier) == ("d3h",)
+    assert state.hand_tasks(state.game.read("d2"), state.after(state.game.read("d2"))) == ()
+
+
+def test_a_barriers_lamps_are_those_of_the_two_squares_below_or_to_the_left_of_it() -> None:
+    places = start().game.layout.by_name
+    for barrier, (one, other) in ALONG.items():
+        assert places[barrier].lamps == places[one].lamps + places[other].lamps
+        assert places[barrier].sensors == ()
+        assert BETWEEN[one, other] == barrier
+    assert (ALONG["d3h"], ALONG["d3v"]) == (("d3", "e3"), ("d3", "d4"))
+    assert ("f7", "g7") not in BETWEEN
+    assert ("d3", "e4") not in BETWEEN
+
+
+# The board's constraints.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('game = "barriers"', 'game = "classic"', "game: a board of classic, not of barriers"),
+        ('name = "d4",', 'name = "h4",', "line .*: name: 'h4' is no square"),
+        ('name = "d4", label = "d4", kind = "square"', 'name = "d4", kind = "horizontal"', "d4 is of kind square"),
+    ],
+)
+def test_a_board_that_is_not_the_grid_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(LAYOUT.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(rules.BadSetup, match=why):
+        rules.load("barriers", layout=str(file))
+
+
+def test_a_board_that_lacks_a_place_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    lines = LAYOUT.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join(line for line in lines if 'name = "d4h"' not in line), encoding="utf-8")
+    with pytest.raises(rules.BadSetup, match="d4h is missing; there are 49 squares and 72 places for barriers"):
+        rules.load("barriers", layout=str(file))

@@ -1,0 +1,658 @@
+"""The card game, sentence by sentence: the published text's sections first, the rulings among them.
+
+A moment is written as the maze cards that matter, by place: `{"b2": "Diver"}` lies with its top to the north,
+`{"b2": "Two Ahead e"}` to the east. The others fill the maze, their sides b up: no half of a GO TO pair is there.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from mouseboard import rules
+from mouseboard.rules.cards.maze import CELLS, HEADINGS, Maze, more
+from mouseboard.rules.cards.rules import CHEESE, CardsState
+from mouseboard.rules.cards.turn import Phase
+
+
+def start(players: int = 2, **options: rules.Setting) -> CardsState:
+    state = rules.load("cards", players, **options).start()
+    assert isinstance(state, CardsState)
+    return state
+
+
+GAME = start().game
+
+
+def laid(cards: dict[str, str]) -> tuple[int, ...]:
+    """The lying cards by cell."""
+    lying: dict[int, int] = {}
+    for place, said in cards.items():
+        label, heading = (said[:-2], said[-1]) if said[-2:-1] == " " else (said, "n")
+        used = {card // 8 for card in lying.values()}
+        face = next(n for n, face in enumerate(GAME.faces) if face.label == label and n // 2 not in used)
+        lying[GAME.cell[place]] = face * 4 + HEADINGS.index(heading)
+    rest = iter(tile for tile in range(CELLS) if tile not in {card // 8 for card in lying.values()})
+    return tuple(lying[cell] if cell in lying else 8 * next(rest) + 4 for cell in range(CELLS))
+
+
+def moment(
+    mouse: str,
+    nose: str = "n",
+    cards: dict[str, str] | None = None,
+    cheese: dict[str, int] | None = None,
+    risk: int = 0,
+    safe: tuple[int, ...] = (0, 0),
+) -> CardsState:
+    """Seat 0 may draw again or end; the pile has the cheese that lies nowhere else."""
+    on_cards = tuple((cheese or {}).get(place, 0) for place in GAME.places)
+    maze = Maze(laid(cards or {}), on_cards, GAME.cell[mouse], HEADINGS.index(nose))
+    pile = CHEESE - sum(on_cards) - risk - sum(safe)
+    return replace(start(len(safe)), phase=Phase.AGAIN, maze=maze, pile=pile, safe=safe, risk=risk)
+
+
+def drawn(state: CardsState, card: str) -> CardsState:
+    return state.play("again").play("draw" + card)
+
+
+def turn_begins(cards: dict[str, str] | None = None, cheese: dict[str, int] | None = None) -> CardsState:
+    """Seat 1 has the mouse on Safe and is to point it."""
+    return moment("a1", cards=cards, cheese=cheese).play("end")
+
+
+def without_pile(state: CardsState) -> CardsState:
+    """All cheese of the pile is with seat 1."""
+    return replace(state, pile=0, safe=more(state.safe, 1, state.pile))
+
+
+def legal(state: CardsState) -> list[str]:
+    return [str(action) for action in state.actions()]
+
+
+def mouse(state: CardsState) -> tuple[str, str]:
+    """Where the mouse is and where it looks."""
+    return state.placement()["mouse"], HEADINGS[state.maze.nose]
+
+
+def up(state: CardsState, place: str) -> str:
+    """The upper face of a card, and its heading."""
+    cell = state.game.cell[place]
+    return f"{state.face(cell).label} {HEADINGS[state.maze.heading(cell)]}"
+
+
+def lies(state: CardsState, place: str) -> int:
+    """The cheese on a card."""
+    return state.maze.cheese[state.game.cell[place]]
+
+
+def told(state: CardsState, action: str) -> str:
+    return " ".join(
+        str(sentence) for sentence in state.tell(state.game.read(action), state.after(state.game.read(action)))
+    )
+
+
+# Setup.
+
+
+def test_every_maze_card_may_come_to_lie_first_either_side_up_and_any_way_round() -> None:
+    odds = dict(start().odds())
+    assert len(odds) == 16 * 2 * 4
+    assert set(odds.values()) == {Fraction(1, 128)}
+    assert start().device is rules.Device.LOT
+
+
+def test_a_card_that_lies_does_not_come_again() -> None:
+    state = start().play("lay7bs")
+    assert len(state.actions()) == 15 * 8
+    assert not any(action.startswith("lay7") for action in legal(state))
+
+
+def test_the_maze_is_laid_in_four_rows_of_four_from_the_lower_left() -> None:
+    state = start()
+    for tile in range(16):
+        assert state.prompt().args["place"] == "abcd"[tile % 4] + "1234"[tile // 4]
+        assert state.placement() == {}, "somebody holds the mouse"
+        state = state.play(f"lay{tile + 1}ae")
+    assert up(state, "a1") == "Safe e"
+    assert up(state, "b1") == "Diver e"
+    assert up(state, "c1") == "Washtub e"
+    assert up(state, "d4") == "Turn This Card e"
+    assert state.phase is Phase.POINT
+
+
+def test_whoever_lays_a_card_is_told_which_and_how() -> None:
+    state = start().play("lay1an")
+    action = state.game.read("lay2bw")
+    (task,) = state.hand_tasks(action, state.after(action))
+    assert str(task.say) == "Lay maze card 2 on b1, side b up, its top to the west: Take Cheese."
+    assert task.places == ("b1",)
+    assert state.tell(action, state.after(action)) == (task.say,)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_all_the_cheese_is_in_one_pile_at_first(players: int) -> None:
+    state = start(players)
+    assert (state.pile, state.safe, sum(state.maze.cheese), state.risk) == (42, (0,) * players, 0, 0)
+
+
+def test_all_24_action_cards_are_in_the_draw_pile() -> None:
+    assert sum(start().draw) == 24
+    assert sum(start().discards) == 0
+
+
+def test_seat_0_goes_first_unless_the_lot_says_otherwise() -> None:
+    assert start().turn == 0
+    lot = start(5, first="lot")
+    assert [(str(first), odds) for first, odds in lot.odds()] == [(f"first{k}", Fraction(1, 5)) for k in range(5)]
+    state = lot.play("first3")
+    assert state.phase is Phase.LAY
+    for tile in range(16):
+        state = state.play(f"lay{tile + 1}an")
+    assert state.actor == 3
+
+
+# Place the mouse on the Safe card.
+
+
+def test_a_turn_begins_with_the_mouse_on_safe_wherever_that_lies() -> None:
+    for place in ("a1", "c2", "d4"):
+        state = moment("b3", cards={place: "Safe"}).play("end")
+        assert state.placement() == {"mouse": place}
+
+
+def test_the_player_points_the_mouse_in_any_direction() -> None:
+    state = turn_begins({"c2": "Safe"})
+    assert (state.actor, legal(state)) == (1, ["pointe", "pointn", "points", "pointw"])
+    for heading in HEADINGS:
+        assert mouse(state.play("point" + heading)) == ("c2", heading)
+
+
+# Place a cheese wedge in the maze.
+
+
+def test_then_a_cheese_from_the_pile_goes_on_any_card_without_the_symbol() -> None:
+    state = turn_begins({"c2": "Safe", "c3": "Trapped", "d4": "Trapped", "a1": "Trapped", "a2": "Trapped"})
+    state = state.play("pointn")
+    places = {f"{column}{row}" for column in "abcd" for row in "1234"}
+    assert legal(state) == sorted(f"cheese{place}" for place in places - {"c2", "c3", "d4", "a1", "a2"})
+    placed = state.play("cheeseb2")
+    assert (lies(placed, "b2"), placed.pile) == (1, state.pile - 1)
+
+
+def test_cheese_may_go_on_a_card_that_has_some() -> None:
+    state = turn_begins({"c2": "Safe", "b2": "Turn Either"}, cheese={"b2": 3}).play("pointn")
+    assert lies(state.play("cheeseb2"), "b2") == 4
+
+
+def test_with_an_empty_pile_nothing_is_placed() -> None:
+    state = without_pile(turn_begins())
+    assert state.play("pointn").phase is Phase.DRAW
+
+
+# Draw an action card and do what it says.
+
+
+def test_the_first_card_of_a_turn_is_drawn_without_asking() -> None:
+    state = turn_begins({"c2": "Safe", "b2": "Turn Either"}).play("pointn").play("cheeseb2")
+    assert (state.actor, state.device) == (rules.CHANCE, rules.Device.DRAW)
+
+
+def test_each_card_is_drawn_as_often_as_there_are_cards_like_it_in_the_pile() -> None:
+    state = moment("b2").play("again")
+    odds = {str(card): share for card, share in state.odds()}
+    assert odds["drawahead1"] == Fraction(3, 24)
+    assert odds["drawany1"] == Fraction(1, 24)
+    again = state.play("drawtake").play("again")
+    odds = {str(card): share for card, share in again.odds()}
+    assert "drawtake" not in odds
+    assert odds["drawahead1"] == Fraction(3, 23)
+
+
+def test_a_card_that_has_been_followed_is_discarded() -> None:
+    state = moment("b2").play("again")
+    take = state.game.kind["take"]
+    followed = state.play("drawtake")
+    assert (sum(followed.draw), followed.draw[take], followed.discards[take]) == (23, 0, 1)
+
+
+def test_a_card_that_still_asks_something_is_not_discarded_yet() -> None:
+    asking = drawn(moment("b2"), "turncard")
+    assert (sum(asking.draw), sum(asking.discards), asking.conserved()["action cards"]) == (23, 0, 24)
+    assert sum(asking.play("turns").discards) == 1
+
+
+@pytest.mark.parametrize(("nose", "ahead", "left"), [("n", "b3", "a2"), ("e", "c2", "b3"), ("s", "b1", "c2")])
+def test_the_mouse_moves_as_the_arrow_points_when_held_along_its_nose(nose: str, ahead: str, left: str) -> None:
+    cards = {"b2": "Safe", ahead: "Turn Either", left: "Place Cheese"}
+    assert mouse(drawn(moment("b2", nose, cards), "ahead1")) == (ahead, nose)
+    assert mouse(drawn(moment("b2", nose, cards), "left1")) == (left, nose)
+
+
+def test_moving_does_not_change_the_way_the_mouse_faces() -> None:
+    state = drawn(moment("b2", "n", {"b2": "Safe", "b1": "Take Cheese e"}), "back1")
+    assert mouse(state) == ("b1", "n")
+
+
+def test_the_cards_the_mouse_passes_over_are_ignored() -> None:
+    cards = {"b1": "Safe", "b2": "Trapped", "b3": "Take Cheese"}
+    state = drawn(moment("b1", "n", cards, cheese={"b2": 2}), "ahead2")
+    assert (mouse(state), state.turn, state.risk, lies(state, "b2")) == (("b3", "n"), 0, 1, 2)
+
+
+def test_the_mouse_that_cannot_go_the_full_amount_goes_as_far_as_it_can_and_stops() -> None:
+    cards = {"b2": "Safe", "b4": "Take Cheese"}
+    state = drawn(moment("b2", "n", cards), "ahead3")
+    assert (mouse(state), state.phase) == (("b4", "n"), Phase.AGAIN)
+
+
+def test_stopped_short_by_the_edge_the_mouse_takes_the_cheese_but_does_not_follow_the_card() -> None:
+    cards = {"b2": "Safe", "b4": "Take Cheese"}
+    state = drawn(moment("b2", "n", cards, cheese={"b4": 2}), "ahead3")
+    assert (state.risk, legal(state)) == (2, ["again", "end"])
+
+
+def test_stopped_short_on_a_trapped_card_the_mouse_is_trapped_all_the_same() -> None:
+    state = drawn(moment("b2", "n", {"b2": "Safe", "b4": "Trapped"}, risk=2), "ahead3")
+    assert (state.turn, state.phase) == (1, Phase.POINT)
+
+
+def test_at_the_edge_the_mouse_cannot_move_and_nothing_happens() -> None:
+    state = moment("b4", "n", {"b4": "Take Cheese"}, risk=1)
+    after = drawn(state, "ahead2")
+    assert (mouse(after), after.risk, after.phase) == (("b4", "n"), 1, Phase.AGAIN)
+    assert "The edge is in the way" in told(state.play("again"), "drawahead2")
+
+
+def test_with_several_arrows_the_player_chooses_which_way_to_move() -> None:
+    state = drawn(moment("b2", "e", {"b2": "Safe", "b3": "Turn Either", "c2": "Trapped"}), "any1")
+    assert (state.actor, legal(state)) == (0, ["toa2", "tob1", "tob3", "toc2"])
+    assert mouse(state.play("tob3")) == ("b3", "e")
+
+
+def test_an_arrow_over_the_edge_may_be_chosen_and_the_mouse_stays() -> None:
+    state = drawn(moment("a2", "n", {"a2": "Safe", "c2": "Take Cheese"}), "side2")
+    assert legal(state) == ["toa2", "toc2"]
+    assert mouse(state.play("toa2")) == ("a2", "n")
+    assert mouse(state.play("toc2")) == ("c2", "n")
+
+
+def test_arrows_that_all_lead_to_one_card_are_not_asked_about() -> None:
+    tower = moment("a2", "n", {"a2": "One Sideways"})
+    assert drawn(tower, "left1").phase is Phase.AGAIN
+
+
+# Taking cheese, and following the maze cards.
+
+
+def test_all_the_cheese_where_the_move_ends_lies_face_down_before_the_player() -> None:
+    cards = {"b2": "Safe", "b3": "Turn This Card"}
+    state = drawn(moment("b2", "n", cards, cheese={"b3": 3}, risk=1), "ahead1")
+    assert (state.risk, lies(state, "b3"), state.safe) == (4, 0, (0, 0))
+
+
+def test_then_the_card_there_is_followed_and_may_move_the_mouse_again() -> None:
+    cards = {"b1": "Safe", "b2": "Two Ahead", "b4": "Take Cheese"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert (mouse(state), state.risk) == (("b4", "n"), 1)
+
+
+def test_the_arrow_of_a_maze_card_lies_as_the_card_lies_whatever_way_the_mouse_looks() -> None:
+    for nose in HEADINGS:
+        cards = {"b2": "Two Ahead e", "d2": "Take Cheese"}
+        ways = {"n": "b1", "e": "a2", "s": "b3", "w": "c2"}
+        state = drawn(moment(ways[nose], nose, {ways[nose]: "Safe", **cards}), "ahead1")
+        assert mouse(state) == ("d2", nose)
+
+
+def test_a_chain_takes_the_cheese_at_each_end_of_a_move() -> None:
+    cards = {"b1": "Safe", "b2": "Two Ahead", "b4": "Turn Either"}
+    state = drawn(moment("b1", "n", cards, cheese={"b2": 1, "b3": 5, "b4": 2}), "ahead1")
+    assert (state.risk, lies(state, "b3")) == (3, 5)
+
+
+def test_an_instruction_the_edge_does_not_allow_in_full_is_followed_as_far_as_it_goes() -> None:
+    cards = {"b2": "Safe", "b3": "Three Ahead", "b4": "Take Cheese"}
+    state = drawn(moment("b2", "n", cards), "ahead1")
+    assert (mouse(state), state.risk, state.phase) == (("b4", "n"), 0, Phase.AGAIN)
+
+
+def test_no_card_is_followed_twice_in_one_chain() -> None:
+    cards = {"b2": "Safe", "c2": "One Ahead e", "d2": "Bottom of the Rain Gutter w"}
+    state = drawn(moment("b2", "e", cards), "ahead1")
+    assert (mouse(state), state.phase) == (("c2", "e"), Phase.AGAIN)
+
+
+def test_the_next_action_card_begins_a_new_chain() -> None:
+    cards = {"b2": "Safe", "b3": "Two Sideways", "d3": "Take Cheese"}
+    state = moment("d3", "w", cards)
+    assert mouse(state) == ("d3", "w")
+    taken = drawn(drawn(state, "ahead2").play("tod3"), "ahead2").play("tod3")
+    assert taken.risk == 2
+
+
+def test_a_card_whose_arrows_leave_a_choice_asks_in_the_middle_of_a_chain() -> None:
+    cards = {"b2": "Safe", "b3": "One Sideways", "a3": "Take Cheese", "c3": "Trapped"}
+    state = drawn(moment("b2", "n", cards), "ahead1")
+    assert (mouse(state), legal(state)) == (("b3", "n"), ["toa3", "toc3"])
+    assert state.play("toa3").risk == 1
+
+
+def test_safe_asks_nothing_of_a_mouse_that_comes_back_to_it() -> None:
+    state = drawn(moment("b1", "n", {"b2": "Safe"}, risk=2), "ahead1")
+    assert (mouse(state), state.risk, state.phase) == (("b2", "n"), 2, Phase.AGAIN)
+
+
+# Repeat step 3 or end your turn.
+
+
+def test_when_the_mouse_has_stopped_the_player_draws_again_or_ends() -> None:
+    state = moment("b2", risk=2)
+    assert (state.actor, legal(state)) == (0, ["again", "end"])
+    assert state.play("again").phase is Phase.DRAW
+
+
+def test_ending_the_turn_makes_the_cheese_safe_and_passes_the_turn_to_the_left() -> None:
+    state = moment("b2", risk=2, safe=(1, 0, 0)).play("end")
+    assert (state.safe, state.risk, state.actor) == ((3, 0, 0), 0, 1)
+    for seat in (1, 2):
+        state = replace(moment("b2", risk=1, safe=(0, 0, 0)), seat=seat).play("end")
+        assert state.turn == (seat + 1) % 3
+
+
+# Trapped.
+
+
+def test_an_action_card_that_says_trapped_costs_this_turns_cheese() -> None:
+    state = moment("b2", risk=3, safe=(2, 0), cheese={"c3": 1})
+    trapped = drawn(state, "trapped")
+    assert (trapped.safe, trapped.risk, trapped.pile) == ((2, 0), 0, state.pile + 3)
+    assert (trapped.actor, trapped.phase) == (1, Phase.POINT)
+    assert sum(trapped.discards) == 1
+    assert told(state.play("again"), "drawtrapped") == "red draws: Trapped. red is trapped and gives back 3 cheese."
+
+
+def test_who_has_no_cheese_is_told_of_none() -> None:
+    assert told(moment("b2").play("again"), "drawtrapped") == "red draws: Trapped. red is trapped."
+    assert told(moment("b2"), "end") == "red leaves the maze without cheese."
+
+
+def test_a_move_that_ends_on_a_trapped_card_does_so_too() -> None:
+    cards = {"b2": "Safe", "b3": "Trapped"}
+    state = drawn(moment("b2", "n", cards, risk=3), "ahead1")
+    assert (state.safe, state.risk, state.pile, state.turn) == ((0, 0), 0, 42, 1)
+    assert state.placement() == {"mouse": "b2"}, "the next player has the mouse on Safe"
+
+
+def test_a_chain_can_end_in_the_trap() -> None:
+    cards = {"b1": "Safe", "b2": "Two Ahead", "b4": "Trapped"}
+    state = drawn(moment("b1", "n", cards, cheese={"b2": 4}), "ahead1")
+    assert (state.pile, state.turn) == (42, 1)
+
+
+# Winning the game.
+
+
+@pytest.mark.parametrize("risk", [5, 6, 9])
+def test_whoever_has_8_safe_when_the_turn_ends_wins(risk: int) -> None:
+    state = moment("b2", risk=risk, safe=(3, 7)).play("end")
+    assert (state.winners, state.actor, state.actions()) == ((0,), None, ())
+    assert str(state.prompt()) == f"red has {3 + risk} cheese out of the maze and wins."
+
+
+def test_8_at_risk_are_not_safe_yet() -> None:
+    state = moment("b2", risk=8, safe=(7, 0))
+    assert state.winners == ()
+    assert drawn(state, "trapped").safe == (7, 0)
+
+
+def test_7_are_not_enough() -> None:
+    assert moment("b2", risk=4, safe=(3, 7)).play("end").winners == ()
+
+
+# Flipping.
+
+
+def test_flip_either_lets_the_player_flip_a_card_an_arrow_points_to() -> None:
+    cards = {"b2": "Safe", "a2": "Diver", "c2": "Washtub s"}
+    state = drawn(moment("b2", "n", cards), "flipone")
+    assert legal(state) == ["flipa2", "flipc2"]
+    assert up(state.play("flipc2"), "c2") == "Trapped s"
+    assert up(state.play("flipa2"), "a2") == "Take Cheese n"
+
+
+def test_the_arrows_of_a_maze_cards_flip_either_lie_as_that_card_lies() -> None:
+    cards = {"b1": "Safe", "b2": "Flip Either e"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert legal(state) == ["flipb1", "flipb3"]
+
+
+def test_flipping_keeps_the_heading_and_puts_the_cheese_back_on_the_pile() -> None:
+    cards = {"b2": "Safe", "a2": "Diver w", "c2": "Washtub"}
+    state = moment("b2", "n", cards, cheese={"a2": 2, "c2": 1})
+    flipped = drawn(state, "flipone").play("flipa2")
+    assert (up(flipped, "a2"), lies(flipped, "a2"), lies(flipped, "c2")) == ("Take Cheese w", 0, 1)
+    assert flipped.pile == state.pile + 2
+    assert "The pile gets back 2 cheese." in told(drawn(state, "flipone"), "flipa2")
+
+
+def test_flip_the_card_in_front_of_you_means_the_mouses_front() -> None:
+    cards = {"b1": "Safe", "b2": "Flip in Front s", "b3": "Diver"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert (up(state, "b3"), state.phase) == ("Take Cheese n", Phase.AGAIN)
+
+
+def test_flip_the_card_behind_you_means_behind_the_mouse() -> None:
+    cards = {"b1": "Washtub", "b2": "Flip Behind s", "b3": "Safe"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert (up(state, "b1"), state.phase) == ("Trapped n", Phase.AGAIN)
+
+
+def test_where_there_is_no_card_to_flip_none_is() -> None:
+    cards = {"b3": "Safe", "b4": "Flip in Front"}
+    before = moment("b3", "n", cards)
+    state = drawn(before, "ahead1")
+    assert (state.maze.lying, state.phase) == (before.maze.lying, Phase.AGAIN)
+
+
+def test_with_an_arrow_over_the_edge_the_other_card_is_flipped_without_asking() -> None:
+    state = drawn(moment("a2", "n", {"b2": "Diver"}), "flipone")
+    assert (up(state, "b2"), state.phase) == ("Take Cheese n", Phase.AGAIN)
+
+
+def test_safe_is_on_both_faces_of_its_card() -> None:
+    state = drawn(moment("b2", "n", {"a2": "Safe", "c2": "Washtub"}), "flipone").play("flipa2")
+    assert up(state, "a2") == "Safe n"
+
+
+# Turning.
+
+
+def test_turn_card_turns_the_card_under_the_mouse_to_any_other_heading_and_the_mouse_with_it() -> None:
+    state = drawn(moment("b2", "w", {"b2": "Diver e"}), "turncard")
+    assert legal(state) == ["turnn", "turns", "turnw"]
+    turned = state.play("turns")
+    assert (up(turned, "b2"), mouse(turned)) == ("Diver s", ("b2", "n"))
+    (task,) = state.hand_tasks(state.game.read("turns"), state.after(state.game.read("turns")))
+    assert str(task.say) == "Turn the card on b2 to the south. The mouse turns with it and looks north."
+
+
+def test_turn_this_card_does_the_same_when_the_mouse_comes_to_it() -> None:
+    state = drawn(moment("b1", "n", {"b1": "Safe", "b2": "Turn This Card"}), "ahead1")
+    assert (mouse(state), legal(state)) == (("b2", "n"), ["turne", "turns", "turnw"])
+    turned = state.play("turnw")
+    assert (up(turned, "b2"), mouse(turned), turned.phase) == ("Turn This Card w", ("b2", "w"), Phase.AGAIN)
+
+
+def test_turn_either_turns_a_card_an_arrow_points_to_and_leaves_the_mouse_alone() -> None:
+    cards = {"b2": "Safe", "b1": "Diver", "b3": "Washtub e"}
+    state = drawn(moment("b2", "n", cards, cheese={"b3": 2}), "turnone")
+    assert legal(state) == ["pickb1", "pickb3"]
+    picked = state.play("pickb3")
+    assert legal(picked) == ["turnn", "turns", "turnw"]
+    turned = picked.play("turnn")
+    assert (up(turned, "b3"), mouse(turned), lies(turned, "b3")) == ("Washtub n", ("b2", "n"), 2)
+
+
+def test_with_one_card_in_reach_turn_either_asks_only_which_way() -> None:
+    state = drawn(moment("b1", "n", {"b2": "Diver"}), "turnone")
+    assert (state.phase, legal(state)) == (Phase.TURN, ["turne", "turns", "turnw"])
+
+
+def test_the_arrows_of_a_maze_cards_turn_either_lie_as_that_card_lies() -> None:
+    state = drawn(moment("b1", "n", {"b1": "Safe", "b2": "Turn Either e"}), "ahead1")
+    assert legal(state) == ["picka2", "pickc2"]
+
+
+def test_a_turned_card_sends_the_mouse_another_way() -> None:
+    cards = {"b1": "Safe", "b2": "Two Ahead w", "d2": "Take Cheese"}
+    state = drawn(moment("b1", "n", cards), "turnone").play("turne")
+    assert mouse(drawn(state, "ahead1")) == ("d2", "n")
+
+
+# Placing and taking cheese by a card.
+
+
+def test_place_puts_a_cheese_on_any_card_without_the_symbol_but_not_under_the_mouse() -> None:
+    cards = {"b1": "Safe", "b2": "Place Cheese", "c3": "Trapped"}
+    state = drawn(moment("b1", "n", cards, cheese={"a1": 1}), "ahead1")
+    assert not {"cheeseb1", "cheeseb2", "cheesec3"} & set(legal(state))
+    placed = state.play("cheesea1")
+    assert (lies(placed, "a1"), placed.pile, placed.phase) == (2, state.pile - 1, Phase.AGAIN)
+
+
+def test_place_does_nothing_when_the_pile_is_empty() -> None:
+    cards = {"b1": "Safe", "b2": "Place Cheese"}
+    state = drawn(without_pile(moment("b1", "n", cards)), "ahead1")
+    assert (sum(state.maze.cheese), state.phase) == (0, Phase.AGAIN)
+
+
+def test_take_puts_a_cheese_from_the_pile_face_down_before_the_player() -> None:
+    state = moment("b2", risk=1)
+    taken = drawn(state, "take")
+    assert (taken.risk, taken.pile, taken.safe) == (2, state.pile - 1, (0, 0))
+
+
+def test_take_does_nothing_when_the_pile_is_empty() -> None:
+    taken = drawn(without_pile(moment("b2")), "take")
+    assert (taken.risk, taken.phase) == (0, Phase.AGAIN)
+
+
+# End Turn.
+
+
+def test_end_turn_ends_the_turn_and_the_cheese_is_kept() -> None:
+    cards = {"b1": "Safe", "b2": "End Turn"}
+    state = drawn(moment("b1", "n", cards, cheese={"b2": 2}, risk=1), "ahead1")
+    assert (state.safe, state.risk, state.turn, state.phase) == ((3, 0), 0, 1, Phase.POINT)
+
+
+def test_end_turn_can_win() -> None:
+    cards = {"b1": "Safe", "b2": "End Turn"}
+    assert drawn(moment("b1", "n", cards, risk=5, safe=(3, 0)), "ahead1").winners == (0,)
+
+
+# Go to.
+
+
+def test_from_the_diver_the_mouse_goes_straight_to_the_washtub_and_follows_it() -> None:
+    cards = {"b1": "Safe", "b2": "Diver", "d4": "Washtub s"}
+    state = drawn(moment("b1", "n", cards, cheese={"b2": 1, "d4": 2}), "ahead1")
+    assert (mouse(state), state.risk) == (("d4", "n"), 1 + 2 + 1)
+
+
+def test_from_the_top_of_the_rain_gutter_it_goes_to_the_bottom_and_on() -> None:
+    cards = {"b1": "Safe", "b2": "Top of the Rain Gutter", "c3": "Bottom of the Rain Gutter w", "b3": "Turn Either"}
+    assert mouse(drawn(moment("b1", "n", cards), "ahead1")) == ("b3", "n")
+
+
+def test_from_the_top_of_the_rickety_stairs_it_goes_to_the_bottom() -> None:
+    cards = {"b1": "Safe", "b2": "Top of the Rickety Stairs", "d4": "Bottom of the Rickety Stairs"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert (mouse(state), state.phase) == (("d4", "n"), Phase.CHEESE)
+
+
+def test_the_mouse_stays_if_the_other_half_lies_face_down() -> None:
+    cards = {"b1": "Safe", "b2": "Diver", "d4": "Trapped"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert (mouse(state), state.phase) == (("b2", "n"), Phase.AGAIN)
+
+
+def test_the_bottom_does_not_lead_to_the_top() -> None:
+    cards = {"b1": "Safe", "b2": "Washtub", "d4": "Diver"}
+    state = drawn(moment("b1", "n", cards), "ahead1")
+    assert (mouse(state), state.risk) == (("b2", "n"), 1)
+
+
+# The draw pile.
+
+
+def test_when_the_draw_pile_is_empty_the_discards_become_the_new_one() -> None:
+    state = moment("b2")
+    state = replace(state, draw=state.discards, discards=state.draw)
+    again = state.play("again")
+    assert (sum(again.draw), sum(again.discards)) == (24, 0)
+    assert "The discards are shuffled" in told(state, "again")
+
+
+def test_until_then_discards_do_not_come_again() -> None:
+    state = drawn(drawn(drawn(moment("b2"), "take"), "turncard").play("turns"), "turncard").play("turnn")
+    assert "drawturncard" not in legal(state.play("again"))
+
+
+# For people and tables.
+
+
+def test_a_chain_is_told_from_stop_to_stop() -> None:
+    cards = {"b1": "Safe", "b2": "Diver", "d4": "Washtub"}
+    state = moment("b1", "n", cards, cheese={"d4": 2}).play("again")
+    assert told(state, "drawahead1") == (
+        "red draws: One Ahead. The mouse runs to b2: Diver. It goes on to d4: Washtub. red picks up 2 cheese. "
+        "red takes a cheese from the pile."
+    )
+
+
+def test_only_what_hands_do_to_cards_and_cheese_is_a_chore() -> None:
+    cards = {"b1": "Safe", "b2": "Flip in Front", "b3": "Diver"}
+    state = moment("b1", "n", cards).play("again")
+    (task,) = state.hand_tasks(state.game.read("drawahead1"), state.after(state.game.read("drawahead1")))
+    assert str(task.say) == "Turn the card on b3 over; its top stays where it is."
+    assert task.places == ("b3",)
+    assert state.hand_tasks(state.game.read("drawahead2"), state.after(state.game.read("drawahead2"))) == ()
+
+
+def test_the_table_knows_one_piece_the_mouse() -> None:
+    assert start(5).game.pieces == ("mouse",)
+
+
+def test_a_choice_of_cards_lights_those_cards() -> None:
+    state = drawn(moment("b2", "n", {"b2": "Safe"}), "any1")
+    assert [state.spots(action) for action in state.actions()] == [("a2",), ("b1",), ("b3",), ("c2",)]
+
+
+def test_a_choice_of_headings_lights_the_card_that_lies_that_way() -> None:
+    state = turn_begins({"a1": "Safe"})
+    assert [state.spots(state.game.read("point" + heading)) for heading in HEADINGS] == [("a2",), ("b1",), (), ()]
+
+
+def test_a_laid_card_is_labelled_with_its_heading_its_cheese_and_its_words() -> None:
+    labels = moment("b2", cards={"a1": "Diver e", "c3": "Two Ahead s"}, cheese={"c3": 2}).labels()
+    assert (labels["a1"], labels["c3"]) == ("→ Diver", "↓2 Two Ahead")
+    assert start().play("lay2an").labels() == {"a1": "↑ Diver"}
+
+
+def test_a_player_about_to_decide_hears_which_way_the_mouse_looks() -> None:
+    assert str(moment("b2", "w", risk=2).prompt()) == (
+        "red: draw again, or end your turn with 2 cheese? The mouse looks west."
+    )
+
+
+def test_the_scores_say_where_the_cheese_is() -> None:
+    scores = moment("b2", cheese={"a1": 2}, risk=3, safe=(4, 5)).scores()
+    assert [(score.name, score.seats or score.shared) for score in scores] == [
+        ("safe", (4, 5)),
+        ("at risk", 3),
+        ("in the maze", 2),
+        ("pile", 28),
+    ]

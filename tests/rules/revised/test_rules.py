@@ -1,0 +1,407 @@
+"""Revised Mouse Trap, sentence by sentence: the text's sections and rulings in the order of a game."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from mouseboard import layouts, rules
+from mouseboard.rules import CHANCE, Device
+from mouseboard.rules.revised.layout import check
+from mouseboard.rules.revised.rules import Phase, Revised, RevisedState
+
+LAYOUT = layouts.load("revised")
+CIRCLE = [place.name for place in LAYOUT.place]
+START = CIRCLE[0]
+TEXT = LAYOUT.text
+
+
+@cache
+def game(players: int = 2, **options: rules.Setting) -> Revised:
+    made = rules.load("revised", players, **options)
+    assert isinstance(made, Revised)
+    return made
+
+
+def first(kind: str) -> str:
+    """The first space of that kind on the circle."""
+    return next(place.name for place in LAYOUT.place if place.kind == kind)
+
+
+def before(space: str, n: int) -> str:
+    """The space from which a roll of n ends on `space`."""
+    return CIRCLE[CIRCLE.index(space) - n]
+
+
+def state(*at: str, hands: tuple[int, ...] = (), on_start: int = 2) -> RevisedState:
+    """Seat 0 is to roll; each mouse where it is said, each player with one cheese or what is said."""
+    hands = hands or (1,) * len(at)
+    fresh = game(len(at)).start()
+    return replace(fresh, at=at, hands=hands, on_start=on_start, pile=24 - sum(hands) - on_start)
+
+
+def landed(kind: str, *others: str, hands: tuple[int, ...] = (), on_start: int = 2) -> RevisedState:
+    """Seat 0 has just rolled a 1 onto the first space of that kind."""
+    return state(before(first(kind), 1), *others, hands=hands, on_start=on_start).play("roll1")
+
+
+def legal(state: RevisedState) -> list[str]:
+    return [str(action) for action in state.actions()]
+
+
+def told(state: RevisedState, notation: str) -> list[str]:
+    action = state.game.read(notation)
+    return [str(sentence) for sentence in state.tell(action, state.after(action))]
+
+
+def tasks(state: RevisedState, notation: str) -> tuple[rules.HandTask, ...]:
+    action = state.game.read(notation)
+    return state.hand_tasks(action, state.after(action))
+
+
+# Setup
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_mice_begin_on_start_with_one_cheese_each_two_on_start_and_the_rest_in_the_pile(players: int) -> None:
+    fresh = game(players).start()
+    assert set(fresh.placement().values()) == {START}
+    assert fresh.hands == (1,) * players
+    assert (fresh.on_start, fresh.pile) == (2, 22 - players)
+
+
+def test_seat_0_begins_unless_lots_are_drawn() -> None:
+    assert (game().start().turn, game().start().device) == (0, Device.DIE)
+    drawn = game(3, first="lot").start()
+    assert (drawn.turn, drawn.device) == (None, Device.LOT)
+    assert legal(drawn) == ["first0", "first1", "first2"]
+    assert drawn.play("first2").turn == 2
+
+
+def test_play_goes_on_clockwise() -> None:
+    turns = [moving := state("1", "1", "1")]
+    turns += [moving := moving.play("roll2") for _ in range(3)]
+    assert [each.turn for each in turns] == [0, 1, 2, 0]
+
+
+# Basic Gameplay
+
+
+def test_the_mouse_moves_clockwise_as_many_spaces_as_the_die_shows() -> None:
+    assert state("1", "1").play("roll2").at == ("3", "1")
+    assert legal(state("1", "1")) == ["roll1", "roll2", "roll3", "roll4", "roll5", "roll6"]
+    assert {odds for _, odds in state("1", "1").odds()} == {Fraction(1, 6)}
+
+
+def test_mice_may_share_a_space() -> None:
+    assert state("1", "3").play("roll2").at == ("3", "3")
+
+
+# Start
+
+
+def test_the_first_mouse_back_on_start_collects_the_two_cheese() -> None:
+    after = state(CIRCLE[-1], "1").play("roll1")
+    assert (after.at[0], after.hands, after.on_start) == (START, (3, 1), 0)
+
+
+def test_passing_start_collects_them_too() -> None:
+    after = state(CIRCLE[-1], "1").play("roll2")
+    assert (after.at[0], after.hands, after.on_start) == ("1", (3, 1), 0)
+
+
+def test_only_the_first_mouse_back_finds_cheese_there() -> None:
+    after = state(CIRCLE[-1], "1", on_start=0).play("roll1")
+    assert after.hands == (1, 1)
+
+
+def test_leaving_start_is_not_coming_back() -> None:
+    assert state(START, START).play("roll1").hands == (1, 1)
+
+
+def test_being_put_on_the_cage_space_never_passes_start() -> None:
+    after = landed("launch", CIRCLE[-1]).play("bring1")
+    assert (after.at[1], after.hands, after.on_start) == ("cage", (1, 1), 2)
+
+
+# Normal
+
+
+def test_nothing_happens_on_a_normal_space() -> None:
+    after = state("1", "1").play("roll2")
+    assert (after.hands, after.pile, after.phase, after.turn) == ((1, 1), 20, Phase.ROLL, 1)
+
+
+def test_the_cage_space_is_a_normal_space() -> None:
+    after = landed("cage", "1")
+    assert (after.at[0], after.phase, after.turn) == ("cage", Phase.ROLL, 1)
+
+
+# Launch the Trap
+
+
+def test_on_launch_a_player_may_bring_one_other_mouse_from_anywhere_to_the_cage() -> None:
+    asked = landed("launch", "1", START, "30")
+    assert (asked.actor, legal(asked)) == (0, ["bring1", "bring2", "bring3", "nobody"])
+    assert asked.play("bring3").at[1:] == ("1", START, "cage")
+
+
+def test_bringing_shows_where_each_mouse_stands() -> None:
+    asked = landed("launch", "1", "30", "30")
+    assert asked.spots(asked.game.read("bring1")) == ("1",)
+    assert asked.spots(asked.game.read("bring2")) == ("30",)
+
+
+def test_then_the_trap_may_be_launched_or_not() -> None:
+    asked = landed("launch", "1").play("bring1")
+    assert (asked.actor, legal(asked)) == (0, ["decline", "launch"])
+    assert asked.spots(asked.game.read("launch")) == ("cage",)
+    assert asked.play("decline").turn == 1
+
+
+def test_with_nobody_under_the_cage_there_is_nothing_to_launch() -> None:
+    after = landed("launch", "1").play("nobody")
+    assert (after.phase, after.turn) == (Phase.ROLL, 1)
+
+
+def test_a_launch_is_decided_by_the_trap_with_the_declared_odds() -> None:
+    launched = landed("launch", "1").play("bring1").play("launch")
+    assert (launched.actor, launched.device, launched.turn) == (CHANCE, Device.TRAP, 0)
+    assert [(str(action), odds) for action, odds in launched.odds()] == [
+        ("caught", Fraction(3, 4)),
+        ("missed", Fraction(1, 4)),
+    ]
+    assert game(trap="1/2").trap[0][1] == Fraction(1, 2)
+
+
+def test_whoever_is_caught_gives_one_cheese_and_stays_in_the_game_where_they_stand() -> None:
+    after = landed("launch", "1", hands=(1, 3)).play("bring1").play("launch").play("caught")
+    assert (after.hands, after.at[1], after.turn) == ((2, 2), "cage", 1)
+
+
+def test_whoever_is_caught_without_cheese_gives_none() -> None:
+    after = landed("launch", "1", hands=(1, 0)).play("bring1").play("launch").play("caught")
+    assert after.hands == (1, 0)
+
+
+def test_when_the_trap_misses_nobody_gives_anything() -> None:
+    after = landed("launch", "1").play("bring1").play("launch").play("missed")
+    assert (after.hands, after.at[1], after.turn) == ((1, 1), "cage", 1)
+
+
+def test_a_mouse_that_already_stands_there_can_be_joined_by_another_and_all_caught_pay() -> None:
+    asked = landed("launch", "cage", "1", "3")
+    assert legal(asked) == ["bring2", "bring3", "nobody"]
+    after = asked.play("bring2").play("launch").play("caught")
+    assert after.hands == (3, 0, 0, 1)
+
+
+def test_a_mouse_that_already_stands_there_can_be_caught_alone() -> None:
+    after = landed("launch", "cage", "1").play("nobody").play("launch").play("caught")
+    assert after.hands == (2, 0, 1)
+
+
+def test_with_all_other_mice_there_nobody_is_asked_whom_to_bring() -> None:
+    assert legal(landed("launch", "cage", "cage")) == ["decline", "launch"]
+
+
+@pytest.mark.parametrize("outcome", ["caught", "missed"])
+def test_the_trap_is_set_again_however_it_went(outcome: str) -> None:
+    launched = landed("launch", "1").play("bring1").play("launch")
+    (task,) = tasks(launched, outcome)
+    assert str(task.say) == "red: set the trap again, cage up."
+    assert (task.until_cage_up, task.places) == (True, ("cage",))
+    assert tasks(launched, "roll1") == ()
+
+
+# Cheese
+
+
+def test_on_cheese_a_player_may_take_one_from_the_pile() -> None:
+    asked = landed("cheese", "1")
+    assert (asked.actor, legal(asked)) == (0, ["decline", "take"])
+    taken, left = asked.play("take"), asked.play("decline")
+    assert (taken.hands, taken.pile, taken.turn) == ((2, 1), 19, 1)
+    assert (left.hands, left.pile, left.turn) == ((1, 1), 20, 1)
+
+
+# Steal
+
+
+def test_on_steal_a_player_may_take_one_cheese_from_another() -> None:
+    asked = landed("steal", "1", "3")
+    assert (asked.actor, legal(asked)) == (0, ["decline", "steal1", "steal2"])
+    assert asked.play("steal2").hands == (2, 1, 0)
+    assert asked.play("decline").hands == (1, 1, 1)
+
+
+def test_who_has_no_cheese_cannot_be_robbed() -> None:
+    assert legal(landed("steal", "1", "3", hands=(1, 0, 1))) == ["decline", "steal2"]
+
+
+def test_with_nobody_to_rob_nobody_is_asked() -> None:
+    assert landed("steal", "1", hands=(1, 0)).turn == 1
+
+
+# Lose Cheese
+
+
+def test_on_lose_one_cheese_goes_back_to_the_pile() -> None:
+    after = landed("lose", "1")
+    assert (after.hands, after.pile, after.turn) == ((0, 1), 21, 1)
+
+
+def test_who_has_none_loses_none() -> None:
+    after = landed("lose", "1", hands=(0, 1))
+    assert (after.hands, after.pile, after.turn) == ((0, 1), 21, 1)
+
+
+# Mouse-Hole Tunnel
+
+
+@pytest.mark.parametrize("mouth", [place for place in LAYOUT.place if place.kind == "tunnel"], ids=lambda p: p.name)
+def test_from_each_mouth_a_mouse_may_walk_to_the_other(mouth: layouts.Place) -> None:
+    asked = state(before(mouth.name, 1), "1").play("roll1")
+    assert (asked.actor, legal(asked)) == (0, ["decline", "tunnel"])
+    assert asked.spots(asked.game.read("tunnel")) == (mouth.to,)
+    assert asked.play("tunnel").at[0] == mouth.to
+    assert asked.play("decline").at[0] == mouth.name
+
+
+def test_walking_through_neither_asks_again_nor_passes_start() -> None:
+    after = landed("tunnel", "1").play("tunnel")
+    assert (after.phase, after.turn, after.on_start) == (Phase.ROLL, 1, 2)
+
+
+# Winning the Game
+
+
+def test_six_cheese_win_at_once() -> None:
+    after = landed("cheese", "1", hands=(5, 1)).play("take")
+    assert (after.winners, after.actor, legal(after)) == ((0,), None, [])
+    assert str(after.prompt()) == "red has 6 cheese and wins."
+
+
+def test_five_do_not() -> None:
+    assert landed("cheese", "1", hands=(4, 1)).play("take").winners == ()
+
+
+def test_the_two_on_start_win_at_once_whatever_the_space_behind_would_cost(tmp_path: Path) -> None:
+    layout = tmp_path / "lose.toml"
+    layout.write_text(TEXT.replace('name = "1", kind = "normal"', 'name = "1", kind = "lose"'), encoding="utf-8")
+    fresh = game(layout=str(layout)).start()
+    after = replace(fresh, at=(CIRCLE[-1], "3"), hands=(4, 1), pile=17).play("roll2")
+    assert (after.at[0], after.hands, after.winners) == ("1", (6, 1), (0,))
+
+
+# [D] The pile cannot run out
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_pile_never_runs_out(players: int) -> None:
+    """Exact, by induction over all hands a game can hold before its end, with the mover anywhere on the circle.
+
+    While the game lasts nobody holds more than five, so the pile has at least 24 - 2 - 5 * players >= 2. Every action
+    from every such state either ends the game or leads to such a state again; positions of the others do not
+    matter but for the cage, and which of them holds what does not either.
+    """
+    for others in combinations_with_replacement(range(6), players - 1):
+        for own in range(6):
+            for on_start in (0, 2):
+                hands = (own, *others)
+                assert 24 - sum(hands) - on_start >= 2
+                assert_play_stays_within(hands, on_start)
+
+
+def assert_play_stays_within(hands: tuple[int, ...], on_start: int) -> None:
+    """Each action from each phase conserves cheese and leaves the mover's hand at five or less, or wins."""
+    for phase, space in PHASES:
+        now = replace(state(space, *["cage"] * (len(hands) - 1), hands=hands, on_start=on_start), phase=phase)
+        for action in now.actions():
+            after = now.after(action)
+            assert sum(after.hands) + after.on_start + after.pile == 24
+            assert after.pile >= 1
+            assert after.winners == tuple(seat for seat, held in enumerate(after.hands) if held >= 6)
+
+
+PHASES = [(Phase.ROLL, space) for space in CIRCLE] + [
+    (Phase.TAKE, first("cheese")),
+    (Phase.STEAL, first("steal")),
+    (Phase.LAUNCH, first("launch")),
+    (Phase.TRAP, first("launch")),
+    (Phase.TUNNEL, first("tunnel")),
+]
+"""Every phase in which cheese can change hands, with where the mover then stands."""
+
+
+# What is told
+
+
+def test_a_roll_tells_what_it_brought() -> None:
+    assert told(state(CIRCLE[-1], "1"), "roll1") == [
+        "red rolls 1 and stops on start.",
+        "red is first round and takes the 2 cheese on Start.",
+    ]
+    assert told(state(before(first("lose"), 1), "1"), "roll1")[1] == "red puts one cheese back on the pile."
+
+
+def test_a_catch_tells_who_pays() -> None:
+    launched = landed("launch", "1", "3", hands=(1, 0, 2)).play("bring1").play("launch")
+    assert told(launched, "caught") == ["The cage is down!"]
+    launched = landed("launch", "1", "3", hands=(1, 0, 2)).play("bring2").play("launch")
+    assert told(launched, "caught") == ["The cage is down!", "green gives red one cheese."]
+
+
+def test_choices_are_told_by_name() -> None:
+    assert told(landed("launch", "1"), "bring1") == ["red puts blue under the cage."]
+    assert told(landed("steal", "1"), "steal1") == ["red steals a cheese from blue."]
+    assert told(game(first="lot").start(), "first1") == ["blue starts."]
+
+
+# The board (ruling: revised, A circle)
+
+
+def test_the_house_board_is_a_circle_of_neighbouring_cells() -> None:
+    spots = [place.at for place in LAYOUT.place]
+    steps = [abs(x - u) + abs(y - v) for (x, y), (u, v) in zip(spots, [*spots[1:], spots[0]], strict=True)]
+    assert set(steps) == {40}
+    assert LAYOUT.edition.startswith("house edition of Mouseboard")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('game = "revised"', 'game = "chess"', "revised.toml: game: a board of chess, not of revised"),
+        ('"1", kind = "normal"', '"1", kind = "pond"', "line 16: kind: there is no kind 'pond'; the kinds are start,"),
+        ('"1", kind = "normal"', '"1", kind = "start"', "line 16: kind: the circle begins with its one Start"),
+        ('kind = "cage"', 'kind = "normal"', "revised.toml: place: there is no cage space"),
+        ('"1", kind = "normal"', '"1", kind = "cage"', "place: 2 spaces are of kind cage; there must be 1"),
+        ('to = "22"', 'to = "1"', "to: a tunnel joins two mouths, each `to` the other"),
+        ('kind = "steal"', 'kind = "normal"', "place: there is no steal space"),
+        (
+            'kind = "normal"',
+            'kind = "normal", to = "3"',
+            "to: a tunnel leads to its other mouth, and nothing else leads elsewhere",
+        ),
+    ],
+)
+def test_a_board_that_breaks_a_ruling_is_refused_with_line_and_field(old: str, new: str, why: str) -> None:
+    assert old in TEXT
+    with pytest.raises(layouts.BadLayout) as error:
+        check(layouts.parse(TEXT.replace(old, new), "revised.toml"))
+    assert why in str(error.value)
+
+
+def test_two_tunnels_are_needed() -> None:
+    mouth = first("tunnel")
+    closed = TEXT
+    for name in (mouth, LAYOUT.by_name[mouth].to):
+        closed = re.sub(rf'(name = "{name}", kind = )"tunnel"(.*), to = "\d+"', r'\1"normal"\2', closed)
+    with pytest.raises(layouts.BadLayout, match="2 spaces are of kind tunnel; there must be 4"):
+        check(layouts.parse(closed, "revised.toml"))

@@ -1,0 +1,79 @@
+"""These run in real time: short, and with hands in a hurry."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from mouseboard.link import ContactChange, Link, LinkEvent, Reconnected, SerialPort
+from mouseboard.sim.pty_port import PtyPort
+from mouseboard.sim.runner import Runner
+from mouseboard.sim.table import SimulatedTable
+
+
+def with_pty(path: Path, do: Callable[[SimulatedTable, Link], Awaitable[None]]) -> None:
+    """A host that opens the path like any serial port."""
+
+    async def main() -> None:
+        table = SimulatedTable(seed=1, pace=5)
+        port = SerialPort(str(path))
+        async with asyncio.timeout(10), table, PtyPort(table.cable, path), Link(port) as link:
+            await do(table, link)
+
+    asyncio.run(main())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.005)
+
+
+def test_another_program_hears_the_hands_through_a_serial_port(tmp_path: Path) -> None:
+    async def do(table: SimulatedTable, link: Link) -> None:
+        news: list[LinkEvent] = []
+        link.watch(news.append)
+        await Runner(table).run("put red on 7\nput red on 6")
+        await until(lambda: len(news) == 3)
+        seen = [(one.contact, one.closed) for one in news if isinstance(one, ContactChange)]
+        assert seen == [(7, True), (7, False), (6, True)]
+
+    with_pty(tmp_path / "port", do)
+
+
+@pytest.mark.parametrize("mishap", ["unplug\nwait 50 ms\nreplug", "power cut\nwait 50 ms\npower on"])
+def test_the_port_goes_with_the_board_and_comes_back_under_its_path(tmp_path: Path, mishap: str) -> None:
+    path = tmp_path / "port"
+
+    async def do(table: SimulatedTable, link: Link) -> None:
+        news: list[LinkEvent] = []
+        link.watch(news.append)
+        runner = Runner(table)
+        before, after = mishap.split("\n", 1)
+        await runner.run_line(before)
+        await until(lambda: not path.is_symlink())
+        await runner.run(after)
+        await until(lambda: any(isinstance(one, Reconnected) for one in news))
+        assert link.info
+
+    with_pty(path, do)
+
+
+def test_the_path_is_free_again_afterwards(tmp_path: Path) -> None:
+    async def do(_table: SimulatedTable, _link: Link) -> None:
+        assert list(tmp_path.iterdir()) == [tmp_path / "port"]
+
+    with_pty(tmp_path / "port", do)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_path_that_is_taken_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+    path.write_text("mine")
+
+    async def do(_table: SimulatedTable, _link: Link) -> None:
+        pytest.fail("there is no port to open")
+
+    with pytest.raises(FileExistsError, match=r"exists already.*/port"):
+        with_pty(path, do)
+    assert path.read_text() == "mine"
