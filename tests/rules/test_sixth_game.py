@@ -13,7 +13,7 @@ import pytest
 from mouseboard import rules
 
 HERE = Path(__file__).parent
-SOURCE = HERE / "sixth_game"
+SOURCE = Path(__file__).parents[2] / "host/examples/sixth_game"
 PAGE = Path(rules.__file__).with_name("NEWGAME.md").read_text(encoding="utf-8")
 
 
