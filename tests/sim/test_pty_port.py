@@ -50,7 +50,7 @@ def test_the_port_goes_with_the_board_and_comes_back_under_its_path(tmp_path: Pa
         link.watch(news.append)
         runner = Runner(table)
         before, after = mishap.split("\n", 1)
-        await runner.run_line(before)
+        await runner.run_command(before)
         await until(lambda: not path.is_symlink())
         await runner.run(after)
         await until(lambda: any(isinstance(one, Reconnected) for one in news))

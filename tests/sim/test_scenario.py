@@ -1,11 +1,11 @@
 import pytest
 
 from mouseboard.sim.commands import FORMS
-from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_line
+from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_command
 
 
 def read(line: str) -> Command:
-    command = parse_line(line, FORMS)
+    command = parse_command(line, FORMS)
     assert command
     return command
 
@@ -45,7 +45,7 @@ def test_at_says_when_and_within_says_how_long_it_may_take() -> None:
 
 def test_comments_and_empty_lines_are_for_the_reader_and_count_as_lines() -> None:
     commands = parse("# the start\n\nlift red  # gently\n   \nunplug", FORMS)
-    assert [(command.line, command.form) for command in commands] == [(3, "lift PIECE"), (5, "unplug")]
+    assert [(command.number, command.form) for command in commands] == [(3, "lift PIECE"), (5, "unplug")]
 
 
 @pytest.mark.parametrize(

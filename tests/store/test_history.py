@@ -20,10 +20,10 @@ from mouseboard.store import (
     Source,
     StoreError,
     TakenBack,
-    first_line,
     from_text,
     replay,
     resume,
+    setup_text,
     steps,
     summaries,
     to_text,
@@ -35,7 +35,7 @@ BLUE_STAYS = Played(1, "stay", Source.COMPUTER)
 RED_WINS = [ROLL2, RED_GOES, ROLL2, BLUE_STAYS] * 2 + [ROLL2, RED_GOES]
 
 
-def told(path: Path, race: Game, *entries: Entry) -> Replay:
+def history_of(path: Path, race: Game, *entries: Entry) -> Replay:
     """What the journal makes of a game with these entries."""
     with Journal.open(path) as journal, journal.begin(race, seed=7, entries=entries) as writer:
         return replay(journal, writer.game)
@@ -43,13 +43,13 @@ def told(path: Path, race: Game, *entries: Entry) -> Replay:
 
 def refusal(path: Path, race: Game, *entries: Entry) -> str:
     with pytest.raises(StoreError) as error:
-        told(path, race, *entries)
+        history_of(path, race, *entries)
     assert "\n" not in str(error.value)
     return str(error.value)
 
 
 def test_the_state_is_rebuilt_by_playing_every_action_again(path: Path, race: Game) -> None:
-    replayed = told(path, race, *RED_WINS)
+    replayed = history_of(path, race, *RED_WINS)
     state = race.start()
     for entry, before in zip(RED_WINS, replayed.states, strict=False):
         assert before == state
@@ -62,17 +62,17 @@ def test_the_state_is_rebuilt_by_playing_every_action_again(path: Path, race: Ga
 
 def test_what_is_no_action_changes_nothing(path: Path, race: Game) -> None:
     quiet = Noted("n"), Asked("who?"), Answered("red"), Crank("3-0a", "slow"), Cranked("3-0a", "caught")
-    assert told(path, race, ROLL2, *quiet).state == race.start().play("roll2")
+    assert history_of(path, race, ROLL2, *quiet).state == race.start().play("roll2")
 
 
 def test_taken_back_to_entry_n_is_the_state_before_entry_n(path: Path, race: Game) -> None:
-    replayed = told(path, race, ROLL2, RED_GOES, TakenBack(1), Played(0, "stay", Source.HANDS))
+    replayed = history_of(path, race, ROLL2, RED_GOES, TakenBack(1), Played(0, "stay", Source.HANDS))
     assert replayed.states[3] == replayed.states[1]
     assert replayed.state.placement() == {"red": "0", "blue": "0"}
 
 
 def test_a_takeback_can_be_taken_back(path: Path, race: Game) -> None:
-    replayed = told(path, race, ROLL2, RED_GOES, TakenBack(0), TakenBack(2))
+    replayed = history_of(path, race, ROLL2, RED_GOES, TakenBack(0), TakenBack(2))
     assert replayed.state == replayed.states[2]
 
 
@@ -133,21 +133,21 @@ def test_a_game_that_cannot_be_resumed_is_not_held(path: Path, race: Game) -> No
 
 def test_a_crank_is_unfinished_until_its_outcome_is_played(path: Path, race: Game) -> None:
     asked, caught = Crank("0-ab", "slow"), Cranked("0-ab", "caught")
-    assert told(path, race).crank is None
-    assert told(path, race, asked, Noted("n")).crank == asked
-    assert told(path, race, asked, caught).crank == caught
-    assert told(path, race, asked, caught, ROLL2).crank is None
+    assert history_of(path, race).crank is None
+    assert history_of(path, race, asked, Noted("n")).crank == asked
+    assert history_of(path, race, asked, caught).crank == caught
+    assert history_of(path, race, asked, caught, ROLL2).crank is None
 
 
 def test_a_question_is_open_until_it_is_answered(path: Path, race: Game) -> None:
     asked = Asked("Which mouse?", ("red", "blue"))
-    assert told(path, race, asked, Noted("n")).question == asked
-    assert told(path, race, asked, Answered("red")).question is None
-    assert told(path, race, asked, ROLL2).question is None
+    assert history_of(path, race, asked, Noted("n")).question == asked
+    assert history_of(path, race, asked, Answered("red")).question is None
+    assert history_of(path, race, asked, ROLL2).question is None
 
 
 def test_each_step_is_told_with_the_state_it_led_to(path: Path, race: Game) -> None:
-    replayed = told(path, race, ROLL2, Asked("Red?"), Answered("yes"), RED_GOES, TakenBack(3), Noted("{odd}"))
+    replayed = history_of(path, race, ROLL2, Asked("Red?"), Answered("yes"), RED_GOES, TakenBack(3), Noted("{odd}"))
     shown = list(steps(replayed))
     assert [step.number for step in shown] == [0, 1, 2, 3, 4, 5]
     assert [" ".join(map(str, step.sentences)) for step in shown] == [
@@ -163,7 +163,7 @@ def test_each_step_is_told_with_the_state_it_led_to(path: Path, race: Game) -> N
 
 def test_a_game_survives_as_plain_text(path: Path, race: Game) -> None:
     entries: list[Entry] = [*RED_WINS[:2], Asked("who # there?"), TakenBack(1), *RED_WINS[1:]]
-    replayed = told(path, race, *entries)
+    replayed = history_of(path, race, *entries)
     text = to_text(replayed)
     assert text.splitlines()[:4] == [
         '{"game":"toyrace","players":2,"options":{"uphill":false},"seed":7}',
@@ -196,7 +196,7 @@ def test_a_whole_game_of_classic_comes_back_state_for_state(path: Path, seed: in
 
 
 def test_a_text_may_be_actions_alone(race: Game) -> None:
-    text = first_line(race) + "\n\n# by hand\nroll2\n  go\n"
+    text = setup_text(race) + "\n\n# by hand\nroll2\n  go\n"
     assert from_text(text).entries == (
         Played(CHANCE, "roll2", Source.TEXT),
         Played(0, "go", Source.TEXT),
@@ -215,7 +215,7 @@ def test_a_text_may_be_actions_alone(race: Game) -> None:
 )
 def test_a_text_is_refused_with_the_line_that_is_wrong(race: Game, lines: list[str], why: str) -> None:
     with pytest.raises(StoreError) as error:
-        from_text("\n".join([first_line(race), *lines]))
+        from_text("\n".join([setup_text(race), *lines]))
     assert str(error.value).startswith(why)
 
 

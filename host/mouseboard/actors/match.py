@@ -1,4 +1,4 @@
-"""A match on a simulated table, with somebody at it who does what the table asks for."""
+"""A match on a simulated table, with a person at it who does what the table asks for."""
 
 from __future__ import annotations
 

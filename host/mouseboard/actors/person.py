@@ -28,19 +28,19 @@ NEAR = 20.0
 class Person:
     """Show it every situation with `see`; `obey` does what they ask for until it is cancelled.
 
-    It rolls for the seats in `rolls`; whoever has another seat rolls for themselves.
+    It rolls for the seats in `rolls`; people in the other seats roll for themselves.
     """
 
     def __init__(self, table: SimulatedTable, rolls: Collection[int | None]) -> None:
         self._table = table
         self._rolls = rolls
         self._situation: Situation | None = None
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     def see(self, situation: Situation) -> None:
         """The game as it stands now."""
         if self._situation is None or situation.ask != self._situation.ask:
-            self._news.set()
+            self._changed.set()
         self._situation = situation
 
     async def obey(self) -> None:
@@ -48,8 +48,8 @@ class Person:
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(IMPATIENCE):
-                    await self._news.wait()
-            self._news.clear()
+                    await self._changed.wait()
+            self._changed.clear()
             await asyncio.sleep(REACTION)
             if self._situation is not None:
                 await self._do(self._situation.ask)
@@ -81,7 +81,7 @@ class Person:
             await self._table.hands.put(piece, self._table.place(step.target))
 
     def _piece(self, step: Step) -> str | None:
-        """The piece that is meant: the one named, or if that is there already, whatever stands where none should."""
+        """The piece that is meant: the one named, or if that is there already, the one where none should stand."""
         if step.source is None or (step.piece != SOMETHING and not self._is_done(step)):
             return step.piece
         return next((piece for piece in self._table.world.pieces if self._stands(piece, step.source)), None)

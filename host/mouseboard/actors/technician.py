@@ -35,7 +35,7 @@ TURNED = 150.0
 
 
 class Technician:
-    """Talks like a terminal does, and acts. `say` hears what is told, asked and answered."""
+    """Talks like a terminal does, and acts. `say` is called with all that the doctor says and each answer."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Technician:
         freely: Random | None = None,
         turn_ms: str = "",
     ) -> None:
-        """`layout` as it really is; `freely`: walk in an order of one's own; `turn_ms`: the time wished for a turn."""
+        """`layout` as it really is; `freely`: walk in a random order; `turn_ms`: the time wished for a turn."""
         self._table = table
         self._hands = table.hands
         self._layout = layout
@@ -142,7 +142,7 @@ class Technician:
         return await self._wait()
 
     async def _wait(self) -> str:
-        """See whether the table has noticed; if it has, nobody waits for this answer any more."""
+        """See whether the table has noticed; if it has, the doctor no longer waits for this answer."""
         await asyncio.sleep(PATIENCE)
         return ""
 

@@ -1,7 +1,7 @@
-"""What has to change on a board, in an order that may be broken off anywhere. Pure.
+"""What has to change on a board, in an order that may be interrupted anywhere. Pure.
 
 `main.py` is what MicroPython starts. It goes first and comes last, so a board either starts all of the new firmware or
-nothing; and whatever is left half done is found by the next look.
+nothing; and the next run finds what was left half done.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ Say = Callable[[str], None]
 
 
 def flash(name: str, say: Say) -> None:
-    """Make the board at this port, or `auto`, run our firmware, and tell what was done.
+    """Make the board at this port, or `auto`, run our firmware, and report what was done to `say`.
 
-    Raises FlashError, and PortError when the port cannot be opened. The next call goes on with what this one left.
+    Raises FlashError, and PortError when the port cannot be opened. The next call continues where this one ended.
     """
     port = find(name)
     running = _greet(port)

@@ -16,7 +16,7 @@ from mouseboard.flash.firmware import Format
 from mouseboard.flash.trouble import AGAIN, RENEW, TOOLS, FlashError, make_room
 from mousetable import build
 
-SILENCE = 10.0  # seconds without a byte after which a board is given up
+SILENCE = 10.0  # seconds without a byte after which the board counts as lost
 CHUNK = 1024  # bytes written in one go; each costs a round trip, and memory on the board
 ARRIVING = f"{build.PACKAGE}/arriving"  # where a file is written before it takes its place
 
@@ -43,7 +43,7 @@ def prompt(port: str) -> Iterator[Prompt]:
         from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
     except ImportError:
         raise FlashError(TOOLS) from None
-    with _telling(port, "opening"):
+    with _as_flash_error(port, "opening"):
         board = SerialTransport(port)
     try:
         board.serial.timeout = SILENCE
@@ -73,7 +73,7 @@ class Prompt:
 
     def facts(self) -> Facts:
         """Asks only what any MicroPython can answer."""
-        with _telling(self._port, "asking who it is"):
+        with _as_flash_error(self._port, "asking who it is"):
             self._board.exec("import sys\nthis = sys.implementation")
             platform, machine, version, mpy = self._board.eval(
                 "(sys.platform, getattr(this, '_machine', '?'), this.version[:3], getattr(this, '_mpy', 0))"
@@ -86,13 +86,13 @@ class Prompt:
 
     def installed(self) -> dict[str, bytes]:
         """SHA-256 by path, worked out on the board."""
-        with _telling(self._port, "reading"):
+        with _as_flash_error(self._port, "reading"):
             found: dict[str, bytes] = self._board.eval("installed()")
         return found
 
     def room(self) -> tuple[int, int]:
         """Free bytes, and bytes of a block: a file takes whole blocks."""
-        with _telling(self._port, "reading"):
+        with _as_flash_error(self._port, "reading"):
             block, _, _, free, *_ = self._board.eval("os.statvfs('/')")
         return free * block, block
 
@@ -100,8 +100,8 @@ class Prompt:
         self._do(build.PACKAGE, f"{build.PACKAGE!r} in os.listdir('/') or os.mkdir('/{build.PACKAGE}')")
 
     def put(self, path: str, content: bytes) -> None:
-        """Write beside, check, and put in place in one step: a file is the old one or the new one."""
-        with _telling(self._port, path):
+        """Write to a temporary file, check, and rename it in one step: a file is the old one or the new one."""
+        with _as_flash_error(self._port, path):
             self._board.fs_writefile("/" + ARRIVING, content, chunk_size=CHUNK)
             if self._board.eval(f"digest('/{ARRIVING}')") != sha256(content).digest():
                 raise FlashError(f"{self._port}: {path} arrived spoilt; {AGAIN}")
@@ -115,17 +115,17 @@ class Prompt:
 
     def restart(self) -> None:
         """A hard reset. The port goes with it, where there is USB."""
-        with _telling(self._port, "restarting"):
+        with _as_flash_error(self._port, "restarting"):
             self._board.exec_raw_no_follow(_RESTART)
 
     def _do(self, what: str, code: str) -> None:
-        with _telling(self._port, what):
+        with _as_flash_error(self._port, what):
             self._board.exec(code)
 
 
 @contextmanager
-def _telling(port: str, what: str) -> Iterator[None]:
-    """What can go wrong at a prompt, in words."""
+def _as_flash_error(port: str, what: str) -> Iterator[None]:
+    """What mpremote raises inside becomes a FlashError of one line."""
     from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 
     try:

@@ -2,9 +2,9 @@
 
 lang.translate(say("{mouse} rolls {n}.", mouse="red", n=4), "de")
 
-English has a file too, for the words that read otherwise than the source calls them: a mouse called red is Red.
+English has a file too, for the words that read differently from their names in the source: a mouse called red is Red.
 
-A sentence keeps its holes, in whatever order. What fills a hole is looked up too, be it a sentence or a word; what is
+A sentence keeps its holes, in any order. What fills a hole is looked up too, whether a sentence or a word; what is
 not found is said in English.
 """
 
@@ -23,7 +23,7 @@ HOME = Path(str(files(__name__)))
 
 
 class UnknownLanguage(ValueError):
-    """A language nobody has translated to; the text lists those there are."""
+    """A language without translations; the text lists those there are."""
 
 
 def languages() -> tuple[str, ...]:

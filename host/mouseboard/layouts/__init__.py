@@ -28,7 +28,7 @@ MOST_WIRES = 144
 Wires = Annotated[int, msgspec.Meta(ge=0, le=MOST_WIRES)]
 
 Side = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
-"""The length of a side in millimetres. What is longer than a room is a slip of the pen."""
+"""The length of a side in millimetres. A longer one is a typing error."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,22 +154,22 @@ def _checked(text: str, source: str) -> Layout:
 
 
 def check(layout: Layout) -> None:
-    """Refuse what no game could use: names twice, wires that do not exist, ways to nowhere. Raises BadLayout."""
-    seen: set[str] = set()
+    """Refuse what no game could use: duplicate names, missing wires, places that lead nowhere. Raises BadLayout."""
+    names: set[str] = set()
     wired: dict[tuple[str, int], str] = {}
     for i, place in enumerate(layout.place):
         if not re.fullmatch(r"\S+", place.name):
             layout.refuse(f"{place.name!r} is not one word without blanks", i, "name")
-        if place.name in seen:
+        if place.name in names:
             layout.refuse(f"{place.name!r} stands twice; names are unique", i, "name")
-        seen.add(place.name)
+        names.add(place.name)
         _check_wires(layout, i, place, wired)
         if not all(0 <= mm <= side for mm, side in zip(place.at, layout.size, strict=True)):
             layout.refuse(f"{place.at} mm lies outside the board's {layout.size} mm", i, "at")
     for i, place in enumerate(layout.place):
         for field in ("to", "green", "red"):
             target = getattr(place, field)
-            if target and target not in seen:
+            if target and target not in names:
                 layout.refuse(f"there is no place {target!r} to go to", i, field)
 
 

@@ -1,4 +1,4 @@
-"""The reference table as a board of its own, when no game lies on it: 81 places, named by their inputs."""
+"""The reference table as a layout of its own, when no game lies on it: 81 places, named by their inputs."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Computer players: whoever sees a state and chooses one of its actions.
+"""Computer players: anything that looks at a state and chooses one of its actions.
 
 player = players.load("sensible", game)
 action = player.choose(state, random.Random("my seed/seat0/17"))
 
-A player holds no random stream and shares none with chance: the one it may use is handed in, so that a game taken up
-again goes on exactly as it would have.
+A player holds no random stream and shares none with chance: the one it may use is handed in, so that a game that
+is resumed goes on exactly as it would have.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Chooses anything legal, all alike."""
+    """Chooses among the legal actions, all equally likely."""
 
     def choose(self, state: State, rng: Random) -> Action:
         return rng.choice(state.actions())

@@ -1,8 +1,8 @@
-"""A sensible player of barriers: it looks ahead by alpha-beta search, taking everybody else to be against it.
+"""A sensible player of barriers: it looks ahead by alpha-beta search, assuming that everyone else plays against it.
 
-What a position is worth is a matter of ways: how much longer the nearest rival's is than one's own. Of the barriers
-only those are looked at that cut a rival's shortest way. Search goes deeper turn by turn until it has looked at so many
-positions, not for so much time: the same position and the same random stream give the same choice on any machine.
+What a position is worth depends on paths: how much longer the nearest rival's is than the seat's own. Of the barriers
+only those are looked at that cut a rival's shortest path. The search goes deeper step by step until it has looked at a
+set number of positions, not for a set time: the same position and random stream give the same choice on any machine.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from mouseboard.rules.barriers.grid import ALONG, BIT, open_steps, shortest_way
 from mouseboard.rules.core import CHANCE, Action, Game, State
 
 POSITIONS = 2000
-"""So many are looked at for one choice: about a tenth of a second."""
+"""Looked at for one choice: about a tenth of a second."""
 DEEPEST = 12
-"""Actions ahead that are enough even where there are few choices."""
+"""Actions ahead; enough even where there are few choices."""
 
 WIN = 1000.0
 TURN = 0.5
 """What it is worth to be next, in squares."""
 IN_HAND = 0.1
-"""What a barrier in hand is worth more than one on the board."""
+"""How much more a barrier in hand is worth than one on the board."""
 
 
 def sensible(_: Game) -> Sensible:

@@ -16,14 +16,14 @@ from mouseboard.rules.cards.turn import TO_WIN, Phase
 from mouseboard.rules.core import CHANCE, Action, Game, State
 
 WIN = 4.0
-"""What winning is worth beside the cheese itself."""
+"""What winning is worth in addition to the cheese itself."""
 
 
 class Sensible:
     """Looks one draw ahead."""
 
     def __init__(self, game: Game) -> None:
-        """Every `cards` game is played alike."""
+        """Every `cards` game is played the same way."""
 
     def choose(self, state: State, rng: Random) -> Action:
         """The action worth most; among equals any."""

@@ -1,4 +1,4 @@
-"""A sensible player of classic: it pays for the moves that are likely to catch somebody, and prefers the rich."""
+"""A sensible player of classic: it pays for the moves that are likely to catch someone, and prefers rich mice."""
 
 from __future__ import annotations
 

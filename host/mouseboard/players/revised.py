@@ -1,4 +1,4 @@
-"""A sensible player of revised: it takes what there is, robs and traps whoever leads, and looks where tunnels lead."""
+"""A sensible player of revised: it takes what there is, robs and traps the leader, and looks where tunnels lead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sensible(_: Game) -> Lookahead:
 
 
 def turn_over(state: State) -> bool:
-    """Whether somebody is about to roll."""
+    """Whether a seat is about to roll."""
     assert isinstance(state, RevisedState)
     return state.phase is Phase.ROLL
 

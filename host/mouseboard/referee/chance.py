@@ -8,6 +8,6 @@ import random
 def stream(seed: int, name: str, n: int) -> random.Random:
     """The random numbers for the n-th action of a game; `name` keeps chance and each seat apart.
 
-    A game that is taken up again goes on just as it would have, and taking back a roll does not buy another one.
+    A game that is resumed goes on just as it would have, and taking back a roll does not buy another one.
     """
     return random.Random(f"{seed}/{name}/{n}")

@@ -1,8 +1,8 @@
-"""A seat's choice: what the table's frames and people's answers come to, as a small machine without a clock.
+"""A seat's choice, from occupancies of the table and answers of people, as a small state machine without a clock.
 
-By hand: a frame that has held and equals one legal outcome is that action; one that equals several is a question; one
-that leads nowhere is to be mended. Anything can be chosen by the page too, and on the table alone: button A walks
-through the options, or a wand touches what is lit for one; button B takes the one pointed at.
+By hand: an occupancy that has held and equals one legal outcome is that action; one that equals several is a question;
+one that leads nowhere is to be corrected. Anything can be chosen by the page too, and on the table alone: button A
+walks through the options, or a wand touches what is lit for one; button B takes the one pointed at.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Decided = tuple[Action, Source]
 
 
 class Choice:
-    """`ask` is what to show; `take` an answer, `settle` with a frame that has held: both tell when it is decided."""
+    """`ask` is what to show. `take` an answer, or `settle` an occupancy that has held: each returns what is decided."""
 
     def __init__(self, seat: int, state: State, sense: Sense) -> None:
         self.ask: Choose | Arrange = Choose(seat, state.actions())
@@ -36,11 +36,11 @@ class Choice:
 
     @property
     def question(self) -> tuple[Action, ...]:
-        """The actions between which the frame cannot tell; () where it is not asked."""
+        """The actions that the occupancy does not distinguish; () where nothing is asked."""
         return self.ask.actions if isinstance(self.ask, Choose) and self.ask.ambiguous else ()
 
     def settle(self, occupied: frozenset[str]) -> Decided | None:
-        """The frame has held long enough to count."""
+        """The occupancy has held long enough to count."""
         shown = self._sense.played(occupied, self._here, self._by_hand)
         if len(shown) == 1:
             return shown[0], Source.HANDS
@@ -52,7 +52,7 @@ class Choice:
         return None
 
     def underway(self, occupied: frozenset[str]) -> bool:
-        """Whether a hand passes through this frame on its way to a legal outcome."""
+        """Whether a hand passes through this occupancy on its way to a legal outcome."""
         return self._sense.underway(occupied, self._here, self._by_hand)
 
     def take(self, answer: Answer) -> Decided | None:

@@ -1,7 +1,7 @@
-"""What is waited for: one thing is asked at a time, everybody is shown it, and the first fitting answer counts.
+"""What is waited for: one thing is asked at a time, everyone is shown it, and the first fitting answer counts.
 
-Whatever can be an answer comes through one inbox, from the table's contacts and from whoever watches, in the order it
-happened.
+Everything that can be an answer comes through one inbox, from the table's contacts and from observers, in the order in
+which it happened.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from mouseboard.table import Press, Table
 from mouseboard.table.guide import Placement
 
 SETTLE = 0.4
-"""Seconds a frame must hold before it counts: a mouse sliding over a place is not standing on it."""
+"""Seconds an occupancy must hold before it counts: a mouse sliding over a place is not standing on it."""
 
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
 
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
-"""Told last of all for as long as the game is on a table whose register chain did not answer when it started."""
+"""Shown last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class TakenBack(Exception):
 
 
 class Dialogue:
-    """Between the referee and the people, over the table and whatever else shows situations."""
+    """Between the referee and the people, over the table and everything else that shows situations."""
 
     def __init__(self, table: Table, record: Record, show: Callable[[Situation], None], inbox: Inbox) -> None:
         self._table = table
@@ -62,7 +62,7 @@ class Dialogue:
         self._put_back: frozenset[str] | None = None
 
     def show(self, ask: Ask | None) -> None:
-        """Let everybody see what is waited for: those who watch, and the lamps."""
+        """Show everyone what is waited for: observers, and the lamps."""
         if ask != self._ask:
             if self._is_wrong(ask):
                 self._table.sound(WRONG)
@@ -90,7 +90,7 @@ class Dialogue:
             return answer
 
     async def choose(self, choice: Choice) -> Decided:
-        """Until the hands or an answer decide. What the frame cannot tell is asked, and that is written down."""
+        """Until hands or an answer decide. What the occupancy leaves open is asked, and that is written down."""
         occupied, settled, question = self._table.occupied, False, choice.question
         while True:
             self.show(choice.ask)
@@ -109,7 +109,7 @@ class Dialogue:
                 raise TakenBack
 
     async def until(self, ask: Ask, take: Callable[[Answer], T | None], guard: bool = True) -> T:
-        """Ask until an answer counts. With `guard`, what has gone astray on the board is mended first."""
+        """Ask until an answer counts. With `guard`, pieces that have gone astray are put back first."""
         here = self._record.state.placement()
         while True:
             steps = self._table.sense.steps(self._table.occupied, here, here) if guard else ()
@@ -135,7 +135,7 @@ class Dialogue:
     # Taking back by hand.
 
     def watch_for(self, earlier: State | None) -> None:
-        """The board is right; from now on a frame as it was at `earlier` takes back what a person decided there.
+        """The board is right; from now on the occupancy of `earlier` takes back what a person decided there.
 
         Only where a mouse must be put back for that: if one were merely missing, it may have been knocked over.
         """

@@ -10,14 +10,14 @@ from mouseboard.say import Say, say
 from mouseboard.store import ActionRecord, Source, TakenBack, Writer
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
-"""How actions become known that a person may take back: what was rolled or drawn for them would only come again."""
+"""Sources of actions that a person may take back: what was rolled or drawn for them would only come up again."""
 
 LONGEST_STORY = 200
-"""Sentences kept for those who watch."""
+"""Sentences kept for observers."""
 
 
 class Record:
-    """Begins with the history of a game that is taken up again."""
+    """Begins with the history of a game that is resumed."""
 
     def __init__(self, start: State, journal: Writer, history: Iterable[ActionRecord] = ()) -> None:
         self.journal = journal

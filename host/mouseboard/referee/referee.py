@@ -31,9 +31,9 @@ AGAIN = "again"
 
 
 class Referee:
-    """A match being played. `run` plays it to its end; people reach it by `inbox`, an observer hears of everything.
+    """A match being played. `run` plays it to its end; people answer by `inbox`, the observer is shown everything.
 
-    Where a match is taken up again, `history` is what was played before, and `crank` a turn of the crank whose outcome
+    Where a match is resumed, `history` is what was played before, and `crank` a turn of the crank whose outcome
     was not.
     """
 
@@ -59,7 +59,7 @@ class Referee:
         self._dialogue = Dialogue(table, self.record, observer.show, inbox)
         self._on_played = observer.on_played
         self._crank_begun = crank
-        self._called: int | None = None  # the seat that was last told it is its turn
+        self._called: int | None = None  # the seat whose turn was signalled last
 
     @property
     def state(self) -> State:
@@ -119,7 +119,7 @@ class Referee:
                 await self._do(task)
 
     async def _restore(self) -> None:
-        """Have the board made right from whatever stands there, and unfinished hand tasks done, at the start and later.
+        """Have the board made right from any position, and unfinished hand tasks done, at the start and later.
 
         What a person did meanwhile, whose choice it is, counts like everything they do.
         """
@@ -171,7 +171,7 @@ class Referee:
         return await self._dialogue.until(Roll(state.turn, outcomes), rolled)
 
     async def _crank(self) -> Decided:
-        """The trap decides. Its crank is turned once, even if we die meanwhile: the number is written down first."""
+        """The trap decides. Its crank is turned once, even if this process dies: the number is written down first."""
         while True:
             self._dialogue.show(Watch())
             status = await self._turn_crank()
@@ -183,7 +183,7 @@ class Referee:
                 return outcome, Source.TYPED
 
     async def _turn_crank(self) -> str:
-        """One turn, or what became of one that was begun before we died: then the table is asked, not turned again."""
+        """One turn, or what became of one begun before this process died: then the table is asked, not turned again."""
         profile, begun, self._crank_begun = self.state.game.trap_profile, self._crank_begun, None
         match begun:
             case Cranked(_, result):
@@ -197,7 +197,7 @@ class Referee:
         return status
 
     async def _ask_about_trap(self, status: str) -> Action | None:
-        """The crank told of trouble. None to turn it again, or what a person saw the trap do."""
+        """The crank reported a fault. None to turn it again, or what a person saw the trap do."""
         outcomes = self.state.actions()
         remedy = say("The trap did not run: {cause}. Mend it and press B, or say what it did.", cause=status)
 
@@ -207,9 +207,9 @@ class Referee:
             return (None,) if answer == Press("b") else None
 
         self.journal.append(Asked(str(remedy), (*map(str, outcomes), AGAIN)))
-        (occupied,) = await self._dialogue.until(Trouble(remedy), reported)
-        self.journal.append(Answered(AGAIN if occupied is None else str(occupied)))
-        return occupied
+        (outcome,) = await self._dialogue.until(Trouble(remedy), reported)
+        self.journal.append(Answered(AGAIN if outcome is None else str(outcome)))
+        return outcome
 
     async def _do(self, task: HandTask) -> None:
         """A task for hands, done when a button says so - and the cage agrees."""
@@ -220,7 +220,7 @@ class Referee:
         await self._dialogue.until(Do(task), done, guard=False)
 
     def _call(self, seat: int | None) -> None:
-        """Let a seat hear that it is its turn now."""
+        """Signal a seat that it is its turn now."""
         if seat != self._called:
             self._called = seat
             self.table.sound(YOUR_TURN)

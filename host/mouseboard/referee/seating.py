@@ -27,12 +27,12 @@ async def think_aside(player: Player, state: State, rng: Random) -> Action:
 
 @dataclass(frozen=True)
 class Seating:
-    """Who decides on each seat, and for whom somebody rolls."""
+    """Who decides on each seat, and for which seats a person rolls."""
 
     players: tuple[Player | None, ...]
     """A computer player a seat, None where a person decides."""
     rollers: frozenset[int]
-    """Seats for which somebody rolls; for the others the outcome is drawn."""
+    """Seats for which a person rolls; for the others the outcome is drawn."""
     think: Think = think_aside
 
 
@@ -42,7 +42,7 @@ def _ignore(_: object) -> None:
 
 @dataclass(frozen=True)
 class Observer:
-    """Somebody who watches: `show` hears of every change, `on_played` of each action once it is written down."""
+    """Called with what happens: `show` with every change, `on_played` with each action once it is written down."""
 
     show: Callable[[Situation], None] = _ignore
     on_played: Callable[[ActionRecord], None] = _ignore

@@ -63,7 +63,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     state: State
     ask: Ask | None
-    """None while nobody is waited for: a computer thinks, or the game is over."""
+    """None while no one is waited for: a computer thinks, or the game is over."""
     occupied: frozenset[str] = frozenset()
     """The places on which something stands."""
     connected: bool = True

@@ -1,4 +1,4 @@
-"""What the buzzer says: little, and only to those who look elsewhere. `--quiet` switches it off."""
+"""What the buzzer plays: little, for people who are looking elsewhere. `--quiet` switches it off."""
 
 from __future__ import annotations
 

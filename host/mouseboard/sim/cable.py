@@ -64,7 +64,7 @@ class _Wire:
         self._latency = latency
         self._flying: deque[tuple[float, bytes]] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self.deliver: Callable[[bytes], None] = _nowhere
+        self.deliver: Callable[[bytes], None] = _discard
 
     def send(self, data: bytes) -> None:
         loop = asyncio.get_running_loop()
@@ -89,8 +89,8 @@ class _Wire:
             self._timer = None
 
 
-def _nowhere(_data: bytes) -> None:
-    """Nobody listens at this end."""
+def _discard(_data: bytes) -> None:
+    """No one listens at this end."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Cable:
         self.to_host = _Wire(self.noise_to_host, latency)
         self.plugged = True
         self.stream: _HostStream | None = None
-        self._lost: Callable[[str], None] = _nobody
+        self._lost: Callable[[str], None] = _ignore
         self._board_lives = False
 
     # The host's end
@@ -139,7 +139,7 @@ class Cable:
     def hang_up(self) -> None:
         """The host closes its end: what is on its way is lost in both directions."""
         self.stream = None
-        self.to_host.deliver, self._lost = _nowhere, _nobody
+        self.to_host.deliver, self._lost = _discard, _ignore
         self.to_board.cut()
         self.to_host.cut()
 
@@ -153,7 +153,7 @@ class Cable:
     def detach(self) -> None:
         """The board has no power any more: the host sees its port vanish."""
         self._board_lives = False
-        self.to_board.deliver = _nowhere
+        self.to_board.deliver = _discard
         self._break("the simulated board lost its power")
 
     def send(self, data: bytes) -> bool:
@@ -183,5 +183,5 @@ class Cable:
             lost(reason)
 
 
-def _nobody(_reason: str) -> None:
-    """Nobody has opened the cable."""
+def _ignore(_reason: str) -> None:
+    """No host has the cable open."""

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Deadlock(RuntimeError):
-    """Everybody waits and nothing is scheduled: time could run for ever and nothing would happen."""
+    """Every task waits and nothing is scheduled: however much time passed, nothing would happen."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):
@@ -39,7 +39,7 @@ class _JumpingSelector(selectors.DefaultSelector):
 
 def _who_waits() -> str:
     names = sorted(f"{task.get_name()} in {task.get_coro()!r}" for task in asyncio.all_tasks())
-    return "waiting for ever: " + "; ".join(names) if names else "no task is left"
+    return f"waiting: {'; '.join(names)}" if names else "no task is left"
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):

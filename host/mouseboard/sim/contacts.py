@@ -30,7 +30,7 @@ def toggles(rng: Random, longest: tuple[float, float]) -> list[float]:
 
 
 class Contact:
-    """One contact, as the board's input sees it: `closed`. Tells `changed` of every change, bounces included."""
+    """One contact, as the board's input sees it: `closed`. Calls `changed` on every change, bounces included."""
 
     def __init__(self, bounce: Bounce, rng: Random, changed: Callable[[], None], closed: bool = False) -> None:
         self.closed = closed

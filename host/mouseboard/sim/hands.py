@@ -1,7 +1,7 @@
 """A person's hands: they lift, put, slide, press and set the trap, and take human time over it.
 
 Times and aim are drawn from the hands' own random stream. Modelled: reaching, reaction, speed, a hand that aims
-a few mm beside the middle. Not modelled: fingers that touch other pieces; two persons at once are two `Hands`.
+a few mm off the middle. Not modelled: fingers that touch other pieces; two people at once are two `Hands`.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Hands:
         await self._carry(other, here)
 
     async def knock_over(self, piece: str) -> None:
-        """By accident: without reaching for it first. The piece lies where it stood, until somebody lifts it."""
+        """By accident: without reaching for it first. The piece lies where it stood until it is lifted."""
         self._world.set_upright(piece, False)
 
     async def press(self, *buttons: str) -> None:
@@ -72,7 +72,7 @@ class Hands:
         await self.hold(self._between(PRESS), *buttons)
 
     async def hold(self, seconds: float, *buttons: str) -> None:
-        """Press the buttons together for so long, whatever the pace."""
+        """Press the buttons together for that long, at any pace."""
         await self._take_about(REACH)
         for button in buttons:
             self._world.switches[button].move(True)

@@ -33,15 +33,15 @@ def colour(rgb: tuple[int, int, int]) -> str:
 
 async def pattern(table: SimulatedTable, lamp: int) -> tuple[str, str]:
     """Watch a lamp for two seconds: its colour when it is brightest, and its pattern."""
-    seen = []
+    levels = []
     for _ in range(LOOKS):
-        seen.append(table.lamp(lamp))
+        levels.append(table.lamp(lamp))
         await asyncio.sleep(SPACING)
-    return colour(max(seen, key=sum)), pattern_of([max(rgb) for rgb in seen])
+    return colour(max(levels, key=sum)), pattern_of([max(rgb) for rgb in levels])
 
 
 def pattern_of(levels: list[int]) -> str:
-    """The pattern behind brightnesses seen SPACING seconds apart."""
+    """The pattern behind brightnesses sampled SPACING seconds apart."""
     if len(set(levels)) == 1:
         return "steady"
     if len(set(levels)) > 2:

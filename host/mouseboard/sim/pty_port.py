@@ -1,6 +1,6 @@
 """The simulated table as a serial port, in real time, for any program that opens one.
 
-    async with SimulatedTable(seed=7) as table, PtyBoard(table.cable, path):
+    async with SimulatedTable(seed=7) as table, PtyPort(table.cable, path):
         ...                                # some other program opens `path`
 
 A pty stands in for the port, `path` is a link to it. A pulled cable or a power cut takes it away, as with USB; it comes
@@ -62,7 +62,7 @@ class PtyPort:
             making.callback(stream.close)
             ours, theirs = os.openpty()
             making.callback(os.close, ours)
-            making.callback(os.close, theirs)  # kept open: else reading ours fails when nobody else has theirs open
+            making.callback(os.close, theirs)  # kept open: else reading ours fails while no one else has theirs open
             tty.setraw(theirs)
             os.set_blocking(ours, False)
             loop.add_reader(ours, lambda: stream.write(os.read(ours, CHUNK)))
@@ -74,6 +74,6 @@ class PtyPort:
 
 
 def _write(descriptor: int, data: bytes) -> None:
-    """What does not fit because nobody reads is lost, as it is on the Pico."""
+    """What does not fit because the other program does not read is lost, as on the Pico."""
     with suppress(BlockingIOError):
         os.write(descriptor, data)

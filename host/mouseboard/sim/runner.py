@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mouseboard.sim.commands import ALLOWED, COMMANDS, EXPECTATIONS, Commands, Expectations
-from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_line
+from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_command
 from mouseboard.sim.table import SimulatedTable
 
 PATIENCE = 2.0  # seconds in which an expectation must come true, unless it says within how many
@@ -14,12 +14,12 @@ LOOK_AGAIN = 0.01
 
 
 class Runner:
-    """Does commands to one table. The time of a scenario begins with its runner."""
+    """Carries out commands on one table. The time of a scenario begins with its runner."""
 
     def __init__(
         self, table: SimulatedTable, commands: Commands = COMMANDS, expectations: Expectations = EXPECTATIONS
     ) -> None:
-        """Who knows more than the table does, a host for instance, gives further `commands` and `expectations`."""
+        """A caller that knows more than the table, such as a host, passes further `commands` and `expectations`."""
         self._table = table
         self._commands = commands
         self._expectations = expectations
@@ -34,9 +34,9 @@ class Runner:
         for command in commands:
             await self._do(command)
 
-    async def run_line(self, line: str, number: int = 1) -> None:
-        """One line, as a person types it. Raises ScenarioError."""
-        command = parse_line(line, self._forms, number)
+    async def run_command(self, text: str, number: int = 1) -> None:
+        """One command, as a person types it; `number` is its line for messages. Raises ScenarioError."""
+        command = parse_command(text, self._forms, number)
         if command:
             self._check(command)
             await self._do(command)
@@ -47,7 +47,7 @@ class Runner:
             allowed: Sequence[Any] = ALLOWED[kind](self._table) if kind in ALLOWED else [value]
             if value not in allowed:
                 shown = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
-                raise ScenarioError(command.line, command.text, f"{value} is no {kind.lower()}; allowed: {shown}")
+                raise ScenarioError(command.number, command.text, f"{value} is no {kind.lower()}; allowed: {shown}")
 
     async def _do(self, command: Command) -> None:
         if command.at is not None:
@@ -60,29 +60,29 @@ class Runner:
             if doing is not None:
                 await doing
         except ValueError as error:
-            raise ScenarioError(command.line, command.text, str(error)) from None
+            raise ScenarioError(command.number, command.text, str(error)) from None
 
     async def _expect(self, command: Command) -> None:
-        """Look again and again until what is expected is seen."""
+        """Look repeatedly until what is expected is there."""
         until = self._time() + (PATIENCE if command.within is None else command.within)
         expected = tuple(value for kind, value in command.values if kind != "LAMP")
         while True:
             began = self._time()  # a look at a pattern takes its time
-            seen = await self._look(command)
-            if seen == expected:
+            found = await self._look(command)
+            if found == expected:
                 return
             if began >= until:
-                raise ScenarioError(command.line, command.text, f"at {self._time():.3f} s it is {_say(seen)}")
+                raise ScenarioError(command.number, command.text, f"at {self._time():.3f} s it is {_say(found)}")
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _look(self, command: Command) -> tuple[Any, ...]:
         lamps = (value for kind, value in command.values if kind == "LAMP")
-        seen: Any = self._expectations[command.form](self._table, *lamps)
-        return tuple(await seen if inspect.isawaitable(seen) else seen)
+        found: Any = self._expectations[command.form](self._table, *lamps)
+        return tuple(await found if inspect.isawaitable(found) else found)
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time() - self._began
 
 
-def _say(seen: tuple[Any, ...]) -> str:
-    return " ".join((" ".join(map(str, part)) or "none") if isinstance(part, tuple) else str(part) for part in seen)
+def _say(found: tuple[Any, ...]) -> str:
+    return " ".join((" ".join(map(str, part)) or "none") if isinstance(part, tuple) else str(part) for part in found)

@@ -1,4 +1,4 @@
-"""The scenario language: plain text, one command a line. What the commands do stands in `commands.py`.
+"""The scenario language: plain text, one command a line. What the commands do is in `commands.py`.
 
 A form such as "put PIECE on PLACE" describes a command: lower-case words stand for themselves, upper-case words for a
 value of that kind. `at 12.5 s` before a command says when, counted from the start of the scenario; `within 3 s` behind
@@ -15,17 +15,17 @@ UNITS = {"s": 1.0, "ms": 0.001}
 
 
 class ScenarioError(ValueError):
-    """A line that cannot be read or done; says which, what was read and what is wrong or allowed."""
+    """A line that cannot be read or carried out; says which, what was read and what is wrong or allowed."""
 
-    def __init__(self, line: int, read: str, why: str) -> None:
-        super().__init__(f"line {line}: {read!r}: {why}")
+    def __init__(self, number: int, read: str, why: str) -> None:
+        super().__init__(f"line {number}: {read!r}: {why}")
 
 
 @dataclass(frozen=True)
 class Command:
     """One line of a scenario."""
 
-    line: int
+    number: int  # of its line, from 1
     text: str
     form: str
     values: tuple[tuple[str, Value], ...]  # with the kind of each
@@ -40,11 +40,11 @@ class _Unreadable(ValueError):
 def parse(text: str, forms: Iterable[str]) -> list[Command]:
     """All commands of a scenario. Raises ScenarioError for the first line that is none of `forms`."""
     known = tuple(forms)
-    commands = (parse_line(line, known, number) for number, line in enumerate(text.splitlines(), 1))
+    commands = (parse_command(line, known, number) for number, line in enumerate(text.splitlines(), 1))
     return [command for command in commands if command]
 
 
-def parse_line(line: str, forms: Iterable[str], number: int = 1) -> Command | None:
+def parse_command(line: str, forms: Iterable[str], number: int = 1) -> Command | None:
     """The command of one line, None for an empty one. Raises ScenarioError."""
     text = line.partition("#")[0].strip()
     words = text.split()
@@ -61,7 +61,7 @@ def parse_line(line: str, forms: Iterable[str], number: int = 1) -> Command | No
 
 
 def _match(words: list[str], forms: Iterable[str]) -> tuple[str, tuple[tuple[str, Value], ...]]:
-    """The form that fits, with its values; the error tells of the form that fits farthest."""
+    """The form that fits, with its values; the error is about the form that fits farthest."""
     farthest, complaint = 0, ""
     for form in forms:
         left = list(words)

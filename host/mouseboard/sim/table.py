@@ -25,8 +25,8 @@ from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
 LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
-PHASE = 0.00037  # s: the board's milliseconds begin when nobody else's do, so that nothing falls together by chance
-LONGEST_SLEEP = 1 << 24  # ms: whatever comes later is looked at again then
+PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
+LONGEST_SLEEP = 1 << 24  # ms: anything later is looked at again then
 
 
 class SimulatedTable:
@@ -151,7 +151,7 @@ class SimulatedTable:
         self._run_servo()
 
     def _wake(self) -> None:
-        """The board scans every millisecond: what changed now is seen in the next one."""
+        """The board scans every millisecond: what changed now is sampled in the next one."""
         if self._firmware:
             passed = asyncio.get_running_loop().time() - self._origin
             tick = max(self._tick + 1, math.ceil(1000 * passed - 1e-6))

@@ -38,7 +38,7 @@ def angle_of(us: int) -> float:
 
 @dataclass(frozen=True)
 class Run:
-    """The way of one marble: the stages it reaches, with the seconds each takes, and whether the cage falls then."""
+    """The way of one marble: the stages it reaches, with the seconds each takes, and whether the cage then falls."""
 
     stages: tuple[tuple[str, float], ...]
     caught: bool
@@ -56,7 +56,7 @@ class Trap:
     """`stage` says what a person sees: "set", a stage's name while the marble runs, "caught", or "stuck at" a stage."""
 
     def __init__(self, seed: object, chance: float, move_cage: Callable[[bool], None]) -> None:
-        """`chance` that a good turn catches; `move_cage` is told True when the cage comes down, False when up."""
+        """`chance` that a good turn catches; `move_cage` is called with True when the cage comes down, else False."""
         self.chance = chance
         self.angle = angle_of(1000)
         self.jammed = False  # something keeps the crank from turning
@@ -88,7 +88,7 @@ class Trap:
         self._move_cage(False)
 
     def drop_cage(self) -> None:
-        """The cage comes down, whoever did it."""
+        """The cage comes down, by the trap or by hand."""
         self._stop()
         self.stage = "caught"
         self._move_cage(True)

@@ -118,7 +118,7 @@ class World:
         self.changed()
 
     def _read(self, chain_input: int) -> None:
-        """Bring one input's bit of the frame up to date."""
+        """Bring one input's bit up to date."""
         byte, bit = chain_input // 8, 1 << chain_input % 8
         closed = any(self.reeds[reed].closed for reed in self.wires[chain_input])
         self.levels[byte] = self.levels[byte] | bit if closed else self.levels[byte] & ~bit

@@ -32,7 +32,7 @@ from mouseboard.store.history import (
     summaries,
 )
 from mouseboard.store.journal import Journal, Writer, default_path
-from mouseboard.store.text import first_line, from_text, to_text
+from mouseboard.store.text import from_text, setup_text, to_text
 
 __all__ = [
     "PERSON",
@@ -56,10 +56,10 @@ __all__ = [
     "TakenBack",
     "Writer",
     "default_path",
-    "first_line",
     "from_text",
     "replay",
     "resume",
+    "setup_text",
     "steps",
     "summaries",
     "to_text",

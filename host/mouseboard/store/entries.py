@@ -31,11 +31,11 @@ class Source(StrEnum):
     ROLLED = "rolled"
     """A person pressed the table's button and the program rolled for them."""
     DRAWN = "drawn"
-    """The program drew it unasked."""
+    """The program drew it without being asked."""
     TRAP = "trap"
-    """The cage's switch told."""
+    """The cage's switch showed it."""
     TEXT = "text"
-    """It stood in a text that does not say how it came about."""
+    """It comes from a text that does not say how it became known."""
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="kind", tag="played"):
@@ -69,7 +69,7 @@ class Crank(msgspec.Struct, frozen=True, tag_field="kind", tag="crank"):
 
 
 class Cranked(msgspec.Struct, frozen=True, tag_field="kind", tag="cranked"):
-    """The table told what came of a crank: `caught`, `missed` or a fault."""
+    """The table reported the result of a crank: `caught`, `missed` or a fault."""
 
     id: str
     result: str
@@ -82,7 +82,7 @@ class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="takenback"):
 
 
 class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
-    """Who plays from here on; without one, nobody has said so."""
+    """Who plays from here on; without one it is not known."""
 
     seats: tuple[str, ...]
     """The kind of computer player on each seat, or PERSON."""

@@ -1,4 +1,4 @@
-"""Games out of the journal: rebuilt by replaying, listed, and told step by step."""
+"""Games out of the journal: rebuilt by replaying, listed, and described step by step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from mouseboard.store.journal import Journal, Writer
 
 
 class ActionRecord(NamedTuple):
-    """An action that stands: played and not taken back."""
+    """An action that was played and not taken back."""
 
     before: State
     action: Action
@@ -51,7 +51,7 @@ class ActionRecord(NamedTuple):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game as the journal tells it."""
+    """A game as the journal has it."""
 
     game: Game
     seed: int | None
@@ -65,7 +65,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def history(self) -> tuple[ActionRecord, ...]:
-        """The actions that stand, oldest first."""
+        """The actions not taken back, oldest first."""
         history: list[ActionRecord] = []
         for number, entry in enumerate(self.entries):
             match entry:
@@ -88,7 +88,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def crank(self) -> Crank | Cranked | None:
-        """The crank whose outcome has not been played yet: asked for, or already told by the table."""
+        """The crank whose outcome has not been played yet: asked for, or already reported by the table."""
         for entry in reversed(self.entries):
             if isinstance(entry, Crank | Cranked):
                 return entry
@@ -139,7 +139,7 @@ def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
 
 
 def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
-    """Take a game up where it was left: the right to write it, and what it has come to. Raises StoreError."""
+    """Resume a game where it was left: the right to write it, and what it has come to. Raises StoreError."""
     writer = journal.resume(game)
     try:
         return writer, replay(journal, game)
@@ -161,7 +161,7 @@ def summaries(journal: Journal) -> Iterator[Summary]:
 
 
 def steps(played: Replay) -> Iterator[Step]:
-    """The entries one after the other, each told in the game's own words."""
+    """The entries one after the other, each described in the game's own words."""
     for number, entry in enumerate(played.entries):
         before, after = played.states[number : number + 2]
         yield Step(number, entry, _sentences(entry, before, after), after)

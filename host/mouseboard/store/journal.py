@@ -1,12 +1,13 @@
 """The journal: an SQLite file that holds every game, one entry after the other, and never changes what it holds.
 
-`append` returns when its entry is on the disk, so whoever writes first and acts then can be asked afterwards what was
-meant. The file is in WAL mode: a commit costs one flush instead of three or four, readers (`log list`) never wait for a
-game that is going on, and after a power cut SQLite keeps every whole commit of the write-ahead log and drops a torn
-last one. `synchronous=EXTRA` flushes at each commit, like FULL, and also where a file system cannot do WAL.
+`append` returns when its entry is on the disk, so a program that writes first and acts afterwards can find out later
+what it was about to do. The file is in WAL mode: a commit costs one flush instead of three or four, readers
+(`log list`) never wait for a game that is being played, and after a power cut SQLite keeps every whole commit of the
+write-ahead log and drops a torn last one. `synchronous=EXTRA` flushes at each commit, like FULL, and also where a file
+system cannot do WAL.
 
 While a game is played, a side file beside the journal (`journal.db-game7`) is held locked, through SQLite itself: no
-second process can go on with the same game, and the lock is gone with the process that held it, however that one ended.
+second process can play the same game, and the lock goes with the process that held it, however that process ended.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import msgspec
 from mouseboard.rules import Game
 from mouseboard.store.entries import Crank, Entry, Heading, Setup, StoreError, decode
 
-APPLICATION = 0x4D6F7573  # "Mous": tells a journal from another program's SQLite file
+APPLICATION = 0x4D6F7573  # "Mous": distinguishes a journal from another program's SQLite file
 SCHEMA = 1
 TOO_LARGE = 2**63  # for a whole number of SQLite's
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
@@ -37,7 +38,7 @@ TABLES = (
     "CREATE TABLE game (id INTEGER PRIMARY KEY, began TEXT NOT NULL, setup TEXT NOT NULL) STRICT",
     "CREATE TABLE entry (game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, entry TEXT NOT NULL,"
     " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID",
-    # Whatever comes is the next of its kind, so that no INSERT OR REPLACE can put it in the place of another.
+    # Every new row must be the next of its kind, so that no INSERT OR REPLACE can replace another.
     "CREATE TRIGGER game_follows BEFORE INSERT ON game"
     f" WHEN new.id <> (SELECT coalesce(max(id), 0) + 1 FROM game) {REFUSE}",
     "CREATE TRIGGER entry_follows BEFORE INSERT ON entry"
@@ -93,7 +94,7 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"cannot make the journal's folder {path.parent}: {error.strerror}") from error
-        with _told(path):
+        with _as_store_error(path):
             journal = cls(path, sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
         try:
             journal._prepare()
@@ -141,7 +142,7 @@ class Journal:
         """Write down a new game, with its first entries all at once or not at all."""
         setup = Setup(game.name, game.players, game.settings, seed)
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        with self._together():
+        with self._transaction():
             ((number,),) = self._run(
                 "INSERT INTO game SELECT coalesce(max(id), 0) + 1, ?, ? FROM game RETURNING id",
                 now,
@@ -152,7 +153,7 @@ class Journal:
         return self.resume(number)
 
     def resume(self, game: int) -> Writer:
-        """Go on writing a game. Raises StoreError where there is none, or somebody else plays it at the moment."""
+        """Go on writing a game. Raises StoreError where there is none, or another process is playing it."""
         self.heading(game)
         side = self.path.with_name(f"{self.path.name}-game{game}")
         try:
@@ -166,21 +167,21 @@ class Journal:
     # How it is done.
 
     def _prepare(self) -> None:
-        """Settle durability, check whose file this is, and make the tables of a new one."""
+        """Set durability, check whose file this is, and create the tables of a new one."""
         self._run("PRAGMA synchronous = EXTRA")
-        self._run("PRAGMA fullfsync = ON")  # macOS: through the drive's own cache; elsewhere without meaning
+        self._run("PRAGMA fullfsync = ON")  # macOS: through the drive's own cache; ignored elsewhere
         self._run("PRAGMA foreign_keys = ON")
         if not self._is_new():
             return
         self._use_wal()
-        with self._together():
+        with self._transaction():
             if self._is_new():  # another process may have been faster
                 for statement in TABLES:
                     self._run(statement)
 
     def _is_new(self) -> bool:
         """Whether the file is still empty. Raises StoreError for what this program cannot use."""
-        ((application, schema, tables),) = self._run(  # at once, for another process may be making it
+        ((application, schema, tables),) = self._run(  # in one statement: another process may be creating it
             "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
             " FROM pragma_application_id, pragma_user_version"
         )
@@ -196,7 +197,7 @@ class Journal:
         return False
 
     def _use_wal(self) -> None:
-        """Switching needs the file for oneself, and SQLite does not wait for that by itself."""
+        """Switching needs exclusive access, and SQLite does not wait for that by itself."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -217,12 +218,12 @@ class Journal:
         return int(number)
 
     def _run(self, statement: str, *values: Any) -> list[Any]:
-        with _told(self.path):
+        with _as_store_error(self.path):
             return self._db.execute(statement, values).fetchall()
 
     @contextmanager
-    def _together(self) -> Iterator[None]:
-        """All that is written inside, or nothing."""
+    def _transaction(self) -> Iterator[None]:
+        """Everything that is written inside, or nothing."""
         self._run("BEGIN IMMEDIATE")
         try:
             yield
@@ -250,15 +251,15 @@ class Writer:
     def begin_crank(self, profile: str) -> str:
         """Write down that the crank is to be turned; the id to send, never used before.
 
-        It is new to the table too, whichever journals the table has served: its first part is the number of its entry,
-        for people who read along, the second is random.
+        It is new to the table too, even if that has served other journals: its first part is the number of its entry,
+        for people who read the journal, the second is random.
         """
         crank = f"{self.journal.count(self.game)}-{secrets.token_hex(4)}"
         self.append(Crank(crank, profile))
         return crank
 
     def close(self) -> None:
-        """Let others go on with the game."""
+        """Let other processes play the game."""
         with suppress(OSError):  # Windows keeps a file that is open: harmless, it is no longer locked
             self._side.unlink()
         self._lock.close()
@@ -285,11 +286,11 @@ def _hold(side: Path) -> sqlite3.Connection:
         with suppress(FileNotFoundError):
             if os.path.samestat(before, side.stat()):
                 return lock
-        lock.close()  # whoever held it removed the file meanwhile; lock the one that others will find
+        lock.close()  # the process that held it has removed the file; lock the one that others will find
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _as_store_error(path: Path) -> Iterator[None]:
     """What SQLite raises inside becomes a StoreError of one line."""
     try:
         yield

@@ -15,20 +15,20 @@ from mouseboard.store.history import Replay, after, load
 WINNER = "winner:"
 
 
-def first_line(game: Game, seed: int | None = None) -> str:
-    """The heading of a game's text: its setup and seed as JSON."""
+def setup_text(game: Game, seed: int | None = None) -> str:
+    """The first line of a game's text: its setup and seed as JSON."""
     return msgspec.json.encode(Setup(game.name, game.players, game.settings, seed)).decode()
 
 
 def to_text(played: Replay) -> str:
     """The whole game as plain text, to be read by people and by `from_text`."""
-    lines = [first_line(played.game, played.seed), *map(_line, played.entries)]
+    lines = [setup_text(played.game, played.seed), *map(_entry_text, played.entries)]
     lines += [f"{WINNER} {seat}" for seat in played.state.winners]
     return "\n".join(lines) + "\n"
 
 
 def from_text(text: str) -> Replay:
-    """The game a text tells, each action checked. Raises StoreError with the line that is wrong."""
+    """The game in a text, each action checked. Raises StoreError with the line that is wrong."""
     first, *lines = text.splitlines() or [""]
     try:
         setup = msgspec.json.decode(first, type=Setup)
@@ -48,14 +48,14 @@ def from_text(text: str) -> Replay:
     return Replay(game, setup.seed, tuple(entries), tuple(states))
 
 
-def _line(entry: Entry) -> str:
+def _entry_text(entry: Entry) -> str:
     if isinstance(entry, Played):
         return f"{entry.action} {entry.source}"
     return msgspec.json.encode(entry).decode()
 
 
 def _read(line: str, state: State) -> Entry | None:
-    """The entry a line of text tells; None where it tells none. Raises StoreError, msgspec.DecodeError."""
+    """The entry in a line; None for an empty one, a comment or a winner. Raises StoreError, msgspec.DecodeError."""
     if not line or line.startswith("#"):
         return None
     if line.startswith(WINNER):

@@ -26,7 +26,7 @@ from mouseboard.rules.core import LAYOUT
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
-from mouseboard.store import ActionRecord, Journal, Seated, first_line
+from mouseboard.store import ActionRecord, Journal, Seated, setup_text
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -106,7 +106,7 @@ def run_match(match: Match, seated: Seated, events: str, args: argparse.Namespac
 
 def _auto(match: Match, seated: Seated, events: str) -> State:
     """Everything by itself, in simulated time."""
-    print(first_line(match.game, match.seed))
+    print(setup_text(match.game, match.seed))
     for record in match.history:
         print(record.action)
     everybody = frozenset(range(match.game.players))

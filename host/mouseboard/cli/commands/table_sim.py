@@ -51,6 +51,6 @@ async def _simulate(path: Path, game: Game | None, seed: int) -> None:
             if line is None:
                 continue  # no command will come any more, but other programs may go on
             try:
-                await runner.run_line(line, number)
+                await runner.run_command(line, number)
             except ScenarioError as error:
                 print(f"mouseboard: {error}", file=sys.stderr, flush=True)
