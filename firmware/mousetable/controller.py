@@ -5,7 +5,7 @@
 #
 # A task that raises has its outputs put to rest, a fault latched with its name, and stays out until a person clears the
 # fault. Scan, line and guard are tried again at once: without them nobody could say what is wrong, and if they do not
-# recover the watchdog starts the board anew.
+# recover the watchdog restarts the board.
 
 from .crank import Crank
 from .guard import NO_FAULT, Guard
@@ -27,12 +27,11 @@ _ESSENTIAL = ("scan", "receive", "guard", "send")
 class Controller:
     def __init__(self, hardware: "Hardware", settings: "Settings"):
         """`simulated.py` says what a hardware is."""
-        self.errors = 0
         self.error: "Exception | None" = None  # the last exception of a task, for somebody at the prompt
         self._hardware = hardware
         self._now = hardware.now
         self.scan = Scan(hardware, settings["debounce"])
-        self.line = Line(hardware, self.scan.events, Requests(hardware, settings, self).answer)
+        self.line = Line(hardware, self.scan.events)
         self.guard = Guard(hardware, self.scan, self.line)
         self.crank = Crank(hardware, self.scan, self.guard, settings)
         self.tone = Tone(hardware, self.guard)
@@ -48,7 +47,8 @@ class Controller:
         )
         self._running = list(self._tasks)  # those that are not out
         self.rest()
-        self.chain_was_good = hardware.chain_good()
+        requests = Requests(hardware, settings, self.scan, self.line, self.guard, self.crank, self.tone, self.lamps)
+        self.line.answer = requests.answer
 
     def step(self) -> int:
         """One pass. Allocates nothing itself."""
@@ -79,8 +79,8 @@ class Controller:
         self._hardware.show(bytearray(3 * self._hardware.lamps))
 
     def _fail(self, name: str, error: Exception) -> None:
-        self.errors += 1
         self.error = error
+        self.guard.errors += 1
         self.guard.trip(name + "-" + type(error).__name__.lower())
         if name not in _ESSENTIAL:
             self._running = [task for task in self._running if task[0] != name]

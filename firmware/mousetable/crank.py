@@ -8,8 +8,8 @@
 
 from .guard import CLOSED, NO_FAULT, Refused
 from .micro import TYPE_CHECKING, const
-from .scan import CAGE, RAIL_OK
 from .ticks import LONG, elapsed
+from .wire import CAGE, RAIL_OK
 
 if TYPE_CHECKING:
     from .guard import Guard

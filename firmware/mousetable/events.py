@@ -1,13 +1,13 @@
 # The ring of contact changes, numbered from 1 since boot, each with its time.
 #
-# The host says up to which number it has seen them. What it has not seen stays, as long as the ring is long enough;
+# The host acknowledges them by number. What it has not acknowledged stays, as long as the ring is long enough;
 # then the oldest are overwritten, and the host is told which numbers it will never get: a gap, not a silent loss.
 
 from array import array
 
 
 class Events:
-    """`last` is the newest number (0: none yet), `seen` what the host has confirmed."""
+    """`last` is the newest number (0: none yet), `acked` the newest that the host has acknowledged."""
 
     def __init__(self, size: int = 128):
         self.last = 0
@@ -27,7 +27,7 @@ class Events:
         self._items[place] = contact << 1 | closed
 
     def first(self) -> int:
-        """The oldest number still held, seen or not."""
+        """The oldest number still held, acknowledged or not."""
         return max(1, self.last - self._size + 1)
 
     def time(self, number: int) -> int:

@@ -8,9 +8,8 @@
 # table who holds both buttons. The watchdog is fed here and nowhere else, and only when scan and line have moved.
 
 from .micro import TYPE_CHECKING, const
-from .scan import BUTTON_A, BUTTON_B
 from .ticks import LONG, elapsed
-from .wire import DEADMAN
+from .wire import BUTTON_A, BUTTON_B, DEADMAN
 
 if TYPE_CHECKING:
     from .hardware import Hardware
@@ -33,6 +32,7 @@ class Guard:
         self.session = CLOSED
         self.lost = False  # had a host, and waits for one to agree
         self.fault = NO_FAULT
+        self.errors = 0  # how many exceptions of tasks were caught
         self.cleared = 0  # how many faults a person has cleared
         self._scan = scan
         self._line = line

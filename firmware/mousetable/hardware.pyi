@@ -8,7 +8,7 @@ class Hardware(Protocol):
     lamps: int
     """How many lamps there are."""
     contacts: bytearray
-    """The last sample: the chain's bytes, then one of direct contacts (scan.py); one bit a contact, set = closed."""
+    """The last sample: the chain's bytes, then one of direct contacts (wire.py); one bit a contact, set = closed."""
     build: str
     """What the firmware is called (build.py)."""
     boot: str

@@ -1,7 +1,7 @@
-# The board's end of the line: bytes in, requests answered, events told until the host has seen them.
+# The board's end of the line: bytes in, requests answered, events told until the host acknowledges them.
 #
 # There is no queue of frames to overflow. One frame is on its way; what waits is state (a reply, a nak, how far the
-# host has seen the ring), from which the next frame is made when the last byte is gone: events that pile up meanwhile
+# host has acknowledged), from which the next frame is made when the last byte is gone: events that pile up meanwhile
 # share a frame. Reading and an idle line allocate nothing; a frame received or sent allocates its few hundred bytes.
 
 from . import wire
@@ -19,9 +19,10 @@ _INTERRUPT, _RETURN = const(3), const(13)
 
 
 class Line:
-    """`answer(words, now)` gives the reply to a request."""
+    """`answer(words, now)` gives the reply to a request; it is set when all parts of the board are there."""
 
-    def __init__(self, hardware: "Hardware", events: "Events", answer: "Callable[[list[str], int], str]"):
+    def __init__(self, hardware: "Hardware", events: "Events"):
+        self.answer: "Callable[[list[str], int], str]" = _not_yet
         self.greeted = False  # a host has said hello since the start
         self.heard = hardware.now()  # when the last good frame came
         self.leave = False  # somebody wants MicroPython's prompt
@@ -30,7 +31,6 @@ class Line:
         self._read_into = hardware.read_into
         self._write = hardware.write
         self._events = events
-        self._answer = answer
         self._input = bytearray(256)
         self._splitter = wire.Splitter()
         self._previous = 0  # the last byte of the last read
@@ -100,12 +100,12 @@ class Line:
             self._events.confirm(int(words[1]))
 
     def _request(self, seq: int, words: "list[str]", now: int) -> None:
-        """A repeat is answered from memory, so that nothing is done twice; a hello begins anew."""
+        """A repeat is answered from memory, so that nothing is done twice; a hello starts over."""
         if words[0] == wire.HELLO:
             self.greeted = True
             self._told = self._events.acked  # and what was told is told again at once
         if seq != self._memory[0] or words[0] == wire.HELLO:
-            self._memory = (seq, wire.encode(seq, self._answer(words, now)))
+            self._memory = (seq, wire.encode(seq, self.answer(words, now)))
         self._reply = self._memory[1]
 
     def _next(self, now: int) -> int:
@@ -131,7 +131,7 @@ class Line:
         return max(0, self._wait - elapsed(now, self._told_at))
 
     def _tell(self, now: int) -> bytes:
-        """All that the host has not seen, as far as one frame goes: the gap first, if there is one."""
+        """All that the host has not acknowledged, as far as one frame goes: the gap first, if there is one."""
         events = self._events
         first = events.acked + 1
         gap = events.first() - 1
@@ -146,3 +146,7 @@ class Line:
         numbers = range(first, told + 1)
         items = [wire.item(events.contact(n), events.closed(n), elapsed(events.time(n), start)) for n in numbers]
         return wire.encode(0, wire.EVENTS, str(first), str(start), *items)
+
+
+def _not_yet(_words: "list[str]", _now: int) -> str:
+    return wire.NO + " hello"

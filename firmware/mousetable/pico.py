@@ -24,6 +24,7 @@ from machine import ADC, PWM, WDT, Pin, mem32
 
 from . import build
 from .micro import TYPE_CHECKING, const, micropython, ptr8
+from .wire import direct_start
 
 if TYPE_CHECKING:
     from rp2 import _PIO_ASM_Program
@@ -130,7 +131,7 @@ def _collect(contacts: ptr8, ring: ptr8, sample: int, chain: int) -> int:
         contacts[size - 1] = int(contacts[size - 1]) & ((1 << (chain & 7)) - 1)
     pins = int(ring[sample + 3])  # GPIO 8 to 15
     low = pins ^ 255
-    contacts[size] = (
+    contacts[size] = (  # in the order of wire.DIRECT
         ((low >> (CAGE_SW - 8)) & 1)
         | (((low >> (BUTTON_A - 8)) & 1) << 1)
         | (((low >> (BUTTON_B - 8)) & 1) << 2)
@@ -167,7 +168,7 @@ class PicoHardware:
     # Contacts
 
     def _make_chain(self) -> None:
-        self.contacts = bytearray((self.chain + 7) // 8 + 1)
+        self.contacts = bytearray(direct_start(self.chain) // 8 + 1)
         words = sample_words(self.chain)
         self._size = 4 * words
         self._program, self._chain_hz = chain_program(words), chain_hz(words)
@@ -203,7 +204,7 @@ class PicoHardware:
         return later
 
     def chain_good(self) -> bool:
-        """Push a pattern through all registers by hand, about 10 ms; then the scan begins anew."""
+        """Push a pattern through all registers by hand, about 10 ms; then the scan starts again."""
         self._scanner.active(0)
         Pin(SR_PL, Pin.OUT, value=1)
         clock, test, out = Pin(SR_SCK, Pin.OUT, value=0), Pin(SR_TEST, Pin.OUT, value=0), Pin(SR_MISO, Pin.IN)

@@ -13,16 +13,38 @@ from .micro import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .controller import Controller
+    from .crank import Crank
+    from .guard import Guard
     from .hardware import Hardware
+    from .lamps import Lamps
+    from .line import Line
+    from .scan import Scan
     from .settings import Settings
+    from .tone import Tone
 
 
 class Requests:
-    def __init__(self, hardware: "Hardware", settings: "Settings", controller: "Controller"):
+    def __init__(
+        self,
+        hardware: "Hardware",
+        settings: "Settings",
+        scan: "Scan",
+        line: "Line",
+        guard: "Guard",
+        crank: "Crank",
+        tone: "Tone",
+        lamps: "Lamps",
+    ):
+        """Tests the chain, for every hello to come. Outputs are at rest."""
         self._hardware = hardware
         self._settings = settings
-        self._table = controller
+        self._scan = scan
+        self._line = line
+        self._guard = guard
+        self._crank = crank
+        self._tone = tone
+        self._lamps = lamps
+        self._chain_was_good = hardware.chain_good()
         self._verbs: "dict[str, tuple[Callable[..., str | None], int]]" = {  # with the number of fields
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),
@@ -44,7 +66,7 @@ class Requests:
         """The reply to a request, as words in one string."""
         if words[0] not in self._verbs:
             return wire.NO + " verb"
-        if self._table.guard.session == CLOSED and words[0] != wire.HELLO:
+        if self._guard.session == CLOSED and words[0] != wire.HELLO:
             return wire.NO + " hello"
         verb, fields = self._verbs[words[0]]
         if len(words) != 1 + fields:
@@ -60,43 +82,42 @@ class Requests:
     def hello(self, now: int, protocol: str) -> str:
         if protocol != str(wire.PROTOCOL):
             raise Refused("protocol %d" % wire.PROTOCOL)
-        self._table.guard.open()
+        self._guard.open()
         board = self._hardware
         named = "%d %s %s %d %d" % (wire.PROTOCOL, board.build, board.boot, board.chain, board.lamps)
-        return "%s %s %s %s" % (named, self._settings.hash(), board.reset_cause, _good(self._table.chain_was_good))
+        return "%s %s %s %s" % (named, self._settings.hash(), board.reset_cause, _good(self._chain_was_good))
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:
         if boot != self._hardware.boot:
             raise Refused("boot")
         if settings_hash != self._settings.hash():
             raise Refused("config")
-        self._table.guard.agree()
+        self._guard.agree()
 
     def poll(self, now: int) -> str:
-        table = self._table
-        contacts = hexlify(bytes(table.scan.settled)).decode()
-        return "%d %d %s %s %s" % (now, table.scan.events.last, contacts, table.crank.last, table.guard.fault)
+        contacts = hexlify(bytes(self._scan.settled)).decode()
+        return "%d %d %s %s %s" % (now, self._scan.events.last, contacts, self._crank.last, self._guard.fault)
 
     def bye(self, now: int) -> None:
         """The host leaves on purpose: nothing is lost, and the lamps go dark. Not in the middle of a turn."""
-        if not self._table.crank.resting:
+        if not self._crank.resting:
             raise Refused("busy")
-        self._table.guard.close()
-        self._table.lamps.dark()
+        self._guard.close()
+        self._lamps.dark()
 
     def style(self, now: int, name: str, colour: str, pattern: str) -> None:
         self._agreed()
-        self._table.lamps.style(name, colour, pattern)
+        self._lamps.style(name, colour, pattern)
 
     def lamps(self, now: int, picture: str) -> None:
         self._agreed()
-        self._table.lamps.picture(picture)
+        self._lamps.picture(picture)
 
     def crank(self, now: int, name: str, profile: str) -> str:
-        return self._table.crank.turn(now, name, profile)
+        return self._crank.turn(now, name, profile)
 
     def tone(self, now: int, hz: str, ms: str) -> None:
-        self._table.tone.start(now, int(hz), int(ms))
+        self._tone.start(now, int(hz), int(ms))
 
     def get(self, now: int, name: str) -> str:
         return str(self._value(name))
@@ -104,7 +125,7 @@ class Requests:
     def set(self, now: int, name: str, value: str) -> str:
         """Writing the file stops the board for some milliseconds: not while the crank turns."""
         self._value(name)
-        if not self._table.crank.resting:
+        if not self._crank.resting:
             raise Refused("busy")
         try:
             self._settings.set(name, int(value))
@@ -113,18 +134,17 @@ class Requests:
         return "%d %s" % (self._settings[name], self._settings.hash())
 
     def stats(self, now: int) -> str:
-        table = self._table
-        line = table.line
+        events, line, guard = self._scan.events, self._line, self._guard
         figures = (
             ("now", now),
-            ("samples", table.scan.samples),
-            ("events", table.scan.events.last),
-            ("lost", table.scan.events.lost),
+            ("samples", self._scan.samples),
+            ("events", events.last),
+            ("lost", events.lost),
             ("good", line.good),
             ("bad", line.bad),
             ("sent", line.sent),
-            ("errors", table.errors),
-            ("cleared", table.guard.cleared),
+            ("errors", guard.errors),
+            ("cleared", guard.cleared),
             ("heap", _free_heap()),
         )
         return " ".join("%s=%d" % figure for figure in figures) + " reset=" + self._hardware.reset_cause
@@ -133,7 +153,7 @@ class Requests:
         return _good(self._hardware.chain_good())
 
     def jog(self, now: int, us: str) -> None:
-        self._table.crank.jog(now, int(us))
+        self._crank.jog(now, int(us))
 
     def power(self, now: int) -> str:
         """mV of the 5 V supply, mA of the servo."""
@@ -141,7 +161,7 @@ class Requests:
 
     def _agreed(self) -> None:
         """Lamps want a host that has agreed, fault or no fault."""
-        if self._table.guard.session != AGREED:
+        if self._guard.session != AGREED:
             raise Refused("agree")
 
     def _value(self, name: str) -> int:

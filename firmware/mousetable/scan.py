@@ -2,14 +2,11 @@
 
 from .debounce import Debounce
 from .events import Events
-from .micro import TYPE_CHECKING, const
+from .micro import TYPE_CHECKING
 from .ticks import LONG, WRAP
 
 if TYPE_CHECKING:
     from .hardware import Hardware
-
-# Bits of the last byte: contacts wired to the Pico itself.
-CAGE, BUTTON_A, BUTTON_B, RAIL_OK = const(0), const(1), const(2), const(3)
 
 
 class Scan:
@@ -37,7 +34,7 @@ class Scan:
         return 1 if self._debounce.moving else LONG
 
     def direct(self, bit: int) -> bool:
-        """Is one of the direct contacts closed?"""
+        """Is one of the direct contacts (wire.CAGE ...) closed?"""
         return bool(self.settled[-1] >> bit & 1)
 
     def _take(self, time: int) -> None:

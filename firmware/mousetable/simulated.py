@@ -4,6 +4,7 @@
 
 from .build import VERSION
 from .micro import TYPE_CHECKING
+from .wire import direct_start
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -20,7 +21,7 @@ class SimulatedHardware:
         self.reset_cause = reset_cause
         # Set by the world.
         self.time = 0
-        self.contacts = bytearray((self.chain + 7) // 8 + 1)
+        self.contacts = bytearray(direct_start(self.chain) // 8 + 1)
         self.inbox = bytearray()  # from the host
         self.room = 4096  # how many bytes may wait in the outbox before the board has to wait
         self.sampling = True  # False: the chain has died
@@ -36,7 +37,7 @@ class SimulatedHardware:
         self.fed = 0  # when the watchdog was fed last
 
     def contact(self, number: int, closed: bool) -> None:
-        """Close or open one contact; the direct ones begin at `8 * (len(contacts) - 1)`."""
+        """Close or open one contact; wire.py says how they are numbered."""
         bit = 1 << (number & 7)
         if closed:
             self.contacts[number >> 3] |= bit

@@ -14,8 +14,12 @@ LAST_SEQ = 65535  # after it comes 1; 0 marks frames that want no reply
 CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2**30
 
 # One flipped bit turns none of these, nor the newline, into 0x03, which would stop the table's program: the printable
-# neighbours of 0x03 are C and #. Whoever puts a word in a frame keeps to it; encode() does not spend time on checking.
+# neighbours of 0x03 are C and #. Callers of encode() keep to it; it spends no time on checking.
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789.,:;+-_/=@~!?* "
+
+# Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at the next whole byte.
+DIRECT = ("cage", "a", "b", "rail")  # cage down, buttons a and b pressed, the servo's rail has power
+CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(len(DIRECT))  # their bits in the last byte
 
 # Times in milliseconds that both ends must agree on
 RESEND_FIRST = 25  # until the first resend; then doubling ...
@@ -78,6 +82,11 @@ def _checksum(body: bytes) -> bytes:
 
 def next_seq(seq: int) -> int:
     return seq % LAST_SEQ + 1
+
+
+def direct_start(inputs: int) -> int:
+    """The number of the first direct contact of a table whose chain has so many inputs."""
+    return (inputs + 7) // 8 * 8
 
 
 def item(contact: int, closed: bool, after: int) -> str:

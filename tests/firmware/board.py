@@ -12,8 +12,8 @@ class Table:
     def __init__(self, path: str | None = None) -> None:
         self.settings = Settings(path)
         self.hardware = SimulatedHardware(self.settings, boot="b1")
-        self.direct = 8 * (len(self.hardware.contacts) - 1)
-        self.cage, self.button_a, self.button_b, self.rail = range(self.direct, self.direct + 4)
+        self.direct = wire.direct_start(self.hardware.chain)
+        self.cage, self.button_a, self.button_b, self.rail = range(self.direct, self.direct + len(wire.DIRECT))
         self.contact(self.rail, True)
         self.controller = Controller(self.hardware, self.settings)
         self.heard: list[tuple[int, list[str]]] = []  # frames from the board

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from pioemu import State
 from tests.firmware.pio import Program, load_pico
 
+from mousetable import wire
+
 pico = load_pico()
 
 PINS = Path(__file__).parents[2] / "hardware" / "pins.toml"
@@ -99,6 +101,24 @@ def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int])
     words, _ = sample(inputs)
     raw = b"".join(word.to_bytes(4, "little") for word in words[1:])
     assert [raw[n // 8] >> n % 8 & 1 for n in range(len(inputs))] == inputs
+
+
+def collected(*asserted: str, inputs: int = 9) -> bytes:
+    """The contacts of a sample with these direct contacts closed and no input."""
+    pins = {"cage": pico.CAGE_SW, "a": pico.BUTTON_A, "b": pico.BUTTON_B, "rail": pico.SERVO_RAIL_OK}
+    at_rest = 1 << pins["cage"] | 1 << pins["a"] | 1 << pins["b"]  # pulled up; the rail's sense is pulled down
+    levels = at_rest ^ sum(1 << pins[name] for name in asserted)
+    ring = (levels << 16).to_bytes(4, "little") + bytes([255] * 4 * (pico.sample_words(inputs) - 1))
+    contacts = bytearray(wire.direct_start(inputs) // 8 + 1)
+    pico._collect(contacts, ring, 0, inputs)
+    return bytes(contacts)
+
+
+def test_each_direct_contact_has_the_bit_that_the_line_gives_it() -> None:
+    assert collected() == bytes(3)
+    for name in wire.DIRECT:
+        number = wire.direct_start(9) + wire.DIRECT.index(name)
+        assert collected(name)[number // 8] == 1 << number % 8
 
 
 @given(st.integers(1, 144))

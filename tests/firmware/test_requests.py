@@ -71,8 +71,8 @@ def test_every_reply_fits_into_a_frame_after_years_and_with_the_largest_table(tm
     large = 2**30 - 1
     table.hardware.time = large - 50
     table.agree()
-    line, events, controller = table.controller.line, table.controller.scan.events, table.controller
-    line.good = line.bad = line.sent = events.last = events.acked = events.lost = controller.errors = large
+    line, events, guard = table.controller.line, table.controller.scan.events, table.controller.guard
+    line.good = line.bad = line.sent = events.last = events.acked = events.lost = guard.errors = large
     table.hardware.reset_cause = "watchdog"
     table.ask("crank", "g" * 32, "classic")
     for words in (("hello", "1"), ("poll",), ("stats",)):
