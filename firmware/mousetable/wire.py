@@ -17,7 +17,7 @@ CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2*
 # neighbours of 0x03 are C and #. Callers of encode() keep to it; it spends no time on checking.
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789.,:;+-_/=@~!?* "
 
-# Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at the next whole byte.
+# Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at a whole byte.
 DIRECT = ("cage", "a", "b", "rail")  # cage down, buttons a and b pressed, the servo's rail has power
 CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(len(DIRECT))  # their bits in the last byte
 
