@@ -77,7 +77,7 @@ def rate(way: str) -> float:
 
 
 def _ours(way: str) -> Game:
-    start = rules.load("barriers", 2).start()
+    start = rules.load("barriers", 2, first="seat0").start()
 
     def play(rng: Random) -> int:
         state, history = start, 0

@@ -16,7 +16,7 @@ from mouseboard.rules.barriers.grid import BIT
 def moment(mice: str, left: tuple[int, ...], barriers: str = "") -> BarriersState:
     """Seat 0 to play, mice and barriers standing there."""
     squares = tuple(mice.split())
-    begun = rules.load("barriers", len(squares)).start()
+    begun = rules.load("barriers", len(squares), first="seat0").start()
     assert isinstance(begun, BarriersState)
     h, v = (sum(BIT[barrier[:2]] for barrier in barriers.split() if barrier[2] == way) for way in "hv")
     return BarriersState(begun.game, 0, squares, left, h, v)

@@ -15,7 +15,7 @@ from mouseboard.table import Sense
 
 
 def barriers() -> Game:
-    return rules.load("barriers", 2)
+    return rules.load("barriers", 2, first="seat0")
 
 
 def pointed(sat: Sitting) -> str | None:

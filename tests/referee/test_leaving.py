@@ -15,7 +15,7 @@ from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Trouble
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Journal, Seated
 
-BARRIERS, CLASSIC = rules.load("barriers", 2), classic(2)
+BARRIERS, CLASSIC = rules.load("barriers", 2, first="seat0"), classic(2)
 
 
 def is_trap(state: State) -> bool:
@@ -165,7 +165,7 @@ def test_a_game_left_after_any_entry_comes_to_the_same_end(tmp_path: Path, name:
 
 @pytest.mark.parametrize("name", ["barriers", "classic"])
 def test_a_host_interrupted_again_and_again_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
-    game = rules.load(name)
+    game = rules.load(name, first="seat0")
     whole = play(tmp_path, game)
     with Journal.open(tmp_path / "interrupted.db") as journal:
         with journal.begin(game, 7) as writer:

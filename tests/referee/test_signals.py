@@ -16,7 +16,7 @@ from mouseboard.say import say
 from mouseboard.store import Source
 from mouseboard.table import Step
 
-BARRIERS = rules.load("barriers", 2)
+BARRIERS = rules.load("barriers", 2, first="seat0")
 START = BARRIERS.start()
 MOVES = tuple(map(Action, ("c1", "d2", "e1")))
 

@@ -13,7 +13,7 @@ from mouseboard.referee.situation import Arrange, Choose, Roll, TakeBack
 from mouseboard.rules import State
 from mouseboard.store import Played, Source, TakenBack
 
-BARRIERS = rules.load("barriers", 2)
+BARRIERS = rules.load("barriers", 2, first="seat0")
 
 
 def takebacks(sat: Sitting) -> list[int]:

@@ -92,7 +92,7 @@ def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_
 def test_who_leaves_a_game_that_is_over_is_told_who_has_won(
     journal: Path, start: Callable[..., subprocess.Popen[str]]
 ) -> None:
-    game = rules.load("barriers", 2)
+    game = rules.load("barriers", 2, first="seat0")
     with Journal.open(journal) as written, written.begin(game, seed=1) as writer:
         for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
             writer.append(Played(n % 2, square, Source.COMPUTER))

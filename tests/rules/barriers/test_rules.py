@@ -5,6 +5,7 @@ What is legal in many more positions is recorded in `positions/barriers.txt`.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from mouseboard.rules.barriers.grid import ALONG, BETWEEN, BIT
 LAYOUT = Path(layouts.__file__).parent / "barriers.toml"
 
 
-def start(players: int = 2, **options: str) -> BarriersState:
-    state = rules.load("barriers", players, **options).start()
+def start(players: int = 2, first: str = "seat0", **options: str) -> BarriersState:
+    state = rules.load("barriers", players, first=first, **options).start()
     assert isinstance(state, BarriersState)
     return state
 
@@ -62,13 +63,24 @@ def test_four_start_in_the_middle_of_their_sides_clockwise_with_four_barriers_ea
     assert state.left == (4, 4, 4, 4)
 
 
-def test_seat_0_starts_unless_the_lot_decides() -> None:
-    assert start().actor == 0
-    drawn = start(first="lot")
-    assert drawn.actor == rules.CHANCE
-    assert drawn.device is rules.Device.LOT
-    assert [str(action) for action in drawn.actions()] == ["first0", "first1"]
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_starts_is_drawn_by_lot(players: int) -> None:
+    drawn = rules.load("barriers", players).start()
+    assert (drawn.actor, drawn.turn, drawn.device) == (rules.CHANCE, None, rules.Device.LOT)
+    assert drawn.odds() == tuple((drawn.game.read(f"first{k}"), Fraction(1, players)) for k in range(players))
     assert drawn.play("first1").actor == 1
+
+
+@pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (4, 0), (4, 1), (4, 2), (4, 3)])
+def test_an_option_may_name_the_seat_that_starts(players: int, seat: int) -> None:
+    assert start(players, first=f"seat{seat}").actor == seat
+
+
+def test_a_seat_that_nobody_sits_on_cannot_start() -> None:
+    with pytest.raises(rules.BadSetup, match="first cannot be 'seat2' with 2 players; it is lot, seat0 or seat1"):
+        start(2, first="seat2")
+    with pytest.raises(rules.BadSetup, match="first cannot be 'seat4'; it is lot, seat0, seat1, seat2 or seat3"):
+        start(4, first="seat4")
 
 
 # The course of a game.
@@ -178,11 +190,11 @@ def test_a_seat_that_can_do_nothing_passes() -> None:
     assert (passed.actor, passed.placement()) == (1, jam.placement())
 
 
-def test_a_seat_that_can_do_anything_else_may_pass_only_if_the_option_says_so() -> None:
+def test_a_seat_that_can_do_anything_else_may_not_pass() -> None:
     with pytest.raises(rules.IllegalAction):
         start().play("pass")
-    free = {"pass": "free"}
-    assert rules.load("barriers", None, **free).start().play("pass").actor == 1
+    with pytest.raises(rules.BadSetup, match="barriers has no option 'pass'"):
+        start(**{"pass": "free"})
 
 
 def test_without_the_edge_as_a_barrier_two_mice_can_jam() -> None:
@@ -225,13 +237,36 @@ def said(state: BarriersState, notation: str) -> str:
 def test_what_happens_is_told_in_a_familys_words() -> None:
     told = {
         "d5": "red goes to d5.",
-        "f4": "red jumps to f4.",
+        "f4": "red jumps over blue to f4.",
         "d3h": "red puts a barrier above d3 and e3.",
         "d3v": "red puts a barrier to the right of d3 and d4.",
     }
     state = moment("d4 e4")
     assert {notation: said(state, notation) for notation in told} == told
     assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins."
+
+
+def test_a_jump_to_the_side_says_what_is_behind_the_other() -> None:
+    to_the_side = "behind blue: red jumps to its side, to"
+    assert said(moment("d4 d5", "d5h"), "c5") == f"A barrier is {to_the_side} c5."
+    assert said(moment("e4 d4", "c4v"), "d5") == f"A barrier is {to_the_side} d5."
+    assert said(moment("b4 a4"), "a5") == f"The edge is {to_the_side} a5."
+    assert said(moment("d2 d3 d4 g4", third="side"), "e3") == f"Another mouse is {to_the_side} e3."
+
+
+def test_of_two_neighbours_the_one_is_named_that_lets_the_mouse_pass() -> None:
+    assert said(moment("d4 e4 d5 b2", "d5h"), "e5") == "A barrier is behind green: red jumps to its side, to e5."
+
+
+def test_who_passes_is_told_why() -> None:
+    jam = moment("a1 b1 c1 a2", "a2h a2v", left=(0, 4, 4, 4))
+    assert str(jam.prompt()) == "red: you can neither move nor put a barrier; pass."
+    assert said(jam, "pass") == "red can neither move nor put a barrier, and passes."
+
+
+def test_a_player_about_to_decide_hears_how_many_barriers_are_left() -> None:
+    assert str(moment("d1 d7", left=(3, 8)).prompt()) == "red: move, or put a barrier (3 left)."
+    assert str(moment("d1 d7", left=(0, 8)).prompt()) == "red: move; your barriers are all put."
 
 
 def test_a_barrier_is_put_by_hand_and_confirmed_and_its_own_lamps_show_where() -> None:

@@ -88,15 +88,13 @@ SORTED: Final = [_subsets([ACTIONS[barrier] for barrier in ALONG if barrier[0] =
 class Grid:
     """What may be done on the grid, for one number of players and one choice of options."""
 
-    def __init__(self, goals: tuple[int, ...], edge_turns: bool, third_turns: bool, may_pass: bool) -> None:
+    def __init__(self, goals: tuple[int, ...], edge_turns: bool, third_turns: bool) -> None:
         self.goals = goals
         """The squares that each seat is to reach."""
         self.edge_turns = edge_turns
         """Whether the edge behind a mouse that is faced counts as a barrier."""
         self.third_turns = third_turns
         """Whether a third mouse there does."""
-        self.may_pass = may_pass
-        """Whether passing is always possible."""
 
     def actions(
         self, seat: int, mice: tuple[str, ...], left: tuple[int, ...], h: Squares, v: Squares
@@ -107,7 +105,7 @@ class Grid:
         if left[seat]:
             free_h, free_v = self.placeable(mice, h, v)
             legal = listed(moves, free_h, free_v)
-        return (*legal, PASS) if self.may_pass or not legal else legal
+        return legal or (PASS,)
 
     def targets(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
         """The squares to which the mouse of `seat` may go."""
@@ -123,10 +121,10 @@ class Grid:
         while faced:
             other = faced & -faced
             faced ^= other
-            free |= self._past(here, other, others, around(other, north, east))
+            free |= self.past(here, other, others, around(other, north, east))
         return free
 
-    def _past(self, here: Squares, other: Squares, others: Squares, beside: Squares) -> Squares:
+    def past(self, here: Squares, other: Squares, others: Squares, beside: Squares) -> Squares:
         """Where a mouse may land that faces an `other`, from which the squares `beside` it are open."""
         # As far again in the same direction; bits are powers of two.
         behind = other * (other // here) if other > here else other // (here // other)

@@ -5,8 +5,8 @@ Notation, columns a to g from the left and rows 1 to 7 from seat 0's side:
     d2         the mouse goes to d2
     d3h        a barrier above d3 and e3: the square at its lower left, horizontal
     d3v        a barrier to the right of d3 and d4: vertical
-    pass       nothing; by default only where nothing else is possible
-    first1     the lot says that seat 1 begins
+    pass       nothing; only where nothing else is possible
+    first1     the lot says that seat 1 begins (only with first=lot)
 
 Where the published text stands behind a line it says "text:"; what it leaves open is settled in RULINGS.md. How the
 grid is kept and searched is the affair of `grid.py`.
@@ -21,27 +21,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mouseboard import layouts
-from mouseboard.layouts import Layout
 from mouseboard.rules import chance
+from mouseboard.rules.barriers import words
 from mouseboard.rules.barriers.grid import (
     ACTIONS,
     ALONG,
     BIT,
     BOTTOM,
-    EAST,
     LEFT,
-    NORTH,
     PASS,
     RIGHT,
     TOP,
     Grid,
-    around,
     listed,
 )
+from mouseboard.rules.barriers.layout import check
 from mouseboard.rules.core import (
     CHANCE,
-    FIRST,
     Action,
+    BadSetup,
     Count,
     Device,
     Game,
@@ -52,7 +50,7 @@ from mouseboard.rules.core import (
     State,
     layout_option,
 )
-from mouseboard.say import Say, say
+from mouseboard.say import Say, one_of
 
 ALL_BARRIERS = 16
 """As many as there are, shared out evenly (text: rules for 2 and for 4 players)."""
@@ -60,7 +58,13 @@ ALL_BARRIERS = 16
 SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
 """For two and for four, each seat's square at the start and the squares that are its goal."""
 
-
+LOT = "lot"
+FIRST = Option(
+    "first",
+    LOT,
+    "who starts: whoever the lot names, or a seat that you name",
+    (LOT, *(f"seat{seat}" for seat in range(max(SIDES)))),
+)
 EDGE = Option(
     "edge",
     "side",
@@ -73,12 +77,6 @@ THIRD = Option(
     "how to jump a mouse with another behind it: none, not at all, or to its side, as if a barrier stood there",
     ("none", "side"),
 )
-PASSING = Option(
-    "pass",
-    "forced",
-    "when a turn may be passed: forced, only if nothing else can be done, or free, at any time",
-    ("forced", "free"),
-)
 
 
 class Barriers(Game):
@@ -88,13 +86,7 @@ class Barriers(Game):
     title = "Mouse Barriers"
     summary = "Be the first mouse across, and put barriers in the others' way; no luck at all."
     seat_counts = (2, 4)
-    options = (
-        layout_option("barriers"),
-        FIRST,
-        EDGE,
-        THIRD,
-        PASSING,
-    )
+    options = (layout_option("barriers"), FIRST, EDGE, THIRD)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -102,12 +94,13 @@ class Barriers(Game):
         check(self.layout)
         self.homes = tuple(home for home, _ in SIDES[players])
         self.goals = tuple(goal for _, goal in SIDES[players])
+        self.first = _starter(str(settings["first"]), players)
+        """The seat that starts, or CHANCE."""
         self.lot_odds = chance.lot(players)
         self.grid = Grid(
             self.goals,
             edge_turns=settings["edge"] == "side",
             third_turns=settings["third"] == "side",
-            may_pass=settings["pass"] == "free",
         )
         self.asked: tuple[BarriersState | None, tuple[Action, ...]] = None, ()
         """Which state was asked for its actions last, and what they are: `play` asks for them again."""
@@ -117,8 +110,17 @@ class Barriers(Game):
         return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(self.lot_odds))}
 
     def start(self) -> BarriersState:
-        actor = CHANCE if self.settings["first"] == "lot" else 0
-        return BarriersState(self, actor, self.homes, (ALL_BARRIERS // self.players,) * self.players)
+        return BarriersState(self, self.first, self.homes, (ALL_BARRIERS // self.players,) * self.players)
+
+
+def _starter(first: str, players: int) -> int:
+    """The seat that option `first` names, or CHANCE for the lot. Raises BadSetup where there is no such seat."""
+    seats = [f"seat{seat}" for seat in range(players)]
+    if first == LOT:
+        return CHANCE
+    if first in seats:
+        return seats.index(first)
+    raise BadSetup(f"barriers: first cannot be {first!r} with {players} players; it is {one_of((LOT, *seats))}")
 
 
 class BarriersState(State, Struct, frozen=True):
@@ -193,63 +195,13 @@ class BarriersState(State, Struct, frozen=True):
         return Device.LOT
 
     def prompt(self) -> Say:
-        seat = self.actor
-        if seat is None:
-            return say("{mouse} has won.", mouse=self.game.mice[self.winners[0]])
-        if seat == CHANCE:
-            return say("Draw who starts.")
-        mouse = self.game.mice[seat]
-        if self.actions() == (PASS,):
-            return say("{mouse}: nothing is possible; pass.", mouse=mouse)
-        if self.left[seat]:
-            return say("{mouse}: move, or put a barrier ({n} left).", mouse=mouse, n=self.left[seat])
-        return say("{mouse}: move.", mouse=mouse)
+        return words.prompt(self)
 
     def tell(self, action: Action, after: BarriersState) -> tuple[Say, ...]:
-        mice = self.game.mice
-        if self.actor is None or self.actor == CHANCE:
-            return (say("{mouse} starts.", mouse=mice[int(action.arg)]),)
-        mouse, notation = mice[self.actor], action.verb
-        if notation in ALONG:
-            return (say("{mouse} puts a barrier {where}.", mouse=mouse, where=where(notation)),)
-        if notation not in BIT:
-            return (say("{mouse} passes.", mouse=mouse),)
-        step = around(BIT[self.mice[self.actor]], NORTH, EAST) & BIT[notation]
-        told = "{mouse} goes to {square}." if step else "{mouse} jumps to {square}."
-        if BIT[notation] & self.game.goals[self.actor]:
-            return say(told, mouse=mouse, square=notation), say("{mouse} is across and wins.", mouse=mouse)
-        return (say(told, mouse=mouse, square=notation),)
+        return words.tell(self, action, after)
 
     def hand_tasks(self, action: Action, after: BarriersState) -> tuple[HandTask, ...]:
-        if action.verb not in ALONG:
-            return ()
-        return (HandTask(say("Put a barrier {where}.", where=where(action.verb)), (action.verb,)),)
+        return words.hand_tasks(self, action, after)
 
     def scores(self) -> tuple[Score, ...]:
         return (Score("barriers left", self.left),)
-
-
-def where(barrier: str) -> Say:
-    """The barrier's place in words."""
-    one, other = ALONG[barrier]
-    if barrier.endswith("h"):
-        return say("above {one} and {other}", one=one, other=other)
-    return say("to the right of {one} and {other}", one=one, other=other)
-
-
-def check(layout: Layout) -> None:
-    """Refuse what is no board of barriers: it has every square and every barrier's place, and nothing else.
-
-    Raises BadLayout.
-    """
-    if layout.game != "barriers":
-        layout.refuse(f"a board of {layout.game or 'no game'}, not of barriers", field="game")
-    kinds = dict.fromkeys(BIT, "square") | {name: "horizontal" if name[2] == "h" else "vertical" for name in ALONG}
-    for i, place in enumerate(layout.place):
-        if place.name not in kinds:
-            layout.refuse(f"{place.name!r} is no square a1 to g7 and no barrier a1h to f6v", i, "name")
-        if place.kind != kinds[place.name]:
-            layout.refuse(f"{place.name} is of kind {kinds[place.name]}, not {place.kind!r}", i, "kind")
-    missing = [name for name in kinds if name not in layout.by_name]
-    if missing:
-        layout.refuse(f"{missing[0]} is missing; there are 49 squares and 72 places for barriers", field="place")

@@ -1,0 +1,23 @@
+"""What a layout must say to be one of `barriers`: every square and every barrier's place, and nothing else."""
+
+from __future__ import annotations
+
+from mouseboard.layouts import Layout
+from mouseboard.rules.barriers.grid import ALONG, BIT
+
+KINDS = dict.fromkeys(BIT, "square") | {name: "horizontal" if name[2] == "h" else "vertical" for name in ALONG}
+"""The kind of each place, by name."""
+
+
+def check(layout: Layout) -> None:
+    """Refuse a layout that `barriers` cannot be played on (ruling: barriers, The grid). Raises BadLayout."""
+    if layout.game != "barriers":
+        layout.refuse(f"a board of {layout.game or 'no game'}, not of barriers", field="game")
+    for i, place in enumerate(layout.place):
+        if place.name not in KINDS:
+            layout.refuse(f"{place.name!r} is no square a1 to g7 and no barrier a1h to f6v", i, "name")
+        if place.kind != KINDS[place.name]:
+            layout.refuse(f"{place.name} is of kind {KINDS[place.name]}, not {place.kind!r}", i, "kind")
+    missing = [name for name in KINDS if name not in layout.by_name]
+    if missing:
+        layout.refuse(f"{missing[0]} is missing; there are 49 squares and 72 places for barriers", field="place")

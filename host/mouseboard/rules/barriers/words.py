@@ -1,0 +1,97 @@
+"""What `barriers` says to people: what to do next, what happened and why, and where hands put a barrier."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, PASS, around, open_steps
+from mouseboard.rules.core import CHANCE, Action, HandTask
+from mouseboard.say import Say, say
+
+if TYPE_CHECKING:
+    from mouseboard.rules.barriers.rules import BarriersState
+
+
+def prompt(state: BarriersState) -> Say:
+    """What the seat that decides is to do now."""
+    seat = state.actor
+    if seat is None:
+        return say("{mouse} has won.", mouse=state.game.mice[state.winners[0]])
+    if seat == CHANCE:
+        return say("Draw who starts.")
+    mouse = state.game.mice[seat]
+    if state.actions() == (PASS,):
+        return say("{mouse}: you can neither move nor put a barrier; pass.", mouse=mouse)
+    if state.left[seat]:
+        return say("{mouse}: move, or put a barrier ({n} left).", mouse=mouse, n=state.left[seat])
+    return say("{mouse}: move; your barriers are all put.", mouse=mouse)
+
+
+def tell(state: BarriersState, action: Action, after: BarriersState) -> tuple[Say, ...]:
+    """What happened when `action` was played and led to `after`."""
+    mice, seat, notation = state.game.mice, state.actor, action.verb
+    if seat is None or seat == CHANCE:
+        return (say("{mouse} starts.", mouse=mice[int(action.arg)]),)
+    if notation in ALONG:
+        return (say("{mouse} puts a barrier {where}.", mouse=mice[seat], where=where(notation)),)
+    if notation not in BIT:
+        return (say("{mouse} can neither move nor put a barrier, and passes.", mouse=mice[seat]),)
+    moved = _moved(state, seat, notation)
+    return (moved, say("{mouse} is across and wins.", mouse=mice[seat])) if after.winners else (moved,)
+
+
+def hand_tasks(state: BarriersState, action: Action, after: BarriersState) -> tuple[HandTask, ...]:
+    """A barrier is put by hand; no sensor feels it."""
+    if action.verb not in ALONG:
+        return ()
+    return (HandTask(say("Put a barrier {where}.", where=where(action.verb)), (action.verb,)),)
+
+
+def where(barrier: str) -> Say:
+    """The barrier's place in words."""
+    one, other = ALONG[barrier]
+    if barrier.endswith("h"):
+        return say("above {one} and {other}", one=one, other=other)
+    return say("to the right of {one} and {other}", one=one, other=other)
+
+
+def _moved(state: BarriersState, seat: int, square: str) -> Say:
+    """A step; or a jump, over whom, and why it was not straight."""
+    mice, here = state.game.mice, state.mice[seat]
+    if around(BIT[here], NORTH, EAST) & BIT[square]:
+        return say("{mouse} goes to {square}.", mouse=mice[seat], square=square)
+    other = _jumped(state, seat, square)
+    told = "{mouse} jumps over {other} to {square}."
+    if square[0] != here[0] and square[1] != here[1]:
+        told = BEHIND[_behind(state, here, state.mice[other])]
+    return say(told, mouse=mice[seat], other=mice[other], square=square)
+
+
+BEHIND = {
+    "barrier": "A barrier is behind {other}: {mouse} jumps to its side, to {square}.",
+    "edge": "The edge is behind {other}: {mouse} jumps to its side, to {square}.",
+    "mouse": "Another mouse is behind {other}: {mouse} jumps to its side, to {square}.",
+}
+"""Why a jump goes to the side, by what bars the square behind the mouse that is jumped."""
+
+
+def _jumped(state: BarriersState, seat: int, square: str) -> int:
+    """The seat whose mouse is jumped on the way to a square that is no step away."""
+    here = BIT[state.mice[seat]]
+    others = sum(BIT[mouse] for mouse in state.mice) ^ here
+    north, east = open_steps(state.h, state.v)
+    near = around(here, north, east)
+    return next(
+        other
+        for other, mouse in enumerate(state.mice)
+        if BIT[mouse] & near
+        and state.game.grid.past(here, BIT[mouse], others, around(BIT[mouse], north, east)) & BIT[square]
+    )
+
+
+def _behind(state: BarriersState, here: str, other: str) -> str:
+    """What bars the square behind the mouse on `other`, seen from `here`: edge, barrier or mouse."""
+    behind = "".join(chr(2 * ord(b) - ord(a)) for a, b in zip(here, other, strict=True))
+    if behind not in BIT:
+        return "edge"
+    return "mouse" if BIT[behind] & around(BIT[other], *open_steps(state.h, state.v)) else "barrier"
