@@ -194,7 +194,7 @@ def test_a_seat_that_can_do_anything_else_may_not_pass() -> None:
     with pytest.raises(rules.IllegalAction):
         start().play("pass")
     with pytest.raises(rules.BadSetup, match="barriers has no option 'pass'"):
-        start(**{"pass": "free"})
+        rules.make("barriers", 2, {"pass": "free"})
 
 
 def test_without_the_edge_as_a_barrier_two_mice_can_jam() -> None:
