@@ -32,6 +32,11 @@ def enumeration(words: Sequence[str | Say]) -> str | Say:
     return say("{some} and {last}", some=joined, last=words[-1])
 
 
+def alternatives(words: Sequence[str | Say]) -> str | Say:
+    """`2`, `2 or 3`, `2, 3 or 4`."""
+    return say("{some} or {last}", some=", ".join(map(str, words[:-1])), last=words[-1]) if len(words) > 1 else words[0]
+
+
 def listed(things: Iterable[object], most: int = 12) -> str:
     """`a, b, c` - or with dots in the middle where there are more than `most`."""
     texts = [str(thing) for thing in things]

@@ -21,8 +21,9 @@ SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 
 @cache
 def sentences() -> frozenset[str]:
-    """All templates, and all that is printed."""
-    return frozenset(text for path in SOURCES for text in _said_in(_parsed(path))) | _printed()
+    """All templates, all that is printed, and what each game is about."""
+    summaries = {kind.summary for kind in games().values()}
+    return frozenset(text for path in SOURCES for text in _said_in(_parsed(path))) | _printed() | summaries
 
 
 @cache

@@ -38,7 +38,8 @@ def test_nothing_is_translated_that_nobody_says(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
     for english, other in lang.sentences(code).items():
-        assert holes(other) == holes(english), english
+        for form in other.values() if isinstance(other, dict) else [other]:
+            assert holes(form) == holes(english), english
 
 
 def said_in(state: State) -> Iterator[Say]:
@@ -101,3 +102,35 @@ def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
     with pytest.raises(lang.UnknownLanguage, match="there is no language 'xx'; the languages are de, en, fr, nl"):
         translate(say("Taken back."), "xx")
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8", "LC_ALL": "nl_NL"}, "nl"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "tlh:nl_BE:fr"}, "nl"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LANG": "tlh_QO.UTF-8"}, "en"),
+    ],
+)
+def test_the_environment_says_which_language_is_spoken(environment: dict[str, str], spoken: str) -> None:
+    assert lang.from_environment(environment) == spoken
+
+
+@pytest.mark.parametrize(
+    ("code", "none", "one", "many"),
+    [
+        ("en", "0 entries", "1 entry", "2 entries"),
+        ("de", "0 Einträge", "1 Eintrag", "2 Einträge"),
+        ("fr", "0 entrée", "1 entrée", "2 entrées"),
+        ("nl", "0 regels", "1 regel", "2 regels"),
+    ],
+)
+def test_none_one_and_many_are_each_said_as_the_language_says_them(code: str, none: str, one: str, many: str) -> None:
+    assert [translate(say("{n} entries", n=n), code) for n in (0, 1, 2)] == [none, one, many]

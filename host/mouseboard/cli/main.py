@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import io
+import errno
 import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from mouseboard.cli.commands import games, log, play, table
+from mouseboard import lang
+from mouseboard.cli.commands import games, help, layout, log, play, table
+from mouseboard.cli.streams import flush_output, open_streams
 from mouseboard.flash import FlashError
 from mouseboard.lang import UnknownLanguage
 from mouseboard.layouts import BadLayout
@@ -20,6 +24,9 @@ from mouseboard.rules import RulesError
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
 from mouseboard.table import TableTooSmall
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
 
 REFUSALS = (
     RulesError,
@@ -36,7 +43,20 @@ REFUSALS = (
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage in front."""
+    """Says what is wrong in one line, without the usage in front. Every command takes what can be said of all."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        everywhere = self.add_argument_group("everywhere")
+        everywhere.add_argument(
+            "--journal", type=Path, default=argparse.SUPPRESS, metavar="FILE", help="the file games are written down in"
+        )
+        everywhere.add_argument(
+            "--lang",
+            choices=lang.languages(),
+            default=argparse.SUPPRESS,
+            help="the language spoken (default: as the environment says)",
+        )
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"mouseboard: {message}; try `{self.prog} --help`\n")
@@ -44,31 +64,43 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
-    parser = make_parser()
-    args = parser.parse_args(arguments)
-    if args.command is None:
-        parser.print_help()
-        return 0
-    _prepare_process()
+    if not open_streams():
+        return _refuse("standard output is closed")
+    signal.signal(signal.SIGTERM, _interrupt)  # a polite end is like Ctrl-C: nothing is lost
     try:
-        status: int = args.command(args)
+        status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
+        flush_output()
         return 128 + signal.SIGINT
-    except BrokenPipeError:  # whoever read our output has gone: `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # nobody reads our output any more: `| head`
+        flush_output()
         return 128 + signal.SIGPIPE
     except REFUSALS as error:
-        print(f"mouseboard: {_one_line(error)}", file=sys.stderr)
-        return 2
+        flush_output()
+        return _refuse(_one_line(error))
     return status
 
 
-def _prepare_process() -> None:
-    """A terminal that lacks our letters shows others; a polite end (SIGTERM) is like Ctrl-C: nothing is lost."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-    signal.signal(signal.SIGTERM, _interrupt)
+def _run(arguments: Sequence[str] | None) -> int:
+    """Do what the command line says; its exit status."""
+    parser = make_parser()
+    try:
+        args = parser.parse_args(arguments)
+    except SystemExit as leaving:  # after --help, or a wrong word
+        return int(leaving.code or 0)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    status: int = args.command(args)
+    return status
+
+
+def _refuse(why: str) -> int:
+    """Say what is wrong, if anybody can hear it; the exit status."""
+    with suppress(OSError):
+        print(f"mouseboard: {why}", file=sys.stderr, flush=True)
+    return 2
 
 
 def _interrupt(*_: object) -> None:
@@ -77,19 +109,23 @@ def _interrupt(*_: object) -> None:
     signal.raise_signal(signal.SIGINT)
 
 
-def make_parser() -> Parser:
+def make_parser() -> argparse.ArgumentParser:
     """Every command with its options."""
-    parser = Parser(prog="mouseboard", description="A board-game table that knows what happens on it.")
-    parser.set_defaults(command=None)
-    parser.add_argument("--journal", type=Path, help="the file games are written down in")
-    commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, table, log):
+    parser: argparse.ArgumentParser = Parser(
+        prog="mouseboard", description="A board-game table that knows what happens on it."
+    )
+    parser.set_defaults(command=None, journal=None, lang=lang.from_environment(os.environ))
+    parser.add_argument("--version", action="version", version=f"mouseboard {version('mouseboard')}")
+    commands: Commands = parser.add_subparsers(metavar="COMMAND")
+    for room in (games, play, table, log, layout):
         room.add_to(commands)
+    help.add_to(commands, parser)
     return parser
 
 
 def _one_line(error: BaseException) -> str:
     """What is wrong, without line breaks."""
-    if isinstance(error, OSError) and error.strerror and error.filename:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        where = error.filename or ("standard output" if error.errno == errno.ENOSPC else None)
+        return f"{where}: {error.strerror}" if where else error.strerror
     return " ".join(str(error).split())

@@ -5,12 +5,17 @@ lang.translate(say("{mouse} rolls {n}.", mouse="red", n=4), "de")
 English has a file too, for the words that read differently from their names in the source: a mouse called red is Red.
 
 A sentence keeps its holes, in any order. What fills a hole is looked up too, whether a sentence or a word; what is
-not found is said in English.
+not found is said in English. Where a sentence reads differently for one thing than for many, its number fills the hole
+`n`, and the file has a table of both:
+
+"and {n} more" = { one = "et {n} autre", other = "et {n} autres" }
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +23,7 @@ from pathlib import Path
 from mouseboard.say import Say, listed
 
 ENGLISH = "en"
+FRENCH = "fr"
 
 HOME = Path(str(files(__name__)))
 
@@ -31,8 +37,25 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in HOME.glob("*.toml")))
 
 
+def from_environment(environment: Mapping[str, str]) -> str:
+    """The first language wanted there that we speak, else English.
+
+    As gettext reads them: LC_ALL, LC_MESSAGES or LANG names a locale; unless that is C, LANGUAGE may list languages.
+    """
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "C")
+    if locale.partition(".")[0] in ("C", "POSIX"):
+        return ENGLISH
+    wanted = (*environment.get("LANGUAGE", "").split(":"), locale)
+    codes = (re.split(r"[_.@]", name)[0].lower() for name in wanted)
+    return next((code for code in codes if code in languages()), ENGLISH)
+
+
+Sentence = str | dict[str, str]
+"""A translation; or one for a single thing (`one`) and one for none or many (`other`)."""
+
+
 @cache
-def sentences(language: str) -> dict[str, str]:
+def sentences(language: str) -> dict[str, Sentence]:
     """The translations by their English text. Raises UnknownLanguage."""
     if language not in languages():
         raise UnknownLanguage(f"there is no language {language!r}; the languages are {listed(languages())}")
@@ -41,13 +64,20 @@ def sentences(language: str) -> dict[str, str]:
 
 def translate(said: Say, language: str) -> str:
     """The sentence in that language. Raises UnknownLanguage."""
-    known = sentences(language)
-    filled = {hole: word(arg, language) for hole, arg in said.args.items()}
-    return known.get(said.text, said.text).format(**filled)
+    sentence = sentences(language).get(said.text, said.text)
+    if isinstance(sentence, dict):
+        sentence = sentence["one" if _is_one(said.args["n"], language) else "other"]
+    return sentence.format(**{hole: word(arg, language) for hole, arg in said.args.items()})
+
+
+def _is_one(n: int | str | Say, language: str) -> bool:
+    """Whether so many count as one; in French none does too."""
+    return n in ((0, 1) if language == FRENCH else (1,))
 
 
 def word(arg: int | str | Say, language: str) -> str:
     """What stands in a hole, or by itself: a colour, a name, a number."""
     if isinstance(arg, Say):
         return translate(arg, language)
-    return sentences(language).get(str(arg), str(arg))
+    found = sentences(language).get(str(arg), str(arg))
+    return found if isinstance(found, str) else str(arg)

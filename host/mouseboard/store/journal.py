@@ -74,7 +74,9 @@ def default_path() -> Path:
     elif sys.platform == "darwin":
         data = home / "Library" / "Application Support"
     else:
-        data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        data = Path(os.environ.get("XDG_DATA_HOME", ""))
+        if not data.is_absolute():  # the XDG specification has a relative path ignored
+            data = home / ".local" / "share"
     return data / "mouseboard" / "journal.db"
 
 
@@ -102,6 +104,14 @@ class Journal:
             journal.close()
             raise
         return journal
+
+    @classmethod
+    def open_existing(cls, path: Path | str | None = None) -> Self:
+        """The journal in that file, or in `default_path()`. Makes nothing: raises StoreError where there is none."""
+        path = default_path() if path is None else Path(path)
+        if not path.exists():
+            raise StoreError(f"there is no journal {path}; `mouseboard play` begins one")
+        return cls.open(path)
 
     def close(self) -> None:
         self._db.close()

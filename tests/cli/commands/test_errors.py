@@ -51,21 +51,46 @@ def refused(run: Run, *arguments: object) -> str:
         ("play classic --table /dev/null", "/dev/null: not a serial port"),
         ("play classic --scenario nothing.txt", "nothing.txt: No such file or directory"),
         ("play classic --lang klingon", "argument --lang: invalid choice: 'klingon' (choose from 'de', 'en', "),
-        ("play", "the following arguments are required: game"),
+        ("play", "which game? `mouseboard play classic`, for one; the games are barriers, cards, classic, "),
+        ("games chess", "there is no game 'chess'; the games are "),
+        ("help dancing", "there is no help on 'dancing'; there is on games, play, "),
+        ("help table dance", "argument ACTION: invalid choice: 'dance'"),
+        ("layout", "the following arguments are required: ACTION"),
+        ("layout check none.toml", "none.toml: no such layout"),
         ("dance", "invalid choice: 'dance'"),
         ("log", "the following arguments are required: ACTION"),
-        ("log show 9", "has no game 9; `mouseboard log list` lists what it has"),
-        ("log show 99999999999999999999", "has no game 99999999999999999999"),
-        ("log replay 9", "has no game 9"),
-        ("log resume 9", "has no game 9"),
         ("log resume first", "argument GAME: invalid int value: 'first'"),
         ("table monitor /dev/nothing", "/dev/nothing: no such port"),
-        ("--journal /dev/null/journal.db log list", "cannot make the journal's folder /dev/null"),
-        ("--journal /dev log list", "journal /dev cannot be opened or made"),
+        ("play classic --auto --journal /dev/null/journal.db", "cannot make the journal's folder /dev/null"),
+        ("log list --journal /dev", "journal /dev cannot be opened or made"),
     ],
 )
 def test_a_wrong_word_is_answered_by_those_that_are_allowed(run: Run, arguments: str, said: str) -> None:
     assert said in refused(run, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("log show 9", "has no game 9; `mouseboard log list` lists what it has"),
+        ("log show 99999999999999999999", "has no game 99999999999999999999"),
+        ("log replay 9", "has no game 9"),
+        ("log resume 9", "has no game 9"),
+        ("log resume", "every game is over; `mouseboard play` begins one"),
+    ],
+)
+def test_a_game_that_the_journal_does_not_have_is_refused(run: Run, journal: Path, arguments: str, said: str) -> None:
+    Journal.open(journal).close()
+    assert said in refused(run, *arguments.split())
+
+
+@pytest.mark.parametrize("arguments", ["log list", "log show 1", "log replay 1", "log resume", "log resume 1"])
+def test_a_mistyped_journal_is_refused_and_nothing_is_made(run: Run, tmp_path: Path, arguments: str) -> None:
+    mistyped = tmp_path / "no" / "such" / "journal.db"
+    assert refused(run, "--journal", mistyped, *arguments.split()) == (
+        f"there is no journal {mistyped}; `mouseboard play` begins one"
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_board_file_that_breaks_a_constraint_is_refused_with_line_and_field(run: Run, tmp_path: Path) -> None:
@@ -111,7 +136,7 @@ def test_an_expectation_that_does_not_come_true_ends_the_game(run: Run, tmp_path
 def test_nothing_is_written_down_of_a_game_that_could_not_begin(run: Run) -> None:
     refused(run, "play", "classic", "--table", "/dev/nothing")
     refused(run, "play", "classic", "--people", 3)
-    assert run("log", "list").out == "no game yet; `mouseboard play GAME` begins one\n"
+    assert run("log", "list").out == "no game yet; `mouseboard play` begins one\n"
 
 
 def test_several_tables_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from mouseboard.cli.commands.games import describe
 from mouseboard.cli.main import make_parser
 
 
-def told(name: str) -> list[str]:
-    return [line.strip() for line in describe(rules.games()[name]).splitlines()]
+def told(name: str, language: str = "en") -> list[str]:
+    return [line.strip() for line in describe(rules.games()[name], language).splitlines()]
 
 
 def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
@@ -21,6 +21,13 @@ def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
         "layout=revised: the one that is shipped, or your own file ending in .toml",
         "first=seat0 (seat0, lot): who starts: seat 0, which is red, or whoever the lot names",
         "trap=3/4: how likely the trap catches where no real one decides: a fraction such as 3/4",
+    ]
+
+
+def test_a_game_is_told_in_the_language_asked_for() -> None:
+    assert told("revised", "de")[:2] == [
+        "revised: Mouse Trap, revised rules, für 2, 3 oder 4 Spieler",
+        "Lauft im Kreis um Käse, stehlt ihn und fangt die anderen für noch mehr; sechs Käse gewinnen.",
     ]
 
 

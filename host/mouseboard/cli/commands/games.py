@@ -6,8 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from mouseboard import rules
+from mouseboard.lang import translate
 from mouseboard.rules import Game, Option
-from mouseboard.say import one_of
+from mouseboard.say import alternatives, say
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -17,23 +18,29 @@ HOW = "Play one: mouseboard play revised --players 3 --option first=lot"
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("games", help="what can be played: editions, players, options")
+    command.add_argument("game", nargs="?", help="this one alone")
     command.set_defaults(command=run)
 
 
-def run(_: argparse.Namespace) -> int:
-    print("\n\n".join([*map(describe, rules.games().values()), HOW]))
+def run(args: argparse.Namespace) -> int:
+    if args.game is None:
+        print("\n\n".join([*(describe(kind, args.lang) for kind in rules.games().values()), HOW]))
+    else:
+        print(describe(type(rules.load(args.game)), args.lang))
     return 0
 
 
-def describe(kind: type[Game]) -> str:
+def describe(kind: type[Game], language: str) -> str:
     """A game with its players, board and options, as a person chooses by."""
     layout = rules.load(kind.name).layout
-    lines = [
-        f"{kind.name}: {kind.title}, for {one_of(kind.seat_counts)} players",
-        kind.summary,
-        f"on the board {layout.title!r}, {layout.edition}",
-        *map(_describe_option, kind.options),
-    ]
+    players = alternatives([str(count) for count in kind.seat_counts])
+    said = (
+        say("{title}, for {counts} players", title=kind.title, counts=players),
+        say(kind.summary),
+        say("on the board {title}, {edition}", title=repr(layout.title), edition=layout.edition),
+    )
+    first, *others = (translate(each, language) for each in said)
+    lines = [f"{kind.name}: {first}", *others, *map(_describe_option, kind.options)]
     return "\n  ".join(line for line in lines if line)
 
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from mouseboard import store
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
+from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import CHANCE, COLOURS
-from mouseboard.store import Journal, Summary
+from mouseboard.say import enumeration, say
+from mouseboard.store import Journal, StoreError, Summary, default_path
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -28,63 +30,75 @@ def add_to(commands: Commands) -> None:
     resume = actions.add_parser("resume", help="go on with a game")
     add_table_options(resume)
     resume.set_defaults(command=run_resume)
-    for command in (show, replay, resume):
-        command.add_argument("number", type=int, metavar="GAME", help="its number in `mouseboard log list`")
+    number = "its number in `mouseboard log list`"
+    for command in (show, replay):
+        command.add_argument("number", type=int, metavar="GAME", help=number)
+    resume.add_argument("number", type=int, nargs="?", metavar="GAME", help=f"{number} (default: the last unfinished)")
 
 
 def run_list(args: argparse.Namespace) -> int:
-    with Journal.open(args.journal) as journal:
-        empty = True
-        for summary in store.summaries(journal):
-            print(describe(summary), flush=True)
-            empty = False
+    empty = True
+    if args.journal is not None or default_path().exists():
+        with Journal.open_existing(args.journal) as journal:
+            for summary in store.summaries(journal):
+                print(describe(summary, args.lang), flush=True)
+                empty = False
     if empty:
-        print("no game yet; `mouseboard play GAME` begins one")
+        print(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
     return 0
 
 
-def describe(summary: Summary) -> str:
+def describe(summary: Summary, language: str) -> str:
     """A game in one line."""
     heading = summary.heading
     setup = heading.setup
     began = datetime.fromisoformat(heading.began).astimezone().strftime("%Y-%m-%d %H:%M")
-    seed = "" if setup.seed is None else f", seed {setup.seed}"
-    return f"{heading.id:4}  {began}  {setup.game}, {setup.players} players{seed}: {_outcome(summary)}"
+    parts = [
+        setup.game,
+        translate(say("{n} players", n=setup.players), language),
+        *([] if setup.seed is None else [translate(say("seed {seed}", seed=setup.seed), language)]),
+    ]
+    return f"{heading.id:4}  {began}  {', '.join(parts)}: {_outcome(summary, language)}"
 
 
-def _outcome(summary: Summary) -> str:
+def _outcome(summary: Summary, language: str) -> str:
     if summary.trouble:
         return summary.trouble
     if summary.winners:
-        return f"won by {', '.join(map(_seat, summary.winners))}"
-    turn = summary.turn
-    next_one = "chance" if turn is None or turn == CHANCE else _seat(turn)
-    return f"{summary.entries} entries, {next_one} is next"
-
-
-def _seat(seat: int) -> str:
-    return f"{COLOURS[seat]} (seat {seat})"
+        return translate(say("won by {mice}", mice=enumeration([COLOURS[seat] for seat in summary.winners])), language)
+    entries = say("{n} entries", n=summary.entries)
+    if summary.turn is None or summary.turn == CHANCE:
+        return translate(say("{entries}, chance is next", entries=entries), language)
+    return translate(say("{entries}, {mouse} is next", entries=entries, mouse=COLOURS[summary.turn]), language)
 
 
 def run_show(args: argparse.Namespace) -> int:
-    with Journal.open(args.journal) as journal:
+    with Journal.open_existing(args.journal) as journal:
         for step in store.steps(store.replay(journal, args.number)):
-            print(f"{step.number:4}  {' '.join(map(str, step.sentences))}")
+            print(f"{step.number:4}  {' '.join(translate(said, args.lang) for said in step.sentences)}")
     return 0
 
 
 def run_replay(args: argparse.Namespace) -> int:
-    with Journal.open(args.journal) as journal:
+    with Journal.open_existing(args.journal) as journal:
         print(store.to_text(store.replay(journal, args.number)), end="")
     return 0
 
 
 def run_resume(args: argparse.Namespace) -> int:
-    with Journal.open(args.journal) as journal:
-        match = Match.resume(journal, args.number)
+    with Journal.open_existing(args.journal) as journal:
+        match = Match.resume(journal, _last_unfinished(journal) if args.number is None else args.number)
         with match.writer:
             seated = seat(match.game, args, match.seated)
             events = prepare(match.game, args)
             if seated != match.seated:
                 match.writer.append(seated)
             return run_match(match, seated, events, args)
+
+
+def _last_unfinished(journal: Journal) -> int:
+    """Its number. Raises StoreError where every game is over."""
+    for summary in store.summaries(journal):
+        if summary.turn is not None:
+            return summary.heading.id
+    raise StoreError("every game is over; `mouseboard play` begins one")

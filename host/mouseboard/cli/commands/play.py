@@ -12,8 +12,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import lang, rules
+from mouseboard import rules
 from mouseboard.actors.match import play_simulated
+from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
@@ -38,7 +39,7 @@ PACE = 2.0
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("play", help="play a game")
-    command.add_argument("game", help="see `mouseboard games`")
+    command.add_argument("game", nargs="?", help="see `mouseboard games` (default: you are asked)")
     command.add_argument("--players", type=int, metavar="N", help="how many play")
     command.add_argument("--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -54,14 +55,18 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     who.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
     who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
     command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
-    command.add_argument("--lang", choices=lang.languages(), default=lang.ENGLISH, help="what the table is to speak")
     command.add_argument("--quiet", action="store_true", help="the table makes no sound")
     command.add_argument("--scenario", metavar="FILE", help="what happens to the simulated table; - for standard input")
 
 
 def run(args: argparse.Namespace) -> int:
     """Begin a game and play it."""
-    game = rules.make(args.game, args.players, _options(args.option, args.layout))
+    options = _options(args.option, args.layout)
+    try:
+        name, players = _chosen(args)
+    except EOFError:  # nobody wants to play after all
+        return 0
+    game = rules.make(name, players, options)
     seated = seat(game, args)
     events = prepare(game, args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
@@ -69,6 +74,14 @@ def run(args: argparse.Namespace) -> int:
         match = Match.begin(journal, game, seed, seated)
         with match.writer:
             return run_match(match, seated, events, args)
+
+
+def _chosen(args: argparse.Namespace) -> tuple[str, int | None]:
+    """The game and its number of players; asked for where no game is named. Raises BadSetup, EOFError."""
+    if args.game:
+        return args.game, args.players
+    name = which_game(args.journal, args.lang)
+    return name, args.players or how_many(rules.games()[name].seat_counts, args.lang)
 
 
 def prepare(game: Game, args: argparse.Namespace) -> str:

@@ -1,0 +1,54 @@
+"""What is asked at a terminal where the command line leaves it open: which game, and how many play it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from mouseboard import rules
+from mouseboard.lang import translate
+from mouseboard.rules import BadSetup
+from mouseboard.say import Say, alternatives, listed, say
+from mouseboard.store import Journal, default_path
+
+FAVOURITE = "classic"
+"""The game that Enter takes where none has been played yet."""
+
+
+def which_game(journal: Path | None, language: str) -> str:
+    """The name of the game to play. Raises BadSetup where nobody can be asked, EOFError where nobody answers."""
+    games = rules.games()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadSetup(f"which game? `mouseboard play {FAVOURITE}`, for one; the games are {listed(games)}")
+    for number, (name, kind) in enumerate(games.items(), 1):
+        print(f"{number} {name}: {translate(say(kind.summary), language)}")
+    usual = _last_played(journal) or FAVOURITE
+    answers = {name: name for name in games} | {str(number): name for number, name in enumerate(games, 1)} | {"": usual}
+    return answers[_answer(say("Which game? Its number or name; Enter: {game}", game=usual), answers, language)]
+
+
+def how_many(counts: Sequence[int], language: str) -> int:
+    """With how many players. Raises EOFError."""
+    answers = {str(count): count for count in counts} | {"": min(counts)}
+    question = say(
+        "How many play? {counts}; Enter: {n}", counts=alternatives([str(count) for count in counts]), n=min(counts)
+    )
+    return answers[_answer(question, answers, language)]
+
+
+def _answer(question: Say, answers: Mapping[str, object], language: str) -> str:
+    """One of the words that answer; asked until it comes."""
+    while (answer := input(f"{translate(question, language)}\n> ").strip().lower()) not in answers:
+        wrong = say("{answer} is none of these: {answers}.", answer=answer, answers=listed(filter(None, answers)))
+        print(translate(wrong, language))
+    return answer
+
+
+def _last_played(path: Path | None) -> str | None:
+    """The game of the newest match in the journal, if it can still be played."""
+    if not (path or default_path()).exists():
+        return None
+    with Journal.open_existing(path) as journal:
+        newest = [heading.setup.game for heading in journal.headings()[-1:]]
+    return newest[0] if newest and newest[0] in rules.games() else None

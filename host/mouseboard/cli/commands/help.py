@@ -1,0 +1,32 @@
+"""`mouseboard help`: a command and its options, or a page to read."""
+
+from __future__ import annotations
+
+import argparse
+import pydoc
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mouseboard.cli.pages import pages
+from mouseboard.say import one_of
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+
+
+def add_to(commands: Commands, parser: argparse.ArgumentParser) -> None:
+    """`parser` is the one of all commands."""
+    command = commands.add_parser("help", help="a command and its options, or a page to read, such as `help playing`")
+    command.add_argument("topic", nargs="*", metavar="TOPIC", help=f"a command, or a page: {', '.join(pages())}")
+    command.set_defaults(command=partial(run, parser, tuple(commands.choices)))
+
+
+def run(parser: argparse.ArgumentParser, commands: tuple[str, ...], args: argparse.Namespace) -> int:
+    topic = args.topic
+    if topic and topic[0] in pages():
+        pydoc.pager(pages()[topic[0]].read_text(encoding="utf-8"))
+        return 0
+    if topic and topic[0] not in commands:
+        parser.error(f"there is no help on {topic[0]!r}; there is on {one_of((*commands, *pages()))}")
+    parser.parse_args([*topic, "--help"])
+    return 0

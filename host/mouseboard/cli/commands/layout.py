@@ -1,0 +1,33 @@
+"""`mouseboard layout`: a layout of one's own."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from mouseboard import layouts, rules
+from mouseboard.rules.core import LAYOUT
+from mouseboard.say import one_of
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+
+
+def add_to(commands: Commands) -> None:
+    layout = commands.add_parser("layout", help="a layout of your own")
+    actions = layout.add_subparsers(metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="whether a game can be played on it, or the line that is wrong")
+    check.add_argument("layout", metavar="FILE", help="ending in .toml; or the name of one that is shipped")
+    check.set_defaults(command=run_check)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    layout = layouts.load(args.layout)
+    counts = rules.make(layout.game, None, {LAYOUT: args.layout}).seat_counts
+    for players in counts:  # what a game insists on may depend on how many play
+        rules.make(layout.game, players, {LAYOUT: args.layout})
+    print(
+        f"{layout.title!r} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
+        f"{layout.sensors} sensors, {layout.lamps} lamps"
+    )
+    return 0

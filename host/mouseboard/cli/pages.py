@@ -1,0 +1,24 @@
+"""The documents that come with Mouseboard, by name: `playing` is PLAYING.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import mouseboard
+
+HOME = Path(mouseboard.__file__).parent
+CHECKOUT = HOME.parent.parent
+
+
+def pages() -> dict[str, Path]:
+    """Every document, sorted by name."""
+    return {path.stem.lower(): path for path in sorted(_paths(), key=lambda path: path.stem)}
+
+
+def _paths() -> Iterator[Path]:
+    """Those that lie in the package; in a checkout also those beside firmware and hardware, which the wheel packs."""
+    yield from HOME.rglob("*.md")
+    if HOME.parent.name == "host":
+        for room in ("firmware", "hardware"):
+            yield from (CHECKOUT / room).glob("*.md")

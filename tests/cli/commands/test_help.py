@@ -1,0 +1,43 @@
+"""What the command tells of itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+from mouseboard.cli.pages import pages
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    assert run("--version") == (0, f"mouseboard {version('mouseboard')}\n", "")
+
+
+def test_python_m_mouseboard_is_the_same_command(run: Run) -> None:
+    ran = subprocess.run([sys.executable, "-m", "mouseboard", "games"], capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout) == run("games")[:2]
+
+
+def test_without_a_command_there_is_help(run: Run) -> None:
+    assert run().out == run("help").out == run("--help").out
+
+
+@pytest.mark.parametrize("command", ["play", "table flash", "log resume"])
+def test_help_on_a_command_is_what_its_own_help_says(run: Run, command: str) -> None:
+    assert run("help", *command.split()) == run(*command.split(), "--help")
+
+
+def test_a_page_can_be_read(run: Run) -> None:
+    page = ROOT / "host/mouseboard/referee/PLAYING.md"
+    assert run("help", "playing").out.strip() == page.read_text(encoding="utf-8").strip()
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("[hf]*/**/*.md")), ids=lambda page: page.name)
+def test_every_page_has_a_name_to_ask_for(page: Path) -> None:
+    assert pages()[page.stem.lower()] == page

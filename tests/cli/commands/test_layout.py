@@ -1,0 +1,39 @@
+"""`mouseboard layout check`: whether a game can be played on a layout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+from mouseboard import layouts
+
+
+@pytest.mark.parametrize("name", layouts.shipped())
+def test_what_is_shipped_is_good_for_its_game(run: Run, name: str) -> None:
+    ran = run("layout", "check", name)
+    assert (ran.status, ran.err) == (0, "")
+    assert f" is good for {name} with 2" in ran.out
+
+
+def changed(path: Path, name: str, old: str, new: str) -> Path:
+    text = (layouts.HOME / f"{name}.toml").read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('kind = "crank"', 'kind = "cranky"', "mine.toml, line 65: kind: "),
+        ("at = [20, 60]", "at = [20, 6000]", "mine.toml, line 19: at: "),
+        ('game = "classic"', 'game = "chess"', "there is no game 'chess'; the games are "),
+    ],
+)
+def test_what_is_wrong_is_named_in_one_line(run: Run, tmp_path: Path, old: str, new: str, said: str) -> None:
+    ran = run("layout", "check", changed(tmp_path / "mine.toml", "classic", old, new))
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1

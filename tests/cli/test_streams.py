@@ -1,0 +1,53 @@
+"""A standard stream that is closed or full: one line where one can be written, never a traceback, never a wait."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import MOUSEBOARD
+
+from mouseboard.store import Journal
+
+
+def in_shell(command: str) -> tuple[int, str, str]:
+    """Run `mouseboard` as a shell has it, with its redirections; exit status, standard output and error."""
+    ran = subprocess.run(
+        ["sh", "-c", f"{MOUSEBOARD} {command}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def test_without_standard_input_a_game_ends_politely_as_at_its_end(journal: Path) -> None:
+    status, out, err = in_shell("play classic --seed 1 <&-")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1].startswith("Nothing is lost: ")
+    with Journal.open_existing(journal) as written:
+        assert len(written.headings()) == 1
+
+
+@pytest.mark.parametrize("command", ["games", "play revised --auto --seed 1", "log list"])
+def test_without_standard_output_a_command_is_refused(command: str) -> None:
+    assert in_shell(f"{command} >&-") == (2, "", "mouseboard: standard output is closed\n")
+
+
+@pytest.mark.parametrize("command", ["games", "play revised --auto --seed 1", "play revised --seed 1"])
+def test_a_full_disk_behind_standard_output_is_said_in_one_line(command: str) -> None:
+    assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
+def test_a_refusal_that_nobody_can_hear_is_still_one(redirection: str) -> None:
+    assert in_shell(f"play chess {redirection}") == (2, "", "")
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
+def test_without_standard_error_everything_else_goes_on(redirection: str) -> None:
+    assert in_shell(f"games {redirection}") == in_shell("games")
+
+
+def test_a_journal_is_not_opened_in_the_place_of_a_closed_stream(journal: Path) -> None:
+    assert in_shell("play revised --auto --seed 1 <&- 2>&-")[0] == 0
+    with Journal.open_existing(journal) as written:
+        assert written.count(1) > 10

@@ -1,0 +1,41 @@
+"""A real terminal, a pty of 80 by 24, and a command in it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import termios
+import time
+
+from tests.cli.conftest import MOUSEBOARD
+
+PATIENCE = 60.0
+
+
+class Terminal:
+    """A terminal in which `mouseboard` runs; what it shows is all the text that came, escapes and all."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        environment = os.environ | {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        command = [str(MOUSEBOARD), *arguments]
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+        os.close(theirs)
+        self.shown = ""
+
+    def until(self, text: str) -> None:
+        """Read on until this is shown, after what was looked for before."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.shown:
+            ready, _, _ = select.select([self._ours], [], [], end - time.monotonic())
+            assert ready, f"{text!r} is not shown, but: {self.shown[-2000:]}"
+            self.shown += os.read(self._ours, 4096).decode(errors="replace")
+        self.shown = self.shown.partition(text)[2]
+
+    def type(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
