@@ -54,20 +54,6 @@ def test_it_plays_itself_on_the_simulated_table(installed: Path, tmp_path: Path)
     assert re.fullmatch("winner: [012]", last)
 
 
-@pytest.mark.parametrize(("value", "why"), [("gone_game:Game", "No module named 'gone_game'"), ("json:Game", "Game")])
-def test_a_package_that_cannot_be_loaded_is_named(
-    value: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    info = tmp_path / "broken-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[mouseboard.games]\nbroken = {value}\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(rules.UnknownGame, match=f"the game 'broken' cannot be loaded from {value}: .*{why}"):
-        rules.games()
-    assert rules.load("revised").name == "revised", "the other games are as they were"
-
-
 def test_it_passes_the_conformance_suite_as_it_is(installed: Path) -> None:
     suite = str(HERE / "test_conformance.py")
     told = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-vv", "-k", "dash", suite, path=installed)

@@ -10,16 +10,19 @@ print(state.winners)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import msgspec
 
 from mouseboard.layouts import BadLayout
+from mouseboard.rules import contract, fault
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
     Action,
+    BadGame,
     BadNotation,
     BadSetup,
     Device,
@@ -39,6 +42,7 @@ __all__ = [
     "CHANCE",
     "COLOURS",
     "Action",
+    "BadGame",
     "BadNotation",
     "BadSetup",
     "Device",
@@ -57,6 +61,7 @@ __all__ = [
     "load",
     "make",
     "say",
+    "unplayable",
 ]
 
 GROUP = "mouseboard.games"
@@ -66,17 +71,23 @@ GROUP = "mouseboard.games"
 def games() -> dict[str, type[Game]]:
     """Every installed game by name, sorted. A game is found by its entry point, so a new one is a package away.
 
-    Raises UnknownGame for one whose package cannot be loaded.
+    One whose code is at fault is left out: see `unplayable`.
     """
-    found = _installed()
-    return {name: _class(found[name]) for name in sorted(found)}
+    kinds = {name: _class_or_fault(point) for name, point in sorted(_installed().items())}
+    return {name: kind for name, kind in kinds.items() if not isinstance(kind, str)}
+
+
+def unplayable() -> dict[str, str]:
+    """What is wrong with each installed game that cannot be played at all, in one line, by name."""
+    faults = {name: _class_or_fault(point) for name, point in sorted(_installed().items())}
+    return {name: why for name, why in faults.items() if isinstance(why, str)}
 
 
 def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
     """The game of that name, its players and options settled; without `players`, the fewest it can be played by.
 
     An option given as text is read as what it stands for, so a command line may pass `exact="false"`.
-    Raises UnknownGame and BadSetup, which say what is allowed.
+    Raises UnknownGame and BadSetup, which say what is allowed, BadGame for one that does not keep the contract.
     """
     return make(name, players, options)
 
@@ -86,15 +97,21 @@ def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game
     points = _installed()
     if name not in points:
         raise UnknownGame(f"there is no game {name!r}; the games are {listed(sorted(points))}")
-    kind = _class(points[name])
+    kind = _class_or_fault(points[name])
+    if isinstance(kind, str):
+        raise BadGame(kind)
     if players is None:
         players = min(kind.seat_counts)
     if players not in kind.seat_counts or not isinstance(players, int):
         raise BadSetup(f"{name} cannot be played by {players!r}; it takes {one_of(kind.seat_counts)} players")
     try:
-        return kind(players, _settle(kind, options))
+        return _sound(kind(players, _settle(kind, options)))
     except BadLayout as error:
         raise BadSetup(str(error)) from error
+    except RulesError:
+        raise
+    except Exception as error:
+        raise fault.fault_of(error) or fault.at(name, f"{kind.__name__}()", error) from error
 
 
 class _Saved(msgspec.Struct):
@@ -114,27 +131,17 @@ def from_json(text: str) -> State:
         state: State = msgspec.convert(saved.state | {"game": game}, type(game.start()))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadSetup(f"this is not a saved game: {error}") from error
-    if not _is_sound(state):
+    if not _can_go_on(state):
         raise BadSetup(f"this is not a saved game: {game.name} cannot come to such a state")
     return state
 
 
-def _is_sound(state: State) -> bool:
+def _can_go_on(state: State) -> bool:
     """Whether a state can answer and go on, as each that was played to can; one changed by hand may not."""
-    game = state.game
-    seats = range(game.players)
-    conserved = game.start().conserved()
+    conserved = state.game.start().conserved()
     try:
-        actions = state.actions()
-        return (
-            bool(actions) == (state.actor is not None)
-            and state.actor in (*seats, CHANCE, None)
-            and state.turn in (*seats, None)
-            and tuple(action for action, _ in state.odds()) == (actions if state.actor == CHANCE else ())
-            and set(state.winners) <= set(seats)
-            and (state.actor is None or not state.winners)
-            and set(state.placement().values()) <= set(game.layout.by_name)
-            and all(then.conserved() == conserved for then in (state, *map(state.after, actions)))
+        return not any(contract.state_faults(state)) and all(
+            then.conserved() == conserved for then in (state, *map(state.after, state.actions()))
         )
     except Exception:  # whatever a game trips over where it could never have come
         return False
@@ -144,13 +151,21 @@ def _installed() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _class(point: EntryPoint) -> type[Game]:
-    """The game's class. Raises UnknownGame, naming the package, if it is broken."""
+@cache
+def _class_or_fault(point: EntryPoint) -> type[Game] | str:
+    """The game's class, or what is wrong with it. Looked for once, as Python imports a module once."""
     try:
         kind: type[Game] = point.load()
-    except (ImportError, AttributeError, SyntaxError) as error:
-        raise UnknownGame(f"the game {point.name!r} cannot be loaded from {point.value}: {error}") from error
-    return kind
+    except Exception as error:  # a package can fail with anything while it is imported
+        return str(fault.at(point.name, f"loading {point.value}", error))
+    return next((f"{point.name}: {why}" for why in contract.class_faults(point.name, kind)), kind)
+
+
+def _sound(game: Game) -> Game:
+    """The game, if it and its first state are as they must be. Raises BadGame."""
+    for why in contract.game_faults(game):
+        raise BadGame(f"{game.name}: {why}")
+    return game
 
 
 def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setting]:

@@ -39,6 +39,10 @@ class UnknownGame(RulesError):
     """No game of that name; the text lists the names there are."""
 
 
+class BadGame(RulesError):
+    """A game whose own code is at fault; the text names the game, what is wrong and, where code failed, its line."""
+
+
 class BadSetup(RulesError):
     """A number of players or an option the game does not know; the text says which are allowed."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from tests.slips import install
 
 from mouseboard import cli, rules
 from mouseboard.cli.commands.games import describe
@@ -42,3 +45,25 @@ def test_the_last_line_says_how_a_game_is_begun(capsys: pytest.CaptureFixture[st
     assert how == "Play one"
     arguments = make_parser().parse_args(command.split()[1:])
     assert (arguments.game, arguments.players) == ("revised", 3)
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        (("def odds", "def ods"), "DashState lacks odds(); is ods meant?"),
+        (("def start", "def begin"), "Dash lacks start()"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_named_beside_the_others(
+    slip: tuple[str, str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    install(tmp_path, slip)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert cli.main(["games"]) == 0
+    shown = capsys.readouterr().out.split("\n\n")
+    assert f"cannot be played: dash: {said}" in shown
+    assert sum(game.startswith(("barriers: ", "revised: ")) for game in shown) == 2

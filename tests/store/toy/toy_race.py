@@ -6,10 +6,17 @@ from typing import Self
 
 import msgspec
 
+from mouseboard import layouts
 from mouseboard.rules import CHANCE, Action, Game, Option, State
 
 ROLLS = (Action("roll", 1), Action("roll", 2))
 GO, STAY = Action("go"), Action("stay")
+
+PLACES = "".join(f'{{ name = "{n}", at = [{40 * n}, 0], sensors = [{n}], lamps = [{n}] }},' for n in range(7))
+LAYOUT = layouts.parse(
+    f'game = "toyrace"\ntitle = "7"\nedition = "test"\nsize = [240, 40]\nsensors = 7\nlamps = 7\nplace = [{PLACES}]',
+    "toyrace.toml",
+)
 
 
 class ToyState(State, msgspec.Struct, frozen=True):
@@ -51,6 +58,7 @@ class ToyRace(Game):
     name = "toyrace"
     title = "Toy race"
     seat_counts = (2, 3)
+    layout = LAYOUT
     options = (Option("uphill", False, "changes nothing", (False, True)),)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mouseboard import rules
@@ -24,10 +25,22 @@ def add_to(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.game is None:
-        print("\n\n".join([*(describe(kind, args.lang) for kind in rules.games().values()), HOW]))
+        print("\n\n".join([*_describe_all(args.lang), HOW]))
     else:
         print(describe(type(rules.load(args.game)), args.lang))
     return 0
+
+
+def _describe_all(language: str) -> Iterator[str]:
+    """Every installed game; last those that cannot be played, with what is wrong with them."""
+    faults = rules.unplayable()
+    for name, kind in rules.games().items():
+        try:
+            yield describe(kind, language)
+        except rules.BadGame as error:
+            faults[name] = str(error)
+    for why in faults.values():
+        yield translate(say("cannot be played: {why}", why=why), language)
 
 
 def describe(kind: type[Game], language: str) -> str:

@@ -1,0 +1,272 @@
+"""What every game must keep: the shape of its classes, and what each of its states answers.
+
+Loading a game checks its classes and its first state; the conformance suite (`mouseboard.testing.conformance`) checks
+every state of many games. Each function yields what is wrong, a sentence a fault. Later checks rely on earlier ones, so
+callers stop at the first fault. What a game's own code raises is not caught here.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+
+import msgspec
+
+from mouseboard.layouts import Layout
+from mouseboard.rules.core import CHANCE, COLOURS, Action, Device, Game, HandTask, Option, Score, State
+from mouseboard.say import Say, listed
+
+MUTABLE = (list, dict, set, bytearray)
+
+
+# A game's classes
+
+
+def class_faults(name: str, kind: object) -> Iterator[str]:
+    """What is wrong with what the entry point `name` leads to, which must be a subclass of Game."""
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        yield f"{getattr(kind, '__name__', repr(kind))} is no subclass of mouseboard.rules.Game"
+        return
+    for attribute, (fits, must) in _ATTRIBUTES.items():
+        if not hasattr(kind, attribute):
+            yield f"{kind.__name__}.{attribute} is missing{_meant(attribute, kind, Game)}"
+        elif not fits(getattr(kind, attribute)):
+            yield f"{kind.__name__}.{attribute} is {getattr(kind, attribute)!r}; it must be {must}"
+    if kind.name != name:
+        yield f"{kind.__name__}.name is {kind.name!r}, but the entry point is named {name!r}"
+    for option in kind.options:
+        if option.allowed and option.default not in option.allowed:
+            yield f"the default of option {option.name}, {option.default!r}, is not among {listed(option.allowed)}"
+    yield from _member_faults(kind, Game)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_tuple_of(kind: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, tuple) and all(isinstance(one, kind) for one in value)
+
+
+def _are_seat_counts(value: object) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(one in range(1, len(COLOURS) + 1) for one in value)
+
+
+_ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
+    "name": (_is_text, "a text"),
+    "title": (_is_text, "a text"),
+    "summary": (_is_text, "a text"),
+    "seat_counts": (_are_seat_counts, f"a tuple of numbers from 1 to {len(COLOURS)}"),
+    "options": (_is_tuple_of(Option), "a tuple of mouseboard.rules.Option"),
+    "trap_profile": (_is_text, "a text"),
+}
+"""What the class of a game has besides methods: whether a value will do, and what it must be."""
+
+
+def _state_class_faults(kind: type) -> Iterator[str]:
+    """What is wrong with the class of what `start()` gives."""
+    who = kind.__name__
+    if not issubclass(kind, State):
+        yield f"start() gives {'None' if kind is type(None) else _article(who)}, which is no mouseboard.rules.State"
+    elif not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen):
+        yield f"{who} is no frozen struct; write `class {who}(State, Struct, frozen=True):` with Struct from msgspec"
+    elif kind.__struct_fields__[:1] != ("game",):
+        yield f"the first field of {who} must be `game`"
+    yield from _member_faults(kind, State)
+
+
+def _member_faults(kind: type, base: type) -> Iterator[str]:
+    """Which methods and properties of `base` a subclass lacks, or has with another shape."""
+    for name, member in vars(base).items():
+        if name.startswith("_") or not (isinstance(member, property) or inspect.isfunction(member)):
+            continue
+        own = getattr(kind, name)
+        spelled = name if isinstance(member, property) else f"{name}()"
+        if getattr(own, "__isabstractmethod__", False):
+            yield f"{kind.__name__} lacks {spelled}{_meant(name, kind, base)}"
+        elif isinstance(member, property):
+            if callable(own):
+                yield f"{kind.__name__}.{name} is a method; it must be a property"
+        elif not callable(own):
+            yield f"{kind.__name__}.{name} is a property or a value; it must be a method"
+        elif not _takes(own, arguments := tuple(inspect.signature(member).parameters)):
+            yield f"{kind.__name__}.{spelled} must take ({', '.join(arguments)})"
+
+
+def _takes(method: Callable[..., object], arguments: tuple[str, ...]) -> bool:
+    """Whether it can be called with these, by their order."""
+    try:
+        inspect.signature(method).bind(*arguments)
+    except TypeError:
+        return False
+    return True
+
+
+def _meant(name: str, kind: type, base: type) -> str:
+    """A question after a name of the class that looks like the missing one."""
+    own = [other for part in kind.__mro__ if not issubclass(base, part) for other in vars(part) if other[0] != "_"]
+    return "".join(f"; is {other} meant?" for other in get_close_matches(name, own, n=1))
+
+
+# A game and its states
+
+
+def game_faults(game: Game) -> Iterator[str]:
+    """What is wrong with a game that has just been made: what it has besides its class, and its first state."""
+    who = type(game).__name__
+    if not isinstance(layout := getattr(game, "layout", None), Layout):
+        lacking = "is missing" if layout is None else f"is {_article(layout)}"
+        yield f"{who}.layout {lacking}; it must be what mouseboard.layouts.load gives"
+    if not _is_tuple_of(str)(game.pieces):
+        yield f"{who}.pieces is {game.pieces!r}; it must be a tuple of names"
+    if not isinstance(game.vocabulary, Mapping):
+        yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
+    state = game.start()
+    yield from _state_class_faults(type(state))
+    for field in type(state).__struct_fields__:
+        if isinstance(value := getattr(state, field), MUTABLE):
+            yield f"{type(state).__name__}.{field} is {_article(value)}, which can change; a state needs a tuple"
+    yield from state_faults(state)
+    if state.actor is None:
+        yield "the game is over at its start: actor is None"
+
+
+def state_faults(state: State) -> Iterator[str]:
+    """What is wrong with what a state says of itself."""
+    actor, seats = state.actor, range(state.game.players)
+    if actor is not None and actor != CHANCE and actor not in seats:
+        yield f"actor is {actor!r}; it must be a seat from 0 to {seats[-1]}, CHANCE or None"
+    if state.turn is not None and state.turn not in seats:
+        yield f"turn is {state.turn!r}; it must be a seat from 0 to {seats[-1]} or None"
+    yield from _actions_faults(state)
+    yield from _odds_faults(state)
+    winners = state.winners
+    if not isinstance(winners, tuple) or list(winners) != sorted(set(winners)) or not set(winners) <= set(seats):
+        yield f"winners is {winners!r}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
+    if winners and actor is not None:
+        yield f"winners is {winners!r} while the game lasts; it must be () until actor is None"
+    if actor is None and not winners:
+        yield "the game is over and winners is ()"
+    if not isinstance(state.device, Device):
+        yield f"device is {state.device!r}; it must be a mouseboard.rules.Device"
+    yield from _placement_faults(state)
+
+
+def _actions_faults(state: State) -> Iterator[str]:
+    actions, vocabulary = state.actions(), state.game.vocabulary
+    if not isinstance(actions, tuple):
+        yield f"actions() is {_article(actions)}; it must be a tuple"
+    for action in actions:
+        if not isinstance(action, Action):
+            yield f"actions() has {action!r}, which is no mouseboard.rules.Action"
+        if vocabulary.get(str(action)) != action:
+            yield f"actions() has `{action}`, which the game's vocabulary lacks under that notation"
+    if list(actions) != sorted(set(actions)):
+        yield f"actions() are not sorted and unique: {listed(actions)}"
+    if bool(actions) != (state.actor is not None):
+        yield "actions() is empty while the game lasts" if not actions else "actions() has some after the game is over"
+
+
+def _odds_faults(state: State) -> Iterator[str]:
+    odds = state.odds()
+    if state.actor != CHANCE:
+        if odds != ():
+            yield f"odds() is {_article(odds)} where chance decides nothing; it must be ()"
+        return
+    if not isinstance(odds, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in odds):
+        yield f"odds() is {odds!r}; it must be a tuple of (action, Fraction)"
+    if tuple(action for action, _ in odds) != state.actions():
+        yield f"odds() are of {listed(action for action, _ in odds)}, but actions() are {listed(state.actions())}"
+    for action, chance in odds:
+        if not isinstance(chance, Fraction) or chance <= 0:
+            yield f"odds() gives `{action}` the chance {chance!r}; it must be a Fraction above 0"
+    if (whole := sum(chance for _, chance in odds)) != 1:
+        yield f"odds() of a chance state sum to {whole}, not 1"
+
+
+def _placement_faults(state: State) -> Iterator[str]:
+    placement, pieces, places = state.placement(), state.game.pieces, state.game.layout.by_name
+    if not isinstance(placement, dict):
+        yield f"placement() is {_article(placement)}; it must be a dict of places by piece"
+    for piece, place in placement.items():
+        if place not in places:
+            yield f"placement() has {piece} on {place!r}, which is no place of the layout"
+        if piece not in pieces and places[place].sensors:
+            yield f"placement() has {piece!r} where sensors feel it, but the game's pieces are {listed(pieces)}"
+        if not _is_word(piece):
+            yield f"placement() names {piece!r}; a piece's name is one word without blanks"
+
+
+def _is_word(text: str) -> bool:
+    return bool(text) and len(text.split()) == 1
+
+
+def word_faults(state: State, action: Action) -> Iterator[str]:
+    """What is wrong with what a state tells people and tables when a legal `action` is played there."""
+    after, places = state.after(action), state.game.layout.by_name
+    yield from _sentence_faults("prompt()", state.prompt())
+    yield from prompt_faults(after)
+    story = state.tell(action, after)
+    yield from _tuple_faults(f"tell() of `{action}`", story, Say)
+    if not story:
+        yield f"tell() of `{action}` is empty; a choice is offered in the words in which it is told"
+    for said in story:
+        yield from _sentence_faults(f"tell() of `{action}`", said)
+    tasks = state.hand_tasks(action, after)
+    yield from _tuple_faults(f"hand_tasks() of `{action}`", tasks, HandTask)
+    for task in tasks:
+        yield from _sentence_faults(f"hand_tasks() of `{action}`", task.say)
+        yield from _place_faults(f"hand_tasks() of `{action}`", task.places, places)
+    spots = state.spots(action)
+    yield from _tuple_faults(f"spots() of `{action}`", spots, str)
+    yield from _place_faults(f"spots() of `{action}`", spots, places)
+
+
+def prompt_faults(state: State) -> Iterator[str]:
+    """What is wrong with what a state shows whether or not anything follows it."""
+    yield from _sentence_faults("prompt()", state.prompt())
+    labels = state.labels()
+    if not isinstance(labels, dict) or not all(isinstance(text, str) for text in labels.values()):
+        yield f"labels() is {labels!r}; it must be a dict of texts by place"
+    yield from _place_faults("labels()", tuple(labels), state.game.layout.by_name)
+    scores = state.scores()
+    yield from _tuple_faults("scores()", scores, Score)
+    for score in scores:
+        if (score.shared is None) != bool(score.seats) or len(score.seats) not in (0, state.game.players):
+            yield f"scores(): {score.name} needs either one number a seat or a shared one"
+
+
+def _sentence_faults(where: str, said: object) -> Iterator[str]:
+    if not isinstance(said, Say):
+        yield f"{where} gives {_article(said)}; it must be a sentence made with mouseboard.rules.say"
+        return
+    try:
+        if not str(said):
+            yield f"{where} says nothing"
+    except (LookupError, ValueError) as error:
+        yield f"{where} has holes that nothing fills, or a bad brace: {said.text!r} ({type(error).__name__}: {error})"
+
+
+def _tuple_faults(where: str, value: object, kind: type) -> Iterator[str]:
+    if not isinstance(value, tuple):
+        yield f"{where} gives {_article(value)}; it must be a tuple"
+        return
+    for one in value:
+        if not isinstance(one, kind):
+            yield f"{where} has {one!r}, which is no {kind.__name__}"
+
+
+def _place_faults(where: str, names: tuple[str, ...], places: Mapping[str, object]) -> Iterator[str]:
+    for name in names:
+        if name not in places:
+            yield f"{where} names {name!r}, which is no place of the layout"
+
+
+def _article(value: object) -> str:
+    """`a list`, `an int`, `None`: what kind of value, or class of that name, it is."""
+    if value is None:
+        return "None"
+    name = value if isinstance(value, str) else type(value).__name__
+    return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"

@@ -1,0 +1,98 @@
+"""Where a game's own code is at fault: an exception, traced to the game, the method and the line that raised it.
+
+Nothing is wrapped around a game while it is played. Whoever catches an exception at the end of a command looks through
+its frames: a method of a State or a Game among them says whose code it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from traceback import walk_tb
+from types import FrameType
+
+from mouseboard.layouts import BadLayout
+from mouseboard.rules.core import BadGame, BadSetup, Game, RulesError, State, UnknownGame
+
+Call = tuple[FrameType, int]
+"""A frame and the line it was at."""
+
+
+def fault_of(error: BaseException) -> BadGame | None:
+    """The fault of a game's own code that an exception comes from; None where it comes from elsewhere.
+
+    What the rules refuse on purpose (a setup, a layout) is no fault.
+    """
+    if isinstance(error, BadGame):
+        return error
+    if isinstance(error, BadSetup | UnknownGame | BadLayout):
+        return None
+    calls = [call for cause in _causes(error) for call in walk_tb(cause.__traceback__)]
+    methods = [(frame, line, owner) for frame, line in calls if (owner := _owner(frame)) is not None]
+    own = [method for method in methods if _is_of(method[0], method[2])]
+    if not methods or (isinstance(error, RulesError) and not own):
+        return None
+    frame, line, owner = (own or methods)[0]
+    inside = [call for call in calls if _is_of(call[0], owner)] or [(frame, line)]
+    game = owner if isinstance(owner, Game) else owner.game
+    return BadGame(f"{game.name}: {_spelled(owner, frame)} fails at {_place(inside[-1])}: {_described(root(error))}")
+
+
+def at(game: str, what: str, error: BaseException) -> BadGame:
+    """The fault of what has no State or Game among its frames: `what` of a game failed with this exception."""
+    cause = root(error)
+    inside = [call for call in walk_tb(cause.__traceback__) if not _is_loading(call[0])]
+    return BadGame(f"{game}: {what} fails{f' at {_place(inside[-1])}' if inside else ''}: {_described(cause)}")
+
+
+def root(error: BaseException) -> BaseException:
+    """What an exception was raised from in the first place."""
+    *_, first = _causes(error)
+    return first
+
+
+def _place(call: Call) -> str:
+    return f"{call[0].f_code.co_filename}:{call[1]}"
+
+
+def _described(error: BaseException) -> str:
+    """`KeyError: 'cheese'`, on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The exception, then those it was raised from or while handling."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+
+
+def _owner(frame: FrameType) -> State | Game | None:
+    """The state or the game whose method this is a call of."""
+    code = frame.f_code
+    first = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+    return first if isinstance(first, State | Game) and hasattr(type(first), code.co_name) else None
+
+
+def _is_of(frame: FrameType, owner: State | Game) -> bool:
+    """Whether the code lies in the package of the owner's class, or of a game that this one is derived from."""
+    module = str(frame.f_globals.get("__name__", ""))
+    games = (kind.__module__ for kind in type(owner).__mro__ if issubclass(kind, State | Game))
+    packages = (_package(own) for own in games if own != State.__module__)
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def _package(module: str) -> str:
+    return module if hasattr(sys.modules.get(module), "__path__") else module.rpartition(".")[0] or module
+
+
+def _spelled(owner: object, frame: FrameType) -> str:
+    name = frame.f_code.co_name
+    return f"{type(owner).__name__}.{name}{'()' if callable(getattr(type(owner), name)) else ''}"
+
+
+def _is_loading(frame: FrameType) -> bool:
+    """Whether this is a step of loading a game, not of the game itself."""
+    module = str(frame.f_globals.get("__name__", ""))
+    return module.partition(".")[0] == "importlib" or module == State.__module__.rpartition(".")[0]

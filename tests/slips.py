@@ -1,0 +1,35 @@
+"""Cheese Dash, the game of `host/examples/sixth_game`, installed with slips of the pen, to see what they lead to."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+DASH = Path(__file__).parents[1] / "host/examples/sixth_game/mouseboard_dash"
+_NUMBERS = count()
+
+
+def install(folder: Path, *slips: tuple[str, str], name: str = "dash") -> Path:
+    """The game as a package in this folder, each slip's first text replaced by its second; the module with the rules.
+
+    Each package has a name of its own, for Python imports a module once. The folder must be on Python's path.
+    """
+    package = f"mouseboard_dash_{next(_NUMBERS)}"
+    rules = (DASH / "__init__.py").read_text(encoding="utf-8")
+    for right, wrong in slips:
+        assert right in rules, right
+        rules = rules.replace(right, wrong, 1)
+    module = folder / package / "__init__.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(rules, encoding="utf-8")
+    (module.parent / "dash.toml").write_text((DASH / "dash.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    info = folder / f"{package}-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[mouseboard.games]\n{name} = {package}:Dash\n", encoding="utf-8")
+    return module
+
+
+def line_of(module: Path, text: str) -> int:
+    """The number of the first line with this text."""
+    return next(n for n, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1) if text in line)
