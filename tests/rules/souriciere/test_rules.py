@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from statistics import median
 
@@ -41,7 +42,7 @@ def rolled(n: int, *at: str, **options: rules.Setting) -> tuple[str, ...]:
 
 
 def told(state: SouriciereState, notation: str) -> list[str]:
-    return [str(line) for line in state.tell(state.game.read(notation), state.after(state.game.read(notation)))]
+    return [str(said) for said in state.tell(state.game.read(notation), state.after(state.game.read(notation)))]
 
 
 # Préparation du jeu
@@ -151,6 +152,37 @@ def test_a_mouse_back_on_its_hole_leaves_from_there() -> None:
     assert back.play("roll1").at[0] == "6"
 
 
+@pytest.fixture
+def holes_named(tmp_path: Path) -> str:
+    """A layout whose arrows out of the boot name the hole 11 (green) and the entry of the trap (red)."""
+    file = tmp_path / "mine.toml"
+    text = TEXT.replace('label = "Boot", green = "9", red = "3"', 'label = "Boot", green = "11", red = "48"')
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_from_a_square_that_an_arrow_names_a_mouse_leaves_at_its_next_turn_a_hole_too(holes_named: str) -> None:
+    put = state("boot", "house", layout=holes_named).play("roll6")
+    assert put.at == ("11", "house")
+    assert put.play("roll1").play("roll1").at[0] == "12"
+
+
+def test_nor_does_it_fall_into_the_trap_where_an_arrow_names_the_entry(holes_named: str) -> None:
+    put = state("boot", "house", layout=holes_named).play("roll2")
+    assert (put.at, put.turn) == (("48", "house"), 1)
+    assert put.play("roll1").play("roll1").at[0] == "49"
+
+
+def test_a_mouse_that_an_arrow_puts_on_a_hole_sends_home_whom_it_finds_there(holes_named: str) -> None:
+    assert rolled(6, "boot", "11", layout=holes_named, occupied="home") == ("11", "house")
+
+
+def test_where_the_square_that_an_arrow_names_is_taken_a_mouse_falls_that_has_to_stop_on_a_hole(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(TEXT.replace('green = "9", red = "3"', 'green = "12", red = "3"'), encoding="utf-8")
+    assert rolled(6, "boot", "12", layout=str(file)) == ("clock", "12")
+
+
 def test_a_room_holds_any_number() -> None:
     assert rolled(4, "1", "boot", "boot") == ("boot", "boot", "boot")
 
@@ -250,39 +282,100 @@ def test_a_mouse_let_out_of_the_trap_may_find_only_the_cheese_free() -> None:
 # What is told
 
 
-def test_a_turn_is_told_with_all_that_passed_in_it() -> None:
+def test_a_roll_is_told_with_where_it_took_the_mouse() -> None:
     assert told(game(first="lot").start(), "first1") == ["blue starts."]
     assert told(state("1", "house"), "roll2") == ["red rolls 2 and stops on 3."]
-    assert told(state("1", "house"), "roll4") == ["red rolls 4 and falls into the boot."]
-    assert told(state("boot", "house"), "roll1") == ["red rolls 1 and stays in the boot."]
-    assert told(state("46", "house"), "roll2") == ["red rolls 2 and sits in the trap for two turns."]
-    assert told(state("1", "2"), "roll1") == ["red rolls 1 and stays on 1."]
-    assert told(state("1", "2", occupied="home"), "roll1") == ["red rolls 1 and stops on 2.", "blue is sent home."]
     assert told(state("47", "2"), "roll3") == ["red rolls 3 and is at the cheese!"]
-    waiting = replace(state("1", "trap", "trap"), waits=(0, 0, 2))
-    assert told(waiting, "roll1") == [
+    assert told(state("47", "2", exact=False), "roll6") == ["red rolls 6 and is at the cheese!"]
+
+
+def test_a_fall_is_told_with_the_hole_and_the_turns_that_the_trap_takes() -> None:
+    hole = ["red rolls 4 and stops on 5.", "There is a hole: red falls into the boot."]
+    assert told(state("1", "house"), "roll4") == hole
+    trap = ["red rolls 2 and stops on 48.", "That is over the trap: red falls in and loses 2 turns."]
+    assert told(state("46", "house"), "roll2") == trap
+
+
+def test_a_mouse_that_stops_elsewhere_than_it_rolled_is_told_which_square_is_taken() -> None:
+    assert told(state("1", "4"), "roll3") == ["red rolls 3.", "4 is taken: red stops before that, on 3."]
+    assert told(state("1", "4", "3"), "roll3")[1] == "4 and 3 are taken: red stops before that, on 2."
+    assert told(state("2", "6"), "roll4")[1:] == [
+        "6 is taken: red stops before that, on 5.",
+        "There is a hole: red falls into the boot.",
+    ]
+
+
+def test_a_mouse_that_cannot_get_on_is_told_that_it_stays_and_why() -> None:
+    assert told(state("1", "2"), "roll1") == ["red rolls 1.", "2 is taken: red stays where it came from, on 1."]
+    assert told(state("5", "6"), "roll1")[1:] == [
+        "6 is taken: red stays where it came from, on 5.",
+        "red does not fall: from there it goes on at its next turn.",
+    ]
+    assert told(state("house", "2", "1"), "roll2")[1] == "2 and 1 are taken: red has to wait in the house."
+
+
+def test_going_on_to_the_next_free_square_says_past_which_it_goes() -> None:
+    past = told(state("1", "2", "3", occupied="next"), "roll1")
+    assert past == ["red rolls 1.", "2 and 3 are taken: red goes on to the next free square, 4."]
+    cheese = told(state("47", "49", occupied="next"), "roll2")
+    assert cheese[1] == "49 is taken: red goes on to the next free square, and that is the cheese!"
+
+
+def test_a_mouse_that_is_sent_home_is_named() -> None:
+    assert told(state("1", "2", occupied="home"), "roll1") == [
         "red rolls 1 and stops on 2.",
-        "blue comes out of the trap onto 48.",
-        "green loses a turn in the trap.",
+        "blue stood there and goes back to the house.",
+    ]
+
+
+def test_a_bounce_says_how_far_the_cheese_was() -> None:
+    assert told(state("47", "house"), "roll4") == ["red rolls 4, but the cheese is 3 away: it bounces back to 49."]
+    assert told(state("47", "49"), "roll4")[1:] == [
+        "49 is taken: red stops before that, on 48.",
+        "That is over the trap: red falls in and loses 2 turns.",
+    ]
+
+
+def test_the_way_out_of_a_room_is_told_with_the_arrow() -> None:
+    assert told(state("boot", "house"), "roll1") == ["red rolls 1, which leads nowhere: it stays in the boot."]
+    assert told(state("boot", "house"), "roll2") == ["red rolls 2: the red arrow leads to 3."]
+    assert told(state("boot", "house"), "roll3") == [
+        "red rolls 3 and climbs back to its hole, 5.",
+        "red does not fall: from there it goes on at its next turn.",
+    ]
+    assert told(state("boot", "9"), "roll6") == [
+        "red rolls 6: the green arrow leads to 9.",
+        "9 is taken: red stops before that, on 8.",
+    ]
+    assert told(state(LAST.name, "house"), "roll5") == [
+        "red rolls 5: the red arrow leads into the trap.",
+        "red loses 2 turns there.",
+    ]
+
+
+def test_a_hole_that_an_arrow_names_is_told_to_be_harmless(holes_named: str) -> None:
+    assert told(state("boot", "house", layout=holes_named), "roll6") == [
+        "red rolls 6: the green arrow leads to 11.",
+        "red does not fall: from there it goes on at its next turn.",
     ]
 
 
 def test_turns_that_pass_in_the_trap_are_told_one_by_one_as_they_pass() -> None:
     both = replace(state("46", "trap"), waits=(0, 1))
-    assert told(both, "roll2") == [
-        "red rolls 2 and sits in the trap for two turns.",
-        "blue loses a turn in the trap.",
-        "red loses a turn in the trap.",
-        "blue comes out of the trap onto 48.",
-        "red loses a turn in the trap.",
+    assert told(both, "roll2")[1:] == [
+        "That is over the trap: red falls in and loses 2 turns.",
+        "blue loses its last turn in the trap.",
+        "red loses a turn in the trap and has one more to lose.",
+        "blue has sat out its turns: without a roll it climbs out of the trap to 48.",
+        "blue does not fall: from there it goes on at its next turn.",
+        "red loses its last turn in the trap.",
     ]
 
 
 def test_a_mouse_that_one_from_the_trap_sends_home_has_not_been_in_the_trap() -> None:
-    assert told(state("1", "trap", "48", occupied="home"), "roll1") == [
-        "red rolls 1 and stops on 2.",
-        "blue comes out of the trap onto 48.",
-        "green is sent home.",
+    assert told(state("1", "trap", "48", occupied="home"), "roll1")[1:3] == [
+        "blue has sat out its turns: without a roll it climbs out of the trap to 48.",
+        "green stood there and goes back to the house.",
     ]
 
 

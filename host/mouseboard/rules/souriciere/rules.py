@@ -16,15 +16,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from mouseboard import layouts
+from mouseboard.layouts import Place
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, Option, Score, Setting, State, layout_option
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Device,
+    Game,
+    HandTask,
+    Option,
+    Score,
+    Setting,
+    State,
+    layout_option,
+)
+from mouseboard.rules.souriciere import words
 from mouseboard.rules.souriciere.layout import PATH, check
-from mouseboard.say import Say, say
+from mouseboard.say import Say
 
 LOST_TURNS = 2
 
@@ -83,10 +98,34 @@ class Souriciere(Game):
         seat = None if self.settings["first"] == "lot" else 0
         return SouriciereState(self, seat, (self.house,) * self.players, (0,) * self.players)
 
-    def falls(self, square: str) -> str:
-        """Where a mouse that stops on this square ends up: the room under a hole, the trap, or just there."""
-        below = self.place[square].to
-        return square if not below or (below == self.trap and not self.has_trap) else below
+    def below(self, square: str) -> str:
+        """Where a mouse ends that falls on this square: the room under a hole, the trap, or just there."""
+        under = self.place[square].to
+        return square if not under or (under == self.trap and not self.has_trap) else under
+
+    def ahead(self, square: str, n: int) -> str:
+        """The square n further on; what is too much bounces off the cheese, or is forgiven (text: 5, Variantes)."""
+        index, last = self.index[square] + n, len(self.path) - 1
+        if index > last:
+            index = 2 * last - index if self.settings["exact"] else last
+        return self.path[index]
+
+    def end_of_red(self, room: Place) -> str:
+        """Where a room's red arrow leads: the last one into the trap, or without a trap to its entry (text: 4)."""
+        return self.entry.name if room.red == self.trap and not self.has_trap else room.red
+
+
+class Stop(NamedTuple):
+    """How a mouse comes to a stop."""
+
+    aim: str
+    """The square that the die or an arrow names; or the room or trap in which it stays."""
+    square: str
+    """Where it stops: there, or near it where that is taken."""
+    place: str
+    """Where it ends: on that square, or what lies below it."""
+    sent_home: tuple[int, ...] = ()
+    """The seats whose mice stood there and go back to the house."""
 
 
 class SouriciereState(State, msgspec.Struct, frozen=True):
@@ -124,58 +163,66 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
         """The mouse moves; then turns pass until somebody can roll."""
         if self.turn is None:
             return replace(self, turn=int(action.arg))
-        moved = self._rolled(self.turn, int(action.arg))
-        *_, (seat, state) = (self.turn, moved), *moved._turns_in_the_trap(self.turn)
+        moved = self.stopped(self.turn, self.stop(self.turn, int(action.arg)))
+        *_, (seat, state) = (self.turn, moved), *moved.turns_in_trap(self.turn)
         return state if state.winners else replace(state, turn=(seat + 1) % self.game.players)
 
     def placement(self) -> dict[str, str]:
         """Every mouse, always on the board."""
         return dict(zip(self.game.mice, self.at, strict=True))
 
-    def _rolled(self, seat: int, n: int) -> SouriciereState:
-        """The mouse follows the die: along the path, or out of its room (text: 1, 3, 5)."""
+    # How a mouse comes to a stop.
+
+    def stop(self, seat: int, n: int) -> Stop:
+        """How the mouse of `seat` stops that has rolled `n`: along the path, or out of its room (text: 1, 3, 5)."""
         here = self.game.place[self.at[seat]]
         if here.kind != "room":
-            return self._stops(seat, self._ahead(here.name, n), put=False)
+            return self._on(seat, self.game.ahead(here.name, n), falls=True)
         match n:
             case 1:
-                return self
+                return Stop(here.name, here.name, here.name)
             case 3:
-                return self._stops(seat, self.game.hole[here.name], put=True)
+                return self._on(seat, self.game.hole[here.name], falls=False)
             case 6:
-                return self._stops(seat, here.green, put=False)
-            case _:
-                return self._red(seat, here.red)
+                return self._on(seat, here.green, falls=False)
+        red = self.game.end_of_red(here)
+        return Stop(red, red, red) if red == self.game.trap else self._on(seat, red, falls=False)
 
-    def _ahead(self, square: str, n: int) -> str:
-        """The square n further on; what is too much bounces off the cheese, or is forgiven (text: 5, Variantes)."""
-        index, last = self.game.index[square] + n, len(self.game.path) - 1
-        if index > last:
-            index = 2 * last - index if self.game.settings["exact"] else last
-        return self.game.path[index]
+    def out_of_trap(self, seat: int) -> Stop:
+        """How the mouse of `seat` stops that has lost its turns: it is put on the entry (text: 4)."""
+        return self._on(seat, self.game.entry.name, falls=False)
 
-    def _red(self, seat: int, square: str) -> SouriciereState:
-        """The last room's red arrow leads into the trap; where there is none, to its entry square (text: 4)."""
-        if square != self.game.trap:
-            return self._stops(seat, square, put=False)
-        if self.game.has_trap:
-            return self._moved(seat, square)
-        return self._stops(seat, self.game.entry.name, put=False)
+    def turns_in_trap(self, seat: int) -> Iterator[tuple[int, SouriciereState]]:
+        """The turns after that seat's which pass in the trap: whose it is, and the state after it (text: 4)."""
+        state = self
+        while not state.winners and state.at[seat := (seat + 1) % self.game.players] == self.game.trap:
+            state = state.waited(seat) if state.waits[seat] else state.stopped(seat, state.out_of_trap(seat))
+            yield seat, state
 
-    def _stops(self, seat: int, square: str, put: bool) -> SouriciereState:
-        """The mouse stops on the square, or near it if it is taken, and falls if there is a hole.
+    def stopped(self, seat: int, stop: Stop) -> SouriciereState:
+        """The mouse has stopped; who stood there is sent home, and the trap makes it wait."""
+        at = [self.game.house if other in stop.sent_home else place for other, place in enumerate(self.at)]
+        at[seat] = stop.place
+        waits = LOST_TURNS if stop.place == self.game.trap else 0
+        return replace(self, at=tuple(at), waits=(*self.waits[:seat], waits, *self.waits[seat + 1 :]))
 
-        One that is `put` on the square it fell from does not fall again, nor does one that gets no further than where
-        it came from (rulings: souriciere, "Before" and Back on the hole).
+    def waited(self, seat: int) -> SouriciereState:
+        """One turn less to lose."""
+        return replace(self, waits=(*self.waits[:seat], self.waits[seat] - 1, *self.waits[seat + 1 :]))
+
+    def _on(self, seat: int, aim: str, falls: bool) -> Stop:
+        """The mouse stops on the square, or near it if that is taken, and falls if there is a hole.
+
+        It does not fall where an arrow or the way back has put it, nor where it gets no further than where it came
+        from; but it does where it has had to give way (rulings: souriciere, 2 and 3).
         """
-        at = self.at
-        if square in at[:seat] + at[seat + 1 :] and square != self.game.house:
-            if self.game.settings["occupied"] == "home":
-                at = tuple(self.game.house if place == square else place for place in at)
-            else:
-                square = self._free(seat, square)
-                put = square == at[seat]
-        return replace(self, at=at)._moved(seat, square if put else self.game.falls(square))
+        others = [other for other, place in enumerate(self.at) if place == aim and other != seat]
+        if not others or aim == self.game.house:
+            return Stop(aim, aim, self.game.below(aim) if falls else aim)
+        if self.game.settings["occupied"] == "home":
+            return Stop(aim, aim, self.game.below(aim) if falls else aim, tuple(others))
+        square = self._free(seat, aim)
+        return Stop(aim, square, self.game.below(square) if square != self.at[seat] else square)
 
     def _free(self, seat: int, square: str) -> str:
         """The first free square before (or after) a taken one; the mouse's own counts as free, the house always is."""
@@ -186,26 +233,6 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
             index += step
         return self.game.path[index]
 
-    def _moved(self, seat: int, place: str) -> SouriciereState:
-        """The mouse is there; the trap makes it wait."""
-        waits = LOST_TURNS if place == self.game.trap else 0
-        return replace(
-            self,
-            at=(*self.at[:seat], place, *self.at[seat + 1 :]),
-            waits=(*self.waits[:seat], waits, *self.waits[seat + 1 :]),
-        )
-
-    def _turns_in_the_trap(self, seat: int) -> Iterator[tuple[int, SouriciereState]]:
-        """The turns after that seat's which pass in the trap: whose it is, and the state after it (text: 4)."""
-        state = self
-        while not state.winners and state.at[seat := (seat + 1) % self.game.players] == self.game.trap:
-            state = state._waits(seat) if state.waits[seat] else state._stops(seat, self.game.entry.name, put=True)
-            yield seat, state
-
-    def _waits(self, seat: int) -> SouriciereState:
-        """One turn less to lose."""
-        return replace(self, waits=(*self.waits[:seat], self.waits[seat] - 1, *self.waits[seat + 1 :]))
-
     # For people and tables.
 
     @property
@@ -215,54 +242,18 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
 
     def prompt(self) -> Say:
         """What to do now."""
-        if self.winners:
-            return say("{mouse} is at the cheese and wins.", mouse=self.game.mice[self.winners[0]])
-        if self.turn is None:
-            return say("Draw who starts.")
-        mouse, place = self.game.mice[self.turn], self.game.place[self.at[self.turn]]
-        if place.kind == "room":
-            return say("{mouse}: roll to get out of the {room}.", mouse=mouse, room=place.name)
-        return say("{mouse}: roll the die.", mouse=mouse)
+        return words.prompt(self)
 
     def tell(self, action: Action, after: SouriciereState) -> tuple[Say, ...]:
-        """The roll, whom it sent home, and the turns that passed in the trap."""
-        if self.turn is None:
-            return (say("{mouse} starts.", mouse=self.game.mice[int(action.arg)]),)
-        seat, n = self.turn, int(action.arg)
-        then = self._rolled(seat, n)
-        told = [say(self._how(then, seat), mouse=self.game.mice[seat], n=n, place=then.at[seat])]
-        told += self._tell_sent_home(then, seat)
-        for other, later in then._turns_in_the_trap(seat):
-            mouse, place = self.game.mice[other], later.at[other]
-            told.append(say(WAITS if place == self.game.trap else LET_OUT, mouse=mouse, place=place))
-            told += then._tell_sent_home(later, other)
-            then = later
-        return tuple(told)
+        """The roll with all that followed from it, and the turns that passed in the trap."""
+        return words.tell(self, action, after)
 
-    def _tell_sent_home(self, then: SouriciereState, mover: int) -> list[Say]:
-        """Whom the mover has sent home."""
-        sent = [seat for seat, place in enumerate(self.at) if seat != mover and then.at[seat] != place]
-        return [say("{mouse} is sent home.", mouse=self.game.mice[seat]) for seat in sent]
-
-    def _how(self, moved: SouriciereState, seat: int) -> str:
-        place = self.game.place[moved.at[seat]]
-        if moved.at[seat] == self.at[seat]:
-            return "{mouse} rolls {n} and stays on {place}." if place.kind in PATH else STAYS
-        return HOW.get(place.kind, "{mouse} rolls {n} and stops on {place}.")
+    def hand_tasks(self, action: Action, after: SouriciereState) -> tuple[HandTask, ...]:
+        """None: hands move mice, and those are felt."""
+        return words.hand_tasks(self, action, after)
 
     def scores(self) -> tuple[Score, ...]:
         """How far each mouse has to go; from a room or the trap, counted from where it fell in."""
         hole = self.game.hole | {self.game.trap: self.game.entry.name}
         squares = [self.game.index[hole.get(place, place)] for place in self.at]
         return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
-
-
-WAITS = "{mouse} loses a turn in the trap."
-LET_OUT = "{mouse} comes out of the trap onto {place}."
-STAYS = "{mouse} rolls {n} and stays in the {place}."
-HOW = {
-    "house": "{mouse} rolls {n}, but every square down to the house is taken.",
-    "cheese": "{mouse} rolls {n} and is at the cheese!",
-    "room": "{mouse} rolls {n} and falls into the {place}.",
-    "trap": "{mouse} rolls {n} and sits in the trap for two turns.",
-}
