@@ -17,6 +17,8 @@ _ROWS = (  # name, default, lowest, highest
     ("back", 1500, 200, 4000),  # ms from end to rest
 )
 
+_replace = getattr(os, "replace", os.rename)  # MicroPython's rename replaces; CPython's does not on Windows
+
 
 class Settings:
     """Read like a dict: `settings["chain"]`. Raises KeyError for a name that is none."""
@@ -72,4 +74,4 @@ class Settings:
             return
         with open(self._path + ".new", "w") as file:
             json.dump(self._values, file)
-        os.rename(self._path + ".new", self._path)  # so that a power cut leaves the old file or the new one
+        _replace(self._path + ".new", self._path)  # so that a power cut leaves the old file or the new one

@@ -74,3 +74,9 @@ def test_its_drive_gives_it_away_too(tmp_path: Path, drive: str) -> None:
     (tmp_path / drive).mkdir(parents=True)
     with pytest.raises(FlashError, match="BOOTSEL mode"):
         find("auto", tmp_path)
+
+
+@pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
+def test_a_port_on_the_network_is_refused_before_anything_is_opened(tmp_path: Path, scheme: str) -> None:
+    with pytest.raises(FlashError, match=f"^{scheme}://pi:4000: a Pico is flashed where it is plugged in: "):
+        find(f"{scheme}://pi:4000", tmp_path)

@@ -1,4 +1,4 @@
-"""A serial port: bytes both ways in chunks, an end that is noticed, and one clear line for whatever is wrong."""
+"""A serial port, read in either way: bytes in chunks, an end that is noticed, one clear line for whatever is wrong."""
 
 from __future__ import annotations
 
@@ -14,9 +14,14 @@ import pytest
 import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
+from tests.link.conftest import WITHOUT_POSIX
 
 from mouseboard.link import port
-from mouseboard.link.port import AUTO, PortError, SerialPort
+from mouseboard.link.port import AUTO, PortError
+from mouseboard.link.serial_port import SerialPort
+from mouseboard.link.threaded_stream import ThreadedStream
+
+pytestmark = pytest.mark.usefixtures("way")
 
 
 class Wire:
@@ -121,15 +126,31 @@ def test_a_port_that_another_program_has_is_busy(wire: Wire) -> None:
         assert refusal(wire.path) == f"{wire.path}: busy: another program has it open"
 
 
-def test_without_permission_the_group_to_join_is_named(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_permission_the_group_to_join_is_named(wire: Wire, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def deny(*_: object, **__: object) -> None:
         raise serial.SerialException(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(serial, "Serial", deny)  # root, who often runs tests, is denied nothing
     group = grp.getgrgid(Path(wire.path).stat().st_gid).gr_name
-    assert refusal(wire.path) == (
-        f"{wire.path}: no permission; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"
-    )
+    advice = f"; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"
+    assert refusal(wire.path) == f"{wire.path}: no permission{'' if way == WITHOUT_POSIX else advice}"
+
+
+def test_without_termios_a_thread_reads(wire: Wire, way: str) -> None:
+    async def talk() -> None:
+        stream = await wire.open()
+        assert (type(stream) is ThreadedStream) == (way == WITHOUT_POSIX)
+        stream.close()
+
+    asyncio.run(talk())
+
+
+def test_a_closed_port_is_free_at_once_for_the_next_to_open_it(wire: Wire) -> None:
+    async def talk() -> None:
+        for _ in range(10):
+            (await wire.open()).close()
+
+    asyncio.run(talk())
 
 
 def plugged(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:

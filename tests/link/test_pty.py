@@ -1,17 +1,23 @@
-"""The link over a real serial port in real time, to the real firmware on a real MicroPython."""
+"""The link over a real serial port, read in either way, in real time, to the real firmware on a real MicroPython."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 from tests.unix_table import UnixTable
 
-from mouseboard.link import ContactChange, Disconnected, Link, LinkEvent, PortError, Reconnected, SerialPort
+from mouseboard.link import AUTO, ContactChange, Disconnected, Link, LinkEvent, PortError, Reconnected, SerialPort
+from mouseboard.link.port import PICO
 from mousetable import wire
+
+pytestmark = pytest.mark.usefixtures("way")
 
 Test = Callable[[UnixTable, Link, list[LinkEvent]], Coroutine[Any, Any, None]]
 
@@ -74,6 +80,34 @@ def test_a_table_that_loses_its_power_is_found_again_under_its_path(micropython:
         assert [told.rebooted for told in news if isinstance(told, Reconnected)] == [True]
 
     at_the_table(micropython, test)
+
+
+def test_a_table_that_comes_back_under_another_path_is_found_by_its_usb_ids(
+    micropython: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a sleep, or behind another socket of a hub: another number behind ttyACM, another COM."""
+
+    async def run() -> None:
+        with UnixTable(micropython) as table:
+            monkeypatch.setattr(list_ports, "comports", lambda: [pico(os.path.realpath(table.path))])
+            async with Link(SerialPort(AUTO)) as link, asyncio.timeout(20):
+                before = os.path.realpath(table.path)
+                table.stop()
+                ours, theirs = os.openpty()  # takes the old number
+                table.start()
+                assert await link.ask("get", "chain") == ("81",)
+                assert os.path.realpath(table.path) != before
+                os.close(ours)
+                os.close(theirs)
+
+    asyncio.run(run())
+
+
+def pico(path: str) -> ListPortInfo:
+    """What pyserial tells of a Pico that is plugged in there."""
+    info = ListPortInfo(path)
+    info.vid, info.pid = PICO
+    return info
 
 
 def test_a_host_that_stood_still_goes_on_with_the_same_table(micropython: str) -> None:

@@ -1,5 +1,6 @@
 """The journal keeps what was appended, changes nothing, and refuses what it cannot use with one line."""
 
+import errno
 import os
 import sqlite3
 import tempfile
@@ -268,6 +269,32 @@ def test_the_path_is_the_platforms_unless_the_environment_names_one(monkeypatch:
     assert default_path() == Path("/home/mouse/Library/Application Support/mouseboard/journal.db")
     monkeypatch.setenv("MOUSEBOARD_JOURNAL", "/tmp/j.db")
     assert default_path() == Path("/tmp/j.db")
+
+
+def test_on_windows_the_path_is_in_the_users_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)
+    monkeypatch.setenv("LOCALAPPDATA", "/Users/mouse/AppData/Local")
+    assert default_path() == Path("/Users/mouse/AppData/Local/mouseboard/journal.db")
+
+
+def test_a_game_that_is_left_leaves_no_file_even_where_an_open_one_cannot_be_removed(
+    path: Path, race: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows. What this process has open is asked of Linux."""
+    unlink = Path.unlink
+
+    def refuse_open(file: Path) -> None:
+        if str(file) in {os.path.realpath(open_file) for open_file in Path("/proc/self/fd").iterdir()}:
+            raise PermissionError(errno.EACCES, "The process cannot access the file", str(file))
+        unlink(file)
+
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr(Path, "unlink", refuse_open)
+    with Journal.open(path) as journal:
+        with journal.begin(race):
+            assert list(path.parent.glob("*-game1"))
+        assert not list(path.parent.glob("*-game1"))
 
 
 def test_the_chance_actor_is_written_like_any_other(path: Path, race: Game) -> None:

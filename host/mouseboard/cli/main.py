@@ -41,6 +41,9 @@ REFUSALS = (
 )
 """What can be wrong with what a person asked for; each says so in one line."""
 
+BROKEN_PIPE = 128 + 13
+"""What a shell makes of SIGPIPE, which Windows has no name for."""
+
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, without the usage in front. Every command takes what can be said of all."""
@@ -75,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 128 + signal.SIGINT
     except BrokenPipeError:  # nobody reads our output any more: `| head`
         flush_output()
-        return 128 + signal.SIGPIPE
+        return BROKEN_PIPE
     except REFUSALS as error:
         flush_output()
         return _refuse(_one_line(error))

@@ -7,6 +7,7 @@ from pathlib import Path
 from mouseboard.flash.trouble import BOOTSEL, FlashError
 from mouseboard.link import AUTO, PortError
 from mouseboard.link.port import find_pico
+from mouseboard.link.serial_port import is_url
 
 _BOOTSEL_USB = ("2e8a", "0003")
 _DRIVES = ("dev/disk/by-label/RPI-RP2", "media/RPI-RP2", "media/*/RPI-RP2", "run/media/*/RPI-RP2", "Volumes/RPI-RP2")
@@ -14,6 +15,8 @@ _DRIVES = ("dev/disk/by-label/RPI-RP2", "media/RPI-RP2", "media/*/RPI-RP2", "run
 
 def find(name: str, root: Path = Path("/")) -> str:
     """The path of this port, or for `auto` of the one Pico's. Raises PortError, FlashError."""
+    if is_url(name):
+        raise FlashError(f"{name}: a Pico is flashed where it is plugged in: its port goes away while it restarts")
     if name != AUTO:
         if not Path(name).exists():
             _refuse_bootsel(root)
@@ -37,6 +40,6 @@ def _on_usb(devices: Path) -> bool:
 
 def _word(file: Path) -> str:
     try:
-        return file.read_text().strip()
+        return file.read_text("ascii").strip()
     except OSError:  # unplugged this moment
         return ""

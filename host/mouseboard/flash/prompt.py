@@ -82,7 +82,7 @@ class Prompt:
 
     def prepare(self) -> None:
         """Bring the firmware's own way of looking at what is installed."""
-        self._do("preparing", Path(build.__file__).read_text())
+        self._do("preparing", Path(build.__file__).read_text("utf-8"))
 
     def installed(self) -> dict[str, bytes]:
         """SHA-256 by path, worked out on the board."""

@@ -4,7 +4,8 @@ from mouseboard.link.contacts import ContactChange, Gap
 from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, TableInfo, Watcher
 from mouseboard.link.lamps import Style
 from mouseboard.link.link import Link, LinkError, TableRestarted
-from mouseboard.link.port import AUTO, FoundPort, Port, PortError, SerialPort, Stream, find_ports
+from mouseboard.link.port import AUTO, FoundPort, Port, PortError, Stream, find_ports
+from mouseboard.link.serial_port import SerialPort
 from mouseboard.link.session import Monitor, Refused, Stats
 
 __all__ = [

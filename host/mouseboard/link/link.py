@@ -15,7 +15,8 @@ from typing import Self
 from mouseboard.link.contacts import Contacts
 from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Snapshot, TableInfo, Watcher
 from mouseboard.link.lamps import Picture, Style
-from mouseboard.link.port import Port, SerialPort
+from mouseboard.link.port import Port
+from mouseboard.link.serial_port import SerialPort
 from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
 from mousetable import wire
 

@@ -4,13 +4,13 @@
         ...                                # some other program opens `path`
 
 A pty stands in for the port, `path` is a link to it. A pulled cable or a power cut takes it away, as with USB; it comes
-back under the same path. Not modelled: whether the other program has the port open, the line's bit rate.
+back under the same path. Not modelled: whether the other program has the port open, the line's bit rate. Where there
+are no ptys (Windows) there is no such port.
 """
 
 import asyncio
 import errno
 import os
-import tty
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Self
@@ -32,7 +32,9 @@ class PtyPort:
         self._keeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Raises FileExistsError when something has the path already, OSError when there is no board to be reached."""
+        """Raises FileExistsError when something has the path already, OSError without ptys or a table to be reached."""
+        if not hasattr(os, "openpty"):
+            raise OSError("this computer has no pseudo-terminals, so no simulated serial port; games need none")
         if self.path.exists() or self.path.is_symlink():
             raise FileExistsError(errno.EEXIST, "exists already; name a path that is free", str(self.path))
         await self._open()
@@ -56,6 +58,8 @@ class PtyPort:
                 await self._open()
 
     async def _open(self) -> None:
+        import tty  # not on Windows
+
         loop = asyncio.get_running_loop()
         with ExitStack() as making:  # undone at once if something fails, else kept for _pty
             stream = await self._cable.open(lambda data: _write(ours, data), lambda _: self._lost.set())

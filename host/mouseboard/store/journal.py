@@ -270,7 +270,9 @@ class Writer:
 
     def close(self) -> None:
         """Let other processes play the game."""
-        with suppress(OSError):  # Windows keeps a file that is open: harmless, it is no longer locked
+        if sys.platform == "win32":  # where no open file can be removed, so none that another process has just locked
+            self._lock.close()
+        with suppress(OSError):
             self._side.unlink()
         self._lock.close()
 

@@ -18,7 +18,7 @@ from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
-from mouseboard.link.port import SerialPort
+from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table, play
 from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Inbox, Situation
@@ -50,7 +50,7 @@ def add_to(commands: Commands) -> None:
 
 def add_table_options(command: argparse.ArgumentParser) -> None:
     """What is to be said of the table and those around it, for a new game or one taken up again."""
-    command.add_argument("--table", default=SIMULATED, metavar="TABLE", help="sim, auto, or a serial port")
+    command.add_argument("--table", default=SIMULATED, metavar="TABLE", help="sim, auto, a serial port, or its URL")
     who = command.add_mutually_exclusive_group()
     who.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
     who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")

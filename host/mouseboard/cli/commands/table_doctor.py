@@ -43,7 +43,7 @@ SIMULATED = "sim"
 def add_to(actions: Commands) -> None:
     doctor = actions.add_parser("doctor", help="test and calibrate a table, with a person at it")
     doctor.add_argument(
-        "port", nargs="?", default="auto", help="a serial port, auto, or sim: a simulated table and person"
+        "port", nargs="?", default="auto", help="a serial port or its URL, auto, or sim: a simulated table and person"
     )
     doctor.add_argument(
         "--layout", metavar="LAYOUT", help="what lies on it, by name or file (default: the reference table)"

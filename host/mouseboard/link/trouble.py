@@ -1,0 +1,130 @@
+"""What it means when a port cannot be opened or is lost: one sentence a meaning, whatever the computer calls it.
+
+Systems report the same with different numbers, and pyserial passes them on in three ways: as its own `errno`, as the
+error its own was raised from, and, on Windows, only in its text: `could not open port 'COM3': PermissionError(13,
+'Access is denied.', None, 5)`, of which the last is the number of Windows.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import socket
+from pathlib import Path
+
+NO_SUCH_PORT = "no such port"
+NO_PERMISSION = "no permission"
+BUSY = "busy: another program has it open"
+GONE = "nobody is at its other end"
+NOT_SERIAL = "not a serial port"
+
+BAD_URL = "not the URL of a port; allowed are socket://HOST:PORT and rfc2217://HOST:PORT"
+NO_HOST = "no such host"
+REFUSED = "nothing listens there"
+SILENT = "no answer from there"
+NO_RFC2217 = "no answer in RFC 2217 from there: another protocol, or another program has the port"
+CLOSED = "its other end closed the connection"
+
+BY_ERRNO = {
+    errno.ENOENT: NO_SUCH_PORT,
+    errno.EACCES: NO_PERMISSION,
+    errno.EPERM: NO_PERMISSION,
+    errno.EBUSY: BUSY,
+    errno.EAGAIN: BUSY,  # it is locked
+    errno.EIO: GONE,
+    errno.ENXIO: GONE,  # macOS: "Device not configured"
+    errno.ENODEV: GONE,
+    errno.EPROTO: GONE,  # Linux: a hub or a cable that fails
+    errno.ESHUTDOWN: GONE,  # Linux: its USB port has been switched off
+}
+
+# learn.microsoft.com/windows/win32/debug/system-error-codes. USB drivers are free to choose among those for a device
+# that is gone; these are what pyserial's users have met.
+BY_WINERROR = {
+    2: NO_SUCH_PORT,  # ERROR_FILE_NOT_FOUND
+    3: NO_SUCH_PORT,  # ERROR_PATH_NOT_FOUND
+    123: NO_SUCH_PORT,  # ERROR_INVALID_NAME
+    5: BUSY,  # ERROR_ACCESS_DENIED: a COM port has no other reason for it
+    32: BUSY,  # ERROR_SHARING_VIOLATION
+    170: BUSY,  # ERROR_BUSY
+    6: GONE,  # ERROR_INVALID_HANDLE: after sleep
+    21: GONE,  # ERROR_NOT_READY
+    22: GONE,  # ERROR_BAD_COMMAND: "The device does not recognize the command."
+    31: GONE,  # ERROR_GEN_FAILURE: "A device attached to the system is not functioning."
+    55: GONE,  # ERROR_DEV_NOT_EXIST
+    121: GONE,  # ERROR_SEM_TIMEOUT
+    433: GONE,  # ERROR_NO_SUCH_DEVICE
+    995: GONE,  # ERROR_OPERATION_ABORTED: by the removal of the device
+    1117: GONE,  # ERROR_IO_DEVICE
+    1167: GONE,  # ERROR_DEVICE_NOT_CONNECTED
+    1617: GONE,  # ERROR_DEVICE_REMOVED
+}
+
+_IN_TEXT = re.compile(r"\w+Error\(\d+, .*, None, (\d+)\)")  # an OSError of Windows, as Python writes it
+_NOTHING_READ = "returned no data"  # what pyserial says of a device that is gone, and reads as empty for ever
+_HUNG_UP = ("socket disconnected", "reader thread died")  # and of a connection that was closed
+
+
+def why_not_opened(name: str, error: Exception) -> str:
+    """Why a port could not be opened, and what to do if something can be done."""
+    sentence = _network(error) or _of_code(error)
+    if sentence == NO_PERMISSION:
+        return _no_permission(name)
+    if sentence:
+        return sentence
+    if "://" in name:
+        cause = _cause(error)
+        return BAD_URL if isinstance(cause, ValueError) and cause is not error else NO_RFC2217
+    return NOT_SERIAL
+
+
+def why_lost(error: Exception) -> str:
+    """Why an open port has ended."""
+    # A device that is taken away is "denied" or "not found" as often as it is gone.
+    if _of_code(error) or _NOTHING_READ in str(error) or not isinstance(error, OSError):
+        return GONE
+    return _network(error) or " ".join((error.strerror or str(error)).split())
+
+
+def _network(error: Exception) -> str:
+    """What a connection can suffer; empty for what is none's."""
+    cause = _cause(error)
+    if isinstance(cause, socket.gaierror | UnicodeError):  # the second: no name can be so long
+        return NO_HOST
+    if isinstance(cause, ConnectionRefusedError):
+        return REFUSED
+    if isinstance(cause, TimeoutError) or getattr(cause, "errno", None) in (errno.EHOSTUNREACH, errno.ENETUNREACH):
+        return SILENT
+    if isinstance(cause, ConnectionError) or any(words in str(error) for words in _HUNG_UP):
+        return CLOSED
+    return ""
+
+
+def _of_code(error: Exception) -> str:
+    if in_text := _IN_TEXT.search(str(error)):
+        return BY_WINERROR.get(int(in_text[1]), "")
+    cause = _cause(error)
+    windows = getattr(cause, "winerror", None)
+    if windows is not None:
+        return BY_WINERROR.get(windows, "")
+    return next((BY_ERRNO[number] for number in cause.args[:1] if number in BY_ERRNO), "")  # of termios.error too
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What the system said: pyserial's own error, if it has a number, else the one that it was raised from."""
+    while getattr(error, "errno", None) is None and error.__context__ is not None:
+        error = error.__context__
+    return error
+
+
+def _no_permission(path: str) -> str:
+    try:
+        import grp
+    except ImportError:  # Windows, where it is said otherwise
+        return NO_PERMISSION
+    number = Path(path).stat().st_gid
+    try:
+        group = grp.getgrgid(number).gr_name
+    except KeyError:
+        group = str(number)
+    return f"{NO_PERMISSION}; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"

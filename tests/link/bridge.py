@@ -1,0 +1,118 @@
+"""A port shared on the network, as ser2net does it, and a loop whose clock runs fast, for games over such a port."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Self, TypeVar
+
+import serial
+from serial.rfc2217 import PortManager
+
+from mouseboard.link import Port
+
+T = TypeVar("T")
+
+HOME = "127.0.0.1"
+FAST = 20
+"""Times as fast as real time: seconds of a game are long, sockets and threads are not."""
+
+
+class _FastSelector(selectors.SelectSelector):
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        return super().select(timeout and timeout / FAST)
+
+
+class _FastLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        super().__init__(_FastSelector())
+
+    def time(self) -> float:
+        return super().time() * FAST
+
+
+def run_fast(main: Coroutine[Any, Any, T]) -> T:
+    """Like `asyncio.run`, on a clock FAST times as fast as real time."""
+    with asyncio.Runner(loop_factory=_FastLoop) as runner:
+        return runner.run(main)
+
+
+class Bridge:
+    """`async with Bridge(port) as bridge:` shares the port at `bridge.url`, with one client after the other.
+
+    `spoil` is what happens to bytes on the network.
+    """
+
+    def __init__(self, port: Port, scheme: str = "socket", spoil: Callable[[bytes], bytes] = lambda data: data) -> None:
+        self._port = port
+        self._scheme = scheme
+        self._spoil = spoil
+        self._number = 0
+        self._turn = asyncio.Lock()
+        self._server: asyncio.Server
+        self._clients: set[asyncio.StreamWriter] = set()
+        self.served = 0
+
+    async def __aenter__(self) -> Self:
+        await self.restore()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.cut()
+
+    @property
+    def url(self) -> str:
+        return f"{self._scheme}://{HOME}:{self._number}"
+
+    async def cut(self) -> None:
+        """Nothing listens any more, and who is connected is cut off."""
+        self._server.close()
+        for client in self._clients:
+            client.transport.abort()
+        while self._clients:
+            await asyncio.sleep(0.001)
+
+    async def restore(self) -> None:
+        self._server = await asyncio.start_server(self._serve, HOME, self._number)
+        self._number = self._server.sockets[0].getsockname()[1]
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._clients.add(writer)
+        try:
+            async with self._turn:
+                await self._join(reader, writer)
+        finally:
+            self._clients.discard(writer)
+            writer.close()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        telnet = _Telnet(writer) if self._scheme == "rfc2217" else None
+
+        def up(data: bytes) -> None:
+            data = self._spoil(data)
+            writer.write(telnet.encode(data) if telnet else data)
+
+        with suppress(OSError):  # no table, or no client any more
+            stream = await self._port.open(up, lambda _: writer.close())
+            self.served += 1
+            try:
+                while data := await reader.read(4096):
+                    stream.write(self._spoil(telnet.decode(data) if telnet else data))
+            finally:
+                stream.close()
+
+
+class _Telnet:
+    """The server's half of RFC 2217, by pyserial; the settings of a port go nowhere."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        make: Any = PortManager  # its type stubs are wrong
+        self._manager = make(serial.serial_for_url("loop://"), writer)
+
+    def decode(self, data: bytes) -> bytes:
+        return b"".join(self._manager.filter(data))
+
+    def encode(self, data: bytes) -> bytes:
+        return b"".join(self._manager.escape(data))
