@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
 from mouseboard.actors.table import table_for_layout
 from mouseboard.actors.technician import Technician
-from mouseboard.doctor import PARTS, Bench, Report, examine, make_report
+from mouseboard.doctor import PARTS, Bench, Examination, Report, make_report
 from mouseboard.layouts import Layout, Place, check
 from mouseboard.link import Link
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import PIECES, SimulatedTable
+from mouseboard.table import Table
 
 COLUMNS, ROWS = 4, 3
 COUNT = COLUMNS * ROWS
@@ -52,9 +53,14 @@ class Case:
     """What the board has kept from earlier."""
     prepare: Callable[[SimulatedTable], None] | None = None
     """Plants what the language of scenarios has no words for."""
+    meanwhile: Callable[[SimulatedTable], Coroutine[None, None, None]] | None = None
+    """What happens to the table while it is examined."""
     person: type[Technician] = Technician
     seed: object = 1
     seen: list[str] = field(default_factory=list)
+    heard: list[tuple[float, str]] = field(default_factory=list)
+    """What was said, with the seconds since the examination began."""
+    took: float = 0.0
 
     def report(self) -> Report:
         return run_virtual(self._examine())
@@ -67,15 +73,28 @@ class Case:
             await Runner(table).run(self.scenario)
             async with Link(table.cable, lambda way, text: self.seen.append(f"{way} {text}")) as link:
                 for name, value in self.settings.items():
-                    await link.ask("set", name, str(value))
+                    await link.set_setting(name, value)
                 if "chain" in self.settings:  # counts from the next start on
                     await Runner(table).run("power cut\nwait 1 s\npower on\nwait 1 s")
-                person = self.person(table, self.layout, freely=self._way(), turn_ms=self.turn_ms)
-                seen = await examine(Bench(link, named, person, "test"), self.parts)
+                now = asyncio.get_running_loop().time
+                began = now()
+                person = self.person(
+                    table,
+                    self.layout,
+                    lambda text: self.heard.append((now() - began, text)),
+                    freely=self._way(),
+                    turn_ms=self.turn_ms,
+                )
+                examination = Examination(Bench(Table(link, named), person, "test"), self.parts)
+                meanwhile = asyncio.create_task(self.meanwhile(table)) if self.meanwhile else None
+                await examination.run()
+                self.took = now() - began
+                if meanwhile:
+                    await meanwhile
                 await asyncio.sleep(3)
                 assert table.servo_us == 0
                 assert link.info
-                return make_report("now", link.info, named, seen)
+                return make_report("now", link.info, named, examination.observations)
 
     def _way(self) -> Random | None:
         return Random(3) if self.freely else None

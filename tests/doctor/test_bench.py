@@ -11,6 +11,7 @@ from mouseboard.doctor import Bench, BrokenOff, Question
 from mouseboard.link import Link
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import PIECES, SimulatedTable
+from mouseboard.table import Table
 
 DONE = Question("task", "Do it, then Enter.", answers=("no",))
 
@@ -38,7 +39,7 @@ def at_bench(typist: Typist, do: Callable[[Bench, SimulatedTable], Awaitable[Non
     async def main() -> None:
         layout = small_layout()
         async with table_for_layout(layout, PIECES, 1) as table, Link(table.cable) as link:
-            await do(Bench(link, layout, typist, "test"), table)
+            await do(Bench(Table(link, layout), typist, "test"), table)
 
     run_virtual(main())
 
@@ -95,9 +96,49 @@ def test_a_contact_may_answer_first_and_all_that_changed_is_kept() -> None:
         await table.hands.put("red", table.place("p5"))
         assert await asking is None
         assert [(change.contact, change.closed) for change in bench.heard] == [(4, True), (4, False), (5, True)]
-        assert bench.closed() == {5}
+        assert bench.table.closed_inputs == {5}
 
     at_bench(Typist(), do)
+
+
+def test_what_is_typed_while_the_table_is_away_answers_nothing_and_the_question_is_put_again() -> None:
+    class Hasty(Typist):
+        """Hits Enter as soon as the table is away, and again, and answers only what is asked after that."""
+
+        asked: tuple[str, ...] = ()
+
+        async def ask(self, question: Question) -> str:
+            self.asked += (question.task,)
+            if question.task == "task" and self.asked.count("task") == 1:
+                await asyncio.Event().wait()
+            await asyncio.sleep(0.4)
+            return "" if question.task == "cable" else "no"
+
+    person = Hasty()
+
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        asking = asyncio.create_task(bench.uninterrupted(lambda: bench.ask(DONE)))
+        await asyncio.sleep(1)
+        table.cable.unplug()
+        await asyncio.sleep(1)
+        assert person.asked == ("task", "cable", "cable", "cable") and not asking.done()
+        table.cable.replug()
+        assert await asking == "no"
+
+    at_bench(person, do)
+    assert person.asked[-1] == "task" and person.told == ["The table answers again."]
+
+
+def test_who_has_hung_up_can_still_plug_the_cable_in() -> None:
+    async def do(bench: Bench, table: SimulatedTable) -> None:
+        table.cable.unplug()
+        measuring = asyncio.create_task(bench.uninterrupted(bench.table.service.power))
+        await asyncio.sleep(5)
+        assert not measuring.done()
+        table.cable.replug()
+        assert (await measuring).millivolts == 5000
+
+    at_bench(Typist("bye"), do)
 
 
 def test_a_contact_that_never_rests_is_not_waited_for() -> None:

@@ -261,16 +261,6 @@ def test_who_goes_away_leaves_a_report_of_what_was_seen() -> None:
     assert report.observations.stop is not None and not report.healthy
 
 
-def test_a_board_that_starts_anew_meanwhile_is_told() -> None:
-    class Puller(Technician):
-        async def _name_dark(self, _: str) -> str:
-            self._table.power_cut()
-            self._table.power_on("watchdog")
-            return ""
-
-    assert found(Case("", ("lamps",), person=Puller).report()) == ["table restarted watchdog"]
-
-
 SMALLER = {"chain": 8, "lamps": 10}
 
 

@@ -59,6 +59,7 @@ class Technician:
         self._answers: dict[str, Callable[[str], Awaitable[str]]] = {
             "size": self._agree,
             "restart": lambda _: self._restart(),
+            "cable": lambda _: self._plug_in(),
             "press": self._press,
             "press stop": lambda _: self._stop(pressed=True),
             "release stop": lambda _: self._stop(pressed=False),
@@ -99,6 +100,12 @@ class Technician:
     async def _restart(self) -> str:
         self._table.power_cut()
         await asyncio.sleep(PATIENCE)
+        self._table.power_on()
+        return await self._wait()
+
+    async def _plug_in(self) -> str:
+        await asyncio.sleep(PATIENCE)
+        self._table.cable.replug()
         self._table.power_on()
         return await self._wait()
 

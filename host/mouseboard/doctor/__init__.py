@@ -4,12 +4,12 @@
     diagnosis     pure: what that means                                -> Findings, each with its remedy
     report        both, for people (Markdown) and programs (JSON)
 
-How a person is spoken to is left open (`talk.Talk`): a terminal, a page, or the simulated table's `stand_in`.
+How a person is spoken to is left open (`talk.Talk`): a terminal, a page, or a simulated person (`actors.technician`).
 """
 
 from mouseboard.doctor.bench import Bench
 from mouseboard.doctor.diagnosis import diagnose
-from mouseboard.doctor.examination import PARTS, examine
+from mouseboard.doctor.examination import PARTS, Examination
 from mouseboard.doctor.findings import Finding
 from mouseboard.doctor.observations import Observations
 from mouseboard.doctor.report import Report, make_report, markdown, write_report
@@ -20,13 +20,13 @@ __all__ = [
     "PARTS",
     "Bench",
     "BrokenOff",
+    "Examination",
     "Finding",
     "Observations",
     "Question",
     "Report",
     "Talk",
     "diagnose",
-    "examine",
     "make_report",
     "markdown",
     "reference_table",

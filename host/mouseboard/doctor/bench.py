@@ -1,33 +1,43 @@
-"""The table on the bench: what the doctor's parts have in their hands - the link, the layout file, the person.
+"""The table on the bench: what the doctor's parts have in their hands, the table with its layout file and the person.
 
-Whatever is asked can also be answered by the table: by a button, or by the contact the question is about.
+Whatever is asked can also be answered by the table: by a button, or by the contact the question is about. A table that
+goes away is waited for, and what was under way is done again from its start.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from mouseboard.doctor.talk import Question, Talk
+from mouseboard.doctor.talk import BrokenOff, Question, Talk
 from mouseboard.layouts import Layout
-from mouseboard.link import ContactChange, Link, LinkEvent, Reconnected, Style
+from mouseboard.link import ContactChange, Disconnected, LinkEvent, Reconnected, Style
+from mouseboard.table import Table
 
-DIRECT = ("cage", "a", "b", "rail")
-"""The contacts behind the chain's bytes, in the firmware's order (scan.py)."""
 SETTLE = 0.25
 """Seconds without a change after which a hand has let go."""
 RESTLESS = 2.0
 """Seconds after which nobody waits for that any longer."""
+TRIES = 3
+"""Times that something is begun at which the table goes away."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class KeepsLeaving(Exception):
+    """The table went away time and again during the same step."""
 
 
 @dataclass
 class Bench:
     """One table being examined. `token` makes the crank's numbers new ones: no table has seen it before."""
 
-    link: Link
-    layout: Layout
+    table: Table
     talk: Talk
     token: str
     buttons_answer: bool = True
@@ -35,41 +45,71 @@ class Bench:
     restarts: list[str] = field(default_factory=list)
     heard: list[ContactChange] = field(default_factory=list)
     """Contacts that changed since the last question was put."""
+    _turns: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _gone: asyncio.Event = field(default_factory=asyncio.Event)
+    _there: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        self.link.watch(self._hear)
+        self.table.watch(self._hear)
 
     def _hear(self, event: LinkEvent) -> None:
         if isinstance(event, ContactChange):
             self.heard.append(event)
-        elif isinstance(event, Reconnected) and event.rebooted:
-            self.restarts.append(event.info.reset_cause)
+        elif isinstance(event, Disconnected):
+            self._there.clear()
+            self._gone.set()
+        elif isinstance(event, Reconnected):
+            self._gone.clear()
+            self._there.set()
+            if event.rebooted:
+                self.restarts.append(event.info.reset_cause)
         self._changed.set()
+
+    @property
+    def layout(self) -> Layout:
+        return self.table.layout
+
+    # A table that goes away
+
+    async def uninterrupted(self, step: Callable[[], Awaitable[T]]) -> T:
+        """What a step comes to during which the table was there all the time; else it is begun again.
+
+        No step has another within it. Raises KeepsLeaving.
+        """
+        for _ in range(TRIES):
+            await self._presence()
+            doing, gone = asyncio.ensure_future(step()), asyncio.ensure_future(self._gone.wait())
+            try:
+                await asyncio.wait((doing, gone), return_when=asyncio.FIRST_COMPLETED)
+                if doing.done():
+                    return doing.result()
+            finally:
+                await _end(doing, gone)
+        raise KeepsLeaving
+
+    async def _presence(self) -> None:
+        """Until the table answers."""
+        if self.table.connected:
+            return
+        reminding = asyncio.create_task(self._remind())
+        try:
+            await self._there.wait()
+        finally:
+            await _end(reminding)
+        self.talk.tell("The table answers again.")
+
+    async def _remind(self) -> None:
+        """Say that the table is away. What is typed meanwhile was meant for it, and answers nothing."""
+        with suppress(BrokenOff):
+            while True:
+                await self.talk.ask(Question("cable", "The table does not answer. Is its cable in? I wait for it."))
 
     # Contacts
 
-    @property
-    def inputs(self) -> int:
-        """How many the chain has."""
-        assert self.link.info
-        return self.link.info.inputs
-
-    def closed(self) -> frozenset[int]:
-        """The chain's inputs that are closed now."""
-        return frozenset(number for number in range(self.inputs) if self.link.closed(number))
-
-    def direct(self) -> frozenset[str]:
-        """The other contacts that are closed now, by name."""
-        return frozenset(name for name in DIRECT if self.link.closed(self._number(name)))
-
-    def _number(self, name: str) -> int:
-        return (self.inputs + 7) // 8 * 8 + DIRECT.index(name)
-
     def name(self, contact: int) -> str:
         """A direct contact's name, or the input's number."""
-        direct = contact - self._number(DIRECT[0])
-        return DIRECT[direct] if direct >= 0 else f"input {contact}"
+        return self.table.info.direct_name(contact) or f"input {contact}"
 
     async def settle(self) -> None:
         """Until nothing has changed for a while; a contact that never rests is not waited for."""
@@ -102,12 +142,10 @@ class Bench:
                     return None
                 if not question.needed and any(map(self._says_yes, self.heard)):
                     return ""
-                await self._news_or(asking)
+                await self._change_or(asking)
             return asking.result()
         finally:
-            asking.cancel()
-            with suppress(asyncio.CancelledError):
-                await asking
+            await _end(asking)
 
     async def _ask(self, question: Question) -> str:
         while True:
@@ -117,7 +155,7 @@ class Bench:
                 return answer
             self.talk.tell(f"{said!r} is no answer here; allowed: {question.allowed}")
 
-    async def _news_or(self, asking: asyncio.Task[str]) -> None:
+    async def _change_or(self, asking: asyncio.Task[str]) -> None:
         self._changed.clear()
         waiting = asyncio.create_task(self._changed.wait())
         await asyncio.wait((asking, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -130,31 +168,37 @@ class Bench:
         """A plain yes, said in words: nothing that moves may begin by an accidental key."""
         return await self.ask(Question(task, f"{text} (yes/no)", answers=("yes", "no"), needed=True)) == "yes"
 
-    # Lamps
-
-    def light(self, places: dict[str, str], styles: dict[str, Style]) -> None:
-        """Light the lamps of these places, each in a style; all others are dark."""
-        assert self.link.info
-        picture = ["."] * self.link.info.lamps
-        for place, style in places.items():
-            for lamp in self.layout.by_name[place].lamps:
-                picture[lamp] = style
-        self.link.show(styles, "".join(picture))
+    # Lamps and crank
 
     def light_all(self, places: Iterable[str], colour: str) -> None:
-        """Light the lamps of these places in one colour, rrggbb."""
-        self.light(dict.fromkeys(places, "a"), {"a": (colour, "steady")})
+        """Light the lamps of these places in one colour, rrggbb; all others are dark."""
+        steady: Style = (colour, "steady")
+        self.table.show({"a": steady}, dict.fromkeys(places, "a"))
 
     def dark(self) -> None:
-        self.light({}, {})
+        """No lamp is lit."""
+        self.table.show({}, {})
 
-    # The table's own word
+    async def turn(self) -> str:
+        """Turn the crank as in a game: what the table makes of it. Raises Refused, TableRestarted."""
+        self._turns += 1
+        return await self.table.turn(f"doctor-{self.token}-{self._turns}", "classic")
 
-    async def setting(self, name: str) -> int:
-        (value,) = await self.link.ask("get", name)
-        return int(value)
 
-    async def power(self) -> tuple[int, int]:
-        """mV of the supply, mA of the servo."""
-        millivolts, milliamps, *_ = await self.link.ask("power")
-        return int(millivolts), int(milliamps)
+def step(
+    do: Callable[Concatenate[Bench, P], Awaitable[T]],
+) -> Callable[Concatenate[Bench, P], Coroutine[Any, Any, T]]:
+    """Makes what is done at a bench a step: see `Bench.uninterrupted`."""
+
+    @wraps(do)
+    async def again(bench: Bench, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await bench.uninterrupted(partial(do, bench, *args, **kwargs))
+
+    return again
+
+
+async def _end(*tasks: asyncio.Future[Any]) -> None:
+    """Cancel them, and let them clean up."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from typing import Any
 
-from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.bench import Bench, KeepsLeaving
 from mouseboard.doctor.diagnosis import supply_is_good
 from mouseboard.doctor.electrics import examine_chain, examine_power
 from mouseboard.doctor.lamps import examine_lamps
@@ -29,30 +30,58 @@ PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
 """In this order: each relies on those before it. The names are those of Observations' fields."""
 
 BROKEN_OFF = "the examination was broken off"
+UNWANTED = "the person did not want it"
+LEFT = "the table went away time and again"
 
 
-async def examine(bench: Bench, parts: Collection[str] = tuple(PARTS)) -> Observations:
-    """Look at these parts. Where the person goes away, the rest is skipped. Raises TableTooSmall."""
-    await fit(bench)
-    seen: dict[str, Any] = {}
-    skipped: dict[str, str] = {}
-    for part in (name for name in PARTS if name in parts):
-        reason = skipped.get(part) or _reason_to_skip(part, Observations(**seen))
+class Examination:
+    """Some parts being looked at. Whatever ends it, `observations` has what was seen so far."""
+
+    def __init__(self, bench: Bench, parts: Collection[str] = tuple(PARTS)) -> None:
+        self._bench = bench
+        self._parts = [name for name in PARTS if name in parts]
+        self._seen: dict[str, Any] = {}
+        self._skipped: dict[str, str] = {}
+
+    async def run(self) -> None:
+        """Until all is looked at, or the person goes away. Raises TableTooSmall."""
+        await fit(self._bench)
+        with suppress(BrokenOff):
+            for part in self._parts:
+                await self._look_at(part)
+        self._bench.dark()
+
+    async def _look_at(self, part: str) -> None:
+        reason = _reason_to_skip(part, Observations(**self._seen))
         if reason:
-            skipped[part] = reason
-            bench.talk.tell(f"{part}: not looked at, {reason}")
-            continue
-        bench.talk.tell(f"-- {part}")
+            self._skip(part, reason)
+            return
+        self._bench.talk.tell(f"-- {part}")
         try:
-            seen[part] = await PARTS[part](bench)
-            if seen[part] is None:
-                skipped[part] = "the person did not want it"
-        except BrokenOff:
-            skipped |= {
-                left: BROKEN_OFF for left in PARTS if left in parts and left not in seen and left not in skipped
-            }
-    bench.dark()
-    return Observations(**seen, skipped=skipped, fault=bench.link.fault or "", restarts=tuple(bench.restarts))
+            seen = await PARTS[part](self._bench)
+        except KeepsLeaving:
+            self._skip(part, LEFT)
+            return
+        if seen is None:
+            self._skipped[part] = UNWANTED
+        else:
+            self._seen[part] = seen
+
+    def _skip(self, part: str, reason: str) -> None:
+        self._skipped[part] = reason
+        self._bench.talk.tell(f"{part}: not looked at, {reason}")
+
+    @property
+    def observations(self) -> Observations:
+        """What was seen, and of the parts that were not looked at why not."""
+        left = {part: BROKEN_OFF for part in self._parts if part not in self._seen and part not in self._skipped}
+        bench = self._bench
+        return Observations(
+            **self._seen,
+            skipped=self._skipped | left,
+            fault=bench.table.fault or "",
+            restarts=tuple(bench.restarts),
+        )
 
 
 def _reason_to_skip(part: str, seen: Observations) -> str:

@@ -30,7 +30,7 @@ _TRY_TABLE = "or take over the sensors table of this report into the layout file
 _WORDS = {
     "table": {
         "restarted": (
-            "the board started anew meanwhile ({0})",
+            "the board restarted meanwhile ({0})",
             "Power: look at supply, fuses and the 5 V wiring. Watchdog: report it",
         ),
         "fault": (

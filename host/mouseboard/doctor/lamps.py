@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Lamps
 from mouseboard.doctor.talk import Question
 
@@ -26,12 +26,14 @@ async def examine_lamps(bench: Bench) -> Lamps:
     return Lamps(colours, dark, order)
 
 
+@step
 async def _colour(bench: Bench, places: list[str], shown: str) -> str:
     bench.light_all(places, COLOURS[shown])
     text = f"What colour are the lamps? Enter: {shown}; else {', '.join(NAMED)}. Dark ones come later."
     return await bench.ask(Question("colour", text, shown, answers=NAMED)) or shown
 
 
+@step
 async def _dark(bench: Bench, places: list[str]) -> tuple[str, ...]:
     """The places a person names, in the order of the board."""
     bench.light_all(places, WHITE)
@@ -45,6 +47,7 @@ async def _dark(bench: Bench, places: list[str]) -> tuple[str, ...]:
         bench.talk.tell(f"no such place with lamps: {', '.join(sorted(set(named) - set(places)))}")
 
 
+@step
 async def _runs_well(bench: Bench, places: list[str]) -> bool:
     """Let a light run over the places until the person has seen enough."""
     running = asyncio.create_task(_run(bench, places))
@@ -65,9 +68,11 @@ async def _run(bench: Bench, places: list[str]) -> None:
 
 async def _one_by_one(bench: Bench, places: list[str]) -> dict[str, str]:
     """Which place is lit when a place's lamps are."""
-    order = {}
-    for name in places:
-        bench.light_all([name], WHITE)
-        text = f"Which place is lit? Enter: {name}"
-        order[name] = await bench.ask(Question("lit", text, name, answers=tuple(places))) or name
-    return order
+    return {name: await _lit(bench, places, name) for name in places}
+
+
+@step
+async def _lit(bench: Bench, places: list[str], name: str) -> str:
+    bench.light_all([name], WHITE)
+    text = f"Which place is lit? Enter: {name}"
+    return await bench.ask(Question("lit", text, name, answers=tuple(places))) or name

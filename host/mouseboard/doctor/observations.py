@@ -83,7 +83,7 @@ class Servo(msgspec.Struct, frozen=True):
     end_us: int
     turn_ms: int
     changed: tuple[str, ...] = ()
-    """Settings that were calibrated anew."""
+    """Settings that were calibrated."""
     result: str = ""
     """What the table made of the turn: caught, missed, fault-<cause>; empty when there was none."""
     refused: str = ""
@@ -113,4 +113,4 @@ class Observations(msgspec.Struct, frozen=True, omit_defaults=True):
     fault: str = ""
     """What the board had latched at the end."""
     restarts: tuple[str, ...] = ()
-    """Why the board started anew in between, each time."""
+    """Why the board restarted in between, each time."""

@@ -7,8 +7,9 @@ mouse turns green; what they leave out is named afterwards. What was missed is t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
-from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Sensors, Visit
 from mouseboard.doctor.talk import Question
 from mouseboard.layouts import Place
@@ -32,8 +33,7 @@ async def examine_sensors(bench: Bench) -> Sensors:
         await walk.go_freely()
     await walk.name_places(walk.left(), mouse=1)
     if missed := walk.missed():
-        text = "Take that mouse away and take another one; Enter when you have it."
-        await bench.ask(Question("another mouse", text, answers=()))
+        await _take_another(bench)
         for _ in range(TRIES):
             await walk.name_places(missed, mouse=2)
     after = await _empty(bench)
@@ -47,13 +47,21 @@ def to_visit(places: Iterable[Place]) -> list[Place]:
     return known or list(places)
 
 
+@step
+async def _take_another(bench: Bench) -> None:
+    text = "Take that mouse away and take another one; Enter when you have it."
+    await bench.ask(Question("another mouse", text, answers=()))
+
+
+@step
 async def _empty(bench: Bench) -> frozenset[int]:
     """What is closed when nothing stands on the board."""
     await bench.ask(Question("clear", "Take every mouse and magnet off the board, then Enter.", answers=()))
     await bench.settle()
-    return bench.closed()
+    return bench.table.closed_inputs
 
 
+@step
 async def _wants_to_go_freely(bench: Bench) -> bool:
     text = "Enter: I name the places one by one. free: you walk as you like and look at the lamps."
     return await bench.ask(Question("walk", text, answers=("free",))) == "free"
@@ -87,7 +95,7 @@ class _Walk:
     async def name_places(self, names: list[str], mouse: int) -> None:
         """Ask for each in turn; an answer may tell that the mouse stands somewhere else."""
         for name in names:
-            while not await self._visit(name, mouse):
+            while not await self._bench.uninterrupted(partial(self._visit, name, mouse)):
                 pass
 
     async def _visit(self, name: str, mouse: int) -> bool:
@@ -134,7 +142,7 @@ class _Walk:
                 "mouse stands there and it does not turn green. Enter: that is all."
             )
             question = Question("go", text, answers=places)
-            answer, inputs, flickers = await self._answer_or_feel(question)
+            answer, inputs, flickers = await self._bench.uninterrupted(partial(self._answer_or_feel, question))
             if answer == "":
                 return
             self._take(answer or self._owner(inputs), inputs, flickers, told=answer is not None)
@@ -169,12 +177,12 @@ class _Walk:
             answer = await self._bench.ask_or_feel(question, self._is_reed)
             await self._bench.settle()
             heard += self._bench.heard
-            inputs = set(self._bench.closed() - self.stuck)
+            inputs = set(self._bench.table.closed_inputs - self.stuck)
             if inputs or answer is not None:
                 return answer, inputs, _flickers(heard, inputs)
 
     def _is_reed(self, change: ContactChange) -> bool:
-        return change.closed and change.contact < self._bench.inputs and change.contact not in self.stuck
+        return change.closed and change.contact < self._bench.table.info.inputs and change.contact not in self.stuck
 
     # Words and lamps
 
@@ -191,7 +199,7 @@ class _Walk:
         """What waits glows, what was felt is green, what was not is red, and the one that is meant pulses."""
         glow = {name: "w" if name in self.left() else "d" for name in self._places}
         glow |= {visit.place: "g" for visit in self.visits if visit.inputs}
-        self._bench.light(glow | ({following: "n"} if following else {}), STYLES)
+        self._bench.table.show(STYLES, glow | ({following: "n"} if following else {}))
 
 
 def _flickers(heard: Iterable[ContactChange], inputs: set[int]) -> int:

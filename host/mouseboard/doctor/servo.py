@@ -9,11 +9,11 @@ import asyncio
 from collections import deque
 from contextlib import suppress
 
-from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.diagnosis import BLOCKED_MA
 from mouseboard.doctor.observations import Servo
 from mouseboard.doctor.talk import Question
-from mouseboard.link import Refused, TableRestarted
+from mouseboard.link import Power, Refused, TableRestarted
 
 LOWEST_US, HIGHEST_US = 500, 2500
 """What the firmware takes (crank.py)."""
@@ -26,16 +26,31 @@ WATCH = 0.05
 """Seconds between looks at the supply, and between steps of the crank."""
 LASTS = 0.25
 """Seconds for which a current must flow to count."""
+SETTINGS = ("servo_rest", "servo_end", "turn_classic")
+"""What is calibrated."""
+FAREWELL = 1.0
+"""Seconds for the request to let the crank go."""
 
 
 async def examine_servo(bench: Bench) -> Servo | None:
     """Calibrate and try; None if the person does not want the crank to move."""
+    return await _calibrate_and_try(bench, await _settings(bench))
+
+
+@step
+async def _settings(bench: Bench) -> dict[str, int]:
+    return {name: await bench.table.service.setting(name) for name in SETTINGS}
+
+
+@step
+async def _calibrate_and_try(bench: Bench, before: dict[str, int]) -> Servo | None:
+    """A single step: after the table was away nothing moves without another yes. `before` are the first settings."""
     if not await bench.agrees("move", "The crank will move now. Are fingers, marbles and the cage out of its way?"):
         return None
-    kept = {name: await bench.setting(name) for name in ("servo_rest", "servo_end", "turn_classic")}
-    crank = _Crank(bench, kept)
+    crank = _Crank(bench, {name: await bench.table.service.setting(name) for name in SETTINGS})
     refused = ""
     try:
+        await crank.come_to_rest()
         await crank.calibrate()
         await crank.try_turns()
     except Refused as error:
@@ -44,7 +59,7 @@ async def examine_servo(bench: Bench) -> Servo | None:
         refused = "stays"
     finally:
         await crank.let_go()
-    changed = tuple(name for name, value in crank.settings.items() if value != kept[name])
+    changed = tuple(name for name, value in crank.settings.items() if value != before[name])
     rest, end, turn = crank.settings.values()
     meter = crank.meter
     return Servo(
@@ -64,9 +79,9 @@ class _Meter:
         self.lasting_ma = 0
         self._last: deque[int] = deque(maxlen=round(LASTS / WATCH))
 
-    def take(self, millivolts: int, milliamps: int) -> None:
-        self.lowest_mv = min(self.lowest_mv or millivolts, millivolts)
-        self._last.append(milliamps)
+    def take(self, power: Power) -> None:
+        self.lowest_mv = min(self.lowest_mv or power.millivolts, power.millivolts)
+        self._last.append(power.milliamps)
         if len(self._last) == self._last.maxlen:
             self.lasting_ma = max(self.lasting_ma, min(self._last))
 
@@ -80,7 +95,17 @@ class _Crank:
         self.fell = self.started = False
         self.meter = _Meter()
         self._bench = bench
-        self._turns = 0
+        self._service = bench.table.service
+
+    async def come_to_rest(self) -> None:
+        """Until a turn that was begun before the table went away has ended. Raises Refused."""
+        while True:
+            try:
+                return await self._service.jog(0)
+            except Refused as refused:
+                if refused.reason != "busy":
+                    raise
+            await asyncio.sleep(WATCH)
 
     async def calibrate(self) -> None:
         """Rest, then end. Raises Refused."""
@@ -115,22 +140,24 @@ class _Crank:
         """Gently from one position to another; it is let go at once if something blocks it. Raises Refused, _Stays."""
         stride = STRIDE_US if end >= start else -STRIDE_US
         for us in (*range(start, end, stride), end):
-            await self._bench.link.ask("jog", str(us))
+            await self._service.jog(us)
             await asyncio.sleep(WATCH)
-            self.meter.take(*await self._bench.power())
+            self.meter.take(await self._service.power())
             if self.meter.lasting_ma > BLOCKED_MA:
                 self._bench.talk.tell(f"it draws {self.meter.lasting_ma} mA: something blocks it, I let go")
                 raise _Stays
 
     async def let_go(self) -> None:
-        """Take the servo its power, whatever state the table is in."""
-        with suppress(Refused):  # then it has none
-            await self._bench.link.ask("jog", "0")
+        """Take the servo its power. A table that is away does so by itself."""
+        if self._bench.table.connected:
+            with suppress(Refused, TimeoutError):  # refused: then it has none
+                async with asyncio.timeout(FAREWELL):
+                    await self._service.jog(0)
 
     async def _keep(self, name: str, value: int) -> None:
         """Save a setting on the board."""
         if value != self.settings[name]:
-            await self._bench.link.ask("set", name, str(value))
+            await self._service.set_setting(name, value)
             self.settings[name] = value
             self._bench.talk.tell(f"kept on the board: {name} = {value}")
 
@@ -146,22 +173,21 @@ class _Crank:
                 return
 
     async def _turn(self) -> None:
-        self._turns += 1
         watching = asyncio.create_task(self._watch_power())
         try:
-            self.result = await self._bench.link.crank(f"doctor-{self._bench.token}-{self._turns}", "classic")
+            self.result = await self._bench.turn()
         except TableRestarted:
             self.result = "fault-restart"
         finally:
             watching.cancel()
         self._bench.talk.tell(f"the table says: {self.result}")
-        await asyncio.sleep(await self._bench.setting("back") / 1000)
+        await asyncio.sleep(await self._service.setting("back") / 1000)
         self.fell = await self._bench.agrees("fell", "Did the cage fall?")
         self.started = self.fell or await self._bench.agrees("started", "Did the marble start?")
 
     async def _watch_power(self) -> None:
         while True:
-            self.meter.take(*await self._bench.power())
+            self.meter.take(await self._service.power())
             await asyncio.sleep(WATCH)
 
     async def _wants_another_time(self) -> bool:

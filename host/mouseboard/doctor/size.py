@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.bench import Bench, KeepsLeaving, step
 from mouseboard.doctor.talk import BrokenOff, Question
 from mouseboard.table import TableTooSmall
 
@@ -12,33 +12,27 @@ async def fit(bench: Bench) -> None:
     try:
         if await _set_sizes(bench):
             await bench.ask(Question("restart", "Switch the table off and on again; Enter when it is on.", answers=()))
-            await bench.settle()
+            await bench.uninterrupted(bench.settle)
             bench.restarts.clear()  # this one was wanted
-    except BrokenOff:
+    except (BrokenOff, KeepsLeaving):
         bench.talk.tell("the sizes stay as they are")
-    _check(bench)
+    try:
+        bench.table.check_size()
+    except TableTooSmall as error:
+        raise TableTooSmall(f"{error}: name its own layout file with --layout") from None
 
 
+@step
 async def _set_sizes(bench: Bench) -> bool:
     """Whether anything was changed on the board."""
     changed = False
-    assert bench.link.info
+    info = bench.table.info
     for setting, wanted, present in (
-        ("chain", bench.layout.sensors, bench.link.info.inputs),
-        ("lamps", bench.layout.lamps, bench.link.info.lamps),
+        ("chain", bench.layout.sensors, info.inputs),
+        ("lamps", bench.layout.lamps, info.lamps),
     ):
         text = f"The layout file has {setting} = {wanted}, the table is set to {present}. Shall I set it to {wanted}?"
         if wanted != present and await bench.agrees("size", text):
-            await bench.link.ask("set", setting, str(wanted))
+            await bench.table.service.set_setting(setting, wanted)
             changed = True
     return changed
-
-
-def _check(bench: Bench) -> None:
-    hello, layout = bench.link.info, bench.layout
-    assert hello is not None
-    if hello.inputs < layout.sensors or hello.lamps < layout.lamps:
-        raise TableTooSmall(
-            f"{layout.title} needs {layout.sensors} sensors and {layout.lamps} lamps; this table has {hello.inputs} "
-            f"and {hello.lamps}: name its own layout file with --layout"
-        )

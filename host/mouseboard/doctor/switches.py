@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Buttons, Switch
 from mouseboard.doctor.talk import Question
 
@@ -10,12 +10,13 @@ from mouseboard.doctor.talk import Question
 async def examine_buttons(bench: Bench) -> Buttons:
     """Press each once."""
     bench.buttons_answer = False
-    closed = tuple(sorted(bench.direct() & {"a", "b"}))
+    closed = tuple(sorted(bench.table.closed_direct & {"a", "b"}))
     seen = Buttons(closed, await _pressed(bench, "a"), await _pressed(bench, "b"))
     bench.buttons_answer = seen == Buttons()
     return seen
 
 
+@step
 async def _pressed(bench: Bench, button: str) -> tuple[str, ...]:
     """What closes when a person presses it."""
     question = Question(
@@ -45,11 +46,12 @@ async def examine_cage(bench: Bench) -> Switch:
     return Switch(up, down)
 
 
+@step
 async def _state(bench: Bench, task: str, text: str, contact: str, wanted: bool) -> bool:
     """Whether a contact is closed once the person has done the task; it may say so itself by changing as wanted."""
     question = Question(task, f"{text}. (Done, and nothing happens? Enter)", answers=())
-    if (contact in bench.direct()) == wanted:
+    if (contact in bench.table.closed_direct) == wanted:
         question = Question(task, f"{text}, then Enter.", answers=())
     await bench.ask_or_feel(question, lambda change: bench.name(change.contact) == contact and change.closed == wanted)
     await bench.settle()
-    return contact in bench.direct()
+    return contact in bench.table.closed_direct

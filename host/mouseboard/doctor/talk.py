@@ -1,4 +1,4 @@
-"""How the doctor and a person speak, whoever sits there: a terminal, a page, a test with simulated hands."""
+"""How the doctor and a person speak, whatever sits between them: a terminal, a page, a test with simulated hands."""
 
 from __future__ import annotations
 

@@ -1,15 +1,19 @@
 """The line to the table as the host sees it. LINE.md in firmware/ says what goes over it and why."""
 
+from mouseboard.link.answers import Power, TableInfo, TableStats
 from mouseboard.link.contacts import ContactChange, Gap
-from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, TableInfo, Watcher
+from mouseboard.link.errors import BadAnswer, LinkError, TableRestarted
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
 from mouseboard.link.lamps import Style
-from mouseboard.link.link import Link, LinkError, TableRestarted
+from mouseboard.link.link import Link
 from mouseboard.link.port import AUTO, FoundPort, Port, PortError, Stream, find_ports
+from mouseboard.link.requests import Requests
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.link.session import Monitor, Refused, Stats
 
 __all__ = [
     "AUTO",
+    "BadAnswer",
     "ContactChange",
     "Disconnected",
     "Fault",
@@ -21,14 +25,17 @@ __all__ = [
     "Monitor",
     "Port",
     "PortError",
+    "Power",
     "Reconnected",
     "Refused",
+    "Requests",
     "SerialPort",
     "Stats",
     "Stream",
     "Style",
     "TableInfo",
     "TableRestarted",
+    "TableStats",
     "Watcher",
     "find_ports",
 ]

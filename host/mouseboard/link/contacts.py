@@ -1,4 +1,4 @@
-"""What the table's contacts did, from its events and full frames: every change once and in order, or a gap.
+"""What the table's contacts did, from its events and snapshots: every change once and in order, or a gap.
 
 Pure: no clock, no line. Contacts are bits of a bytes object: contact n is bit n % 8 of byte n // 8, set = closed.
 """
@@ -35,7 +35,7 @@ class Contacts:
     def __init__(self) -> None:
         self.acked = 0  # number of the last change
         self.level = b""  # after it
-        self._missing: Gap | None = None  # known to be lost; the next full frame ends it
+        self._missing: Gap | None = None  # known to be lost; the next snapshot ends it
         self._clock = 0
 
     def reset(self, acked: int, level: bytes, now: int) -> None:
@@ -44,11 +44,11 @@ class Contacts:
 
     @property
     def need_snapshot(self) -> bool:
-        """Whether nothing goes on without a full frame."""
+        """Whether nothing goes on without a snapshot."""
         return self._missing is not None
 
     def events(self, first: int, time: int, items: list[str]) -> Iterator[ContactChange]:
-        """The changes of an events frame that are news, each applied before it is told."""
+        """The changes of an events frame that are new, each applied before it is handed on."""
         if self._missing or first > self.acked + 1:
             return
         self._clock = self._unwrapped(time)
@@ -64,7 +64,7 @@ class Contacts:
             self._missing = Gap(self.acked + 1, last)
 
     def snapshot(self, last: int, level: bytes, now: int) -> Gap | None:
-        """A full frame: the gap that it ends, if any."""
+        """All contacts at once: the gap that this ends, if any."""
         missing, self._clock = self._missing, self._unwrapped(now)
         if missing is None or last < missing.last:  # a repeated answer may be older than the gap
             return None

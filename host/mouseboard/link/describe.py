@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from mouseboard.link.answers import TableInfo
 from mousetable import wire
 
-DIRECT = ("cage", "button a", "button b", "servo rail")
-"""The contacts behind the chain's, as LINE.md and the firmware number them."""
-EIGHT = 8
-"""Inputs of a register: the direct contacts begin at a multiple of it."""
+DIRECT = {"cage": "cage", "a": "button a", "b": "button b", "rail": "servo rail"}
+"""What people call the direct contacts."""
 
 
 class Reader:
@@ -19,7 +18,7 @@ class Reader:
         self._asked: dict[int, list[str]] = {}
         self._last = -1  # number of the last request
         self._frame: list[str] = []  # the last poll's answer, but for its time
-        self._direct = 0  # the first direct contact; known after the greeting
+        self._info: TableInfo | None = None  # known after the greeting
 
     def read(self, way: str, text: str) -> str | None:
         """One thing the link's monitor hears, as a line; None if it is not worth one."""
@@ -63,11 +62,11 @@ class Reader:
 
     def _answer(self, request: list[str], fields: list[str]) -> str | None:
         if request[0] == wire.HELLO:
-            protocol, build, boot, inputs, lamps, config, cause, *chain = fields
-            self._direct = -(-int(inputs) // EIGHT) * EIGHT
+            self._info = info = TableInfo.read(tuple(fields))
             return (
-                f"protocol {protocol}, firmware {build}, start {boot} after {cause}, {inputs} inputs, {lamps} lamps, "
-                f"settings {config}, chain {' '.join(chain)}"
+                f"protocol {info.protocol}, firmware {info.build}, start {info.boot} after {info.reset_cause}, "
+                f"{info.inputs} inputs, {info.lamps} lamps, settings {info.config}, "
+                f"chain {'good' if info.chain_good else 'bad'}"
             )
         if request[0] == wire.POLL:
             return self._poll(fields)
@@ -88,8 +87,8 @@ class Reader:
         )
 
     def _contact(self, number: int) -> str:
-        direct = number - self._direct
-        return DIRECT[direct] if 0 <= direct < len(DIRECT) and self._direct else f"input {number}"
+        direct = self._info and self._info.direct_name(number)
+        return DIRECT[direct] if direct else f"input {number}"
 
 
 def _request(words: list[str]) -> str:

@@ -1,7 +1,7 @@
-"""The link to one table: kept up for ever, so that whoever uses it need not know how often the line was lost.
+"""The link to one table: kept up for ever, so that its users need not know how often the line was lost.
 
 A keeper task opens the port, greets the table, polls it, and starts over when the line or the session is lost. Requests
-wait for that and are made again. What the table does unasked goes to whoever watches.
+wait for that and are made again. What the table does unasked goes to the watchers.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Self
 
+from mouseboard.link import answers
+from mouseboard.link.answers import Snapshot, TableInfo
 from mouseboard.link.contacts import Contacts
-from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Snapshot, TableInfo, Watcher
+from mouseboard.link.errors import BadAnswer, LinkError, TableRestarted
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
 from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.port import Port
+from mouseboard.link.requests import Requests
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
 from mousetable import wire
@@ -32,15 +36,7 @@ FAREWELL = 0.25  # seconds for the answer to our bye
 MOVING = "moving"  # the status of a crank that has no result yet
 
 
-class LinkError(Exception):
-    """No table can be talked to; one line says why."""
-
-
-class TableRestarted(Exception):
-    """The table restarted after it had been asked to crank: nobody knows whether it turned."""
-
-
-class Link:
+class Link(Requests):
     """`async with Link(port) as link:`, or open() and close()."""
 
     def __init__(self, port: Port, monitor: Monitor | None = None) -> None:
@@ -98,7 +94,7 @@ class Link:
     async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
         """The fields of the table's answer, however often the line is lost before it comes.
 
-        A request that was under way when the line was lost is made again, and may be carried out twice.
+        For the typed requests, and for tests of the line: nothing else speaks the line's own words.
         Raises Refused, ValueError for what no frame can carry, LinkError when the link ends.
         """
         while True:
@@ -107,17 +103,18 @@ class Link:
                 return answer
 
     async def crank(self, crank_id: str, profile: str = "classic") -> str:
-        """Turn the crank, once for this id whoever asks and how often: `caught`, `missed` or `fault-<cause>`.
+        """Turn the crank, once for this id however often it is asked: `caught`, `missed` or `fault-<cause>`.
 
-        Raises TableRestarted, and what ask() raises.
+        Raises TableRestarted, and what every request raises.
         """
         session = await self._agreement()
         boot = self._boot
         while self._boot == boot:
             answer = await self._try(session, wire.CRANK, crank_id, profile)
             if answer is not None:
-                if answer[0] != MOVING:
-                    return answer[0]
+                status = answers.read(wire.CRANK, answer, answers.status)
+                if status != MOVING:
+                    return status
                 await asyncio.sleep(ASK_AGAIN)
             session = await self._agreement()
         raise TableRestarted(f"the table restarted: nobody knows whether crank {crank_id} turned")
@@ -162,7 +159,7 @@ class Link:
 
     @property
     def contacts(self) -> bytes:
-        """The contacts as of the last news: contact n is bit n % 8 of byte n // 8, set = closed."""
+        """The contacts as of the last event: contact n is bit n % 8 of byte n // 8, set = closed."""
         return self._contacts.level
 
     def closed(self, contact: int) -> bool:
@@ -170,7 +167,7 @@ class Link:
         return bool(self.contacts[contact // 8] >> contact % 8 & 1)
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Call `watcher` with all news from now on, each once and in order; calling what is returned ends it."""
+        """Call `watcher` with every event from now on, each once and in order; calling what is returned ends it."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
@@ -178,12 +175,12 @@ class Link:
         for watcher in tuple(self._watchers):
             try:
                 watcher(event)
-            except Exception as error:  # must not keep the news from the next watcher, nor end the link
+            except Exception as error:  # must not keep the event from the next watcher, nor end the link
                 context = {"message": f"a watcher of the link failed on {event}", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(context)
 
     def _unasked(self, words: list[str]) -> None:
-        """A frame that answers nothing. Before we agree it might be another table's; it will be told again."""
+        """A frame that answers nothing. Before we agree it might be another table's; it will be sent again."""
         if not self._session:
             return
         if words[0] == wire.EVENTS:
@@ -208,7 +205,10 @@ class Link:
                 with suppress(Away):
                     while True:
                         await self._greet(session)
-                        await self._serve(session)
+                        try:
+                            await self._serve(session)
+                        except BadAnswer as error:
+                            self._lost(str(error))
                 session = await self._reopen(session.seq)
         except Exception as error:
             self._ended = str(error)
@@ -247,16 +247,17 @@ class Link:
         """Read who is there and agree to it. Raises Away, LinkError."""
         while True:
             try:
-                info = TableInfo.read(await session.ask(wire.HELLO, str(wire.PROTOCOL)))
+                hello = await session.ask(wire.HELLO, str(wire.PROTOCOL))
+                info = answers.read(wire.HELLO, hello, TableInfo.read)
                 await session.ask(wire.AGREE, info.boot, info.config)
-                snapshot = Snapshot.read(await session.ask(wire.POLL))
+                snapshot = answers.read(wire.POLL, await session.ask(wire.POLL), Snapshot.read)
                 return self._agree(session, info, snapshot)
             except Refused as refused:
                 if refused.reason.startswith("protocol"):
                     raise LinkError(f"{self._port}: {refused}; `mouseboard table flash` renews its firmware") from None
                 self._trouble = str(refused)
-            except ValueError as error:  # such a late answer all the same, or no table
-                self._trouble = f"an answer makes no sense: {error}"
+            except BadAnswer as error:  # a late answer to another program all the same, or no table
+                self._trouble = str(error)
             await asyncio.sleep(REGREET)
 
     def _agree(self, session: Session, info: TableInfo, snapshot: Snapshot) -> None:
@@ -273,14 +274,14 @@ class Link:
         self._up.set()
 
     async def _serve(self, session: Session) -> None:
-        """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away."""
+        """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away, BadAnswer."""
         while self._session is session:
             self._wake.clear()
             while (words := self._picture.due()) and await self._try(session, *words) is not None:
                 self._picture.done(words)
             answer = await self._try(session, wire.POLL)
             if answer is not None:
-                self._take_in(Snapshot.read(answer))
+                self._take_in(answers.read(wire.POLL, answer, Snapshot.read))
                 timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._wake.set)
                 await self._wake.wait()
                 timer.cancel()

@@ -8,7 +8,7 @@ from mouseboard.referee.referee import Referee
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox
 from mouseboard.rules import Game, State
-from mouseboard.table import Table
+from mouseboard.table import GameTable
 
 
 async def look_for_table(port: Port, game: Game) -> None:
@@ -17,7 +17,7 @@ async def look_for_table(port: Port, game: Game) -> None:
     Raises OSError, LinkError, TableTooSmall.
     """
     async with Link(port) as link:
-        Table(link, game.layout)
+        GameTable(link, game.layout)
 
 
 async def play(
@@ -28,7 +28,7 @@ async def play(
     What people answer is put into `inbox`. Raises OSError and LinkError where there is no table, TableTooSmall.
     """
     async with Link(port) as link:
-        table = Table(link, match.game.layout, quiet)
+        table = GameTable(link, match.game.layout, quiet)
         start = match.game.start()
         referee = Referee(
             start, table, match.writer, match.seed, seating, observer, inbox, history=match.history, crank=match.crank

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mouseboard.referee.situation import Answer, Arrange, Choose, Chosen
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
-from mouseboard.table import Changed, Press, Sense
+from mouseboard.table import Missed, PlaceChanged, Press, Sense
 from mouseboard.table.taps import Taps, felt_beside
 
 Decided = tuple[Action, Source]
@@ -64,7 +64,7 @@ class Choice:
                 return offered[pointed], Source.PLAYER
             case Press("a"), Choose(_, offered, pointed):
                 self._point(range(len(offered)))
-            case Changed(occupied), _ if self._taps.see(occupied):
+            case ((PlaceChanged(occupancy=felt) | Missed(felt)), _) if self._taps.see(felt):
                 self._offer(self._state.actions())
                 self._point(self._touched())
         return None

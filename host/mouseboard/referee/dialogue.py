@@ -29,7 +29,7 @@ from mouseboard.referee.sounds import WRONG
 from mouseboard.rules import State
 from mouseboard.say import say
 from mouseboard.store import Answered, Asked
-from mouseboard.table import Press, Table
+from mouseboard.table import GameTable, Press
 from mouseboard.table.guide import Placement
 
 SETTLE = 0.4
@@ -51,7 +51,7 @@ class TakenBack(Exception):
 class Dialogue:
     """Between the referee and the people, over the table and everything else that shows situations."""
 
-    def __init__(self, table: Table, record: Record, show: Callable[[Situation], None], inbox: Inbox) -> None:
+    def __init__(self, table: GameTable, record: Record, show: Callable[[Situation], None], inbox: Inbox) -> None:
         self._table = table
         self._record = record
         self._on_show = show

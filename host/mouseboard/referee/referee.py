@@ -20,7 +20,7 @@ from mouseboard.rules import CHANCE, Action, Device, HandTask, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Source, Writer
-from mouseboard.table import Press, Table
+from mouseboard.table import GameTable, Press
 from mouseboard.table.guide import Placement
 
 CELEBRATION = 3.0
@@ -40,7 +40,7 @@ class Referee:
     def __init__(
         self,
         start: State,
-        table: Table,
+        table: GameTable,
         journal: Writer,
         seed: int,
         seating: Seating,

@@ -11,7 +11,7 @@ import msgspec
 
 from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, say
-from mouseboard.table import Changed, Press, Step
+from mouseboard.table import Step, TableEvent
 from mouseboard.table.guide import sentence, together
 
 
@@ -87,7 +87,7 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Undo the last decision of a person."""
 
 
-Answer = Press | Chosen | TakeBack | Changed
+Answer = TableEvent | Chosen | TakeBack
 
 Inbox = asyncio.Queue[Answer]
 """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.table.table import Tune
+from mouseboard.table.game_table import Tune
 
 ROLLED: Tune = ((1500, 30),)
 YOUR_TURN: Tune = ((660, 90), (880, 140))

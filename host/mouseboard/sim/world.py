@@ -12,8 +12,8 @@ from random import Random
 
 from mouseboard.sim.contacts import REED, SWITCH, Contact
 from mouseboard.sim.magnets import STRONG, Magnet, Motion, Point, distance, feels, standing
+from mousetable import wire
 
-SWITCHES = ("cage", "a", "b", "rail")  # the direct contacts, in the order of their bits after the chain's bytes
 BESIDE = 150.0  # pieces off the board stand this far to its left
 LIFTED = 80.0  # how high a hand carries a piece
 EDGE = 1e-6  # a crossing is looked at this much later, when the magnet is across beyond rounding
@@ -47,10 +47,12 @@ class World:
         ]
         self.switches = {
             name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._switch_changed, closed=name == "rail")
-            for name in SWITCHES
+            for name in wire.DIRECT
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
-        self.levels = bytearray(-(-len(sensors) // 8) + 1)  # the contacts as the board reads them: bit set = closed
+        self.levels = bytearray(
+            wire.direct_start(len(sensors)) // 8 + 1
+        )  # the contacts as the board reads them: bit set = closed
         left = min((x for x, _ in sensors), default=0.0) - BESIDE
         spots = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
         self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
@@ -124,5 +126,5 @@ class World:
         self.levels[byte] = self.levels[byte] | bit if closed else self.levels[byte] & ~bit
 
     def _switch_changed(self) -> None:
-        self.levels[-1] = sum(self.switches[name].closed << bit for bit, name in enumerate(SWITCHES))
+        self.levels[-1] = sum(self.switches[name].closed << bit for bit, name in enumerate(wire.DIRECT))
         self.changed()

@@ -6,15 +6,12 @@ Meaning is carried by the pattern, colour only says whose it is, so the lamps ca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from string import ascii_lowercase, digits
 
 import msgspec
 
-from mouseboard.layouts import Layout
-
 STEADY, BLINK, PULSE, FLASH = "steady", "blink", "pulse", "flash"
-"""A mouse stands here in peace; it shall come here; this may be chosen; something is wrong here."""
+"""A mouse stands here as it should; it shall come here; this may be chosen; something is wrong here."""
 
 PALETTE = {
     "red": "ff0000",
@@ -48,12 +45,3 @@ STYLES = {letter: (PALETTE[glow.colour], glow.pattern) for glow, letter in LETTE
 def glow_of(piece: str, pattern: str) -> Glow:
     """The glow for a piece: in its own colour if it has one of the palette."""
     return Glow(piece if piece in PALETTE else NEUTRAL, pattern)
-
-
-def picture(layout: Layout, glows: Mapping[str, Glow]) -> str:
-    """One letter a lamp, in the order of the strip; places that are not named stay dark."""
-    lamps = [DARK] * layout.lamps
-    for name, glow in glows.items():
-        for lamp in layout.by_name[name].lamps:
-            lamps[lamp] = LETTERS[glow]
-    return "".join(lamps)

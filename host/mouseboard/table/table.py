@@ -1,88 +1,82 @@
-"""One table as the referee sees it: occupied places, two buttons, a cage, lamps, a crank. It decides nothing."""
+"""One table with a layout on it, reached over its line: contacts and places, lamps, crank. It decides nothing."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-
-import msgspec
 
 from mouseboard.layouts import Layout
 from mouseboard.link import (
     ContactChange,
     Disconnected,
+    Gap,
     Link,
-    LinkError,
     LinkEvent,
     Reconnected,
-    Refused,
-    TableRestarted,
+    Requests,
+    Style,
+    TableInfo,
+    Watcher,
 )
-from mouseboard.table.guide import Sense
-from mouseboard.table.lamps import STYLES, Glow, picture
-from mousetable.wire import TONE
-
-CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(4)
-"""The direct contacts, counted from the first bit behind the register chain's bytes."""
-
-
-class Press(msgspec.Struct, frozen=True):
-    """Button "a" walks through the options, "b" says yes, done, roll, this one."""
-
-    button: str
-
-
-class Changed(msgspec.Struct, frozen=True):
-    """The table looks different now, or is there again, or is not: look at it. `seen` is what it looked like then."""
-
-    occupied: frozenset[str]
-
-
-Tune = tuple[tuple[int, int], ...]
-"""Tones of the buzzer, one after the other: Hz and milliseconds of each."""
+from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, TableEvent
+from mouseboard.table.lamps import DARK
+from mouseboard.table.occupancy import Occupancy
+from mousetable import wire
 
 
 class TableTooSmall(ValueError):
-    """The board needs more sensors or lamps than the table has."""
+    """The layout needs more sensors or lamps than the table has."""
 
 
 class Table:
-    """A board on a linked table. `notify` says who hears of presses and changes; a `quiet` table makes no sound."""
+    """A table at the other end of a link that is open. It may be smaller than its layout: see `check_size`."""
 
-    def __init__(self, link: Link, layout: Layout, quiet: bool = False) -> None:
-        """The link is open. Raises TableTooSmall."""
-        hello = link.info
-        assert hello is not None
-        if hello.inputs < layout.sensors or hello.lamps < layout.lamps:
-            raise TableTooSmall(
-                f"{layout.title} needs {layout.sensors} sensors and {layout.lamps} lamps; "
-                f"this table has {hello.inputs} and {hello.lamps}"
-            )
-        self.sense = Sense(place.name for place in layout.place if place.sensors)
+    def __init__(self, link: Link, layout: Layout) -> None:
+        self.layout = layout
         self.connected = True
+        self.service: Requests = link
+        """Settings, measurements and single movements, for putting the table into service."""
         self._link = link
-        self._layout = layout
-        self._quiet = quiet
-        self._playing: asyncio.Task[None] | None = None
-        self._direct = (hello.inputs + 7) // 8 * 8
-        self._notify: Callable[[Press | Changed], None] | None = None
+        self._occupancy = Occupancy(layout)
+        self._occupancy.reset(self.closed_inputs)
+        self._notify: Callable[[TableEvent], None] | None = None
         link.watch(self._on_link_event)
 
-    def notify(self, notify: Callable[[Press | Changed], None]) -> None:
-        """Call this with whatever happens from now on."""
-        self._notify = notify
+    @property
+    def info(self) -> TableInfo:
+        """What the table said of itself when it was last greeted."""
+        assert self._link.info
+        return self._link.info
+
+    def check_size(self) -> None:
+        """Whether it has all that its layout needs. Raises TableTooSmall."""
+        layout, info = self.layout, self.info
+        if info.inputs < layout.sensors or info.lamps < layout.lamps:
+            raise TableTooSmall(
+                f"{layout.title} needs {layout.sensors} sensors and {layout.lamps} lamps; "
+                f"this table has {info.inputs} and {info.lamps}"
+            )
+
+    # Contacts
 
     @property
     def occupied(self) -> frozenset[str]:
-        """The places on which something stands: one closed sensor is enough."""
-        closed = self._link.closed
-        return frozenset(place.name for place in self._layout.place if any(map(closed, place.sensors)))
+        """The places on which something stands."""
+        return self._occupancy.occupied
+
+    @property
+    def closed_inputs(self) -> frozenset[int]:
+        """The inputs of the chain that are closed, whether or not they lie under a place."""
+        return frozenset(filter(self._link.closed, range(self.info.inputs)))
+
+    @property
+    def closed_direct(self) -> frozenset[str]:
+        """The other contacts that are closed, of wire.DIRECT."""
+        return frozenset(name for name in wire.DIRECT if self._link.closed(self.info.direct(name)))
 
     @property
     def cage_down(self) -> bool:
         """Whether the cage has fallen and not been lifted since."""
-        return self._link.closed(self._direct + CAGE)
+        return "cage" in self.closed_direct
 
     @property
     def fault(self) -> str | None:
@@ -92,48 +86,59 @@ class Table:
     @property
     def sure(self) -> bool:
         """Whether its register chain answered when the table started; if not, what it feels may be wrong."""
-        return self._link.info is not None and self._link.info.chain_good
+        return self.info.chain_good
 
-    def light(self, glows: Mapping[str, Glow]) -> None:
-        """What the lamps show from now on."""
-        self._link.show(STYLES, picture(self._layout, glows))
+    # What happens
 
-    def sound(self, tune: Tune) -> None:
-        """Play it from now on, whatever was playing; a table that cannot be reached is silent."""
-        if self._playing:
-            self._playing.cancel()
-        if self.connected and not self._quiet:
-            self._playing = asyncio.create_task(self._play(tune), name="tune")
+    def notify(self, notify: Callable[[TableEvent], None]) -> None:
+        """Call this with everything that happens from now on."""
+        self._notify = notify
 
-    async def _play(self, tune: Tune) -> None:
-        with suppress(Refused, LinkError):
-            for hz, ms in tune:
-                await self._link.ask(TONE, str(hz), str(ms))
-                await asyncio.sleep(ms / 1000)
-
-    async def crank(self, crank: str, profile: str) -> str:
-        """Turn the crank for a number never used before: `caught`, `missed`, or what stopped it in one word."""
-        try:
-            return await self._link.crank(crank, profile)
-        except Refused as refused:
-            return refused.reason
-        except TableRestarted:
-            return "restart"
-
-    async def cranked(self, crank: str, profile: str) -> str:
-        """What became of a crank begun before a crash of ours. The table remembers, unless it has restarted."""
-        if self._link.last_crank(crank) is None:
-            return "restart"
-        return await self.crank(crank, profile)
+    def watch(self, watcher: Watcher) -> None:
+        """Call this with every change of a contact and of the link from now on, whatever it means."""
+        self._link.watch(watcher)
 
     def _on_link_event(self, event: LinkEvent) -> None:
+        happened = self._contact(event) if isinstance(event, ContactChange) else self._other(event)
+        if self._notify:
+            self._notify(happened)
+
+    def _other(self, event: LinkEvent) -> TableEvent:
         if isinstance(event, Disconnected | Reconnected):
             self.connected = isinstance(event, Reconnected)
-        if self._notify:
-            self._notify(self._meaning(event))
+        if isinstance(event, Gap) or (isinstance(event, Reconnected) and event.rebooted):
+            self._occupancy.reset(self.closed_inputs)
+            return Missed(self.occupied)
+        return Changed()
 
-    def _meaning(self, event: LinkEvent) -> Press | Changed:
-        buttons = {self._direct + BUTTON_A: "a", self._direct + BUTTON_B: "b"}
-        if isinstance(event, ContactChange) and event.closed and event.contact in buttons:
-            return Press(buttons[event.contact])
-        return Changed(self.occupied)
+    def _contact(self, change: ContactChange) -> TableEvent:
+        direct = self.info.direct_name(change.contact)
+        if direct in ("a", "b") and change.closed:
+            return Press(direct)
+        place = None if direct else self._occupancy.change(change.contact, change.closed)
+        return PlaceChanged(place, change.closed, change.time, self.occupied) if place else Changed()
+
+    # Lamps and crank
+
+    def show(self, styles: Mapping[str, Style], lit: Mapping[str, str]) -> None:
+        """What the lamps show from now on: the style of each place that is lit, by its letter; all else is dark."""
+        picture = [DARK] * self.info.lamps
+        for name, style in lit.items():
+            for lamp in self.layout.by_name[name].lamps:
+                picture[lamp] = style
+        self._link.show(styles, "".join(picture))
+
+    def show_all(self, style: Style) -> None:
+        """Light every lamp there is, in one style."""
+        self._link.show({"a": style}, "a" * self.info.lamps)
+
+    async def turn(self, crank: str, profile: str) -> str:
+        """Turn the crank, once for this number however often it is asked: `caught`, `missed` or `fault-<cause>`.
+
+        Raises Refused, TableRestarted, LinkError.
+        """
+        return await self._link.crank(crank, profile)
+
+    def last_turn(self, crank: str) -> str | None:
+        """The status of the turn with this number, if it was the last since the table started. Turns nothing."""
+        return self._link.last_crank(crank)

@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -11,6 +13,7 @@ import pytest
 
 from mouseboard.cli.main import make_parser
 from mouseboard.doctor import Report
+from mouseboard.doctor.examination import BROKEN_OFF
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
@@ -84,6 +87,66 @@ def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:
     lines = asyncio.run(main())
     assert "'what?' is no answer here; allowed: nothing but Enter" in lines
     assert lines[-1] == "healthy"
+
+
+async def interrupted(path: Path, folder: Path, question: str, before: Callable[[SimulatedTable], None]) -> list[str]:
+    """Ctrl-C in a real process at this question, or whatever line; what it has written. It must end with 130."""
+    table = SimulatedTable(seed=1, pace=5)
+    async with asyncio.timeout(30), table, PtyPort(table.cable, path):
+        await Runner(table).run("supply 4.2")
+        pipe = asyncio.subprocess.PIPE
+        command = (*COMMAND, str(path), "--only", "chain,power,buttons,cage", "--report", str(folder))
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+        assert process.stdout and process.stderr
+        lines: list[str] = []
+        async for line in process.stdout:
+            lines.append(line.decode().rstrip())
+            if lines[-1].startswith("Press button A"):
+                before(table)
+            if lines[-1].startswith(question):
+                process.send_signal(signal.SIGINT)
+        assert (await process.wait(), await process.stderr.read()) == (130, b"")
+        return lines
+
+
+@pytest.mark.parametrize(
+    ("question", "before"),
+    [("Press button A", lambda _: None), ("The table does not answer.", lambda table: table.cable.unplug())],
+    ids=["at a question", "while the table is away"],
+)
+def test_ctrl_c_keeps_what_was_seen_until_there(
+    tmp_path: Path, question: str, before: Callable[[SimulatedTable], None]
+) -> None:
+    lines = asyncio.run(interrupted(tmp_path / "port", tmp_path / "report", question, before))
+    assert lines[-3].startswith("power: the supply is 4200 mV. Switch off.")
+    assert lines[-2] == f"the report is in {tmp_path / 'report'}"
+    assert lines[-1] == "1 finding; not looked at: buttons, cage"
+    report = msgspec.json.decode((tmp_path / "report" / "doctor.json").read_bytes(), type=Report)
+    assert report.observations.skipped == {"buttons": BROKEN_OFF, "cage": BROKEN_OFF}
+    assert report.observations.chain and report.observations.power and not report.observations.buttons
+    assert f"- skipped: buttons {BROKEN_OFF}, cage {BROKEN_OFF}" in (tmp_path / "report" / "doctor.md").read_text()
+
+
+def test_ctrl_c_while_the_crank_moves_takes_its_power(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+
+    async def main() -> tuple[int, str]:
+        table = SimulatedTable(seed=1)
+        async with asyncio.timeout(30), table, PtyPort(table.cable, path):
+            pipe = asyncio.subprocess.PIPE
+            process = await asyncio.create_subprocess_exec(
+                *COMMAND, str(path), "--only", "servo", stdin=pipe, stdout=pipe
+            )
+            assert process.stdin and process.stdout
+            process.stdin.write(b"yes\n")
+            while not table.servo_us:
+                await asyncio.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            status = await process.wait()
+            assert table.servo_us == 0
+            return status, (await process.stdout.read()).decode().splitlines()[-1]
+
+    assert asyncio.run(main()) == (130, "healthy, as far as it was looked at; not looked at: servo")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,13 +15,25 @@ import pytest
 from tests.cli.conftest import Run
 
 from mouseboard.cli.commands.table_monitor import CLEAR_LINE, PLAIN_EVERY, Paper, Plain, Scroll, counters, monitor
-from mouseboard.link import Stats, port
+from mouseboard.link import Stats, TableStats, port
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.table import SimulatedTable
 
 COMMAND = Path(sys.executable).with_name("mouseboard")
-TABLE = {"now": "5000", "samples": "5000", "bad": "2", "lost": "3", "errors": "0", "heap": "98304", "reset": "power-on"}
+TABLE = TableStats(
+    now=5000,
+    samples=5000,
+    events=9,
+    lost=3,
+    good=50,
+    bad=2,
+    sent=60,
+    errors=0,
+    cleared=0,
+    heap=98304,
+    reset_cause="power-on",
+)
 
 
 def monitored(
@@ -120,20 +133,20 @@ def test_a_pulled_cable_a_restart_and_a_fault_are_told(capsys: pytest.CaptureFix
 
 def test_the_counters_fit_into_one_line() -> None:
     host = Stats(frames_out=10, frames_in=9, resends=1, bad_lines=4, gaps=1, reconnects=2)
-    assert counters(host, TABLE, {"now": "4000", "samples": "4010"}, ["watchdog"], chain_good=True) == (
+    assert counters(host, TABLE, replace(TABLE, now=4000, samples=4010), ["watchdog"], chain_good=True) == (
         "# frames 10 out, 9 in; resends 1; bad CRC 4 here, 2 there; gaps 1, 3 changes lost; reconnects 2; 990 scans/s; "
         "98304 bytes of heap free; errors 0; started after power-on, restarts 1 (watchdog); chain good"
     )
 
 
 def test_what_is_not_known_is_not_made_up() -> None:
-    text = counters(Stats(), TABLE | {"heap": "-1"}, {}, [], chain_good=False)
+    text = counters(Stats(), replace(TABLE, heap=None), None, [], chain_good=False)
     assert "; scans not counted yet; heap not counted; " in text
     assert text.endswith("restarts 0; chain BAD")
 
 
 def test_after_a_restart_of_the_table_the_scans_are_counted_anew() -> None:
-    text = counters(Stats(), TABLE, {"now": "90000", "samples": "90000"}, ["watchdog"], chain_good=True)
+    text = counters(Stats(), TABLE, replace(TABLE, now=90000, samples=90000), ["watchdog"], chain_good=True)
     assert "; scans not counted yet; " in text
 
 

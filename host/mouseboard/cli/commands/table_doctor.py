@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import secrets
+import signal
 import sys
 from collections.abc import Collection
 from datetime import datetime
@@ -19,10 +20,10 @@ from mouseboard.doctor import (
     PARTS,
     Bench,
     BrokenOff,
+    Examination,
     Question,
     Report,
     Talk,
-    examine,
     make_report,
     reference_table,
     write_report,
@@ -33,6 +34,7 @@ from mouseboard.rules import BadSetup
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import PIECES
+from mouseboard.table import Table
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -62,7 +64,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 when all is well, 1 when something was found or could not be looked at."""
+    """0 when all is well, 1 when something was found or not looked at, 130 when Ctrl-C has ended it before its end."""
     layout = layouts.load(args.layout) if args.layout else reference_table()
     if args.report:
         args.report.mkdir(parents=True, exist_ok=True)  # or else nobody needs to begin
@@ -70,26 +72,35 @@ def run(args: argparse.Namespace) -> int:
         raise BadSetup("--scenario is for the simulated table only: `mouseboard table doctor sim`")
     if args.port == SIMULATED:
         scenario = args.scenario.read_text(encoding="utf-8") if args.scenario else ""
-        report = run_virtual(_examine_simulated(layout, args.only, scenario))
+        report, interrupted = run_virtual(_examine_simulated(layout, args.only, scenario))
     else:
-        report = asyncio.run(_examine(SerialPort(args.port), layout, Terminal(), args.only))
+        report, interrupted = asyncio.run(_examine(SerialPort(args.port), layout, Terminal(), args.only))
     for found in report.findings:
         print(found)
     if args.report:
         write_report(report, args.report)
         print(f"the report is in {args.report}")
     print(report.verdict)
+    if interrupted:
+        return 128 + signal.SIGINT
     return 0 if report.healthy else 1
 
 
-async def _examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str]) -> Report:
+async def _examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str]) -> tuple[Report, bool]:
+    """The report, and whether Ctrl-C has ended the examination: then it has what was seen until there."""
+    interrupted = False
     async with Link(port) as link:
-        assert link.info
-        seen = await examine(Bench(link, layout, talk, secrets.token_hex(4)), parts)
-        return make_report(datetime.now().astimezone().isoformat(" ", "minutes"), link.info, layout, seen)
+        table = Table(link, layout)
+        examination = Examination(Bench(table, talk, secrets.token_hex(4)), parts)
+        try:
+            await examination.run()
+        except asyncio.CancelledError:
+            interrupted = True
+        made = datetime.now().astimezone().isoformat(" ", "minutes")
+        return make_report(made, table.info, layout, examination.observations), interrupted
 
 
-async def _examine_simulated(layout: Layout, parts: Collection[str], scenario: str) -> Report:
+async def _examine_simulated(layout: Layout, parts: Collection[str], scenario: str) -> tuple[Report, bool]:
     """A table of the board's size with the scenario's faults, and somebody at it."""
     async with table_for_layout(layout, PIECES, seed=0, chance=1) as table:
         await Runner(table).run(scenario)
@@ -111,5 +122,6 @@ class Terminal:
         print(question.text, flush=True)
         line = await self._lines.get()
         if line is None:
+            self._lines.put_nowait(None)  # there will be no more, however often it is asked
             raise BrokenOff
         return line.strip()

@@ -5,13 +5,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from mouseboard.link import Disconnected, Fault, Gap, Link, LinkEvent, Port, Reconnected, SerialPort, Stats
+from mouseboard.link import (
+    Disconnected,
+    Fault,
+    Gap,
+    Link,
+    LinkEvent,
+    Port,
+    Reconnected,
+    SerialPort,
+    Stats,
+    TableStats,
+)
 from mouseboard.link.describe import Reader
-from mousetable import wire
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -131,27 +140,24 @@ def describe(event: LinkEvent) -> str:
 
 
 async def _count(link: Link, paper: Paper, restarts: list[str]) -> None:
-    before: Mapping[str, str] = {}
+    before: TableStats | None = None
     while True:
-        table = dict(field.split("=") for field in await link.ask(wire.STATS))
+        table = await link.table_stats()
         assert link.info
         paper.count(counters(link.stats, table, before, restarts, link.info.chain_good))
         before = table
         await asyncio.sleep(EVERY)
 
 
-def counters(
-    host: Stats, table: Mapping[str, str], before: Mapping[str, str], restarts: list[str], chain_good: bool
-) -> str:
+def counters(host: Stats, table: TableStats, before: TableStats | None, restarts: list[str], chain_good: bool) -> str:
     """Both ends' counters in one line; `before` are the table's a moment ago, for the rate of scans."""
-    passed = int(table["now"]) - int(before.get("now", table["now"]))
-    scans = int(table["samples"]) - int(before.get("samples", table["samples"]))
-    rate = f"{round(1000 * scans / passed)} scans/s" if passed > 0 else "scans not counted yet"
-    heap = "heap not counted" if table["heap"] == "-1" else f"{table['heap']} bytes of heap free"
+    passed = table.now - before.now if before else 0
+    rate = f"{round(1000 * (table.samples - before.samples) / passed)} scans/s" if before and passed > 0 else None
+    heap = "heap not counted" if table.heap is None else f"{table.heap} bytes of heap free"
     since = f"restarts {len(restarts)} ({', '.join(restarts)})" if restarts else "restarts 0"
     return (
         f"# frames {host.frames_out} out, {host.frames_in} in; resends {host.resends}; "
-        f"bad CRC {host.bad_lines} here, {table['bad']} there; gaps {host.gaps}, {table['lost']} changes lost; "
-        f"reconnects {host.reconnects}; {rate}; {heap}; errors {table['errors']}; "
-        f"started after {table['reset']}, {since}; chain {'good' if chain_good else 'BAD'}"
+        f"bad CRC {host.bad_lines} here, {table.bad} there; gaps {host.gaps}, {table.lost} changes lost; "
+        f"reconnects {host.reconnects}; {rate or 'scans not counted yet'}; {heap}; errors {table.errors}; "
+        f"started after {table.reset_cause}, {since}; chain {'good' if chain_good else 'BAD'}"
     )

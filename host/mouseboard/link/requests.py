@@ -1,0 +1,48 @@
+"""What can be asked of a table, typed: verbs and fields as they stand on the line are known here and in answers.py."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from mouseboard.link import answers
+from mouseboard.link.answers import Power, TableStats
+from mousetable import wire
+
+
+class Requests(ABC):
+    """Each waits for as long as the table is away. Raises Refused where the table says no, BadAnswer, LinkError.
+
+    A request that was under way when the line was lost is made again, and may be carried out twice.
+    """
+
+    @abstractmethod
+    async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
+        """The fields of the table's answer to a request in the words of the line."""
+
+    async def tone(self, hz: int, ms: int) -> None:
+        """Sound the buzzer, 20 to 10000 Hz, at most 5000 ms."""
+        await self.ask(wire.TONE, str(hz), str(ms))
+
+    async def jog(self, us: int) -> None:
+        """Lead the servo to the position of this pulse width, for two seconds; 0 takes its power away."""
+        await self.ask(wire.JOG, str(us))
+
+    async def setting(self, name: str) -> int:
+        """A setting kept on the table (LINE.md, settings.py)."""
+        return answers.read(wire.GET, await self.ask(wire.GET, name), answers.setting)
+
+    async def set_setting(self, name: str, value: int) -> None:
+        """Keep a setting on the table. Raises Refused for a value out of its range."""
+        await self.ask(wire.SET, name, str(value))
+
+    async def power(self) -> Power:
+        """Measure the supply and the servo's current."""
+        return answers.read(wire.POWER, await self.ask(wire.POWER), Power.read)
+
+    async def chain_good(self) -> bool:
+        """Send a pattern through the register chain: whether it comes back."""
+        return answers.read(wire.CHAIN, await self.ask(wire.CHAIN), answers.chain)
+
+    async def table_stats(self) -> TableStats:
+        """The table's own counters."""
+        return answers.read(wire.STATS, await self.ask(wire.STATS), TableStats.read)

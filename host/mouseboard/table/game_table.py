@@ -1,0 +1,60 @@
+"""A table as the referee sees it: how a placement looks, lamps that glow for pieces, tunes, a crank that answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+
+from mouseboard.layouts import Layout
+from mouseboard.link import Link, LinkError, Refused, TableRestarted
+from mouseboard.table.guide import Sense
+from mouseboard.table.lamps import LETTERS, STYLES, Glow
+from mouseboard.table.table import Table
+
+Tune = tuple[tuple[int, int], ...]
+"""Tones of the buzzer, one after the other: Hz and milliseconds of each."""
+
+
+class GameTable(Table):
+    """A table on which a game can be played; a `quiet` one makes no sound."""
+
+    def __init__(self, link: Link, layout: Layout, quiet: bool = False) -> None:
+        """The link is open. Raises TableTooSmall."""
+        super().__init__(link, layout)
+        self.check_size()
+        self.sense = Sense(place.name for place in layout.place if place.sensors)
+        self._quiet = quiet
+        self._playing: asyncio.Task[None] | None = None
+
+    def light(self, glows: Mapping[str, Glow]) -> None:
+        """What the lamps show from now on."""
+        self.show(STYLES, {place: LETTERS[glow] for place, glow in glows.items()})
+
+    def sound(self, tune: Tune) -> None:
+        """Play it from now on, whatever was playing; a table that cannot be reached is silent."""
+        if self._playing:
+            self._playing.cancel()
+        if self.connected and not self._quiet:
+            self._playing = asyncio.create_task(self._play(tune), name="tune")
+
+    async def _play(self, tune: Tune) -> None:
+        with suppress(Refused, LinkError):
+            for hz, ms in tune:
+                await self.service.tone(hz, ms)
+                await asyncio.sleep(ms / 1000)
+
+    async def crank(self, crank: str, profile: str) -> str:
+        """Turn the crank for a number never used before: `caught`, `missed`, or what stopped it in one word."""
+        try:
+            return await self.turn(crank, profile)
+        except Refused as refused:
+            return refused.reason
+        except TableRestarted:
+            return "restart"
+
+    async def cranked(self, crank: str, profile: str) -> str:
+        """What became of a crank begun before a crash of ours. The table remembers, unless it has restarted."""
+        if self.last_turn(crank) is None:
+            return "restart"
+        return await self.crank(crank, profile)

@@ -1,0 +1,97 @@
+"""The typed requests: how each stands on the line, what its answer comes to, and what is no answer to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from mouseboard.link import BadAnswer, LinkError, Power, Requests, TableStats
+from mouseboard.link.answers import TableInfo
+
+STATS = "now=5000 samples=4990 events=9 lost=3 good=50 bad=2 sent=60 errors=1 cleared=4 heap=98304 reset=watchdog"
+
+
+class Canned(Requests):
+    """A table that gives the same answer to everything."""
+
+    def __init__(self, answer: str) -> None:
+        self.asked: list[str] = []
+        self._answer = tuple(answer.split())
+
+    async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
+        self.asked.append(" ".join((verb, *fields)))
+        return self._answer
+
+
+Request = Callable[[Requests], Awaitable[object]]
+
+
+def ask(request: Request, answer: str) -> tuple[list[str], object]:
+    """What went over the line, and what the answer comes to."""
+
+    async def main() -> tuple[list[str], object]:
+        table = Canned(answer)
+        value = await request(table)
+        return table.asked, value
+
+    return asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("request_", "line", "answer", "value"),
+    [
+        (lambda table: table.tone(440, 100), "tone 440 100", "", None),
+        (lambda table: table.jog(1500), "jog 1500", "", None),
+        (lambda table: table.setting("watch"), "get watch", "4000", 4000),
+        (lambda table: table.set_setting("watch", 2500), "set watch 2500", "2500 5be0c1d2", None),
+        (lambda table: table.power(), "power", "4870 640", Power(4870, 640)),
+        (lambda table: table.chain_good(), "chain", "good", True),
+        (lambda table: table.chain_good(), "chain", "bad", False),
+        (
+            lambda table: table.table_stats(),
+            "stats",
+            STATS,
+            TableStats(5000, 4990, 9, 3, 50, 2, 60, 1, 4, 98304, "watchdog"),
+        ),
+    ],
+)
+def test_each_request_and_its_answer(request_: Request, line: str, answer: str, value: object) -> None:
+    assert ask(request_, answer) == ([line], value)
+
+
+def test_fields_that_a_later_firmware_adds_are_left_alone() -> None:
+    assert ask(lambda table: table.power(), "4870 640 21")[1] == Power(4870, 640)
+    assert ask(lambda table: table.table_stats(), STATS + " moon=full")[1] is not None
+
+
+def test_a_heap_that_nobody_counts_is_not_made_up() -> None:
+    _, stats = ask(lambda table: table.table_stats(), STATS.replace("98304", "-1"))
+    assert isinstance(stats, TableStats) and stats.heap is None
+
+
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [
+        (lambda table: table.setting("watch"), ""),
+        (lambda table: table.setting("watch"), "long"),
+        (lambda table: table.power(), "4870"),
+        (lambda table: table.power(), "4870 much"),
+        (lambda table: table.chain_good(), "perhaps"),
+        (lambda table: table.table_stats(), "now=5000"),
+        (lambda table: table.table_stats(), "now"),
+    ],
+)
+def test_what_is_no_answer_is_one_clear_error_of_the_link(request_: Request, answer: str) -> None:
+    with pytest.raises(BadAnswer, match=rf"^an answer makes no sense: .*; to `\w+` came `{answer}`$") as caught:
+        ask(request_, answer)
+    assert isinstance(caught.value, LinkError)
+
+
+@pytest.mark.parametrize(("inputs", "first"), [(8, 8), (9, 16), (81, 88), (144, 144)])
+def test_the_direct_contacts_come_behind_the_last_byte_of_the_chain(inputs: int, first: int) -> None:
+    info = TableInfo("1", "0.1.0", "9f3c", inputs, 81, "5be0c1d2", "power-on", chain_good=True)
+    assert [info.direct(name) for name in ("cage", "a", "b", "rail")] == [first, first + 1, first + 2, first + 3]
+    assert [info.direct_name(number) for number in range(first, first + 5)] == ["cage", "a", "b", "rail", None]
+    assert info.direct_name(inputs - 1) is None

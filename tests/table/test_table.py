@@ -1,0 +1,184 @@
+"""One table over its line: what hands do comes as events, in order and with the table's own time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from tests.doctor.clinic import small_layout
+
+from mouseboard.actors.table import table_for_layout
+from mouseboard.layouts import Layout
+from mouseboard.link import Link, Refused
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.look import colour
+from mouseboard.sim.table import PIECES, SimulatedTable
+from mouseboard.table import Changed, GameTable, Missed, PlaceChanged, Press, Table, TableEvent, TableTooSmall
+
+
+class Sat:
+    """A table, and all that it has told."""
+
+    def __init__(self, simulated: SimulatedTable, table: Table) -> None:
+        self.simulated = simulated
+        self.hands = simulated.hands
+        self.table = table
+        self.told: list[TableEvent] = []
+        table.notify(self.told.append)
+
+    async def put(self, piece: str, place: str) -> None:
+        await self.hands.put(piece, self.simulated.place(place))
+        await asyncio.sleep(0.1)
+
+    def places(self) -> list[str]:
+        """`+p5` for a place that something was put on, `-p5` for one it was taken from."""
+        changes = [event for event in self.told if isinstance(event, PlaceChanged)]
+        return [f"{'+' if change.occupied else '-'}{change.place}" for change in changes]
+
+
+def at_table(test: Callable[[Sat], Coroutine[Any, Any, None]], real: Layout | None = None) -> None:
+    """With a layout of twelve places; `real` is what the table has, if that is something else."""
+
+    async def main() -> None:
+        layout = small_layout()
+        async with table_for_layout(real or layout, PIECES, 1, chance=1) as simulated, Link(simulated.cable) as link:
+            await test(Sat(simulated, Table(link, layout)))
+
+    run_virtual(main())
+
+
+def test_what_is_put_and_lifted_is_told_in_order_with_the_tables_time_and_all_that_is_occupied_then() -> None:
+    async def test(sat: Sat) -> None:
+        began = asyncio.get_running_loop().time()
+        await sat.put("red", "p3")
+        await sat.put("blue", "p7")
+        await sat.put("red", "p4")
+        assert sat.places() == ["+p3", "+p7", "-p3", "+p4"]
+        changes = [event for event in sat.told if isinstance(event, PlaceChanged)]
+        assert [sorted(change.occupancy) for change in changes] == [["p3"], ["p3", "p7"], ["p7"], ["p4", "p7"]]
+        times = [change.time for change in changes]
+        assert times == sorted(times)
+        now = asyncio.get_running_loop().time()
+        assert 1000 * began < times[0] < times[-1] < 1000 * now  # the table started with the clock
+        assert sat.table.occupied == {"p4", "p7"}
+
+    at_table(test)
+
+
+def test_what_stands_there_already_is_known_from_the_start() -> None:
+    async def main() -> None:
+        layout = small_layout()
+        async with table_for_layout(layout, PIECES, 1) as simulated:
+            await simulated.hands.put("red", simulated.place("p3"))
+            async with Link(simulated.cable) as link:
+                assert Table(link, layout).occupied == {"p3"}
+
+    run_virtual(main())
+
+
+def test_buttons_are_presses_and_the_cage_is_another_change() -> None:
+    async def test(sat: Sat) -> None:
+        await sat.hands.press("b")
+        await sat.hands.press("a")
+        assert [event for event in sat.told if isinstance(event, Press)] == [Press("b"), Press("a")]
+        assert not sat.table.cage_down
+        await sat.hands.drop_cage()
+        await asyncio.sleep(0.1)
+        assert sat.table.cage_down and "cage" in sat.table.closed_direct
+        assert sat.told[-1] == Changed()
+
+    at_table(test)
+
+
+def test_an_input_under_no_place_is_no_change_of_a_place() -> None:
+    async def test(sat: Sat) -> None:
+        sat.simulated.world.reeds[13].move(True)
+        await asyncio.sleep(0.1)
+        assert sat.told == [Changed()]
+        assert not sat.table.occupied and sat.table.closed_inputs == {13}
+
+    at_table(test, real=small_layout(spare=3))
+
+
+def test_while_the_cable_is_out_nothing_is_missed() -> None:
+    async def test(sat: Sat) -> None:
+        sat.simulated.cable.unplug()
+        await sat.put("red", "p3")
+        await sat.put("red", "p4")
+        assert (sat.told, sat.table.connected) == ([Changed()], False)
+        sat.simulated.cable.replug()
+        await asyncio.sleep(0.5)
+        assert sat.table.connected
+        assert sat.places() == ["+p3", "-p3", "+p4"]
+        assert not any(isinstance(event, Missed) for event in sat.told)
+
+    at_table(test)
+
+
+def test_after_a_restart_what_happened_is_missed_and_what_is_there_is_known() -> None:
+    async def test(sat: Sat) -> None:
+        await sat.put("red", "p3")
+        sat.simulated.power_cut()
+        await sat.put("red", "p4")
+        sat.simulated.power_on()
+        await asyncio.sleep(0.5)
+        assert sat.places() == ["+p3"]
+        assert [event for event in sat.told if isinstance(event, Missed)] == [Missed(frozenset({"p4"}))]
+        assert sat.table.occupied == {"p4"}
+
+    at_table(test)
+
+
+def test_after_more_changes_than_the_table_can_keep_they_are_missed_too() -> None:
+    async def test(sat: Sat) -> None:
+        sat.simulated.cable.unplug()
+        reed = sat.simulated.world.reeds[5]
+        for number in range(301):
+            reed.move(number % 2 == 0)
+            await asyncio.sleep(0.05)
+        sat.simulated.cable.replug()
+        await asyncio.sleep(0.5)
+        assert [event for event in sat.told if isinstance(event, Missed)] == [Missed(frozenset({"p5"}))]
+        assert sat.table.occupied == {"p5"}
+
+    at_table(test)
+
+
+def test_a_place_is_lit_by_its_own_lamps_on_a_longer_strip_too() -> None:
+    async def test(sat: Sat) -> None:
+        sat.table.show({"r": ("600000", "steady")}, {"p0": "r"})
+        await asyncio.sleep(0.1)
+        lit = [lamp for lamp in range(20) if colour(sat.simulated.lamp(lamp)) == "red"]
+        assert lit == [11]
+
+    at_table(test, real=longer())
+
+
+def longer() -> Layout:
+    """A strip of 20 lamps."""
+    layout = small_layout()
+    return Layout(layout.game, layout.title, layout.edition, layout.size, layout.sensors, 20, layout.place)
+
+
+def test_a_game_wants_a_table_that_its_layout_fits_on() -> None:
+    async def main() -> None:
+        async with table_for_layout(small_layout(), PIECES, 1) as simulated, Link(simulated.cable) as link:
+            with pytest.raises(TableTooSmall, match="needs 15 sensors and 12 lamps; this table has 12 and 12"):
+                GameTable(link, small_layout(spare=3))
+
+    run_virtual(main())
+
+
+def test_the_crank_answers_a_referee_in_one_word_and_a_bench_with_the_reason() -> None:
+    async def main() -> None:
+        layout = small_layout()
+        async with table_for_layout(layout, PIECES, 1) as simulated, Link(simulated.cable) as link:
+            await simulated.hands.drop_cage()
+            await asyncio.sleep(0.1)
+            assert await GameTable(link, layout).crank("g1", "classic") == "cage"
+            with pytest.raises(Refused, match="cage"):
+                await Table(link, layout).turn("g1", "classic")
+
+    run_virtual(main())
