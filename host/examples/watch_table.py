@@ -1,0 +1,100 @@
+"""A host program of one's own: says what hands do at a table, and lights the lamp under whatever they put down.
+
+python host/examples/watch_table.py                              the one table that is plugged in
+python host/examples/watch_table.py /tmp/mouseboard              the one of `mouseboard table sim`
+python host/examples/watch_table.py --layout classic             places called as on that layout
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+from mouseboard import layouts
+from mouseboard.layouts.reference import reference_table
+from mouseboard.link import (
+    AUTO,
+    ContactChange,
+    Disconnected,
+    Fault,
+    Gap,
+    Link,
+    LinkError,
+    LinkEvent,
+    Reconnected,
+    SerialPort,
+)
+
+STYLES = {"g": ("00ff00", "steady")}
+"""What the letters of a picture mean: a colour, and how it is lit."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Says what hands do at a table.")
+    parser.add_argument("port", nargs="?", default=AUTO, help="a serial port (default: the one table plugged in)")
+    parser.add_argument("--layout", help="a layout that comes with Mouseboard, or a file (default: sensors by number)")
+    args = parser.parse_args(arguments)
+    try:
+        layout = layouts.load(args.layout) if args.layout else reference_table()
+        asyncio.run(watch(args.port, layout))
+    except (layouts.BadLayout, LinkError, OSError) as error:
+        parser.error(str(error))
+
+
+async def watch(port: str, layout: layouts.Layout) -> None:
+    """Print what happens until interrupted. Raises OSError, LinkError; BadLayout if the table is too small."""
+    async with Link(SerialPort(port)) as link:
+        assert link.info
+        if link.info.inputs < layout.sensors or link.info.lamps < layout.lamps:
+            layout.refuse(f"this table has only {link.info.inputs} sensors and {link.info.lamps} lamps")
+        watcher = Watcher(link, layout)
+        link.watch(watcher.hear)
+        watcher.light()
+        print(f"watching {port}, Ctrl-C ends", flush=True)
+        await asyncio.Event().wait()
+
+
+class Watcher:
+    """Hears each change of a linked table once and in order; the link has already taken it in."""
+
+    def __init__(self, link: Link, layout: layouts.Layout) -> None:
+        self._link = link
+        self._layout = layout
+        self._place_over = {sensor: place for place in layout.place for sensor in place.sensors}
+
+    def hear(self, event: LinkEvent) -> None:
+        if text := self._words(event):
+            print(text, flush=True)
+        self.light()
+
+    def _words(self, event: LinkEvent) -> str:
+        match event:
+            case ContactChange(time=time, contact=contact, closed=closed) if contact in self._place_over:
+                what = "put on" if closed else "lifted from"
+                return f"{time / 1000:.1f} s: {what} {self._place_over[contact].name}"
+            case Gap(first, last):
+                return f"changes {first} to {last} were lost; what stands now is known"
+            case Disconnected(reason):
+                return f"the table is away: {reason}"
+            case Reconnected(rebooted=rebooted):
+                return "the table is back, restarted" if rebooted else "the table is back"
+            case Fault(cause):
+                return f"the table has stopped: {cause}" if cause else "the table goes on"
+        return ""  # a button, or the cage
+
+    def light(self) -> None:
+        """Light the lamps of all places on which something stands."""
+        assert self._link.info
+        picture = ["."] * self._link.info.lamps
+        for sensor, place in self._place_over.items():
+            if self._link.closed(sensor):
+                for lamp in place.lamps:
+                    picture[lamp] = "g"
+        self._link.show(STYLES, "".join(picture))
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        main()
