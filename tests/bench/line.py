@@ -11,11 +11,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from tests.unix_table import ROOT, Behind, UnixTable, find_micropython
 
@@ -31,6 +33,7 @@ HERE = Path(__file__).parent
 RECIPE = """\
   table: mousetable.unix on MicroPython's unix port behind a pty; host: Link(SerialPort(pty)), one process, one loop
   belay: Device(pty, auto_sync_time=False), the unix port behind raw_repl.py, whose soft reset does nothing
+  by thread: the same pty, read as where there is no `termios`; shared: by another process at a port of 127.0.0.1
   noise, cable: made in the host in front of the port; while a cable is out a reed changes every 20 ms"""
 
 
@@ -77,6 +80,7 @@ def run() -> None:
     print(f"line: {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, CPython {sys.version.split()[0]}")
     print(RECIPE)
     at_a_table(interpreter, round_trips)
+    other_ways(interpreter)
     belay(interpreter)
     for rate in (5e-4, 2e-3):
         at_a_table(interpreter, partial(noisy, rate))
@@ -99,6 +103,32 @@ def at_a_table(interpreter: str, bench: Bench) -> None:
     asyncio.run(measure())
 
 
+def other_ways(interpreter: str) -> None:
+    """The same round trips where the loop cannot wait for a descriptor."""
+    with patch.dict(sys.modules, {"termios": None}):
+        at_a_table(interpreter, partial(round_trips, way=", by thread"))
+    for scheme in ("socket", "rfc2217"):
+        with UnixTable(interpreter) as table, shared(table.path, scheme) as url:
+            asyncio.run(elsewhere(url, scheme))
+
+
+async def elsewhere(url: str, scheme: str) -> None:
+    async with Link(SerialPort(url)) as link:
+        await round_trips(None, link, None, way=f", shared as {scheme}://")
+
+
+@contextmanager
+def shared(path: str, scheme: str) -> Iterator[str]:
+    """The URL at which another process shares a serial port."""
+    command = [sys.executable, "-m", "tests.link.bridge", path, scheme]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
 def report(what: str, figures: str) -> None:
     print(f"  {what:<68}{figures}", flush=True)
 
@@ -108,12 +138,12 @@ def spread(seconds: list[float]) -> str:
     return f"median {found[len(found) // 2]:.3f} ms, 99 % {found[int(len(found) * 0.99)]:.3f}, worst {found[-1]:.1f}"
 
 
-async def round_trips(_: UnixTable, link: Link, __: RoughPort) -> None:
+async def round_trips(_: UnixTable | None, link: Link, __: RoughPort | None, way: str = "") -> None:
     await timed(link, 100)
     cpu = time.process_time()
     took = await timed(link, CALLS)
     cpu = time.process_time() - cpu
-    report(f"`get chain`, {CALLS} in a row", f"{spread(took)}; host CPU {1000 * cpu / CALLS:.3f} ms a call")
+    report(f"`get chain`, {CALLS} in a row{way}", f"{spread(took)}; host CPU {1000 * cpu / CALLS:.3f} ms a call")
 
 
 async def timed(link: Link, calls: int) -> list[float]:

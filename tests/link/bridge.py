@@ -1,9 +1,13 @@
-"""A port shared on the network, as ser2net does it, and a loop whose clock runs fast, for games over such a port."""
+"""A port shared on the network, as ser2net does it, and a loop whose clock runs fast, for games over such a port.
+
+`python -m tests.link.bridge PORT SCHEME` shares a serial port of this computer and prints its URL.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import selectors
+import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Self, TypeVar
@@ -11,7 +15,7 @@ from typing import Any, Self, TypeVar
 import serial
 from serial.rfc2217 import PortManager
 
-from mouseboard.link import Port
+from mouseboard.link import Port, SerialPort
 
 T = TypeVar("T")
 
@@ -116,3 +120,13 @@ class _Telnet:
 
     def encode(self, data: bytes) -> bytes:
         return b"".join(self._manager.escape(data))
+
+
+async def share(path: str, scheme: str) -> None:
+    async with Bridge(SerialPort(path), scheme) as bridge:
+        print(bridge.url, flush=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(share(*sys.argv[1:]))

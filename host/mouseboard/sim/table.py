@@ -65,7 +65,7 @@ class SimulatedTable:
         self._interpreter = interpreter
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
         self._flash = Path(self._folder.name, "settings.json")
-        self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}))
+        self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}), "ascii")
         self._senses: dict[str, int] = {}
         self._starts = 0
         self._firmware: FirmwareProcess | None = None
