@@ -6,12 +6,21 @@ from itertools import count
 from pathlib import Path
 
 DASH = Path(__file__).parents[1] / "host/examples/sixth_game/mouseboard_dash"
+PLAYER = """
+
+class Player:
+    def __init__(self, game):
+        pass
+
+    def choose(self, state, rng):
+"""
 _NUMBERS = count()
 
 
-def install(folder: Path, *slips: tuple[str, str], name: str = "dash") -> Path:
+def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
     """The game as a package in this folder, each slip's first text replaced by its second; the module with the rules.
 
+    `player` is what the game's computer player does to choose, if it has one: the body of `choose(self, state, rng)`.
     Each package has a name of its own, for Python imports a module once. The folder must be on Python's path.
     """
     package = f"mouseboard_dash_{next(_NUMBERS)}"
@@ -21,12 +30,17 @@ def install(folder: Path, *slips: tuple[str, str], name: str = "dash") -> Path:
         rules = rules.replace(right, wrong, 1)
     module = folder / package / "__init__.py"
     module.parent.mkdir(parents=True)
+    if player:
+        rules += PLAYER + f"        {player}\n"
     module.write_text(rules, encoding="utf-8")
     (module.parent / "dash.toml").write_text((DASH / "dash.toml").read_text(encoding="utf-8"), encoding="utf-8")
     info = folder / f"{package}-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[mouseboard.games]\n{name} = {package}:Dash\n", encoding="utf-8")
+    points = f"[mouseboard.games]\ndash = {package}:Dash\n"
+    if player:
+        points += f"[mouseboard.players]\ndash = {package}:Player\n"
+    (info / "entry_points.txt").write_text(points, encoding="utf-8")
     return module
 
 

@@ -7,6 +7,7 @@ import errno
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
@@ -65,6 +66,10 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"mouseboard: {message}; try `{self.prog} --help`\n")
 
 
+TRACEBACK = "MOUSEBOARD_TRACEBACK"
+"""An environment variable: if it is set, a refusal is preceded by the traceback, for those who write games."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
     if not open_streams():
@@ -80,6 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         flush_output()
         return BROKEN_PIPE
     except REFUSALS as error:
+        if os.environ.get(TRACEBACK):
+            traceback.print_exception(error)
         flush_output()
         return _refuse(_one_line(error))
     return status

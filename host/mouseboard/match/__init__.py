@@ -1,6 +1,7 @@
 """One game on one table, everything put together, whoever plays and watches."""
 
+from mouseboard.match.faults import faults_named
 from mouseboard.match.match import Match
 from mouseboard.match.play import look_for_table, play
 
-__all__ = ["Match", "look_for_table", "play"]
+__all__ = ["Match", "faults_named", "look_for_table", "play"]

@@ -9,20 +9,36 @@ from random import Random
 
 from mouseboard.players import Player
 from mouseboard.referee.situation import Situation
-from mouseboard.rules import Action, State
+from mouseboard.rules import Action, BadGame, State, contract, fault
+from mouseboard.say import listed
 from mouseboard.store import ActionRecord
+
+CHOOSE = "the computer player's choose()"
 
 Think = Callable[[Player, State, Random], Awaitable[Action]]
 
 
 async def think_here(player: Player, state: State, rng: Random) -> Action:
     """Let the computer think while everything waits: right where time is simulated."""
-    return player.choose(state, rng)
+    return _choose(player, state, rng)
 
 
 async def think_aside(player: Player, state: State, rng: Random) -> Action:
     """Let the computer think in a thread, so that the table is not left alone meanwhile."""
-    return await asyncio.to_thread(player.choose, state, rng)
+    return await asyncio.to_thread(_choose, player, state, rng)
+
+
+def _choose(player: Player, state: State, rng: Random) -> Action:
+    """A legal action. Raises BadGame where the player, or the game it asks, has a fault."""
+    try:
+        action = player.choose(state, rng)
+    except Exception as error:
+        why = next(contract.state_faults(state), None)
+        found = BadGame(f"{state.game.name}: {why}") if why else fault.at(state.game.name, CHOOSE, error)
+        raise fault.fault_of(error) or found from error
+    if action not in state.actions():
+        raise BadGame(f"{state.game.name}: {CHOOSE} gives {action!s}; legal: {listed(state.actions())}")
+    return action
 
 
 @dataclass(frozen=True)

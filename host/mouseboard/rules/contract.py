@@ -203,6 +203,15 @@ def _is_word(text: str) -> bool:
     return bool(text) and len(text.split()) == 1
 
 
+def step_faults(state: State, action: Action) -> Iterator[str]:
+    """What is wrong with what follows a legal action, and with what a state tells of it."""
+    after = state.after(action)
+    if not isinstance(after, State):
+        yield f"after() of `{action}` gives {_article(after)}; it must be a State"
+    yield from (f"after `{action}`, {why}" for why in state_faults(after))
+    yield from word_faults(state, action)
+
+
 def word_faults(state: State, action: Action) -> Iterator[str]:
     """What is wrong with what a state tells people and tables when a legal `action` is played there."""
     after, places = state.after(action), state.game.layout.by_name

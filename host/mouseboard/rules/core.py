@@ -214,7 +214,10 @@ class State:
         legal = self.actions()
         if action not in legal:
             raise IllegalAction(f"{action} is not legal now; legal: {listed(legal) or 'nothing, the game is over'}")
-        return self.after(action)
+        after = self.after(action)
+        if not isinstance(after, State):
+            raise BadGame(f"{self.game.name}: after() of `{action}` gives {after!r}; it must be a State")
+        return after
 
     def to_json(self) -> str:
         """The whole state, options included; `rules.from_json` reads it back exactly."""

@@ -12,7 +12,7 @@ from traceback import walk_tb
 from types import FrameType
 
 from mouseboard.layouts import BadLayout
-from mouseboard.rules.core import BadGame, BadSetup, Game, RulesError, State, UnknownGame
+from mouseboard.rules.core import BadGame, BadSetup, Game, State, UnknownGame
 
 Call = tuple[FrameType, int]
 """A frame and the line it was at."""
@@ -28,24 +28,24 @@ def fault_of(error: BaseException) -> BadGame | None:
     if isinstance(error, BadSetup | UnknownGame | BadLayout):
         return None
     calls = [call for cause in _causes(error) for call in walk_tb(cause.__traceback__)]
-    methods = [(frame, line, owner) for frame, line in calls if (owner := _owner(frame)) is not None]
-    own = [method for method in methods if _is_of(method[0], method[2])]
-    if not methods or (isinstance(error, RulesError) and not own):
-        return None
-    frame, line, owner = (own or methods)[0]
-    inside = [call for call in calls if _is_of(call[0], owner)] or [(frame, line)]
-    game = owner if isinstance(owner, Game) else owner.game
-    return BadGame(f"{game.name}: {_spelled(owner, frame)} fails at {_place(inside[-1])}: {_described(root(error))}")
+    for frame, _ in calls:
+        owner = _owner(frame)
+        if owner is not None and _is_of(frame, owner):
+            *_, innermost = (call for call in calls if _is_of(call[0], owner))
+            game = owner if isinstance(owner, Game) else owner.game
+            what = f"{_spelled(owner, frame)} fails at {_place(innermost)}: {_described(_root(error))}"
+            return BadGame(f"{game.name}: {what}")
+    return None
 
 
 def at(game: str, what: str, error: BaseException) -> BadGame:
     """The fault of what has no State or Game among its frames: `what` of a game failed with this exception."""
-    cause = root(error)
+    cause = _root(error)
     inside = [call for call in walk_tb(cause.__traceback__) if not _is_loading(call[0])]
     return BadGame(f"{game}: {what} fails{f' at {_place(inside[-1])}' if inside else ''}: {_described(cause)}")
 
 
-def root(error: BaseException) -> BaseException:
+def _root(error: BaseException) -> BaseException:
     """What an exception was raised from in the first place."""
     *_, first = _causes(error)
     return first

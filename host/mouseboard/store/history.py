@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import msgspec
 
 from mouseboard import rules
 from mouseboard.rules import Action, Game, HandTask, RulesError, State
+from mouseboard.rules.fault import fault_of
 from mouseboard.say import Say, say
 from mouseboard.store.entries import (
     Answered,
@@ -153,11 +155,14 @@ def summaries(journal: Journal) -> Iterator[Summary]:
     for heading in reversed(journal.headings()):
         count = journal.count(heading.id)
         try:
-            state = replay(journal, heading.id).state
+            yield _summary(heading, count, replay(journal, heading.id).state)
         except StoreError as error:
             yield Summary(heading, count, trouble=str(error))
-        else:
-            yield Summary(heading, count, state.actor, state.winners)
+
+
+def _summary(heading: Heading, count: int, state: State) -> Summary:
+    with _faults_named():
+        return Summary(heading, count, state.actor, state.winners)
 
 
 def steps(played: Replay) -> Iterator[Step]:
@@ -190,18 +195,28 @@ def after(states: Sequence[State], entry: Entry) -> State:
     """The state after one more entry. Raises StoreError."""
     match entry:
         case Played(actor, action):
-            if actor != states[-1].actor:
-                raise StoreError(f"{action} is by {_name(actor)}, but {_name(states[-1].actor)} was to play")
-            try:
+            with _faults_named():
+                if actor != states[-1].actor:
+                    raise StoreError(f"{action} is by {_name(actor)}, but {_name(states[-1].actor)} was to play")
                 return states[-1].play(action)
-            except RulesError as error:
-                raise StoreError(str(error)) from error
         case TakenBack(to):
             if not 0 <= to < len(states):
                 raise StoreError(f"nothing can be taken back to entry {to}; there are 0 to {len(states) - 1}")
             return states[to]
         case _:
             return states[-1]
+
+
+@contextmanager
+def _faults_named() -> Iterator[None]:
+    """What the rules refuse inside, and what a game's own code fails with, becomes a StoreError."""
+    try:
+        yield
+    except Exception as error:
+        why = fault_of(error) or error
+        if not isinstance(why, RulesError):
+            raise
+        raise StoreError(str(why)) from error
 
 
 def _name(actor: int | None) -> str:

@@ -10,7 +10,7 @@ from mouseboard import store
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
 from mouseboard.lang import translate
-from mouseboard.match import Match
+from mouseboard.match import Match, faults_named
 from mouseboard.rules import CHANCE, COLOURS
 from mouseboard.say import enumeration, say
 from mouseboard.store import Journal, StoreError, Summary, default_path
@@ -73,7 +73,7 @@ def _outcome(summary: Summary, language: str) -> str:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_existing(args.journal) as journal, faults_named(journal, args.number):
         for step in store.steps(store.replay(journal, args.number)):
             print(f"{step.number:4}  {' '.join(translate(said, args.lang) for said in step.sentences)}")
     return 0

@@ -19,7 +19,7 @@ from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, s
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.match import Match, look_for_table, play
+from mouseboard.match import Match, faults_named, look_for_table, play
 from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
@@ -102,10 +102,12 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
 
 
 def run_match(match: Match, seated: Seated, events: str, args: argparse.Namespace) -> int:
-    """Play a round, telling at its end who has won or how it can go on."""
+    """Play a match, telling at its end who has won or how it can go on. Raises BadGame."""
     go_on = f"`{_me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}` goes on"
+    mended = f"; nothing is lost: once that is mended, {go_on}"
     try:
-        state = _auto(match, seated, events) if args.auto else asyncio.run(_watched(match, seated, events, args))
+        with faults_named(match.writer.journal, match.writer.game, mended):
+            state = _auto(match, seated, events) if args.auto else asyncio.run(_watched(match, seated, events, args))
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         print(f"mouseboard: interrupted, nothing is lost: {go_on}", file=sys.stderr)
         raise KeyboardInterrupt from None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from typing import Any
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.buffer import Buffer
@@ -43,8 +45,18 @@ class Screen:
         )
 
     async def run(self) -> None:
-        """Draw and listen until the person leaves. Raises Interrupted."""
-        await self.app.run_async()
+        """Draw and listen until the person leaves. Raises Interrupted, and what drawing or a key fails with."""
+        asyncio.get_running_loop().set_exception_handler(self._end)
+        await self.app.run_async(set_exception_handler=False)
+
+    def _end(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Drawing and keys are callbacks of the loop: what they raise would only be printed over the picture."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and self.app.is_running and not self.app.is_done:
+            self._situation = None  # not to be drawn again
+            self.app.exit(exception=error)
+        else:
+            loop.default_exception_handler(context)
 
     def show(self, situation: Situation) -> None:
         """Draw this."""

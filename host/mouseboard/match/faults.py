@@ -1,0 +1,42 @@
+"""A fault in a game's own code while it is played or told, named in one line; the journal has the game up to there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mouseboard import store
+from mouseboard.rules import BadGame, contract
+from mouseboard.rules.fault import fault_of
+from mouseboard.store import Journal, Replay, StoreError
+
+
+@contextmanager
+def faults_named(journal: Journal, number: int, hint: str = "") -> Iterator[None]:
+    """Raises BadGame, `hint` added, for whatever the code of this game of the journal fails with inside."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception as error:
+        found = fault_of(error) or _examine(store.replay(journal, number))
+        if found is None:
+            raise
+        raise BadGame(f"{found}{hint}") from error
+
+
+def _examine(played: Replay) -> BadGame | None:
+    """Look at all that a game answered, for an answer that made other code fail: the traceback does not show whose."""
+    try:
+        return next((BadGame(f"{played.game.name}: {why}") for why in _faults(played)), None)
+    except Exception as error:
+        return fault_of(error)
+
+
+def _faults(played: Replay) -> Iterator[str]:
+    yield from contract.state_faults(played.game.start())
+    for record in played.history:
+        yield from contract.state_faults(record.after)
+        yield from contract.word_faults(record.before, record.action)
+    for action in played.state.actions():
+        yield from contract.step_faults(played.state, action)

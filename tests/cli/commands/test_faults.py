@@ -1,0 +1,153 @@
+"""A fault in a game's own code ends a command with one line that names game, method and place; the game is saved."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+from tests.cli.tty import PATIENCE, Terminal
+from tests.slips import install, line_of
+
+from mouseboard.store import Journal, Played
+
+START = "        if action == DASH:"
+KEY_ERROR = (START, "        if max(self.at) > 3:\n            {}['cheese']\n" + START)
+CHEESE = "{}['cheese']"
+WORDS = "    def prompt(self) -> Say:"
+
+
+@pytest.fixture
+def with_slip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Installs Cheese Dash with slips, for this process and those it starts; gives the module with its rules."""
+
+    def with_slip(*slips: tuple[str, str], player: str = "") -> Path:
+        module = install(tmp_path / "site", *slips, player=player)
+        monkeypatch.syspath_prepend(tmp_path / "site")
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+        return module
+
+    return with_slip
+
+
+def fault_in(run: Run, *arguments: object) -> str:
+    """The one line a command ends with, without what follows on how to go on."""
+    ran = run(*arguments)
+    assert (ran.status, ran.err.count("\n")) == (2, 1), ran.err
+    return ran.err.removeprefix("mouseboard: ").partition("; nothing is lost")[0].strip()
+
+
+def test_a_game_that_plays_itself_ends_with_game_method_and_place(run: Run, with_slip: Callable[..., Path]) -> None:
+    module = with_slip(KEY_ERROR)
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    place = f"{module}:{line_of(module, KEY_ERROR[1].splitlines()[1])}"
+    assert said == f"dash: DashState.after() fails at {place}: KeyError: 'cheese'"
+
+
+def test_the_game_goes_on_where_it_was_once_the_fault_is_mended(
+    run: Run, start: Callable[..., subprocess.Popen[str]], journal: Path, with_slip: Callable[..., Path]
+) -> None:
+    module = with_slip(KEY_ERROR)
+    err = run("play", "dash", "--auto", "--seed", 7).err
+    assert re.search("once that is mended, `.* log resume 1 --auto` goes on$", err.strip())
+    with Journal.open(journal) as book:
+        saved = [entry.action for entry in book.entries(1) if isinstance(entry, Played)]
+    module.write_text(module.read_text(encoding="utf-8").replace("{}['cheese']", "pass"), encoding="utf-8")
+    out, err = start("log", "resume", 1, "--auto").communicate(timeout=PATIENCE)
+    assert saved
+    assert out.splitlines()[1 : len(saved) + 1] == saved
+    assert re.fullmatch("winner: [01]", out.splitlines()[-1]), err
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        (("return {mouse: self", "return None if max(self.at) > 3 else {mouse: self"), "placement() is None; it must"),
+        (("return () if self", "return None if max(self.at) > 3 else () if self"), "actions() is None; it must be a"),
+        (("return DIE if", "return next(iter(())) if max(self.at) > 3 else DIE if"), "DashState.odds() fails at"),
+        (("return None if", "return 7 if max(self.at) > 3 else None if"), "actor is 7; it must be a seat from 0 to 1"),
+        ((WORDS, "    def tell(self, action, after):\n        pass\n\n" + WORDS), "gives None; it must be a tuple"),
+        ((WORDS, "    def hand_tasks(self, action, after):\n        return ('clap',)\n\n" + WORDS), "is no HandTask"),
+    ],
+)
+def test_an_answer_that_makes_other_code_fail_is_traced_to_the_game(
+    run: Run, with_slip: Callable[..., Path], slip: tuple[str, str], said: str
+) -> None:
+    with_slip(slip)
+    assert said in fault_in(run, "play", "dash", "--auto", "--seed", 7)
+
+
+def test_a_sentence_whose_holes_nothing_fills_is_shown(run: Run, with_slip: Callable[..., Path]) -> None:
+    with_slip((WORDS, "    def tell(self, action, after):\n        return (say('{maus} goes'),)\n\n" + WORDS))
+    assert run("play", "dash", "--auto", "--seed", 7).status == 0
+    said = run("log", "show", 1).err
+    assert "has holes that nothing fills, or a bad brace: '{maus} goes' (KeyError: 'maus')" in said
+
+
+def test_a_computer_player_s_fault_is_its_own(run: Run, with_slip: Callable[..., Path]) -> None:
+    module = with_slip(player="return {}['cheese']")
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    place = f"{module}:{line_of(module, CHEESE)}"
+    assert said == f"dash: the computer player's choose() fails at {place}: KeyError: 'cheese'"
+
+
+def test_a_computer_player_that_chooses_what_is_not_legal_is_told_what_is(
+    run: Run, with_slip: Callable[..., Path]
+) -> None:
+    with_slip(player="pass")
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    assert said == "dash: the computer player's choose() gives None; legal: dash, walk"
+
+
+def test_lines_from_a_pipe_end_with_the_fault_too(
+    start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path]
+) -> None:
+    with_slip(KEY_ERROR)
+    playing = start("play", "dash", "--people", 2, "--seed", 7)
+    _, err = playing.communicate("walk\n" * 20, timeout=PATIENCE)
+    assert playing.returncode == 2
+    assert re.fullmatch(r"mouseboard: dash: DashState\.after\(\) fails at .*: KeyError: 'cheese'; nothing is .*\n", err)
+
+
+@pytest.mark.parametrize("method", ["labels", "scores"])
+def test_the_terminal_is_left_as_it_was_when_a_picture_cannot_be_drawn(
+    method: str, with_slip: Callable[..., Path]
+) -> None:
+    with_slip((WORDS, f"    def {method}(self):\n        return {{}}['cheese']\n\n" + WORDS))
+    terminal = Terminal("play", "dash", "--people", "2", "--seed", "7")
+    terminal.until("\x1b[?1049l")  # the screen from before is back
+    terminal.until(f"mouseboard: dash: DashState.{method}() fails at ")
+    assert terminal.process.wait(PATIENCE) == 2
+
+
+def test_the_log_tells_where_its_words_fail_and_still_lists_every_game(
+    run: Run, start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path]
+) -> None:
+    module = with_slip()
+    assert run("play", "dash", "--auto", "--seed", 7).status == 0
+    right = module.read_text(encoding="utf-8")
+    tell = "    def tell(self, action, after):\n        return {}['cheese']\n\n"
+    module.write_text(right.replace(WORDS, tell + WORDS), encoding="utf-8")
+    showing = start("log", "show", 1)
+    _, err = showing.communicate(timeout=PATIENCE)
+    place = f"{module}:{line_of(module, CHEESE)}"
+    assert showing.returncode == 2
+    assert err == f"mouseboard: dash: DashState.tell() fails at {place}: KeyError: 'cheese'\n"
+    module.write_text(right.replace("if action == DASH:", "if {}['cheese']:"), encoding="utf-8")
+    listing = start("log", "list")
+    out, _ = listing.communicate(timeout=PATIENCE)
+    assert listing.returncode == 0
+    assert "entry 1 does not play: dash: DashState.after() fails at " in out
+
+
+def test_the_traceback_is_shown_to_those_who_ask_for_it(
+    start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_slip(KEY_ERROR)
+    monkeypatch.setenv("MOUSEBOARD_TRACEBACK", "1")
+    _, err = start("play", "dash", "--auto", "--seed", 7).communicate(timeout=PATIENCE)
+    assert "Traceback (most recent call last):" in err
+    assert err.splitlines()[-1].startswith("mouseboard: dash: DashState.after() fails at ")
