@@ -97,13 +97,22 @@ def _all(nodes: list[ast.expr], module: ast.Module) -> set[str]:
 
 
 def _assigned(name: str, module: ast.Module) -> list[ast.expr]:
-    """What is assigned to a plain name, wherever in the module."""
+    """What is assigned to a plain name, by itself or among others, wherever in the module."""
     return [
-        node.value
+        value
         for node in ast.walk(module)
         if isinstance(node, ast.Assign)
-        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+        for target, value in _pairs(node)
+        if isinstance(target, ast.Name) and target.id == name
     ]
+
+
+def _pairs(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
+    """Each target of an assignment with its value, where it can be told apart."""
+    match node:
+        case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+            return list(zip(targets, values, strict=True))
+    return [(target, node.value) for target in node.targets]
 
 
 def _returned(name: str, module: ast.Module) -> list[ast.expr]:

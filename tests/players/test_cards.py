@@ -11,7 +11,7 @@ from tests.players.contest import luck, wins
 from mouseboard import players, rules
 from mouseboard.players.cards import WIN, worth
 from mouseboard.rules.cards import CardsState
-from mouseboard.rules.cards.turn import Phase
+from mouseboard.rules.cards.moment import Phase
 
 
 def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | None = None) -> CardsState:
@@ -21,7 +21,7 @@ def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | 
         state = state.play(f"lay{tile}an")
     state = state.play("pointn")
     assert isinstance(state, CardsState)
-    draw = tuple((deck or {}).get(name, 0) for name in state.game.kind) if deck else state.draw
+    draw = tuple((deck or {}).get(name, 0) for name in state.game.deck.kind) if deck else state.draw
     return replace(state, phase=Phase.AGAIN, risk=risk, safe=safe, draw=draw)
 
 
@@ -52,7 +52,7 @@ def test_it_ends_when_that_wins() -> None:
 
 def test_it_runs_to_the_cheese_and_not_into_the_trap() -> None:
     state = begun()
-    cheese = tuple(3 if place == "b1" else 0 for place in state.game.places)
+    cheese = tuple(3 if place == "b1" else 0 for place in state.game.deck.places)
     asked = replace(state, maze=replace(state.maze, mouse=2, cheese=cheese)).play("again").play("drawside1")
     assert {str(action) for action in asked.actions()} == {"tob1", "tod1"}
     assert choice(asked) == "tob1"

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from mouseboard import rules
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, Maze, more
+from mouseboard.rules.cards.moment import Phase
 from mouseboard.rules.cards.rules import CHEESE, CardsState
-from mouseboard.rules.cards.turn import Phase
 
 
 def start(players: int = 2, **options: rules.Setting) -> CardsState:
@@ -32,8 +32,8 @@ def laid(cards: dict[str, str]) -> tuple[int, ...]:
     for place, said in cards.items():
         label, heading = (said[:-2], said[-1]) if said[-2:-1] == " " else (said, "n")
         used = {card // 8 for card in lying.values()}
-        face = next(n for n, face in enumerate(GAME.faces) if face.label == label and n // 2 not in used)
-        lying[GAME.cell[place]] = face * 4 + HEADINGS.index(heading)
+        face = next(n for n, face in enumerate(GAME.deck.faces) if face.label == label and n // 2 not in used)
+        lying[GAME.deck.cell[place]] = face * 4 + HEADINGS.index(heading)
     rest = iter(tile for tile in range(CELLS) if tile not in {card // 8 for card in lying.values()})
     return tuple(lying[cell] if cell in lying else 8 * next(rest) + 4 for cell in range(CELLS))
 
@@ -47,8 +47,8 @@ def moment(
     safe: tuple[int, ...] = (0, 0),
 ) -> CardsState:
     """Seat 0 may draw again or end; the pile has the cheese that lies nowhere else."""
-    on_cards = tuple((cheese or {}).get(place, 0) for place in GAME.places)
-    maze = Maze(laid(cards or {}), on_cards, GAME.cell[mouse], HEADINGS.index(nose))
+    on_cards = tuple((cheese or {}).get(place, 0) for place in GAME.deck.places)
+    maze = Maze(laid(cards or {}), on_cards, GAME.deck.cell[mouse], HEADINGS.index(nose))
     pile = CHEESE - sum(on_cards) - risk - sum(safe)
     return replace(start(len(safe)), phase=Phase.AGAIN, maze=maze, pile=pile, safe=safe, risk=risk)
 
@@ -78,13 +78,13 @@ def mouse(state: CardsState) -> tuple[str, str]:
 
 def up(state: CardsState, place: str) -> str:
     """The upper face of a card, and its heading."""
-    cell = state.game.cell[place]
+    cell = state.game.deck.cell[place]
     return f"{state.face(cell).label} {HEADINGS[state.maze.heading(cell)]}"
 
 
 def lies(state: CardsState, place: str) -> int:
     """The cheese on a card."""
-    return state.maze.cheese[state.game.cell[place]]
+    return state.maze.cheese[state.game.deck.cell[place]]
 
 
 def told(state: CardsState, action: str) -> str:
@@ -128,7 +128,7 @@ def test_whoever_lays_a_card_is_told_which_and_how() -> None:
     (task,) = state.hand_tasks(action, state.after(action))
     assert str(task.say) == "Lay maze card 2 on b1, side b up, its top to the west: Take Cheese."
     assert task.places == ("b1",)
-    assert state.tell(action, state.after(action)) == (task.say,)
+    assert told(state, "lay2bw") == "Maze card 2 lies on b1, side b up, its top to the west: Take Cheese."
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -212,7 +212,7 @@ def test_each_card_is_drawn_as_often_as_there_are_cards_like_it_in_the_pile() ->
 
 def test_a_card_that_has_been_followed_is_discarded() -> None:
     state = moment("b2").play("again")
-    take = state.game.kind["take"]
+    take = state.game.deck.kind["take"]
     followed = state.play("drawtake")
     assert (sum(followed.draw), followed.draw[take], followed.discards[take]) == (23, 0, 1)
 
@@ -253,6 +253,14 @@ def test_stopped_short_by_the_edge_the_mouse_takes_the_cheese_but_does_not_follo
     assert (state.risk, legal(state)) == (2, ["again", "end"])
 
 
+def test_at_the_edge_it_is_told_that_the_card_is_not_followed_and_why() -> None:
+    state = moment("b2", "n", {"b2": "Safe", "b4": "Take Cheese"}, cheese={"b4": 2}).play("again")
+    assert told(state, "drawahead3") == (
+        "red draws: Three Ahead. The mouse runs to b4: Take Cheese. red picks up 2 cheese. "
+        "The edge has stopped the mouse short, so the card there is not followed."
+    )
+
+
 def test_stopped_short_on_a_trapped_card_the_mouse_is_trapped_all_the_same() -> None:
     state = drawn(moment("b2", "n", {"b2": "Safe", "b4": "Trapped"}, risk=2), "ahead3")
     assert (state.turn, state.phase) == (1, Phase.POINT)
@@ -262,7 +270,9 @@ def test_at_the_edge_the_mouse_cannot_move_and_nothing_happens() -> None:
     state = moment("b4", "n", {"b4": "Take Cheese"}, risk=1)
     after = drawn(state, "ahead2")
     assert (mouse(after), after.risk, after.phase) == (("b4", "n"), 1, Phase.AGAIN)
-    assert "The edge is in the way" in told(state.play("again"), "drawahead2")
+    assert told(state.play("again"), "drawahead2").endswith(
+        "The edge is in the way: the mouse cannot move, so it takes nothing and follows no card."
+    )
 
 
 def test_with_several_arrows_the_player_chooses_which_way_to_move() -> None:
@@ -324,6 +334,13 @@ def test_no_card_is_followed_twice_in_one_chain() -> None:
     assert (mouse(state), state.phase) == (("c2", "e"), Phase.AGAIN)
 
 
+def test_of_a_card_that_was_followed_already_it_is_told_that_nothing_more_happens() -> None:
+    cards = {"b2": "Safe", "c2": "One Ahead e", "d2": "Bottom of the Rain Gutter w"}
+    assert told(moment("b2", "e", cards).play("again"), "drawahead1").endswith(
+        "The mouse runs to c2: One Ahead. That card has been followed already since the draw, so the mouse stops there."
+    )
+
+
 def test_the_next_action_card_begins_a_new_chain() -> None:
     cards = {"b2": "Safe", "b3": "Two Sideways", "d3": "Take Cheese"}
     state = moment("d3", "w", cards)
@@ -342,6 +359,9 @@ def test_a_card_whose_arrows_leave_a_choice_asks_in_the_middle_of_a_chain() -> N
 def test_safe_asks_nothing_of_a_mouse_that_comes_back_to_it() -> None:
     state = drawn(moment("b1", "n", {"b2": "Safe"}, risk=2), "ahead1")
     assert (mouse(state), state.risk, state.phase) == (("b2", "n"), 2, Phase.AGAIN)
+    assert told(moment("b1", "n", {"b2": "Safe"}).play("again"), "drawahead1").endswith(
+        "The mouse runs to b2: Safe. Nothing happens on Safe: the turn goes on."
+    )
 
 
 # Repeat step 3 or end your turn.
@@ -370,12 +390,16 @@ def test_an_action_card_that_says_trapped_costs_this_turns_cheese() -> None:
     assert (trapped.safe, trapped.risk, trapped.pile) == ((2, 0), 0, state.pile + 3)
     assert (trapped.actor, trapped.phase) == (1, Phase.POINT)
     assert sum(trapped.discards) == 1
-    assert told(state.play("again"), "drawtrapped") == "red draws: Trapped. red is trapped and gives back 3 cheese."
+    assert told(state.play("again"), "drawtrapped") == (
+        "red draws: Trapped. red is trapped and gives 3 cheese back to the pile. The turn is over."
+    )
 
 
 def test_who_has_no_cheese_is_told_of_none() -> None:
-    assert told(moment("b2").play("again"), "drawtrapped") == "red draws: Trapped. red is trapped."
-    assert told(moment("b2"), "end") == "red leaves the maze without cheese."
+    assert told(moment("b2").play("again"), "drawtrapped") == (
+        "red draws: Trapped. red is trapped, with no cheese to lose. The turn is over."
+    )
+    assert told(moment("b2"), "end") == "red ends the turn without cheese."
 
 
 def test_a_move_that_ends_on_a_trapped_card_does_so_too() -> None:
@@ -454,6 +478,7 @@ def test_where_there_is_no_card_to_flip_none_is() -> None:
     before = moment("b3", "n", cards)
     state = drawn(before, "ahead1")
     assert (state.maze.lying, state.phase) == (before.maze.lying, Phase.AGAIN)
+    assert told(before.play("again"), "drawahead1").endswith("No card lies that way, so none is touched.")
 
 
 def test_with_an_arrow_over_the_edge_the_other_card_is_flipped_without_asking() -> None:
@@ -475,7 +500,10 @@ def test_turn_card_turns_the_card_under_the_mouse_to_any_other_heading_and_the_m
     turned = state.play("turns")
     assert (up(turned, "b2"), mouse(turned)) == ("Diver s", ("b2", "n"))
     (task,) = state.hand_tasks(state.game.read("turns"), state.after(state.game.read("turns")))
-    assert str(task.say) == "Turn the card on b2 to the south. The mouse turns with it and looks north."
+    assert str(task.say) == "Turn the card on b2 to the south; leave the mouse on it."
+    assert told(state, "turns") == (
+        "red turns the card on b2 to the south, and the mouse with it. The mouse looks north now."
+    )
 
 
 def test_turn_this_card_does_the_same_when_the_mouse_comes_to_it() -> None:
@@ -524,8 +552,10 @@ def test_place_puts_a_cheese_on_any_card_without_the_symbol_but_not_under_the_mo
 
 def test_place_does_nothing_when_the_pile_is_empty() -> None:
     cards = {"b1": "Safe", "b2": "Place Cheese"}
-    state = drawn(without_pile(moment("b1", "n", cards)), "ahead1")
+    before = without_pile(moment("b1", "n", cards))
+    state = drawn(before, "ahead1")
     assert (sum(state.maze.cheese), state.phase) == (0, Phase.AGAIN)
+    assert told(before.play("again"), "drawahead1").endswith("The cheese pile is empty: none is put in the maze.")
 
 
 def test_take_puts_a_cheese_from_the_pile_face_down_before_the_player() -> None:
@@ -535,8 +565,10 @@ def test_take_puts_a_cheese_from_the_pile_face_down_before_the_player() -> None:
 
 
 def test_take_does_nothing_when_the_pile_is_empty() -> None:
-    taken = drawn(without_pile(moment("b2")), "take")
+    before = without_pile(moment("b2"))
+    taken = drawn(before, "take")
     assert (taken.risk, taken.phase) == (0, Phase.AGAIN)
+    assert told(before.play("again"), "drawtake").endswith("The cheese pile is empty: there is none to take.")
 
 
 # End Turn.
@@ -575,8 +607,10 @@ def test_from_the_top_of_the_rickety_stairs_it_goes_to_the_bottom() -> None:
 
 def test_the_mouse_stays_if_the_other_half_lies_face_down() -> None:
     cards = {"b1": "Safe", "b2": "Diver", "d4": "Trapped"}
-    state = drawn(moment("b1", "n", cards), "ahead1")
+    before = moment("b1", "n", cards)
+    state = drawn(before, "ahead1")
     assert (mouse(state), state.phase) == (("b2", "n"), Phase.AGAIN)
+    assert told(before.play("again"), "drawahead1").endswith("Washtub lies face down: the mouse stays where it is.")
 
 
 def test_the_bottom_does_not_lead_to_the_top() -> None:
@@ -593,7 +627,9 @@ def test_when_the_draw_pile_is_empty_the_discards_become_the_new_one() -> None:
     state = replace(state, draw=state.discards, discards=state.draw)
     again = state.play("again")
     assert (sum(again.draw), sum(again.discards)) == (24, 0)
-    assert "The discards are shuffled" in told(state, "again")
+    assert told(state, "again") == (
+        "red draws again. The draw pile is empty: the discards are shuffled and are the new one."
+    )
 
 
 def test_until_then_discards_do_not_come_again() -> None:
@@ -613,7 +649,24 @@ def test_a_chain_is_told_from_stop_to_stop() -> None:
     )
 
 
-def test_only_what_hands_do_to_cards_and_cheese_is_a_chore() -> None:
+def test_what_a_turn_has_brought_is_told_with_what_is_safe_now() -> None:
+    assert told(moment("b2", risk=2, safe=(3, 0)), "end") == (
+        "red ends the turn and brings 2 cheese out of the maze. red has 5 cheese safe now."
+    )
+
+
+def test_what_hands_are_asked_to_do_is_told_as_done() -> None:
+    begun = turn_begins({"c2": "Safe", "b2": "Turn Either"})
+    assert told(begun, "pointe") == "blue points the mouse east."
+    assert told(begun.play("pointe"), "cheeseb2") == "blue puts a cheese on b2."
+    flip = drawn(moment("b2", "n", {"b2": "Safe", "a2": "Diver", "c2": "Washtub"}), "flipone")
+    assert told(flip, "flipa2") == "red turns the card on a2 over: Take Cheese."
+    turn = drawn(moment("b2", "n", {"b2": "Safe", "b1": "Diver", "b3": "Washtub"}), "turnone")
+    assert told(turn, "pickb3") == "red chooses the card on b3."
+    assert told(turn.play("pickb3"), "turne") == "red turns the card on b3 to the east."
+
+
+def test_only_what_hands_do_to_cards_and_cheese_is_a_hand_task() -> None:
     cards = {"b1": "Safe", "b2": "Flip in Front", "b3": "Diver"}
     state = moment("b1", "n", cards).play("again")
     (task,) = state.hand_tasks(state.game.read("drawahead1"), state.after(state.game.read("drawahead1")))

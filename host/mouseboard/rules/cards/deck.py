@@ -1,179 +1,42 @@
-"""The deck of `cards`: 16 two-sided maze cards, 24 action cards, the directions they may give, and what is refused."""
+"""The deck of one layout, as numbers: the places by cell, the faces of the maze cards, the kinds of action cards."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-
-from mouseboard.layouts import Card, Face, Layout, Place
-from mouseboard.rules.cards.maze import ARROWS, CELLS, SIDE
-
-DRAWN = 24
-"""Action cards in the deck (text: Contents)."""
-
-MAZE_ONLY = ("go to", "safe")
-KINDS = (
-    "end turn",
-    "flip behind",
-    "flip either",
-    "flip front",
-    "move",
-    "place",
-    "take",
-    "trapped",
-    "turn either",
-    "turn this",
-    *MAZE_ONLY,
-)
-"""The directions that the text knows (text: Following the Card Directions)."""
+from mouseboard.layouts import Face, Layout, Place
+from mouseboard.rules.cards.maze import SIDE
 
 SYMBOL = ("safe", "trapped")
-"""The kinds that carry the symbol against cheese (ruling: cards, The symbol)."""
-
-PAIRS = {
-    "Diver": "Washtub",
-    "Top of the Rain Gutter": "Bottom of the Rain Gutter",
-    "Top of the Rickety Stairs": "Bottom of the Rickety Stairs",
-}
-"""The three GO TO pairs, by label."""
+"""The kinds of card that carry the symbol against cheese (ruling: cards, The symbol)."""
 
 
-def cells(layout: Layout) -> tuple[str, ...]:
-    """The places' names by cell, as they lie on the board."""
-    return tuple(place.name for row in _rows(layout) for place in row)
+class Deck:
+    """What is printed on the cards, and where they lie; the layout has been checked."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.places = tuple(place.name for row in rows(layout) for place in row)
+        """The places' names by cell."""
+        self.cell = {place: cell for cell, place in enumerate(self.places)}
+        self.faces = faces(layout)
+        """The 32 faces of the maze cards by number."""
+        self.partner = _partners(self.faces)
+        """For each GO TO face the face that it leads to."""
+        self.cards = layout.card
+        """The kinds of action card by number."""
+        self.kind = {card.name: kind for kind, card in enumerate(layout.card)}
 
 
-def _rows(layout: Layout) -> list[list[Place]]:
+def rows(layout: Layout) -> list[list[Place]]:
     """Row by row from below, each from the left: measured with a ruler, a row is never quite straight."""
     upwards = sorted(layout.place, key=lambda place: place.at[1])
-    rows = [upwards[start : start + SIDE] for start in range(0, len(upwards), SIDE)]
-    return [sorted(row, key=lambda place: place.at[0]) for row in rows]
+    lines = [upwards[start : start + SIDE] for start in range(0, len(upwards), SIDE)]
+    return [sorted(line, key=lambda place: place.at[0]) for line in lines]
 
 
 def faces(layout: Layout) -> tuple[Face, ...]:
-    """The 32 faces by number."""
+    """The faces by number: side a and side b of each maze card in turn."""
     return tuple(face for tile in layout.tile for face in (tile.a, tile.b))
 
 
-def partners(layout: Layout) -> dict[int, int]:
-    """For each GO TO face the face that it leads to."""
-    by_label = {face.label: number for number, face in enumerate(faces(layout))}
-    return {number: by_label[face.to] for number, face in enumerate(faces(layout)) if face.kind == "go to"}
-
-
-def check(layout: Layout) -> None:
-    """Refuse a board or deck that `cards` cannot be played with (rulings: cards, The cards). Raises BadLayout."""
-    if layout.game != "cards":
-        layout.refuse(f"this is a board for {layout.game!r}, not for 'cards'", field="game")
-    _check_places(layout)
-    if len(layout.tile) != CELLS:
-        layout.refuse(f"there are {CELLS} maze cards, not {len(layout.tile)}", field="tile")
-    for row, tile in enumerate(layout.tile):
-        for side, face in (("a", tile.a), ("b", tile.b)):
-            _check_face(layout, face, KINDS, "tile", row, f"{side}.")
-    _check_safe(layout)
-    _check_pairs(layout)
-    _check_cards(layout)
-    _check_complete(layout)
-
-
-def _check_places(layout: Layout) -> None:
-    """Four rows of four, with names that can be written down."""
-    for row, place in enumerate(layout.place):
-        if not re.fullmatch("[a-z0-9]{1,6}", place.name):
-            layout.refuse(f"{place.name!r} is not a name of 1 to 6 small letters and digits", row, "name")
-    rows = _rows(layout)
-    columns = [[row[i] for row in rows if i < len(row)] for i in range(SIDE)]
-    square = [len(line) for line in (*rows, *columns)] == [SIDE] * 2 * SIDE
-    if not (square and _apart(rows, axis=1) and _apart(columns, axis=0)):
-        layout.refuse(f"the places do not lie in {SIDE} rows of {SIDE}", field="place")
-
-
-def _apart(lines: list[list[Place]], axis: int) -> bool:
-    """Whether every place of a line lies before every place of the next."""
-    return all(
-        max(place.at[axis] for place in line) < min(place.at[axis] for place in further)
-        for line, further in pairwise(lines)
-    )
-
-
-def _check_face(layout: Layout, face: Face, kinds: Sequence[str], table: str, row: int, field: str) -> None:
-    """A kind the text knows, with the arrows, count and way that go with it and no others."""
-    if face.kind not in kinds:
-        layout.refuse(f"{face.kind!r} is none of {', '.join(kinds)}", row, f"{field}kind", table)
-    if not face.label:
-        layout.refuse("every face has words on it", row, f"{field}label", table)
-    for arrow in face.arrows:
-        if arrow not in ARROWS:
-            layout.refuse(f"{arrow!r} is none of {', '.join(ARROWS)}", row, f"{field}arrows", table)
-    arrows = len(set(face.arrows))
-    if arrows != len(face.arrows):
-        layout.refuse("an arrow points the same way twice", row, f"{field}arrows", table)
-    if face.kind == "move" and not arrows:
-        layout.refuse("a move needs an arrow", row, f"{field}arrows", table)
-    if face.kind.endswith("either") and arrows != 2:
-        layout.refuse(f"{face.kind!r} has two arrows", row, f"{field}arrows", table)
-    if arrows and face.kind != "move" and not face.kind.endswith("either"):
-        layout.refuse(f"{face.kind!r} has no arrow", row, f"{field}arrows", table)
-    if face.count not in (range(1, SIDE) if face.kind == "move" else (0,)):
-        layout.refuse("a move, and nothing else, goes 1 to 3 cards", row, f"{field}count", table)
-    if (face.kind == "go to") != bool(face.to):
-        layout.refuse("a 'go to' face, and no other, names another face", row, f"{field}to", table)
-
-
-def _check_safe(layout: Layout) -> None:
-    """One card is SAFE on both its sides."""
-    safe = [row for row, tile in enumerate(layout.tile) if "safe" in (tile.a.kind, tile.b.kind)]
-    if not safe:
-        layout.refuse("no card is SAFE", field="tile")
-    first, *more = safe
-    if layout.tile[first].a.kind != layout.tile[first].b.kind:
-        layout.refuse("SAFE is on both faces of its card", first, "kind", "tile")
-    if more:
-        layout.refuse("only one card is SAFE", more[0], "kind", "tile")
-
-
-def _check_pairs(layout: Layout) -> None:
-    """Each GO TO face once, and its other half once, on another card."""
-    where = [(face.label, row) for row, tile in enumerate(layout.tile) for face in (tile.a, tile.b)]
-    for row, tile in enumerate(layout.tile):
-        for face in (tile.a, tile.b):
-            if face.kind == "go to" and PAIRS.get(face.label) != face.to:
-                layout.refuse(f"{face.label!r} does not lead to {face.to!r}", row, "to", "tile")
-    gone = [face.label for face in faces(layout) if face.kind == "go to"]
-    for top, bottom in PAIRS.items():
-        if gone.count(top) != 1:
-            layout.refuse(f"one face says GO TO {bottom!r}, and that is {top!r}", field="tile")
-        ends = [row for label, row in where if label == bottom]
-        if len(ends) != 1 or (top, ends[0]) in where:
-            layout.refuse(f"{bottom!r} is one face, and not on the card of {top!r}", field="tile")
-
-
-def _check_cards(layout: Layout) -> None:
-    """24 action cards; each kind of them has a name that can be written down."""
-    kinds = [kind for kind in KINDS if kind not in MAZE_ONLY]
-    seen: set[str] = set()
-    for row, card in enumerate(layout.card):
-        _check_face(layout, card, kinds, "card", row, "")
-        if card.name in seen or not re.fullmatch("[a-z0-9]{1,8}", card.name):
-            layout.refuse(f"{card.name!r} is not a new name of 1 to 8 small letters and digits", row, "name", "card")
-        if card.copies < 1:
-            layout.refuse("there is at least one of each card", row, "copies", "card")
-        seen.add(card.name)
-    if (count := sum(card.copies for card in layout.card)) != DRAWN:
-        layout.refuse(f"there are {DRAWN} action cards, not {count}", field="card")
-
-
-def _check_complete(layout: Layout) -> None:
-    """Both ways to be trapped, and every other direction somewhere."""
-    for kinds, table in ((_kinds(faces(layout)), "tile"), (_kinds(layout.card), "card")):
-        if "trapped" not in kinds:
-            layout.refuse("no card is Trapped", field=table)
-    missing = set(KINDS) - _kinds(faces(layout)) - _kinds(layout.card)
-    if missing:
-        layout.refuse(f"no card says {', '.join(sorted(missing))}", field="tile")
-
-
-def _kinds(said: Iterable[Face | Card]) -> set[str]:
-    return {face.kind for face in said}
+def _partners(every: tuple[Face, ...]) -> dict[int, int]:
+    by_label = {face.label: number for number, face in enumerate(every)}
+    return {number: by_label[face.to] for number, face in enumerate(every) if face.kind == "go to"}

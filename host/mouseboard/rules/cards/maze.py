@@ -53,6 +53,12 @@ def code(lying: int) -> str:
     return f"{lying // 8 + 1}{'ab'[lying // 4 % 2]}{HEADINGS[lying % 4]}"
 
 
+def lying(written: str) -> int:
+    """The lying card that `code` writes so."""
+    card, side, heading = int(written[:-2]), "ab".index(written[-2]), HEADINGS.index(written[-1])
+    return 8 * (card - 1) + 4 * side + heading
+
+
 def more(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
     """The counts with n more at one of them."""
     return (*counts[:at], counts[at] + n, *counts[at + 1 :])

@@ -23,24 +23,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import ClassVar
-
-import msgspec
 
 from mouseboard import layouts
-from mouseboard.layouts import Face
 from mouseboard.rules import chance
-from mouseboard.rules.cards import deck, words
-from mouseboard.rules.cards.maze import ARROWS, BESIDE, CELLS, HEADINGS, Maze, beside, code, ends
-from mouseboard.rules.cards.turn import CHOICES, Phase, Story, play
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, HandTask, Score, Setting, State, layout_option
-from mouseboard.say import Say, say
+from mouseboard.rules.cards import words
+from mouseboard.rules.cards.deck import Deck
+from mouseboard.rules.cards.layout import check
+from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze, code
+from mouseboard.rules.cards.moment import CHOICES, DeckGame, Moment, Phase
+from mouseboard.rules.cards.turn import play
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, State, layout_option
+from mouseboard.say import Say
 
 CHEESE = 42
 AGAIN, END = Action("again"), Action("end")
 
 
-class Cards(Game):
+class Cards(DeckGame):
     """The card game of 2002."""
 
     name = "cards"
@@ -48,23 +47,19 @@ class Cards(Game):
     summary = "Steer one mouse through a maze of cards, and stop before it is trapped; 8 cheese brought out win."
     seat_counts = (2, 3, 4, 5)
     options = (layout_option("cards"), FIRST)
-    state_type: ClassVar[type[CardsState]]
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
         self.pieces = ("mouse",)
         self.layout = layouts.load(str(settings["layout"]))
-        deck.check(self.layout)
-        self.faces = deck.faces(self.layout)
-        self.partner = deck.partners(self.layout)
-        self.places = deck.cells(self.layout)
-        self.cell = {place: cell for cell, place in enumerate(self.places)}
-        self.kind = {card.name: kind for kind, card in enumerate(self.layout.card)}
+        check(self.layout)
+        self.deck = Deck(self.layout)
         self.lot = chance.lot(players)
         self.lays = dict(sorted((Action("lay", code(lying)), lying) for lying in range(8 * CELLS)))
-        self.draws = [Action("draw", name) for name in sorted(self.kind)]
+        self.draws = [Action("draw", name) for name in sorted(self.deck.kind)]
         self.choices = {
-            phase: [Action(phase.value, place) for place in self.places] for phase in {*CHOICES.values(), Phase.CHEESE}
+            phase: [Action(phase.value, place) for place in self.deck.places]
+            for phase in {*CHOICES.values(), Phase.CHEESE}
         }
         self.headings = {
             phase: [Action(phase.value, heading) for heading in HEADINGS] for phase in (Phase.POINT, Phase.TURN)
@@ -91,30 +86,10 @@ class Cards(Game):
         )
 
 
-class CardsState(State, msgspec.Struct, frozen=True):
-    """A moment of the card game; cells and headings are numbers as in `maze`."""
+class CardsState(State, Moment, frozen=True):
+    """A moment of the card game, with what is legal in it."""
 
     game: Cards
-    phase: Phase
-    seat: int
-    """The seat whose turn it is."""
-    maze: Maze
-    pile: int
-    """Cheese beside the maze."""
-    safe: tuple[int, ...]
-    """Each player's cheese out of the maze."""
-    draw: tuple[int, ...]
-    """The draw pile: how many of each kind of card."""
-    discards: tuple[int, ...]
-    """The same for the discards."""
-    risk: int = 0
-    """Cheese face down before the player: theirs if the turn ends well."""
-    card: int = -1
-    """The kind of action card being followed, or -1."""
-    followed: tuple[int, ...] = ()
-    """The cells whose cards the chain has come to since that card was drawn; the last is being followed."""
-    picked: int = -1
-    """The cell whose card is being turned, or -1."""
 
     @property
     def actor(self) -> int | None:
@@ -157,58 +132,19 @@ class CardsState(State, msgspec.Struct, frozen=True):
     def _tickets(self) -> list[tuple[Action, int]]:
         """Every maze or action card that can come next, and how many there are of it."""
         if self.phase is Phase.DRAW:
-            counts = ((action, self.draw[self.game.kind[str(action.arg)]]) for action in self.game.draws)
+            counts = ((action, self.draw[self.game.deck.kind[str(action.arg)]]) for action in self.game.draws)
             return [(action, count) for action, count in counts if count]
         laid = {lying // 8 for lying in self.maze.lying}
         return [(action, 1) for action, lying in self.game.lays.items() if lying // 8 not in laid]
 
     def after(self, action: Action) -> CardsState:
         """The next state."""
-        return play(self, action, [])
+        now, _ = play(self, action)
+        return now
 
     def placement(self) -> dict[str, str]:
         """The mouse; a player holds it while the maze is laid."""
-        return {"mouse": self.game.places[self.maze.mouse]} if self.maze.mouse >= 0 else {}
-
-    # Following the card directions.
-
-    def said(self) -> tuple[Face, list[int]]:
-        """The directions being followed, and the headings of their arrows.
-
-        An action card is held along the mouse's nose; a maze card's arrows lie as it lies (ruling: cards, Arrows).
-        """
-        said: Face = self.game.layout.card[self.card]
-        along = self.maze.nose
-        if self.followed:
-            said, along = self.face(self.followed[-1]), self.maze.heading(self.followed[-1])
-        return said, [(along + ARROWS[arrow]) % 4 for arrow in said.arrows]
-
-    def cells(self) -> list[int]:
-        """The cells to choose from in this phase."""
-        if self.phase is Phase.CHEESE:
-            free = (cell for cell in range(CELLS) if self.face(cell).kind not in deck.SYMBOL)
-            return [cell for cell in free if cell != self.maze.mouse] if self.pile else []
-        if self.phase is Phase.RUN:
-            return list(self.ends())
-        mouse, nose = self.maze.mouse, self.maze.nose
-        said, headings = self.said()
-        match said.kind:
-            case "turn this":
-                return [mouse]
-            case "flip front":
-                return beside(mouse, (nose,))
-            case "flip behind":
-                return beside(mouse, ((nose + 2) % 4,))
-        return beside(mouse, headings)
-
-    def ends(self) -> dict[int, bool]:
-        """Where the arrows take the mouse, and whether the edge stops it short there."""
-        said, headings = self.said()
-        return ends(self.maze.mouse, headings, said.count)
-
-    def face(self, cell: int) -> Face:
-        """What the card in a cell says."""
-        return self.game.faces[self.maze.face(cell)]
+        return {"mouse": self.game.deck.places[self.maze.mouse]} if self.maze.mouse >= 0 else {}
 
     # For people and tables.
 
@@ -218,46 +154,25 @@ class CardsState(State, msgspec.Struct, frozen=True):
         return None if self.phase is Phase.LOT else self.seat
 
     @property
-    def player(self) -> str:
-        """The name of the player whose turn it is."""
-        return self.game.mice[self.seat]
-
-    @property
     def device(self) -> Device:
         """Lots for who starts and for the maze, then the draw pile."""
         return Device.DRAW if self.phase is Phase.DRAW else Device.LOT
 
     def labels(self) -> dict[str, str]:
         """The cards as far as they lie."""
-        maze = self.maze
-        seen = (
-            words.label(maze.heading(cell), maze.cheese[cell], self.face(cell).label) for cell in range(len(maze.lying))
-        )
-        return dict(zip(self.game.places, seen, strict=False))
+        return words.labels(self)
 
     def prompt(self) -> Say:
         """What to do now."""
-        picked = len(self.maze.lying) if self.phase is Phase.LAY else self.picked
-        return say(
-            words.PROMPTS[self.phase],
-            player=self.player,
-            place=self.game.places[picked],
-            n=self.risk,
-            nose=words.HEADINGS[self.maze.nose],
-            safe=self.safe[self.seat],
-        )
+        return words.prompt(self)
 
     def tell(self, action: Action, after: CardsState) -> tuple[Say, ...]:
-        """What happened, in the words of the table."""
-        story: Story = []
-        play(self, action, story)
-        return tuple(part.say if isinstance(part, HandTask) else part for part in story)
+        """What happened, step by step."""
+        return words.tell(self, action, after)
 
     def hand_tasks(self, action: Action, after: CardsState) -> tuple[HandTask, ...]:
         """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
-        story: Story = []
-        play(self, action, story)
-        return tuple(part for part in story if isinstance(part, HandTask))
+        return words.hand_tasks(self, action, after)
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """The card that is meant; for a heading the card that lies that way."""
@@ -266,7 +181,7 @@ class CardsState(State, msgspec.Struct, frozen=True):
         if action.verb in ("point", "turn"):
             centre = self.picked if action.verb == "turn" else self.maze.mouse
             further = BESIDE[centre][HEADINGS.index(str(action.arg))]
-            return () if further is None else (self.game.places[further],)
+            return () if further is None else (self.game.deck.places[further],)
         return super().spots(action)
 
     def conserved(self) -> dict[str, int]:
@@ -284,9 +199,6 @@ class CardsState(State, msgspec.Struct, frozen=True):
             Score("in the maze", shared=sum(self.maze.cheese)),
             Score("pile", shared=self.pile),
         )
-
-
-Cards.state_type = CardsState
 
 
 @cache

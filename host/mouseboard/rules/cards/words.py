@@ -1,69 +1,134 @@
-"""What `cards` says to people: what to do next, and what hands do that no sensor feels."""
+"""What `cards` says to people: what to do next, what happened and why, and what hands do that no sensor feels."""
 
 from __future__ import annotations
 
-from mouseboard.rules.core import HandTask
-from mouseboard.say import say
+from mouseboard.rules.cards.events import Event, What
+from mouseboard.rules.cards.maze import Maze
+from mouseboard.rules.cards.moment import Moment, Phase
+from mouseboard.rules.cards.turn import play
+from mouseboard.rules.core import Action, HandTask
+from mouseboard.say import Say, say
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
 """The headings by number; north is up the table."""
 
+PROMPTS = {
+    Phase.LOT: "Draw who starts.",
+    Phase.LAY: "Lay the maze: the card for {place}.",
+    Phase.POINT: "{player}: set the mouse on Safe. Which way does it look?",
+    Phase.CHEESE: "{player}: on which card do you put a cheese?",
+    Phase.DRAW: "{player}: draw an action card.",
+    Phase.RUN: "{player}: which way does the mouse run? It looks {nose}.",
+    Phase.FLIP: "{player}: which card do you turn over?",
+    Phase.PICK: "{player}: which card do you turn?",
+    Phase.TURN: "{player}: which way shall the card on {place} lie?",
+    Phase.AGAIN: "{player}: draw again, or end your turn with {n} cheese? The mouse looks {nose}.",
+    Phase.OVER: "{player} has {n} cheese out of the maze and wins.",
+}
+"""What to do now."""
 
-def lay(place: str, lying: int, label: str) -> HandTask:
-    """The next maze card; `lying` as in `maze`, `label` what its upper side says."""
-    card, side = lying // 8 + 1, "ab"[lying // 4 % 2]
-    return HandTask(
-        say(
-            "Lay maze card {card} on {place}, side {side} up, its top to the {heading}: {label}.",
-            card=card,
-            place=place,
-            side=side,
-            heading=HEADINGS[lying % 4],
-            label=say(label),
-        ),
-        (place,),
+TOLD = {
+    What.STARTS: "{player} starts.",
+    What.LAID: "Maze card {number} lies on {place}, side {side} up, its top to the {heading}: {card}.",
+    What.POINTED: "{player} points the mouse {heading}.",
+    What.DREW: "{player} draws: {card}.",
+    What.DREW_AGAIN: "{player} draws again.",
+    What.SHUFFLED: "The draw pile is empty: the discards are shuffled and are the new one.",
+    What.PUT: "{player} puts a cheese on {place}.",
+    What.NONE_TO_PUT: "The cheese pile is empty: none is put in the maze.",
+    What.TOOK: "{player} takes a cheese from the pile.",
+    What.NONE_TO_TAKE: "The cheese pile is empty: there is none to take.",
+    What.RAN: "The mouse runs to {place}: {card}.",
+    What.BLOCKED: "The edge is in the way: the mouse cannot move, so it takes nothing and follows no card.",
+    What.WENT_ON: "It goes on to {place}: {card}.",
+    What.FACE_DOWN: "{card} lies face down: the mouse stays where it is.",
+    What.FOUND: "{player} picks up {n} cheese.",
+    What.STOPPED_SHORT: "The edge has stopped the mouse short, so the card there is not followed.",
+    What.FOLLOWED_BEFORE: "That card has been followed already since the draw, so the mouse stops there.",
+    What.BACK_ON_SAFE: "Nothing happens on Safe: the turn goes on.",
+    What.NO_CARD: "No card lies that way, so none is touched.",
+    What.FLIPPED: "{player} turns the card on {place} over: {card}.",
+    What.GAVE_BACK: "The pile gets back {n} cheese.",
+    What.PICKED: "{player} chooses the card on {place}.",
+    What.TURNED: "{player} turns the card on {place} to the {heading}.",
+    What.TURNED_WITH_MOUSE: "{player} turns the card on {place} to the {heading}, and the mouse with it.",
+    What.LOOKS: "The mouse looks {heading} now.",
+    What.TRAPPED: "{player} is trapped and gives {n} cheese back to the pile. The turn is over.",
+    What.BROUGHT: "{player} ends the turn and brings {n} cheese out of the maze.",
+    What.HAS_SAFE: "{player} has {n} cheese safe now.",
+}
+"""What happened."""
+
+NOTHING = {
+    What.TRAPPED: "{player} is trapped, with no cheese to lose. The turn is over.",
+    What.BROUGHT: "{player} ends the turn without cheese.",
+}
+"""The same, where it is about no cheese at all."""
+
+TASKS = {
+    What.LAID: "Lay maze card {number} on {place}, side {side} up, its top to the {heading}: {card}.",
+    What.POINTED: "Point the mouse {heading}.",
+    What.PUT: "Put a cheese on {place}.",
+    What.FLIPPED: "Turn the card on {place} over; its top stays where it is.",
+    What.TURNED: "Turn the card on {place} to the {heading}.",
+    What.TURNED_WITH_MOUSE: "Turn the card on {place} to the {heading}; leave the mouse on it.",
+}
+"""What hands do."""
+
+
+def prompt(state: Moment) -> Say:
+    """What to do now."""
+    place = len(state.maze.lying) if state.phase is Phase.LAY else state.picked
+    return say(
+        PROMPTS[state.phase],
+        player=state.player,
+        place=state.game.deck.places[place],
+        n=state.safe[state.seat] if state.phase is Phase.OVER else state.risk,
+        nose=HEADINGS[state.maze.nose],
     )
 
 
-def point(place: str, heading: int) -> HandTask:
-    """The mouse on Safe looks that way."""
-    return HandTask(say("Point the mouse {heading}.", heading=HEADINGS[heading]), (place,))
+def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
+    """What happened when `action` was played and led to `after`."""
+    _, story = play(state, action)
+    return tuple(_told(state, event) for event in story)
 
 
-def put(place: str) -> HandTask:
-    """A cheese from the pile."""
-    return HandTask(say("Put a cheese on {place}.", place=place), (place,))
+def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
+    """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
+    _, story = play(state, action)
+    return tuple(_task(state, event) for event in story if event.what in TASKS)
 
 
-def flip(place: str) -> HandTask:
-    """The other face up, the heading kept."""
-    return HandTask(say("Turn the card on {place} over; its top stays where it is.", place=place), (place,))
+def labels(state: Moment) -> dict[str, str]:
+    """The cards as far as they lie."""
+    cells = range(len(state.maze.lying))
+    return {state.game.deck.places[cell]: _label(state.maze, cell, state.face(cell).label) for cell in cells}
 
 
-def turn(place: str, heading: int, nose: int | None) -> HandTask:
-    """A card lies another way; with the mouse on it, that looks to `nose` now."""
-    todo = say("Turn the card on {place} to the {heading}.", place=place, heading=HEADINGS[heading])
-    if nose is None:
-        return HandTask(todo, (place,))
-    return HandTask(say("{turn} The mouse turns with it and looks {nose}.", turn=todo, nose=HEADINGS[nose]), (place,))
-
-
-def label(heading: int, cheese: int, label: str) -> str:
+def _label(maze: Maze, cell: int, words: str) -> str:
     """What a player sees of a card from afar: where its top lies, the cheese on it, what it says."""
-    return f"{'↑→↓←'[heading]}{cheese or ''} {label}"
+    return f"{'↑→↓←'[maze.heading(cell)]}{maze.cheese[cell] or ''} {words}"
 
 
-PROMPTS = {
-    "lot": "Draw who starts.",
-    "lay": "Lay the maze: the card for {place}.",
-    "point": "{player}: set the mouse on Safe. Which way does it look?",
-    "cheese": "{player}: on which card do you put a cheese?",
-    "draw": "{player}: draw an action card.",
-    "to": "{player}: which way does the mouse run? It looks {nose}.",
-    "flip": "{player}: which card do you turn over?",
-    "pick": "{player}: which card do you turn?",
-    "turn": "{player}: which way shall the card on {place} lie?",
-    "again": "{player}: draw again, or end your turn with {n} cheese? The mouse looks {nose}.",
-    "over": "{player} has {safe} cheese out of the maze and wins.",
-}
-"""What to do now, by phase."""
+def _told(state: Moment, event: Event) -> Say:
+    nothing = not event.n and event.what in NOTHING
+    return say(NOTHING[event.what] if nothing else TOLD[event.what], **_holes(state, event))
+
+
+def _task(state: Moment, event: Event) -> HandTask:
+    return HandTask(say(TASKS[event.what], **_holes(state, event)), (state.game.deck.places[event.cell],))
+
+
+def _holes(state: Moment, event: Event) -> dict[str, int | str | Say]:
+    """What fills the holes of a sentence about the event."""
+    what, cell, n, label = event
+    return {
+        "player": state.game.mice[n] if what is What.STARTS else state.player,
+        "place": state.game.deck.places[cell],
+        "n": n,
+        "heading": HEADINGS[n % 4],
+        "card": label,
+        "number": n // 8 + 1,
+        "side": "ab"[n // 4 % 2],
+    }

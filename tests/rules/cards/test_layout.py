@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from mouseboard import layouts
-from mouseboard.rules.cards import deck
+from mouseboard.rules.cards.deck import Deck
+from mouseboard.rules.cards.layout import PAIRS, check
 
 HOUSE = layouts.load("cards")
 TEXT = (Path(layouts.__file__).parent / "cards.toml").read_text(encoding="utf-8")
@@ -17,7 +18,7 @@ def refused(text: str) -> str:
     with pytest.raises(layouts.BadLayout) as error:
         layout = layouts.parse(text, "my.toml")
         layouts.check(layout)
-        deck.check(layout)
+        check(layout)
     return str(error.value)
 
 
@@ -27,17 +28,17 @@ def history_of(words: str) -> int:
 
 
 def test_the_house_deck_is_sound_and_says_whose_edition_it_is() -> None:
-    deck.check(HOUSE)
+    check(HOUSE)
     assert HOUSE.edition.startswith("house edition of Mouseboard")
 
 
 def test_16_maze_cards_have_32_faces_and_24_action_cards_one_each() -> None:
-    assert len(deck.faces(HOUSE)) == 32
+    assert len(Deck(HOUSE).faces) == 32
     assert sum(card.copies for card in HOUSE.card) == 24
 
 
 def test_the_maze_lies_over_every_second_cell_of_the_grid() -> None:
-    assert deck.cells(HOUSE)[:5] == ("a1", "b1", "c1", "d1", "a2")
+    assert Deck(HOUSE).places[:5] == ("a1", "b1", "c1", "d1", "a2")
     for place in HOUSE.place:
         column, row = ((mm - 20) / 40 for mm in place.at)
         assert (column % 2, row % 2) == (1, 1)
@@ -46,8 +47,8 @@ def test_the_maze_lies_over_every_second_cell_of_the_grid() -> None:
 
 
 def test_each_go_to_face_leads_to_its_other_half() -> None:
-    faces = deck.faces(HOUSE)
-    assert {faces[top].label: faces[bottom].label for top, bottom in deck.partners(HOUSE).items()} == deck.PAIRS
+    faces = Deck(HOUSE).faces
+    assert {faces[top].label: faces[bottom].label for top, bottom in Deck(HOUSE).partner.items()} == PAIRS
 
 
 TAKE = '{ kind = "take", label = "Take Cheese" }'
@@ -116,5 +117,5 @@ def test_an_arrow_that_points_nowhere_is_refused_with_those_there_are() -> None:
 def test_a_maze_measured_with_a_ruler_will_do() -> None:
     text = TEXT.replace("at = [60, 60]", "at = [57, 63]", 1).replace("at = [300, 60]", "at = [304, 59]", 1)
     crooked = layouts.parse(text, "my.toml")
-    deck.check(crooked)
-    assert deck.cells(crooked) == deck.cells(HOUSE)
+    check(crooked)
+    assert Deck(crooked).places == Deck(HOUSE).places
