@@ -14,6 +14,7 @@ class Events:
         self.acked = 0
         self.lost = 0  # how many the host never got
         self._size = size
+        self._missing = 0  # the newest number with nothing held up to it
         self._times = array("I", bytearray(4 * size))
         self._items = array("H", bytearray(2 * size))
 
@@ -26,9 +27,15 @@ class Events:
         self._times[place] = now
         self._items[place] = contact << 1 | closed
 
+    def miss(self) -> None:
+        """Nobody looked for a while: a number for what may have changed and changed back. The host is told a gap."""
+        self.lost += self.last + 1 - max(self.acked, self.first() - 1)
+        self.last += 1
+        self._missing = self.last
+
     def first(self) -> int:
         """The oldest number still held, acknowledged or not."""
-        return max(1, self.last - self._size + 1)
+        return max(self._missing, self.last - self._size) + 1
 
     def time(self, number: int) -> int:
         return self._times[number % self._size]

@@ -18,8 +18,14 @@ class Hardware(Protocol):
 
     def now(self) -> int:
         """Milliseconds, wrapping at 2**30."""
+    @property
+    def missed(self) -> int:
+        """How many samples came and were lost before they could be taken."""
     def sample(self) -> int:
-        """Bring the oldest sample waiting, one a millisecond, into `contacts`; its age in ms, negative: none waits."""
+        """Bring the oldest sample waiting, one a millisecond, into `contacts`; its time, never before that of the last.
+
+        Negative: none waits.
+        """
     def chain_good(self) -> bool:
         """Did a pattern sent through the chain come back? Stops the scan for some 10 ms."""
     def show(self, pixels: bytearray) -> None:

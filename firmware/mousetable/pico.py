@@ -24,6 +24,7 @@ from machine import ADC, PWM, WDT, Pin, mem32
 
 from . import build
 from .micro import TYPE_CHECKING, const, micropython, ptr8
+from .ring import Ring
 from .wire import direct_start
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ SENSE_5V = const(27)
 _LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
 _TEST_PATTERN = const(0b10110010)
 _LAMP_DREQ, _CHAIN_DREQ = const(1), const(4)  # what paces DMA: room for state machine 1, a word from state machine 0
-_RING_BITS = const(11)
-_RING_BYTES = const(2048)  # 64 samples or more: writing the settings may stop the program for 45 ms at a time
-_MANY = const(0x3FFFFFFF)  # words, of which the chain makes up to 8 a millisecond
+_RING_BITS = const(13)
+_RING_BYTES = const(8192)  # 256 samples or more: writing a setting may stop the program for 120 ms
+_MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits
 _PASS_BYTES = const(32)  # read or written in one pass at most, about 2 ms
 _UNHEARD_BYTES = const(192)  # written at most without a byte from the host
 _WATCHDOG_MS = const(2000)
@@ -172,9 +173,11 @@ class PicoHardware:
         words = sample_words(self.chain)
         self._size = 4 * words
         self._program, self._chain_hz = chain_program(words), chain_hz(words)
+        self._words = words
         self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
-        self._ring_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
-        self._ring = uctypes.bytearray_at(self._ring_at, _RING_BYTES)
+        self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
+        self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
+        self._ring = Ring(_RING_BYTES // self._size, self.now())
         self._arrivals = rp2.DMA()
         Pin(SR_TEST, Pin.OUT, value=0)
         self._start_chain()
@@ -188,20 +191,30 @@ class PicoHardware:
         while scanner.rx_fifo():
             scanner.get()
         self._scanner = scanner
-        self._place = 0  # of the next sample in the ring
-        control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=_CHAIN_DREQ)
-        arrivals.config(read=scanner, write=self._ring_at, count=_MANY, ctrl=control, trigger=True)
+        self._control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=_CHAIN_DREQ)
+        self._restart_ring()
         scanner.active(1)
 
+    def _restart_ring(self) -> None:
+        self._ring.restart()
+        self._arrivals.config(read=self._scanner, write=self._memory_at, count=_MANY, ctrl=self._control, trigger=True)
+
     def sample(self) -> int:
-        arrived = self._arrivals.write  # type: ignore[attr-defined]  # the address for the next word
-        later: int = ((arrived - self._place) & (_RING_BYTES - 1)) // self._size - 1
-        if later >= 0:
-            _collect(self.contacts, self._ring, self._place, self.chain)
-            self._place = (self._place + self._size) & (_RING_BYTES - 1)
-        elif not self._arrivals.active():  # it has moved its many words
-            self._arrivals.config(count=_MANY, trigger=True)
-        return later
+        ring = self._ring
+        place = ring.take()
+        if place < 0:
+            left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
+            if not ring.look((_MANY - left) // self._words, self.now()):
+                if not left:
+                    self._restart_ring()
+                return -1
+            place = ring.take()
+        _collect(self.contacts, self._samples, place * self._size, self.chain)
+        return ring.time
+
+    @property
+    def missed(self) -> int:
+        return self._ring.missed
 
     def chain_good(self) -> bool:
         """Push a pattern through all registers by hand, about 10 ms; then the scan starts again."""

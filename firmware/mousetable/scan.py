@@ -18,20 +18,21 @@ class Scan:
         self._debounce = Debounce(len(hardware.contacts), hold)
         self.settled = self._debounce.settled
         self._contacts = hardware.contacts
+        self._hardware = hardware
         self._sample = hardware.sample
-        self._last_time = -1
+        self._missed = 0
 
     def step(self, now: int) -> int:
         """Allocates nothing, contacts changing or not."""
-        if now == self._last_time:
-            return 1  # what has changed since is for the next sample
-        self._last_time = now
-        age = 1
-        while age > 0:  # the oldest first, if some have been waiting
-            age = self._sample()
-            if age >= 0:
-                self._take((now - age) & WRAP)
-        return 1 if self._debounce.moving else LONG
+        time = self._sample()
+        idle = LONG if time >= 0 else 1  # none yet: what has changed since the last is for the next
+        if self._missed != self._hardware.missed:
+            self._missed = self._hardware.missed
+            self.events.miss()
+        while time >= 0:  # the oldest first, if some have been waiting
+            self._take(time)
+            time = self._sample()
+        return 1 if self._debounce.moving else idle
 
     def direct(self, bit: int) -> bool:
         """Is one of the direct contacts (wire.CAGE ...) closed?"""

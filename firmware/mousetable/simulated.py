@@ -25,9 +25,11 @@ class SimulatedHardware:
         self.inbox = bytearray()  # from the host
         self.room = 4096  # how many bytes may wait in the outbox before the board has to wait
         self.sampling = True  # False: the chain has died
+        self.missed = 0  # samples
         self.chain_is_good = True
         self.supply_mv = 5000
         self.servo_ma = 0
+        self._sampled = -1  # the time of the last sample
         # Read by the world.
         self.outbox = bytearray()  # to the host; the world takes bytes from its front
         self.pixels = bytearray(3 * self.lamps)
@@ -48,7 +50,11 @@ class SimulatedHardware:
         return self.time & 0x3FFFFFFF
 
     def sample(self) -> int:
-        return 0 if self.sampling else -1
+        now = self.now()
+        if not self.sampling or now == self._sampled:
+            return -1
+        self._sampled = now
+        return now
 
     def chain_good(self) -> bool:
         return self.chain_is_good

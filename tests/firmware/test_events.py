@@ -25,6 +25,17 @@ def test_a_full_ring_keeps_the_newest_and_counts_what_the_host_will_never_get() 
     assert [events.contact(n) for n in range(3, 7)] == [2, 3, 4, 5]
 
 
+def test_what_nobody_saw_is_a_number_that_is_lost() -> None:
+    events = Events(4)
+    for n in range(3):
+        events.add(n, n, 1)
+    events.confirm(1)
+    events.miss()
+    assert (events.first(), events.last, events.lost) == (5, 4, 3)
+    events.add(9, 7, 1)
+    assert (events.first(), events.last, events.contact(5)) == (5, 5, 7)
+
+
 def test_the_host_cannot_confirm_what_has_not_happened_nor_take_back() -> None:
     events = Events(4)
     events.add(0, 1, 1)

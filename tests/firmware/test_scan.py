@@ -2,7 +2,14 @@
 
 from pathlib import Path
 
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.firmware.board import Table
+
+from mousetable.scan import Scan
+from mousetable.settings import Settings
+from mousetable.simulated import SimulatedHardware
+from mousetable.ticks import WRAP
 
 
 def test_a_mouse_put_down_is_told_with_the_time_at_which_it_had_settled(agreed: Table) -> None:
@@ -52,3 +59,57 @@ def test_the_hold_time_is_a_setting_from_the_next_start_on(tmp_path: Path) -> No
     table.contact(10, True)
     table.run(2)
     assert len(table.told()) == 1
+
+
+class LateHardware(SimulatedHardware):
+    """A board whose program was held up: samples have waited in the ring while time went on."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings, boot="b1")
+        self.waiting: list[tuple[int, bytes]] = []  # (time, contacts), the oldest first
+
+    def sample(self) -> int:
+        self.time += 1  # taking them takes a while
+        if not self.waiting:
+            return -1
+        time, self.contacts[:] = self.waiting.pop(0)
+        return time
+
+
+@given(st.integers(0, WRAP), st.lists(st.lists(st.integers(0, 15), min_size=1, max_size=150), max_size=4))
+def test_a_change_has_the_time_of_its_own_sample_however_late_it_is_taken(start: int, held: list[list[int]]) -> None:
+    """`held`: the contacts in each of the samples that wait when the program comes round again."""
+    settings = Settings()
+    hardware = LateHardware(settings)
+    scan = Scan(hardware, hold=1)
+    time, states = start, [0]
+    hardware.waiting.append((start, bytes(len(hardware.contacts))))
+    for batch in held:
+        for state in batch:
+            time = (time + 1) & WRAP
+            hardware.waiting.append((time, bytes([state, *bytes(len(hardware.contacts) - 1)])))
+            states.append(state)
+        hardware.time += len(batch)
+        scan.step(hardware.now())
+        assert scan.step(hardware.now()) == 1
+    told = [((scan.events.time(n) - start) & WRAP, scan.events.contact(n)) for n in range(1, scan.events.last + 1)]
+    assert told[-100:] == changes(states)[-100:]
+
+
+def changes(states: list[int]) -> list[tuple[int, int]]:
+    """(sample, contact) of each change: two samples in a row that differ from what holds, the second of them counts."""
+    holds, found = states[0], []
+    for n in range(1, len(states)):
+        flips = (states[n] ^ holds) & (states[n - 1] ^ holds)
+        found += [(n, bit) for bit in range(4) if flips >> bit & 1]
+        holds ^= flips
+    return found
+
+
+def test_samples_that_were_lost_are_told_as_a_gap(agreed: Table) -> None:
+    agreed.contact(10, True)
+    agreed.run(10)
+    agreed.told()
+    agreed.hardware.missed += 3
+    agreed.run(1)
+    assert agreed.told() == ["gap 1 2"]
