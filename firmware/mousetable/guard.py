@@ -42,6 +42,7 @@ class Guard:
 
     def open(self) -> None:
         self.session = OPEN
+        self._line.session = True
 
     def agree(self) -> None:
         self.session = AGREED
@@ -49,7 +50,7 @@ class Guard:
 
     def close(self) -> None:
         """The host leaves; nobody waits for another."""
-        self.session = CLOSED
+        self._end()
         self.lost = False
 
     def trip(self, cause: str) -> None:
@@ -74,10 +75,14 @@ class Guard:
             return LONG
         left = DEADMAN - elapsed(now, self._line.heard)
         if left <= 0:
-            self.session = CLOSED
+            self._end()
             self.lost = True
             return LONG
         return left
+
+    def _end(self) -> None:
+        self.session = CLOSED
+        self._line.session = False
 
     def _check(self, now: int) -> int:
         """Feed the watchdog if samples and passes of the line have come since the last time."""

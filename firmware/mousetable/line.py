@@ -23,7 +23,7 @@ class Line:
 
     def __init__(self, hardware: "Hardware", events: "Events"):
         self.answer: "Callable[[list[str], int], str]" = _not_yet
-        self.greeted = False  # a host has said hello since the start
+        self.session = False  # somebody may be told of events; the guard's to say
         self.heard = hardware.now()  # when the last good frame came
         self.leave = False  # somebody wants MicroPython's prompt
         self.passes = 0  # in which both reading and writing went well
@@ -102,7 +102,6 @@ class Line:
     def _request(self, seq: int, words: "list[str]", now: int) -> None:
         """A repeat is answered from memory, so that nothing is done twice; a hello starts over."""
         if words[0] == wire.HELLO:
-            self.greeted = True
             self._told = self._events.acked  # and what was told is told again at once
         if seq != self._memory[0] or words[0] == wire.HELLO:
             self._memory = (seq, wire.encode(seq, self.answer(words, now)))
@@ -122,9 +121,9 @@ class Line:
         return 0
 
     def _due(self, now: int) -> int:
-        """In how many ms events are to be told: new ones at once, then again and again, to a host that speaks."""
+        """In how many ms events are to be told: new ones at once, then again and again, within a session."""
         events = self._events
-        if events.acked == events.last or elapsed(now, self.heard) >= wire.DEADMAN or not self.greeted:
+        if events.acked == events.last or not self.session:
             return LONG
         if self._told <= events.acked or (self._told < events.last and self._open):
             return 0

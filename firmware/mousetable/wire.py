@@ -67,9 +67,12 @@ def decode(line: bytes) -> "tuple[int, list[str]] | None":
     if len(line) >= LONGEST or line[-9:] != _checksum(body):
         return None
     try:
-        words = str(body, "utf-8").split(" ")
+        text = str(body, "utf-8")
+        words = text.split(" ")
         seq = int(words[0])
     except ValueError:
+        return None
+    if len(text) != len(body):  # not ASCII: there are digits in it that are none here
         return None
     if not 0 <= seq <= LAST_SEQ or words.pop(0) != str(seq) or not words or "" in words:
         return None

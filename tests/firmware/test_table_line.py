@@ -103,6 +103,28 @@ def test_nothing_is_told_to_nobody(table: Table) -> None:
     assert table.heard == []
 
 
+@pytest.mark.parametrize("words", [("bye",), ("hello", "2"), ()])
+def test_without_a_session_nothing_is_told_though_the_clock_has_gone_round(agreed: Table, words: tuple[str]) -> None:
+    agreed.run(1200 if words != ("bye",) else 1)
+    if words:
+        agreed.ask(*words)
+    put(agreed)
+    agreed.run(100)
+    agreed.heard.clear()
+    agreed.hardware.time += 2**30 - 1300
+    agreed.run(3000)
+    assert agreed.heard == []
+
+
+def test_only_ascii_digits_acknowledge(agreed: Table) -> None:
+    put(agreed)
+    for number in ("\u00b2", "\u0661", "1_0", "-1"):
+        agreed.hardware.inbox += wire.encode(0, "seen", number)
+        agreed.run(1)
+    assert agreed.controller.scan.events.acked == 0
+    assert agreed.fault() == "-"
+
+
 def test_more_than_one_frame_holds_goes_on_when_the_first_is_seen(agreed: Table) -> None:
     for contact in range(20):
         agreed.contact(contact, True)

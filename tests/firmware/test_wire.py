@@ -51,7 +51,8 @@ def test_noise_is_no_frame(noise: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"7", b"x poll", b"07 poll", b"+7 poll", b"65536 poll", b"7  poll", b"7 poll ", b"\xff"]
+    "body",
+    [b"", b"7", b"x poll", b"07 poll", b"+7 poll", b"65536 poll", b"7  poll", b"7 poll ", b"\xff", "7 tone ²".encode()],
 )
 def test_a_right_crc_alone_makes_no_frame(body: bytes) -> None:
     assert wire.decode(body + wire._checksum(body)) is None

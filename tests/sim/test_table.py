@@ -101,6 +101,19 @@ def test_a_pulled_cable_loses_and_doubles_nothing(milliseconds: int) -> None:
     assert any(isinstance(one, Disconnected) for one in news)
 
 
+def test_no_two_starts_have_the_same_name_though_all_have_the_same_seed() -> None:
+    async def starts() -> list[str]:
+        names = []
+        for _ in range(20):  # as when the simulator's process is started again
+            async with SimulatedTable(seed=1) as table, Link(table.cable) as link:
+                assert link.info
+                names.append(link.info.boot)
+        return names
+
+    names = run_virtual(starts())
+    assert len({*names}) == 20
+
+
 def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(interpreter: str | None) -> None:
     table = SimulatedTable(seed=1, interpreter=interpreter)
 

@@ -9,6 +9,7 @@ async with SimulatedTable(seed=7) as table:
 import asyncio
 import json
 import math
+import secrets
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -30,7 +31,7 @@ LONGEST_SLEEP = 1 << 24  # ms: anything later is looked at again then
 
 
 class SimulatedTable:
-    """One table. The same arguments and the same commands at the same times give the same trace."""
+    """One table. The same arguments and commands at the same times give the same trace, but for the starts' names."""
 
     def __init__(
         self,
@@ -67,7 +68,6 @@ class SimulatedTable:
         self._flash = Path(self._folder.name, "settings.json")
         self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}), "ascii")
         self._senses: dict[str, int] = {}
-        self._starts = 0
         self._firmware: FirmwareProcess | None = None
         self._inbox = bytearray()
         self._origin = 0.0  # loop time at which the board started
@@ -92,8 +92,7 @@ class SimulatedTable:
         """The board starts: new boot name, the settings it kept, outputs off."""
         if self._firmware:
             return
-        self._starts += 1
-        boot = f"{Random(f'{self._seed}/boot/{self._starts}').getrandbits(32):08x}"
+        boot = secrets.token_hex(4)  # not of the seed: a host may go on with the next simulator as with the next start
         if self._interpreter:
             self._firmware = OnMicroPython(self._interpreter, self._flash, boot, cause, self._senses)
         else:
