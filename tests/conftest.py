@@ -1,4 +1,4 @@
-"""Whoever plays a table in a test plays it on both interpreters: CPython (None) and a real MicroPython (its path)."""
+"""A test that plays the table runs it on both interpreters: CPython (None) and a real MicroPython (its path)."""
 
 import os
 

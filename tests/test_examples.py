@@ -11,7 +11,11 @@ import pytest
 from tests.pages import ROOT, Page
 
 from examples.study_odds import count, is_luck_alone, mean_of, sampled, wilson
-from mouseboard import rules
+from examples.watch_table import Watcher
+from mouseboard import layouts, rules
+from mouseboard.link import Link
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.table import SimulatedTable
 
 EXAMPLES = Page("host/examples/README.md")
 
@@ -62,6 +66,15 @@ def test_intervals_are_those_of_the_textbook() -> None:
     assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert mean_of([1, 2, 3, 4]) == pytest.approx((2.5, 1.2652), abs=1e-3)
+
+
+def test_a_table_too_small_for_the_layout_is_refused() -> None:
+    async def main() -> None:
+        async with SimulatedTable(lamps=40) as table, Link(table.cable) as link:
+            Watcher(link, layouts.load("classic"))
+
+    with pytest.raises(layouts.BadLayout, match=r"classic.toml: this table has only 81 sensors and 40 lamps"):
+        run_virtual(main())
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""A host program of one's own: says what hands do at a table, and lights the lamp under whatever they put down.
+"""A host program of one's own: says what hands do at a table, and lights the lamp under what they put down.
 
 python host/examples/watch_table.py                              the one table that is plugged in
 python host/examples/watch_table.py /tmp/mouseboard              the one of `mouseboard table sim`
+python host/examples/watch_table.py socket://192.168.1.7:4000    one in another room, through a serial server
 python host/examples/watch_table.py --layout classic             places called as on that layout
 """
 
@@ -30,10 +31,13 @@ from mouseboard.link import (
 STYLES = {"g": ("00ff00", "steady")}
 """What the letters of a picture mean: a colour, and how it is lit."""
 
+DIRECT = {"a": "button A pressed", "b": "button B pressed", "cage": "the cage is down"}
+"""What it means that a contact closes which is wired to the Pico itself."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Says what hands do at a table.")
-    parser.add_argument("port", nargs="?", default=AUTO, help="a serial port (default: the one table plugged in)")
+    parser.add_argument("port", nargs="?", default=AUTO, help="a serial port or its URL (default: the one plugged in)")
     parser.add_argument("--layout", help="a layout that comes with Mouseboard, or a file (default: sensors by number)")
     args = parser.parse_args(arguments)
     try:
@@ -46,9 +50,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 async def watch(port: str, layout: layouts.Layout) -> None:
     """Print what happens until interrupted. Raises OSError, LinkError; BadLayout if the table is too small."""
     async with Link(SerialPort(port)) as link:
-        assert link.info
-        if link.info.inputs < layout.sensors or link.info.lamps < layout.lamps:
-            layout.refuse(f"this table has only {link.info.inputs} sensors and {link.info.lamps} lamps")
         watcher = Watcher(link, layout)
         link.watch(watcher.hear)
         watcher.light()
@@ -60,8 +61,12 @@ class Watcher:
     """Hears each change of a linked table once and in order; the link has already taken it in."""
 
     def __init__(self, link: Link, layout: layouts.Layout) -> None:
+        """The link is open. Raises BadLayout if the table is too small."""
+        assert link.info
+        if link.info.inputs < layout.sensors or link.info.lamps < layout.lamps:
+            layout.refuse(f"this table has only {link.info.inputs} sensors and {link.info.lamps} lamps")
+        self._info = link.info
         self._link = link
-        self._layout = layout
         self._place_over = {sensor: place for place in layout.place for sensor in place.sensors}
 
     def hear(self, event: LinkEvent) -> None:
@@ -74,6 +79,9 @@ class Watcher:
             case ContactChange(time=time, contact=contact, closed=closed) if contact in self._place_over:
                 what = "put on" if closed else "lifted from"
                 return f"{time / 1000:.1f} s: {what} {self._place_over[contact].name}"
+            case ContactChange(time=time, contact=contact, closed=True):
+                direct = self._info.direct_name(contact)
+                return f"{time / 1000:.1f} s: {DIRECT[direct]}" if direct in DIRECT else ""
             case Gap(first, last):
                 return f"changes {first} to {last} were lost; what stands now is known"
             case Disconnected(reason):
@@ -82,12 +90,11 @@ class Watcher:
                 return "the table is back, restarted" if rebooted else "the table is back"
             case Fault(cause):
                 return f"the table has stopped: {cause}" if cause else "the table goes on"
-        return ""  # a button, or the cage
+        return ""
 
     def light(self) -> None:
         """Light the lamps of all places on which something stands."""
-        assert self._link.info
-        picture = ["."] * self._link.info.lamps
+        picture = ["."] * self._info.lamps
         for sensor, place in self._place_over.items():
             if self._link.closed(sensor):
                 for lamp in place.lamps:

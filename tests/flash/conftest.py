@@ -16,7 +16,7 @@ MakePico = Callable[..., Pico]
 
 @pytest.fixture
 def make_pico(micropython: str, tmp_path: Path) -> MakePico:
-    """A Pico that has not got power yet; two of them in one test are the same one, made anew around its flash."""
+    """A Pico that has not got power yet; two of them in one test are the same one, made again around its flash."""
     return lambda **features: Pico(micropython, tmp_path, **features)
 
 

@@ -33,7 +33,7 @@ def test_a_source_that_would_hide_a_compiled_file_is_removed() -> None:
     assert due.copy == ("main.py",)
 
 
-def test_a_main_of_somebody_else_is_put_aside() -> None:
+def test_a_main_that_is_not_ours_is_put_aside() -> None:
     due = changes({"main.py": b"blink"}, NEW)
     assert due.aside
     assert due.remove == ()

@@ -36,5 +36,5 @@ def wins(name: str, count: int, games: int) -> int:
 
 
 def luck(won: int, games: int, chance: float) -> float:
-    """How likely somebody who wins each game with that chance wins at least so many."""
+    """How likely a player who wins each game with that chance is to win at least so many."""
     return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))

@@ -27,7 +27,7 @@ def choice_at_the_crank(*others: int, cheese: tuple[int, ...]) -> str:
     return str(players.load("sensible", game).choose(state, Random(0)))
 
 
-def test_it_pays_while_somebody_is_within_reach_of_the_wheel() -> None:
+def test_it_pays_while_someone_is_within_reach_of_the_wheel() -> None:
     assert choice_at_the_crank(LOOP, cheese=(1, 0)) == "pay1"
 
 

@@ -28,11 +28,11 @@ def test_it_takes_cheese_where_it_can() -> None:
     assert choice(Phase.TAKE, "2", "1", hands=(1, 1)) == "take"
 
 
-def test_it_steals_from_whoever_has_most() -> None:
+def test_it_steals_from_the_one_who_has_most() -> None:
     assert choice(Phase.STEAL, "12", "1", "1", hands=(1, 2, 4)) == "steal2"
 
 
-def test_it_brings_whoever_has_most_under_the_cage() -> None:
+def test_it_brings_the_one_who_has_most_under_the_cage() -> None:
     assert choice(Phase.BRING, "4", "1", "1", hands=(1, 4, 2)) == "bring1"
 
 

@@ -24,7 +24,7 @@ TO_THE_END = [(square, Source.HANDS) for square in ["d2", "d6", "d3", "d5", "d4"
 
 
 def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
-    """The lamps as `colour pattern`, by place; without the two mice where they stand in peace."""
+    """The lamps as `colour pattern`, by place; without the two mice that are at rest where they belong."""
     peace = {"d1": "red steady", "d7": "blue steady"}
     shown = {place: f"{glow.colour} {glow.pattern}" for place, glow in glows(Situation(state, ask)).items()}
     return {place: glow for place, glow in shown.items() if peace.get(place) != glow}

@@ -81,7 +81,7 @@ def test_noise_and_pulled_cables_change_nothing_that_is_heard_in_many_runs(run: 
         check(seed)
 
 
-def test_the_mishaps_do_befall_the_line() -> None:
+def test_the_mishaps_do_happen_to_the_line() -> None:
     """Else the tests above would show nothing."""
 
     async def main() -> tuple[int, int]:

@@ -15,7 +15,7 @@ from mouseboard.sim.world import grid
 
 BACK = 2.0  # seconds in which the crank is back at rest
 
-A_FEW_DEEDS = """
+A_FEW_COMMANDS = """
 put red on 7
 put blue on 9
 slide red to 16
@@ -62,14 +62,14 @@ def test_what_hands_do_reaches_the_host_once_and_in_order(interpreter: str | Non
 
 
 def test_the_same_seed_gives_the_same_trace_and_another_seed_another() -> None:
-    one, same, other = (play(SimulatedTable(seed=seed), A_FEW_DEEDS) for seed in (1, 1, 2))
+    one, same, other = (play(SimulatedTable(seed=seed), A_FEW_COMMANDS) for seed in (1, 1, 2))
     assert one == same != other
     assert changes(one) == changes(other)  # the other person is only quicker or slower
 
 
 def test_both_interpreters_give_the_same_trace(interpreter: str | None) -> None:
-    on_cpython = play(SimulatedTable(seed=1), A_FEW_DEEDS)
-    assert play(SimulatedTable(seed=1, interpreter=interpreter), A_FEW_DEEDS) == on_cpython
+    on_cpython = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
+    assert play(SimulatedTable(seed=1, interpreter=interpreter), A_FEW_COMMANDS) == on_cpython
 
 
 class EveryMillisecond(InThisProcess):
@@ -80,16 +80,16 @@ class EveryMillisecond(InThisProcess):
 
 
 def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    skipping = play(SimulatedTable(seed=1), A_FEW_DEEDS)
+    skipping = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
     monkeypatch.setattr("mouseboard.sim.table.InThisProcess", EveryMillisecond)
-    assert play(SimulatedTable(seed=1), A_FEW_DEEDS) == skipping
+    assert play(SimulatedTable(seed=1), A_FEW_COMMANDS) == skipping
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_noise_on_the_line_changes_nothing_the_host_hears_of_the_hands(fault: str) -> None:
-    quiet = play(SimulatedTable(seed=1), A_FEW_DEEDS)
+    quiet = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
     table = SimulatedTable(seed=1)
-    noisy = play(table, f"noise 0.002 {fault}\n{A_FEW_DEEDS}")
+    noisy = play(table, f"noise 0.002 {fault}\n{A_FEW_COMMANDS}")
     assert changes(noisy) == changes(quiet)
 
 
@@ -241,7 +241,7 @@ def test_a_table_plays_at_least_fifty_times_faster_than_real_time() -> None:
     async def do(link: Link) -> None:
         link.show({"a": ("ff0000", "blink"), "b": ("00ff00", "pulse")}, "ab" + 79 * ".")
         for _ in range(5):
-            await Runner(table).run(A_FEW_DEEDS)
+            await Runner(table).run(A_FEW_COMMANDS)
         assert link.stats.frames_in > 100
         assert asyncio.get_running_loop().time() > 50 * (time.process_time() - began)
 

@@ -227,7 +227,7 @@ def test_a_file_stands_where_the_folder_should_be(path: Path) -> None:
 
 @contextmanager
 def closed_folder() -> Iterator[Path]:
-    """A folder with an empty journal in which one may read but not write. Root may always, so root is somebody else."""
+    """A folder with an empty journal that may be read, not written. Root always may, so root becomes another user."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         Journal.open(folder / "journal.db").close()

@@ -1,4 +1,4 @@
-"""One game on one table, everything put together, whoever plays and watches."""
+"""One game on one table, everything put together, for any players and observers."""
 
 from mouseboard.match.faults import faults_named
 from mouseboard.match.match import Match
