@@ -51,7 +51,11 @@ campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faul
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
 
 fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
-	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(PIP) install --no-deps --no-build-isolation --editable .
+	@if command -v $(CC) >/dev/null; then \
+	    HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(PIP) install --no-deps --no-build-isolation --editable .; \
+	else \
+	    echo "there is no C compiler ($(CC)): nothing is compiled, everything works without"; \
+	fi
 
 clean:           ## remove what the targets above made
 	rm -rf $(VENV) .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
