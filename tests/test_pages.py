@@ -1,0 +1,38 @@
+"""What pages and issue templates tell people to type exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.pages import ROOT
+
+from mouseboard.cli.main import make_parser
+
+HISTORY = ROOT / "CHANGELOG.md"
+"""Names commands that are gone."""
+
+
+ROOMS = (".github", "firmware", "hardware", "host")
+SUFFIXES = (".md", ".yml")
+
+
+def named_commands(path: Path) -> set[str]:
+    """What stands behind `mouseboard` on a page, as far as it is words in small letters."""
+    return set(re.findall(r"(?:`|^\$ |^ {4})mouseboard((?: [a-z]+)+)", path.read_text(encoding="utf-8"), re.M))
+
+
+PAGES = [*ROOT.glob("*.md"), *(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.suffix in SUFFIXES)]
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for path in PAGES if path != HISTORY and named_commands(path)),
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_every_command_that_a_page_names_exists(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in named_commands(path):
+        with pytest.raises(SystemExit) as ended:
+            make_parser().parse_args([*words.split(), "--help"])
+        assert ended.value.code == 0, f"mouseboard{words}: {capsys.readouterr().err}"
