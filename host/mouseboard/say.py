@@ -37,6 +37,12 @@ def alternatives(words: Sequence[str | Say]) -> str | Say:
     return say("{some} or {last}", some=", ".join(map(str, words[:-1])), last=words[-1]) if len(words) > 1 else words[0]
 
 
+def one_after_another(sentences: Sequence[Say]) -> Say:
+    """Several sentences as one."""
+    first, *others = sentences
+    return say("{first} {then}", first=first, then=one_after_another(others)) if others else first
+
+
 def listed(things: Iterable[object], most: int = 12) -> str:
     """`a, b, c` - or with dots in the middle where there are more than `most`."""
     texts = [str(thing) for thing in things]

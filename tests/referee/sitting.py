@@ -19,7 +19,7 @@ from mouseboard.link.port import Port
 from mouseboard.match import Match, play
 from mouseboard.players import Player
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Answer, Arrange, Ask, Chosen, Inbox, Situation
+from mouseboard.referee.situation import Answer, Arrange, Ask, Chosen, Do, Inbox, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual
@@ -134,6 +134,12 @@ class Sitting:
         await self.hands.press(*buttons)
         await asyncio.sleep(0.1)
 
+    async def prepare(self) -> None:
+        """Say that what the game needs before its first move is ready, if that is asked."""
+        await self.asked_anything()
+        if isinstance(self.situation.ask, Do):
+            await self.press("b")
+
     async def confirm(self) -> None:
         """Say that mice which share a place stand there, if that is asked."""
         await self.asked_anything()
@@ -176,9 +182,10 @@ async def sitting(
     seats: Sequence[Player | None] | None = None,
     seed: int = 7,
     standing: bool = True,
+    prepared: bool = True,
     quiet: bool = False,
 ) -> AsyncIterator[Sitting]:
-    """A game that has come as far as `before`, people on all seats unless told otherwise, all mice in their places."""
+    """A game that has come as far as `before`, people on all seats and all in its place unless told otherwise."""
     with Journal.open(folder / "journal.db") as journal:
         with journal.begin(game, seed) as writer:
             state = game.start()
@@ -191,8 +198,10 @@ async def sitting(
             if standing:
                 sat.set_up()
             sat.begin()
-            if standing and not before:
-                await sat.confirm()
+            if prepared and not before:
+                await sat.prepare()
+                if standing:
+                    await sat.confirm()
             yield sat
             await sat.leave()
 

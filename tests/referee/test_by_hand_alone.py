@@ -46,7 +46,7 @@ def test_a_whole_game(tmp_path: Path, name: str) -> None:
 
     @virtual
     async def test() -> None:
-        async with sitting(tmp_path, game, standing=False) as sat:
+        async with sitting(tmp_path, game, standing=False, prepared=False) as sat:
             person = Person(sat.table, range(game.players))
             sat.watch = person.see
             helping = asyncio.create_task(person.obey())

@@ -133,6 +133,7 @@ async def test_a_table_whose_host_leaves_goes_dark(tmp_path: Path) -> None:
             await asyncio.sleep(0.1)
             assert not any(any(sat.table.lamp(lamp)) for lamp in range(sat.table.lamp_count))
         sat.begin()
+        await sat.prepare()
         await sat.asked(Choose)
 
 

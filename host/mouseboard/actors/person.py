@@ -90,4 +90,8 @@ class Person:
         return step.target is not None and self._stands(step.piece, step.target)
 
     def _stands(self, piece: str, place: str) -> bool:
-        return math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR
+        """Whether it is upright on the place; one that fell over there is to be put up again."""
+        return (
+            self._table.world.pieces[piece].upright
+            and math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR
+        )

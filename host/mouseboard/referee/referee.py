@@ -124,11 +124,18 @@ class Referee:
         What a person did meanwhile, whose choice it is, counts like everything they do.
         """
         if not self.record.history:
+            await self._prepare()
             await self._arrange({})
             return
         if not self._is_for_a_person:
             await self._arrange(self.state.placement())
         for task in self.record.history[-1].hand_tasks:
+            await self._do(task)
+
+    async def _prepare(self) -> None:
+        """Have hands make ready what the game needs before its first move."""
+        task = self.state.game.preparation()
+        if task is not None:
             await self._do(task)
 
     async def _take_back(self) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import msgspec
 
 from mouseboard.rules import Action, HandTask, State
-from mouseboard.say import Say, say
+from mouseboard.say import Say, one_after_another, say
 from mouseboard.table import Step, TableEvent
 from mouseboard.table.guide import sentence, together
 
@@ -101,9 +101,7 @@ def wording(situation: Situation) -> Say:
         return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=situation.fault)
     match situation.ask:
         case Arrange(steps, confirm=True):
-            return say(
-                "{steps} Then press B.", steps=_one_after_another([sentence(group) for group in together(steps)])
-            )
+            return say("{steps} Then press B.", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Arrange(steps):
             return sentence(together(steps)[0])
         case Choose(ambiguous=True):
@@ -117,8 +115,3 @@ def wording(situation: Situation) -> Say:
         case Trouble(remedy):
             return remedy
     return situation.state.prompt()
-
-
-def _one_after_another(sentences: list[Say]) -> Say:
-    first, *others = sentences
-    return say("{first} {then}", first=first, then=_one_after_another(others)) if others else first

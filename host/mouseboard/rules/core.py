@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 
 from mouseboard.layouts import Layout
-from mouseboard.say import Say, listed, say
+from mouseboard.say import Say, enumeration, listed, say
 
 Setting = bool | int | str
 """The value of an option."""
@@ -147,6 +147,10 @@ class Game(ABC):
     def start(self) -> State:
         """The state in which nothing has happened yet."""
 
+    def preparation(self) -> HandTask | None:
+        """What hands make ready before the first move: parts, cheese, cards, who sits where; the mice come after."""
+        return None
+
     def read(self, notation: str) -> Action:
         """The action written so. Raises BadNotation."""
         action = self.vocabulary.get(notation.strip())
@@ -264,6 +268,11 @@ class State:
     def conserved(self) -> dict[str, int]:
         """Amounts that no action changes, by what there is of them; the tests hold them all game long."""
         return {}
+
+
+def sit_around(mice: tuple[str, ...]) -> Say:
+    """Who sits where, for a game in which only the order of the seats matters."""
+    return say("Sit around the board in this order, clockwise: {mice}.", mice=enumeration(mice))
 
 
 def _who(state: State) -> str:

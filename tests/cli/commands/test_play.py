@@ -19,7 +19,7 @@ def test_the_game_and_its_players_are_asked_for(journal: Path) -> None:
     terminal.type("4\n")
     terminal.until("How many play? 2, 3 or 4; Enter: 2")
     terminal.type("3\n")
-    terminal.until("Put Red, Blue and Green on Start.")
+    terminal.until("Build the whole trap")
     terminal.type("quit\r")
     assert terminal.process.wait(PATIENCE) == 0
     with Journal.open(journal) as book:

@@ -85,6 +85,9 @@ def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Pa
         command = (COMMAND[0], *journal, "play", "revised", "--table", str(path))
         game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
         async with asyncio.timeout(60):
+            await shown(game, "Build the whole trap")
+            await type_line(table, "wait 1 s")
+            await type_line(table, "press b")
             await shown(game, "Put Red and Blue on Start")
             for line in ("pace 10", "put red on start", "put blue on start"):
                 await type_line(table, line)

@@ -109,6 +109,9 @@ class Barriers(Game):
     def vocabulary(self) -> Mapping[str, Action]:
         return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(self.lot_odds))}
 
+    def preparation(self) -> HandTask:
+        return words.preparation(self)
+
     def start(self) -> BarriersState:
         return BarriersState(self, self.first, self.homes, (ALL_BARRIERS // self.players,) * self.players)
 

@@ -6,10 +6,22 @@ from typing import TYPE_CHECKING
 
 from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, PASS, around, open_steps
 from mouseboard.rules.core import CHANCE, Action, HandTask
-from mouseboard.say import Say, say
+from mouseboard.say import Say, enumeration, one_after_another, say
 
 if TYPE_CHECKING:
-    from mouseboard.rules.barriers.rules import BarriersState
+    from mouseboard.rules.barriers.rules import Barriers, BarriersState
+
+
+def preparation(game: Barriers) -> HandTask:
+    """Barriers and seats (text: rules for 2 and for 4 players)."""
+    start = game.start()
+    seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in start.placement().items()]
+    sentences = [
+        say("Sit around the board, each at a side of your own: {seats}.", seats=enumeration(seats)),
+        say("Each player takes {n} barriers.", n=start.left[0]),
+        say("Whose mouse is first on the side opposite its own wins."),
+    ]
+    return HandTask(one_after_another(sentences))
 
 
 def prompt(state: BarriersState) -> Say:

@@ -72,6 +72,9 @@ class Cards(DeckGame):
         actions += [action for chosen in (self.choices, self.headings) for row in chosen.values() for action in row]
         return {str(action): action for action in actions}
 
+    def preparation(self) -> HandTask:
+        return words.preparation(self)
+
     def start(self) -> CardsState:
         """Nothing laid, all cheese in the pile, the whole deck to draw from."""
         return CardsState(

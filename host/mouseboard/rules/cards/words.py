@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mouseboard.rules.cards.events import Event, What
 from mouseboard.rules.cards.maze import Maze
 from mouseboard.rules.cards.moment import Moment, Phase
 from mouseboard.rules.cards.turn import play
-from mouseboard.rules.core import Action, HandTask
-from mouseboard.say import Say, say
+from mouseboard.rules.core import Action, HandTask, sit_around
+from mouseboard.say import Say, one_after_another, say
+
+if TYPE_CHECKING:
+    from mouseboard.rules.cards.rules import Cards
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
 """The headings by number; north is up the table."""
@@ -74,6 +79,18 @@ TASKS = {
     What.TURNED_WITH_MOUSE: "Turn the card on {place} to the {heading}; leave the mouse on it.",
 }
 """What hands do."""
+
+
+def preparation(game: Cards) -> HandTask:
+    """Cards, cheese, seats (text: Setup)."""
+    start = game.start()
+    sentences = [
+        say("Shuffle the {n} maze cards; laying them is the first thing to do.", n=len(game.deck.places)),
+        say("Shuffle the {n} action cards and put them face down: they are the draw pile.", n=sum(start.draw)),
+        say("Put all {n} cheese in a pile, and keep the mouse in hand.", n=start.pile),
+        sit_around(game.mice),
+    ]
+    return HandTask(one_after_another(sentences))
 
 
 def prompt(state: Moment) -> Say:

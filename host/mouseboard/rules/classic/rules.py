@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.chance import CAUGHT, MISSED, ROLLS
+from mouseboard.rules.classic import words
 from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check
 from mouseboard.rules.core import (
     CHANCE,
@@ -94,6 +95,9 @@ class Classic(Game):
     def vocabulary(self) -> Mapping[str, Action]:
         every = (*ROLLS, *chance.outcomes(self.lot_odds), *self.takes, *self.pays, CRANK, STOP, CAUGHT, MISSED)
         return {str(action): action for action in every}
+
+    def preparation(self) -> HandTask:
+        return words.preparation(self)
 
     def start(self) -> ClassicState:
         none = (0,) * self.players

@@ -28,6 +28,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, HandTask, Score, Setting, State, layout_option
+from mouseboard.rules.revised import words
 from mouseboard.rules.revised.layout import check
 from mouseboard.say import Say, say
 
@@ -92,6 +93,9 @@ class Revised(Game):
         actions = [Action(verb, seat) for verb in ("first", "bring", "steal") for seat in seats]
         actions += [*chance.ROLLS, *chance.outcomes(self.trap), TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE]
         return {str(action): action for action in actions}
+
+    def preparation(self) -> HandTask:
+        return words.preparation(self)
 
     def start(self) -> RevisedState:
         """All mice on Start, one cheese each, two on Start, the rest in the pile."""

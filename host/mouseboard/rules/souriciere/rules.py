@@ -93,6 +93,9 @@ class Souriciere(Game):
         """Lots and rolls."""
         return {str(action): action for action in (*chance.outcomes(self.lot), *chance.ROLLS)}
 
+    def preparation(self) -> HandTask:
+        return words.preparation(self)
+
     def start(self) -> SouriciereState:
         """All mice in the house."""
         seat = None if self.settings["first"] == "lot" else 0

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from mouseboard.rules.core import Action, HandTask
-from mouseboard.say import Say, enumeration, say
+from mouseboard.rules.core import Action, HandTask, sit_around
+from mouseboard.say import Say, enumeration, one_after_another, say
 
 if TYPE_CHECKING:
-    from mouseboard.rules.souriciere.rules import SouriciereState, Stop
+    from mouseboard.rules.souriciere.rules import Souriciere, SouriciereState, Stop
+
+
+def preparation(game: Souriciere) -> HandTask:
+    """Seats, and who begins (text: Préparation du jeu)."""
+    sentences = [say("Each player takes a mouse."), sit_around(game.mice)]
+    if game.start().turn is not None:
+        sentences.append(say("The youngest takes {mouse} and starts.", mouse=game.mice[0]))
+    return HandTask(one_after_another(sentences))
 
 
 def prompt(state: SouriciereState) -> Say:

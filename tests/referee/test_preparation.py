@@ -1,0 +1,57 @@
+"""Before a new game's first move hands make ready what it needs: parts, cheese, cards, and who sits where."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.referee.sitting import sitting, virtual
+
+from mouseboard import rules
+from mouseboard.referee.situation import Arrange, Do, Roll, wording
+from mouseboard.store import Source
+
+CLASSIC, REVISED = rules.load("classic", 2), rules.load("revised", 2)
+
+
+@virtual
+async def test_a_new_game_asks_for_its_preparation_before_the_mice_until_button_b(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, standing=False, prepared=False) as sat:
+        ask = await sat.asked(Do)
+        assert ask.task == CLASSIC.preparation()
+        assert str(wording(sat.situation)).endswith("Then press B.")
+        await asyncio.sleep(5)
+        assert sat.situation.ask == ask
+        await sat.press("b")
+        await sat.asked(Arrange)
+
+
+@virtual
+async def test_a_cage_that_is_down_is_no_finished_preparation(tmp_path: Path) -> None:
+    async with sitting(tmp_path, REVISED, prepared=False) as sat:
+        ask = await sat.asked(Do)
+        await sat.hands.drop_cage()
+        await sat.press("b")
+        await asyncio.sleep(1)
+        assert sat.situation.ask == ask
+        await sat.hands.set_trap()
+        await sat.press("b")
+        await sat.until(lambda: sat.situation.ask != ask)
+
+
+@virtual
+async def test_a_game_left_before_its_first_move_asks_for_it_again_and_the_journal_knows_nothing(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, CLASSIC) as sat:
+        await sat.asked(Roll)
+        assert sat.sources == []
+        await sat.leave()
+        sat.begin()
+        assert (await sat.asked(Do)).task == CLASSIC.preparation()
+
+
+@virtual
+async def test_a_game_that_has_begun_asks_for_no_preparation(tmp_path: Path) -> None:
+    async with sitting(tmp_path, REVISED, [("roll1", Source.TYPED)]) as sat:
+        await sat.asked(Roll)
