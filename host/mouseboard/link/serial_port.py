@@ -67,7 +67,9 @@ def _device(name: str) -> Device:
         return serial.Serial(name, BAUD, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True)
     if _scheme(name) == SOCKET:
         return _Socket(name, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT)
-    return serial.serial_for_url(name, BAUD, timeout=READ_TIMEOUT)  # RFC 2217 takes no write timeout
+    # RFC 2217 has no write timeout. Not every server answers for control lines; a table does not mind them.
+    lenient = f"{name}{'&' if '?' in name else '?'}ign_set_control"
+    return serial.serial_for_url(lenient, BAUD, timeout=READ_TIMEOUT)
 
 
 def _scheme(url: str) -> str:
