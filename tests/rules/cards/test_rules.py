@@ -122,7 +122,7 @@ def test_the_maze_is_laid_in_four_rows_of_four_from_the_lower_left() -> None:
     assert state.phase is Phase.POINT
 
 
-def test_whoever_lays_a_card_is_told_which_and_how() -> None:
+def test_who_lays_a_card_is_told_which_and_how() -> None:
     state = start().play("lay1an")
     action = state.game.read("lay2bw")
     (task,) = state.hand_tasks(action, state.after(action))
@@ -156,7 +156,7 @@ def test_seat_0_goes_first_unless_the_lot_says_otherwise() -> None:
 # Place the mouse on the Safe card.
 
 
-def test_a_turn_begins_with_the_mouse_on_safe_wherever_that_lies() -> None:
+def test_a_turn_begins_with_the_mouse_on_safe_on_any_place() -> None:
     for place in ("a1", "c2", "d4"):
         state = moment("b3", cards={place: "Safe"}).play("end")
         assert state.placement() == {"mouse": place}
@@ -308,7 +308,7 @@ def test_then_the_card_there_is_followed_and_may_move_the_mouse_again() -> None:
     assert (mouse(state), state.risk) == (("b4", "n"), 1)
 
 
-def test_the_arrow_of_a_maze_card_lies_as_the_card_lies_whatever_way_the_mouse_looks() -> None:
+def test_the_arrow_of_a_maze_card_lies_as_the_card_lies_and_not_as_the_mouse_looks() -> None:
     for nose in HEADINGS:
         cards = {"b2": "Two Ahead e", "d2": "Take Cheese"}
         ways = {"n": "b1", "e": "a2", "s": "b3", "w": "c2"}
@@ -419,7 +419,7 @@ def test_a_chain_can_end_in_the_trap() -> None:
 
 
 @pytest.mark.parametrize("risk", [5, 6, 9])
-def test_whoever_has_8_safe_when_the_turn_ends_wins(risk: int) -> None:
+def test_a_player_with_8_safe_when_the_turn_ends_wins(risk: int) -> None:
     state = moment("b2", risk=risk, safe=(3, 7)).play("end")
     assert (state.winners, state.actor, state.actions()) == ((0,), None, ())
     assert str(state.prompt()) == f"red has {3 + risk} cheese out of the maze and wins."

@@ -212,7 +212,7 @@ def test_a_mouse_that_stops_on_the_entry_falls_into_the_trap() -> None:
     assert rolled(2, "46", "house") == ("trap", "house")
 
 
-def test_so_does_one_that_leaves_the_last_room_by_the_red_arrow_whoever_stands_on_the_entry() -> None:
+def test_so_does_one_that_leaves_the_last_room_by_the_red_arrow_even_if_the_entry_is_taken() -> None:
     assert rolled(2, LAST.name, "48") == ("trap", "48")
 
 

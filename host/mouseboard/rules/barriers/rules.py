@@ -8,8 +8,8 @@ Notation, columns a to g from the left and rows 1 to 7 from seat 0's side:
     pass       nothing; only where nothing else is possible
     first1     the lot says that seat 1 begins (only with first=lot)
 
-Where the published text stands behind a line it says "text:"; what it leaves open is settled in RULINGS.md. How the
-grid is kept and searched is the affair of `grid.py`.
+Where the published text stands behind a line it says "text:"; what it leaves open is settled in RULINGS.md. `grid.py`
+keeps the grid and searches it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ LOT = "lot"
 FIRST = Option(
     "first",
     LOT,
-    "who starts: whoever the lot names, or a seat that you name",
+    "who starts: the seat that the lot names, or the one named here",
     (LOT, *(f"seat{seat}" for seat in range(max(SIDES)))),
 )
 EDGE = Option(

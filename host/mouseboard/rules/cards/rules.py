@@ -1,7 +1,7 @@
 """Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win. Text: rules/cards.txt.
 
 The maze is laid card by card. Then a turn is: point the mouse on Safe, place a cheese, and draw action cards until you
-end or are trapped. Notation, with places `a1` to `d4` (or what the board calls them) and headings n, e, s, w:
+end or are trapped. Notation, with places `a1` to `d4` (or what the layout calls them) and headings n, e, s, w:
 
     first<seat>                 lot: who starts (only with first=lot)
     lay<card><side><heading>    lot: the maze card that comes to lie on the next place, say `lay7bs`
@@ -103,7 +103,7 @@ class CardsState(State, Moment, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Whoever ended a turn with 8 or more (text: Winning the Game)."""
+        """The seat that ended a turn with 8 or more (text: Winning the Game)."""
         return (self.seat,) if self.phase is Phase.OVER else ()
 
     def actions(self) -> tuple[Action, ...]:

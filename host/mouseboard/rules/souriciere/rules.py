@@ -8,7 +8,7 @@ Notation:
 
 Nothing is ever chosen, and turns lost in the trap pass by themselves.
 
-The board lists the path from the house to the cheese, then rooms and trap. Kinds of place: house, square, hole (`to`
+The layout lists the path from the house to the cheese, then rooms and trap. Kinds of place: house, square, hole (`to`
 its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and trap. Text: rules/souriciere.txt.
 """
 
@@ -144,7 +144,7 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Whoever is at the cheese."""
+        """The seat whose mouse is at the cheese."""
         return (self.at.index(self.game.cheese),) if self.game.cheese in self.at else ()
 
     @property
