@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from mouseboard import rules
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, Maze, more
-from mouseboard.rules.cards.moment import Phase
-from mouseboard.rules.cards.rules import CHEESE, CardsState
+from mouseboard.rules.cards.moment import CHEESE, Phase
+from mouseboard.rules.cards.rules import CardsState
 
 
 def start(players: int = 2, **options: rules.Setting) -> CardsState:

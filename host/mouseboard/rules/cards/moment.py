@@ -11,6 +11,9 @@ from mouseboard.rules.cards.deck import SYMBOL, Deck
 from mouseboard.rules.cards.maze import ARROWS, CELLS, Maze, beside, ends
 from mouseboard.rules.core import Game
 
+CHEESE = 42
+"""Pieces of cheese in all (text: Contents)."""
+
 
 class Phase(StrEnum):
     """What the game waits for; where a place or a heading is chosen, the verb of the choice."""

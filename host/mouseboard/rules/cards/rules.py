@@ -30,12 +30,11 @@ from mouseboard.rules.cards import words
 from mouseboard.rules.cards.deck import Deck
 from mouseboard.rules.cards.layout import check
 from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze, code
-from mouseboard.rules.cards.moment import CHOICES, DeckGame, Moment, Phase
+from mouseboard.rules.cards.moment import CHEESE, CHOICES, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import play
 from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, State, layout_option
 from mouseboard.say import Say
 
-CHEESE = 42
 AGAIN, END = Action("again"), Action("end")
 
 

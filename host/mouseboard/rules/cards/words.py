@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mouseboard.rules.cards.events import Event, What
 from mouseboard.rules.cards.maze import Maze
-from mouseboard.rules.cards.moment import Moment, Phase
+from mouseboard.rules.cards.moment import CHEESE, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import play
 from mouseboard.rules.core import Action, HandTask, sit_around
 from mouseboard.say import Say, one_after_another, say
-
-if TYPE_CHECKING:
-    from mouseboard.rules.cards.rules import Cards
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
 """The headings by number; north is up the table."""
@@ -81,13 +76,13 @@ TASKS = {
 """What hands do."""
 
 
-def preparation(game: Cards) -> HandTask:
+def preparation(game: DeckGame) -> HandTask:
     """Cards, cheese, seats (text: Setup)."""
-    start = game.start()
+    drawn = sum(card.copies for card in game.deck.cards)
     sentences = [
         say("Shuffle the {n} maze cards; laying them is the first thing to do.", n=len(game.deck.places)),
-        say("Shuffle the {n} action cards and put them face down: they are the draw pile.", n=sum(start.draw)),
-        say("Put all {n} cheese in a pile, and keep the mouse in hand.", n=start.pile),
+        say("Shuffle the {n} action cards and put them face down: they are the draw pile.", n=drawn),
+        say("Put all {n} cheese in a pile, and keep the mouse in hand.", n=CHEESE),
         sit_around(game.mice),
     ]
     return HandTask(one_after_another(sentences))
