@@ -170,7 +170,7 @@ def test_an_opening_that_is_given_up_ends_at_once_and_closes_what_it_opened(mute
         start = time.perf_counter()
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.1):
-                await SerialPort(f"rfc2217://127.0.0.1:{mute.getsockname()[1]}").open(print, print)
+                await SerialPort(f"rfc2217://127.0.0.1:{mute.getsockname()[1]}?timeout=0.5").open(print, print)
         assert time.perf_counter() - start < 1
 
     asyncio.run(talk())

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from serial import rfc2217
 from tests.link.bridge import Bridge, run_fast
 
 from mouseboard.link import Disconnected, Link, LinkError, LinkEvent, PortError, Reconnected, SerialPort, Stream
@@ -165,6 +166,22 @@ def test_a_link_to_a_network_that_is_away_closes_at_once() -> None:
             assert time.perf_counter() - start < 0.5
 
     run_fast(talk())
+
+
+def test_a_server_that_is_silent_on_control_lines_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As ser2net is where it cannot set them."""
+    answer = rfc2217.PortManager.rfc2217_send_subnegotiation
+
+    def silent(manager: rfc2217.PortManager, option: bytes, value: bytes = b"") -> None:
+        if option != rfc2217.SERVER_SET_CONTROL:
+            answer(manager, option, value)
+
+    async def talk() -> None:
+        async with Bridge(Words(), "rfc2217") as bridge:
+            (await SerialPort(bridge.url).open(print, print)).close()
+
+    monkeypatch.setattr(rfc2217.PortManager, "rfc2217_send_subnegotiation", silent)
+    asyncio.run(talk())
 
 
 def test_where_something_else_listens_no_table_is_found() -> None:

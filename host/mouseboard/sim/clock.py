@@ -1,8 +1,8 @@
 """An event loop whose time is simulated: when nothing is ready, it jumps to the next timer.
 
 Code under it uses `asyncio.sleep`, `asyncio.timeout` and `loop.time()` as always and runs as fast as the machine can.
-Time starts at 0 and passes only between events, never while code runs. Real file descriptors work too: they are looked
-at on every turn of the loop, and when no timer is left the loop waits for them in real time.
+Time starts at 0 and passes only between events, never while code runs. Real file descriptors (on Windows: sockets) work
+too: they are looked at on every turn of the loop, and when no timer is left the loop waits for them in real time.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class _JumpingSelector(selectors.DefaultSelector):
         if timeout is not None:
             self.time += timeout
             return []
-        if len(self.get_map()) > 1:  # more than the loop's own wake-up pipe
+        if len(self.get_map()) > 1:  # more than the loop's own, by which threads wake it up
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
 
