@@ -81,7 +81,7 @@ class Case:
                 person = self.person(
                     table,
                     self.layout,
-                    lambda text: self.heard.append((now() - began, text)),
+                    lambda said: self.heard.append((now() - began, str(said))),
                     freely=self._way(),
                     turn_ms=self.turn_ms,
                 )
@@ -102,4 +102,4 @@ class Case:
 
 def found(report: Report) -> list[str]:
     """The findings as `part kind where`, in short and in order."""
-    return sorted(" ".join((one.part, one.kind, *sorted(one.where))) for one in report.findings)
+    return sorted(" ".join((one.part, one.kind, *sorted(one.where.values()))) for one in report.findings)

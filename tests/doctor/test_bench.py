@@ -9,11 +9,12 @@ from tests.doctor.clinic import small_layout
 from mouseboard.actors.table import table_for_layout
 from mouseboard.doctor import Bench, BrokenOff, Question
 from mouseboard.link import Link
+from mouseboard.say import Say, say
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import PIECES, SimulatedTable
 from mouseboard.table import Table
 
-DONE = Question("task", "Do it, then Enter.", answers=("no",))
+DONE = Question("task", say("Do it, then Enter."), answers=("no",))
 
 
 class Typist:
@@ -23,8 +24,8 @@ class Typist:
         self.words = list(words)
         self.told: list[str] = []
 
-    def tell(self, text: str) -> None:
-        self.told.append(text)
+    def tell(self, text: Say) -> None:
+        self.told.append(str(text))
 
     async def ask(self, question: Question) -> str:
         if not self.words:
@@ -69,7 +70,7 @@ def test_a_button_that_is_broken_answers_nothing() -> None:
 
 def test_no_button_says_yes_to_what_moves() -> None:
     async def do(bench: Bench, table: SimulatedTable) -> None:
-        asking = asyncio.create_task(bench.agrees("move", "May it move?"))
+        asking = asyncio.create_task(bench.agrees("move", say("May it move?")))
         await table.hands.press("b")
         await asyncio.sleep(1)
         assert not asking.done()
@@ -83,7 +84,7 @@ def test_yes_is_said_in_full(words: list[str], agreed: bool) -> None:
     typist = Typist(*words)
 
     async def do(bench: Bench, _: SimulatedTable) -> None:
-        assert await bench.agrees("move", "May it move?") == agreed
+        assert await bench.agrees("move", say("May it move?")) == agreed
 
     at_bench(typist, do)
     assert typist.told[-1] == f"{words[-2]!r} is no answer here; allowed: yes, no"

@@ -7,6 +7,7 @@ from tests.doctor.clinic import small_layout
 
 from mouseboard.doctor import Observations, Report, make_report, markdown, write_report
 from mouseboard.doctor.observations import Chain, Sensors, Visit
+from mouseboard.lang import translate
 from mouseboard.link import TableInfo
 
 INFO = TableInfo("1", "0.1.0", "9f3c", 12, 12, "5be0c1d2", "power-on", chain_good=True)
@@ -16,6 +17,10 @@ CHAIN = Chain(at_start=True, now=True)
 
 def report(**seen: object) -> Report:
     return make_report("2026-11-20 10:00", INFO, small_layout(), Observations(**seen))  # type: ignore[arg-type]
+
+
+def verdict(**seen: object) -> str:
+    return translate(report(**seen).verdict, "en")
 
 
 def test_it_survives_the_way_through_json(tmp_path: Path) -> None:
@@ -38,10 +43,10 @@ def test_people_read_what_is_wrong_what_to_do_and_how_the_sensors_are_wired() ->
 
 def test_the_verdict_is_one_line() -> None:
     skipped = {"servo": "the person did not want it"}
-    assert report(chain=CHAIN).verdict == "healthy"
-    assert report(chain=CHAIN, skipped=skipped).verdict == "healthy, as far as it was looked at; not looked at: servo"
-    assert report(fault="rail").verdict == "1 finding"
-    assert report(fault="rail", skipped=skipped).verdict == "1 finding; not looked at: servo"
+    assert verdict(chain=CHAIN) == "healthy"
+    assert verdict(chain=CHAIN, skipped=skipped) == "healthy, as far as it was looked at; not looked at: servo"
+    assert verdict(fault="rail") == "1 finding"
+    assert verdict(fault="rail", skipped=skipped) == "1 finding; not looked at: servo"
 
 
 def test_a_healthy_table_has_no_headings_for_what_it_lacks() -> None:

@@ -15,7 +15,7 @@ HEALTHY = {f"p{number}": {number} for number in range(COUNT)}
 
 
 def kinds(sensors: Sensors) -> list[str]:
-    return [" ".join((one.kind, *one.where)) for one in diagnose_sensors(small_layout(), sensors)]
+    return [" ".join((one.kind, *one.where.values())) for one in diagnose_sensors(small_layout(), sensors)]
 
 
 def walk(closed: dict[str, set[int]], stuck: Iterable[int] = ()) -> Sensors:
@@ -33,9 +33,9 @@ def walk(closed: dict[str, set[int]], stuck: Iterable[int] = ()) -> Sensors:
         ({"p3": {4}, "p4": {3}}, ["swapped p3 p4"]),
         ({"p3": {4}, "p4": {5}, "p5": {3}}, ["moved p3 4 3", "moved p4 5 4", "moved p5 3 5"]),
         ({"p3": {4}, "p4": set()}, ["dead p4 4", "moved p3 4 3"]),
-        ({"p3": {3, 4}, "p4": {3, 4}}, ["joined place p3 place p4"]),
-        ({"p3": {3, 4}}, ["crosstalk p3 place p4 (input 4)"]),
-        ({"p3": {3, 99}}, ["joined place p3 input 99"]),
+        ({"p3": {3, 4}, "p4": {3, 4}}, ["joined p3 p4"]),
+        ({"p3": {3, 4}}, ["crosstalk p3 p4 4"]),
+        ({"p3": {3, 99}}, ["joined-free p3 99"]),
         ({"p3": {99}}, ["moved p3 99 3"]),
         ({"p3": {4, 5}}, ["moved p3 4, 5 3"]),
     ],
@@ -45,11 +45,11 @@ def test_a_walk_and_its_findings(closed: dict[str, set[int]], findings: list[str
 
 
 def test_an_input_that_is_closed_anyway_explains_a_silent_place() -> None:
-    assert kinds(walk(HEALTHY | {"p3": set()}, stuck=[3])) == ["stuck 3 place p3"]
+    assert kinds(walk(HEALTHY | {"p3": set()}, stuck=[3])) == ["stuck 3 p3"]
 
 
 def test_a_reed_that_hangs_after_the_mouse_has_gone_is_stuck() -> None:
-    assert kinds(msgspec.structs.replace(walk(HEALTHY), after=(3,))) == ["stuck 3 place p3"]
+    assert kinds(msgspec.structs.replace(walk(HEALTHY), after=(3,))) == ["stuck 3 p3"]
 
 
 def tried(*mice: tuple[int, bool], place: str = "p3") -> tuple[Visit, ...]:

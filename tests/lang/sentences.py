@@ -77,6 +77,8 @@ def _texts(node: ast.expr, module: ast.Module) -> set[str]:
             return {text}
         case ast.Dict(_, values):
             return _all(values, module)
+        case ast.Tuple(elements):
+            return _all(elements, module)
         case ast.IfExp(_, one, other):
             return _all([one, other], module)
         case ast.Subscript(value):

@@ -17,6 +17,7 @@ from mouseboard.doctor.sensors import to_visit
 from mouseboard.doctor.servo import HIGHEST_US, LOWEST_US
 from mouseboard.doctor.talk import Question
 from mouseboard.layouts import Layout
+from mouseboard.say import Say, say
 from mouseboard.sim.look import colour
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.table import SimulatedTable
@@ -35,13 +36,13 @@ TURNED = 150.0
 
 
 class Technician:
-    """Talks like a terminal does, and acts. `say` is called with all that the doctor says and each answer."""
+    """Talks like a terminal does, and acts. `hear` is called with all that the doctor says and each answer."""
 
     def __init__(
         self,
         table: SimulatedTable,
         layout: Layout,
-        say: Callable[[str], None] = lambda _: None,
+        hear: Callable[[Say], None] = lambda _: None,
         freely: Random | None = None,
         turn_ms: str = "",
     ) -> None:
@@ -49,7 +50,7 @@ class Technician:
         self._table = table
         self._hands = table.hands
         self._layout = layout
-        self._say = say
+        self._hear = hear
         self._mice = list(table.world.pieces)
         self._way = [place.name for place in to_visit(layout.place)] if freely else []
         if freely:
@@ -85,14 +86,14 @@ class Technician:
             "time": self._judge_time,
         }
 
-    def tell(self, text: str) -> None:
-        self._say(text)
+    def tell(self, text: Say) -> None:
+        self._hear(text)
 
     async def ask(self, question: Question) -> str:
-        self._say(question.text)
+        self._hear(question.text)
         await asyncio.sleep(REACTION)
         answer = await self._answers[question.task](question.subject)
-        self._say(f"> {answer}")
+        self._hear(say("> {answer}", answer=answer))
         return answer
 
     # Hands

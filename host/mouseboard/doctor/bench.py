@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from mouseboard.doctor.talk import BrokenOff, Question, Talk
 from mouseboard.layouts import Layout
 from mouseboard.link import ContactChange, Disconnected, LinkEvent, Reconnected, Style
+from mouseboard.say import Say, say
 from mouseboard.table import Table
 
 SETTLE = 0.25
@@ -97,19 +98,20 @@ class Bench:
             await self._there.wait()
         finally:
             await _end(reminding)
-        self.talk.tell("The table answers again.")
+        self.talk.tell(say("The table answers again."))
 
     async def _remind(self) -> None:
         """Say that the table is away. What is typed meanwhile was meant for it, and answers nothing."""
         with suppress(BrokenOff):
             while True:
-                await self.talk.ask(Question("cable", "The table does not answer. Is its cable in? I wait for it."))
+                text = say("The table does not answer. Is its cable in? I wait for it.")
+                await self.talk.ask(Question("cable", text))
 
     # Contacts
 
     def name(self, contact: int) -> str:
         """A direct contact's name, or the input's number."""
-        return self.table.info.direct_name(contact) or f"input {contact}"
+        return self.table.info.direct_name(contact) or str(contact)
 
     async def settle(self) -> None:
         """Until nothing has changed for a while; a contact that never rests is not waited for."""
@@ -153,7 +155,7 @@ class Bench:
             answer = question.read(said)
             if answer is not None:
                 return answer
-            self.talk.tell(f"{said!r} is no answer here; allowed: {question.allowed}")
+            self.talk.tell(say("{said} is no answer here; allowed: {words}", said=repr(said), words=question.allowed))
 
     async def _change_or(self, asking: asyncio.Task[str]) -> None:
         self._changed.clear()
@@ -164,9 +166,10 @@ class Bench:
     def _says_yes(self, change: ContactChange) -> bool:
         return self.buttons_answer and change.closed and self.name(change.contact) == "b"
 
-    async def agrees(self, task: str, text: str) -> bool:
+    async def agrees(self, task: str, text: Say) -> bool:
         """A plain yes, said in words: nothing that moves may begin by an accidental key."""
-        return await self.ask(Question(task, f"{text} (yes/no)", answers=("yes", "no"), needed=True)) == "yes"
+        asked = say("{question} ({yes}/{no})", question=text, yes=say("yes"), no=say("no"))
+        return await self.ask(Question(task, asked, answers=("yes", "no"), needed=True)) == "yes"
 
     # Lamps and crank
 

@@ -44,9 +44,9 @@ def _diagnose(layout: Layout, seen: Observations) -> Iterator[Finding]:
         yield from _cage(seen.cage)
     if seen.servo:
         yield from _servo(seen.servo)
-    yield from (finding("table", "restarted", cause) for cause in seen.restarts)
+    yield from (finding("table", "restarted", cause=cause) for cause in seen.restarts)
     if seen.fault:
-        yield finding("table", "fault", seen.fault)
+        yield finding("table", "fault", fault=seen.fault)
 
 
 def _chain(chain: Chain) -> Iterator[Finding]:
@@ -55,7 +55,7 @@ def _chain(chain: Chain) -> Iterator[Finding]:
     elif not chain.at_start:
         yield finding("chain", "was-bad")
     if chain.errors:
-        yield finding("table", "errors", chain.errors)
+        yield finding("table", "errors", count=chain.errors)
 
 
 def supply_is_good(power: Power) -> bool:
@@ -65,24 +65,24 @@ def supply_is_good(power: Power) -> bool:
 
 def _power(power: Power) -> Iterator[Finding]:
     if not supply_is_good(power):
-        yield finding("power", "low" if power.dark_mv < LOW_MV else "high", power.dark_mv)
+        yield finding("power", "low" if power.dark_mv < LOW_MV else "high", millivolts=power.dark_mv)
     if power.dark_mv - power.bright_mv > SAG_MV:
-        yield finding("power", "sag", power.dark_mv - power.bright_mv)
+        yield finding("power", "sag", millivolts=power.dark_mv - power.bright_mv)
     if power.servo_ma > LEAK_MA:
-        yield finding("power", "leak", power.servo_ma)
+        yield finding("power", "leak", milliamps=power.servo_ma)
 
 
 def _buttons(buttons: Buttons) -> Iterator[Finding]:
     stuck = tuple(name for name in buttons.closed if name in ("a", "b"))
-    yield from (finding("buttons", "stuck", name.upper()) for name in stuck)
+    yield from (finding("buttons", "stuck", button=name.upper()) for name in stuck)
     if buttons.a == ("b",) and buttons.b == ("a",):
         yield finding("buttons", "swapped")
         return
     for name, closed in (("a", buttons.a), ("b", buttons.b)):
         if not closed and name not in stuck:
-            yield finding("buttons", "dead", name.upper())
+            yield finding("buttons", "dead", button=name.upper())
         elif closed and closed != (name,):
-            yield finding("buttons", "other", name.upper(), " and ".join(closed))
+            yield finding("buttons", "other", button=name.upper(), contacts=", ".join(closed))
 
 
 def _stop(stop: Switch) -> Iterator[Finding]:
@@ -115,7 +115,7 @@ def _colours(seen: dict[str, str]) -> Iterator[Finding]:
     wrong = {shown: named for shown, named in seen.items() if shown != named}
     kind = "order-of-colours" if wrong and set(wrong) == set(wrong.values()) else "colour"
     for shown, named in list(wrong.items())[: 1 if kind == "order-of-colours" else None]:
-        yield finding("lamps", kind, shown, named)
+        yield finding("lamps", kind, shown=shown, seen=named)
 
 
 def _dark(layout: Layout, names: tuple[str, ...]) -> Iterator[Finding]:
@@ -125,10 +125,10 @@ def _dark(layout: Layout, names: tuple[str, ...]) -> Iterator[Finding]:
         return
     behind = {lamp for place in layout.place for lamp in place.lamps if lamp >= min(dark)}
     if dark == behind and len(dark) > 1:
-        yield finding("lamps", "cut", min(dark), min(dark) - 1)
+        yield finding("lamps", "cut", lamp=min(dark), before=min(dark) - 1)
         return
     for name in names:
-        yield finding("lamps", "dead", name, ", ".join(map(str, layout.by_name[name].lamps)))
+        yield finding("lamps", "dead", place=name, lamps=", ".join(map(str, layout.by_name[name].lamps)))
 
 
 def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:
@@ -138,20 +138,20 @@ def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:
             continue
         if order.get(lit) == place:
             told.add(lit)
-            yield finding("lamps", "swapped", place, lit)
+            yield finding("lamps", "swapped", place=place, other=lit)
         else:
-            yield finding("lamps", "moved", place, lit)
+            yield finding("lamps", "moved", place=place, other=lit)
 
 
 def _servo(servo: Servo) -> Iterator[Finding]:
     if servo.lasting_ma > BLOCKED_MA:
-        yield finding("servo", "blocked", servo.lasting_ma)
+        yield finding("servo", "blocked", milliamps=servo.lasting_ma)
     elif servo.refused in REASONS:
         yield finding("servo", servo.refused)
     elif servo.refused:
-        yield finding("servo", "refused", servo.refused)
+        yield finding("servo", "refused", reason=servo.refused)
     if servo.result.startswith("fault"):
-        yield finding("servo", "stopped", servo.result)
+        yield finding("servo", "stopped", result=servo.result)
     elif servo.result:
         yield from _turn(servo)
 
@@ -164,6 +164,6 @@ def _turn(servo: Servo) -> Iterator[Finding]:
     elif not servo.started:
         yield finding("servo", "trap")
     if servo.lowest_mv < LOW_IN_TURN_MV:
-        yield finding("servo", "sag", servo.lowest_mv)
+        yield finding("servo", "sag", millivolts=servo.lowest_mv)
     if servo.lasting_ma == 0:
         yield finding("servo", "no-current")

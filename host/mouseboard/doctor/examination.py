@@ -9,6 +9,7 @@ from typing import Any
 from mouseboard.doctor.bench import Bench, KeepsLeaving
 from mouseboard.doctor.diagnosis import supply_is_good
 from mouseboard.doctor.electrics import examine_chain, examine_power
+from mouseboard.doctor.findings import called
 from mouseboard.doctor.lamps import examine_lamps
 from mouseboard.doctor.observations import Observations, Switch
 from mouseboard.doctor.sensors import examine_sensors
@@ -16,6 +17,7 @@ from mouseboard.doctor.servo import examine_servo
 from mouseboard.doctor.size import fit
 from mouseboard.doctor.switches import examine_buttons, examine_cage, examine_stop
 from mouseboard.doctor.talk import BrokenOff
+from mouseboard.say import Say, say
 
 PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
     "chain": examine_chain,
@@ -29,9 +31,9 @@ PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
 }
 """In this order: each relies on those before it. The names are those of Observations' fields."""
 
-BROKEN_OFF = "the examination was broken off"
-UNWANTED = "the person did not want it"
-LEFT = "the table went away time and again"
+BROKEN_OFF = say("the examination was broken off")
+UNWANTED = say("the person did not want it")
+LEFT = say("the table went away time and again")
 
 
 class Examination:
@@ -41,7 +43,7 @@ class Examination:
         self._bench = bench
         self._parts = [name for name in PARTS if name in parts]
         self._seen: dict[str, Any] = {}
-        self._skipped: dict[str, str] = {}
+        self._skipped: dict[str, Say] = {}
 
     async def run(self) -> None:
         """Until all is looked at, or the person goes away. Raises TableTooSmall."""
@@ -56,7 +58,7 @@ class Examination:
         if reason:
             self._skip(part, reason)
             return
-        self._bench.talk.tell(f"-- {part}")
+        self._bench.talk.tell(say("-- {part}", part=called(part)))
         try:
             seen = await PARTS[part](self._bench)
         except KeepsLeaving:
@@ -67,9 +69,9 @@ class Examination:
         else:
             self._seen[part] = seen
 
-    def _skip(self, part: str, reason: str) -> None:
+    def _skip(self, part: str, reason: Say) -> None:
         self._skipped[part] = reason
-        self._bench.talk.tell(f"{part}: not looked at, {reason}")
+        self._bench.talk.tell(say("{part}: not looked at, {reason}", part=called(part), reason=reason))
 
     @property
     def observations(self) -> Observations:
@@ -78,18 +80,18 @@ class Examination:
         bench = self._bench
         return Observations(
             **self._seen,
-            skipped=self._skipped | left,
+            skipped={part: str(reason) for part, reason in (self._skipped | left).items()},
             fault=bench.table.fault or "",
             restarts=tuple(bench.restarts),
         )
 
 
-def _reason_to_skip(part: str, seen: Observations) -> str:
+def _reason_to_skip(part: str, seen: Observations) -> Say | None:
     """The stop conditions of hardware/COMMISSIONING.md."""
     if part == "sensors" and seen.chain and not seen.chain.now:
-        return "the chain does not answer"
+        return say("the chain does not answer")
     if part == "servo" and seen.power and not supply_is_good(seen.power):
-        return "the supply is not good"
+        return say("the supply is not good")
     if part == "servo" and seen.stop and seen.stop != Switch(up=True, down=False):
-        return "the emergency stop is not in order"
-    return ""
+        return say("the emergency stop is not in order")
+    return None

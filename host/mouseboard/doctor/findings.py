@@ -4,40 +4,68 @@ from __future__ import annotations
 
 import msgspec
 
+from mouseboard.say import Say, say
 
-class Finding(msgspec.Struct, frozen=True, order=True):
-    """Something wrong. `kind` is for programs, `where` what it concerns: places, inputs, settings."""
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something wrong. `kind` is for programs, `where` what it concerns: places, inputs, settings, by name."""
 
     part: str
     kind: str
-    where: tuple[str, ...]
-    what: str
-    remedy: str
+    where: dict[str, str] = {}
 
-    def __str__(self) -> str:
-        return f"{self.part}: {self.what}. {self.remedy}."
+    @property
+    def what(self) -> Say:
+        """What it is, as a clause."""
+        return say(_WORDS[self.part][self.kind][0], **self.where)
+
+    @property
+    def remedy(self) -> Say:
+        """What to do about it, as a clause."""
+        return say(_WORDS[self.part][self.kind][1], **self.where)
+
+    @property
+    def sentence(self) -> Say:
+        """All of it."""
+        return say("{part}: {what}. {remedy}.", part=called(self.part), what=self.what, remedy=self.remedy)
 
 
-def finding(part: str, kind: str, *where: object) -> Finding:
-    """The finding of that kind, in its words."""
-    what, remedy = _WORDS[part][kind]
-    names = tuple(map(str, where))
-    return Finding(part, kind, names, what.format(*names), remedy.format(*names))
+def finding(part: str, kind: str, **where: object) -> Finding:
+    """The finding of that kind, with what fills its words."""
+    return Finding(part, kind, {name: str(value) for name, value in where.items()})
 
 
-_TRY_TABLE = "or take over the sensors table of this report into the layout file"
+def called(part: str) -> Say:
+    """A part of the table in words."""
+    return say(_PARTS[part])
+
+
+_PARTS = {
+    "table": "table",
+    "chain": "chain",
+    "power": "power",
+    "buttons": "buttons",
+    "lamps": "lamps",
+    "sensors": "sensors",
+    "stop": "emergency stop",
+    "cage": "cage",
+    "servo": "servo",
+}
 
 _WORDS = {
     "table": {
         "restarted": (
-            "the board restarted meanwhile ({0})",
+            "the board restarted meanwhile ({cause})",
             "Power: look at supply, fuses and the 5 V wiring. Watchdog: report it",
         ),
         "fault": (
-            "the board has latched the fault {0}",
+            "the board has latched the fault {fault}",
             "SAFETY.md says what it means; hold both buttons for two seconds to clear it",
         ),
-        "errors": ("the firmware caught {0} exceptions since its start", "Report it, with `mouseboard table monitor`"),
+        "errors": (
+            "the firmware caught {count} exceptions since its start",
+            "Report it, with `mouseboard table monitor`",
+        ),
     },
     "chain": {
         "bad": (
@@ -51,22 +79,34 @@ _WORDS = {
         ),
     },
     "power": {
-        "low": ("the supply is {0} mV", "Switch off. Check supply, fuse, wire gauge, and the divider at SENSE_5V"),
-        "high": ("the supply is {0} mV", "Switch off before lamps and Pico suffer. Set or change the supply"),
+        "low": (
+            "the supply is {millivolts} mV, too little",
+            "Switch off. Check supply, fuse, wire gauge, and the divider at SENSE_5V",
+        ),
+        "high": (
+            "the supply is {millivolts} mV, too much",
+            "Switch off before lamps and Pico suffer. Set or change the supply",
+        ),
         "sag": (
-            "the lamps pull the supply down by {0} mV",
+            "the lamps pull the supply down by {millivolts} mV",
             "Feed the strip at both ends, use thicker wire, or lower the setting `current`",
         ),
         "leak": (
-            "the servo draws {0} mA while it should have no power",
+            "the servo draws {milliamps} mA while it should have no power",
             "Check SERVO_EN, its pull-down and the switching FETs",
         ),
     },
     "buttons": {
-        "stuck": ("{0} is closed though nobody presses", "Look for a jammed button, a short, or the wrong terminals"),
-        "dead": ("pressing {0} closes nothing", "Check its wire to the Pico and to ground"),
+        "stuck": (
+            "{button} is closed though nobody presses",
+            "Look for a jammed button, a short, or the wrong terminals",
+        ),
+        "dead": ("pressing {button} closes nothing", "Check its wire to the Pico and to ground"),
         "swapped": ("A and B are exchanged", "Exchange their wires at the Pico"),
-        "other": ("pressing {0} closes {1}", "Check to which pins the wires go"),
+        "other": (
+            "pressing {button} closes {contacts} (a number is an input of the chain)",
+            "Check to which pins the wires go",
+        ),
     },
     "stop": {
         "dead": (
@@ -81,63 +121,83 @@ _WORDS = {
     },
     "cage": {
         "stuck": ("the cage's contact is closed even when the cage is up", "Bend its lever, or look for a short"),
-        "dead": (
-            "the cage's contact stays open when the cage is down",
-            "Move the switch nearer, check its wire",
-        ),
+        "dead": ("the cage's contact stays open when the cage is down", "Move the switch nearer, check its wire"),
         "reversed": ("the cage's contact is closed up and open down", "Use its normally open contact"),
     },
     "lamps": {
         "order-of-colours": (
-            "{0} looks {1}: the strip takes its colours in another order",
+            "{shown} looks {seen}: the strip takes its colours in another order",
             "The firmware sends green, red, blue, as WS2812B lamps want it; use such lamps",
         ),
-        "colour": ("{0} looks {1}", "One colour's LED may be dead, or the data line is marginal: check level shifter"),
+        "colour": (
+            "{shown} looks {seen}",
+            "One colour's LED may be dead, or the data line is marginal: check level shifter",
+        ),
         "all-dark": (
             "no lamp is lit",
             "Check the strip's 5 V and ground, its direction (data goes into DIN), and the level shifter",
         ),
         "cut": (
-            "from lamp {0} on all is dark",
-            "Renew the joint between lamp {1} and lamp {0}, or one of the two",
+            "all is dark from lamp {lamp} on",
+            "Renew the joint between lamp {before} and lamp {lamp}, or one of the two",
         ),
-        "dead": ("place {0} stays dark", "Renew its lamp (number {1} on the strip)"),
+        "dead": ("place {place} stays dark", "Renew its lamp (number {lamps} on the strip)"),
         "swapped": (
-            "the lamps of places {0} and {1} are exchanged",
+            "the lamps of places {place} and {other} are exchanged",
             "Exchange the `lamps` of the two places in the layout file",
         ),
-        "moved": ("the lamp of place {0} lights place {1}", "Give place {1} the `lamps` of {0} in the layout file"),
+        "moved": (
+            "the lamp of place {place} lights place {other}",
+            "Give place {other} the `lamps` of {place} in the layout file",
+        ),
     },
     "sensors": {
         "stuck": (
-            "input {0} ({1}) is closed though nothing stands there",
+            "input {input} (place {place}) is closed though nothing stands there",
+            "Take its wire off: if it opens, the reed is welded or magnetised (renew it), else look for a short",
+        ),
+        "stuck-free": (
+            "input {input} (under no place) is closed though nothing stands there",
             "Take its wire off: if it opens, the reed is welded or magnetised (renew it), else look for a short",
         ),
         "dead": (
-            "place {0} feels nothing (input {1})",
+            "place {place} feels nothing (input {input})",
             "Check the reed's wires with a meter; renew the reed if it does not close under the magnet",
         ),
-        "swapped": ("places {0} and {1} are exchanged", f"Exchange the wires of the two reeds, {_TRY_TABLE}"),
-        "moved": ("place {0} answers on input {1} instead of {2}", f"Put its wire where it belongs, {_TRY_TABLE}"),
-        "new": ("place {0} has no sensor in the layout file and answers on input {1}", _TRY_TABLE[3:].capitalize()),
+        "swapped": (
+            "places {place} and {other} are exchanged",
+            "Exchange the wires of the two reeds, or take over the sensors table of this report into the layout file",
+        ),
+        "moved": (
+            "place {place} answers on input {inputs} instead of {expected}",
+            "Put its wire where it belongs, or take over the sensors table of this report into the layout file",
+        ),
+        "new": (
+            "place {place} has no sensor in the layout file and answers on input {inputs}",
+            "Take over the sensors table of this report into the layout file",
+        ),
         "joined": (
-            "{0} and {1} close together",
+            "places {place} and {other} close together",
+            "Look for a solder bridge between the two inputs; if there is none the magnet reaches both reeds",
+        ),
+        "joined-free": (
+            "place {place} and input {input}, under no place, close together",
             "Look for a solder bridge between the two inputs; if there is none the magnet reaches both reeds",
         ),
         "crosstalk": (
-            "a mouse on place {0} also closes {1}, not the other way round",
+            "a mouse on place {place} also closes place {other} (input {input}), not the other way round",
             "Move the reeds apart or use a weaker magnet; look for a diode or a leak between the two wires",
         ),
         "weak": (
-            "place {0} feels a mouse only at some tries",
+            "place {place} feels a mouse only at some tries",
             "Bring its reed nearer to the surface and under the middle; check for a bad joint",
         ),
         "unsteady": (
-            "place {0} opens and closes while the mouse stands still",
+            "place {place} opens and closes while the mouse stands still",
             "Renew the joint, or move the reed: the magnet only just reaches it",
         ),
         "magnet": (
-            "the first mouse was missed on {0} places where the second was felt",
+            "the first mouse was missed on {count} places where the second was felt",
             "Its magnet is weak, too high or the wrong way up: change it",
         ),
     },
@@ -146,21 +206,18 @@ _WORDS = {
             "the crank was not tried: its rail has no power",
             "Release the emergency stop, check the fuse; then run this part again",
         ),
-        "cage": (
-            "the crank was not tried: the table takes the cage for down",
-            "Set the trap; see the cage's part",
-        ),
+        "cage": ("the crank was not tried: the table takes the cage for down", "Set the trap; see the cage's part"),
         "fault": (
             "the crank was not tried: a fault is latched",
             "Hold both buttons for two seconds; then run this part again",
         ),
-        "refused": ("the board refused: {0}", "LINE.md says what it means; then run this part again"),
+        "refused": ("the board refused: {reason}", "LINE.md says what it means; then run this part again"),
         "stays": (
             "the crank could not be brought where it should stand",
             "Check the servo's plug, its 5 V behind SERVO_EN and SERVO_PWM; and that the crank sits firmly on it",
         ),
         "stopped": (
-            "the turn was stopped: {0}",
+            "the turn was stopped: {result}",
             "SAFETY.md says what it means; hold both buttons for two seconds and try again",
         ),
         "trap": (
@@ -175,9 +232,12 @@ _WORDS = {
             "the table took the cage for fallen, and it had not",
             "Bend the lever of its switch up a little",
         ),
-        "sag": ("the turn pulled the supply down to {0} mV", "A stronger supply, thicker wire, a bigger capacitor"),
+        "sag": (
+            "the turn pulled the supply down to {millivolts} mV",
+            "A stronger supply, thicker wire, a bigger capacitor",
+        ),
         "blocked": (
-            "the servo drew {0} mA",
+            "the servo drew {milliamps} mA",
             "Switch off and turn the crank by hand: something blocks it, or rest and end lie beyond a stop",
         ),
         "no-current": ("the servo drew no current while it turned", "Check the wire to SERVO_CURRENT"),

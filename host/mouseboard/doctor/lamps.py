@@ -6,10 +6,21 @@ import asyncio
 
 from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Lamps
-from mouseboard.doctor.talk import Question
+from mouseboard.doctor.talk import Question, commas
+from mouseboard.say import say
 
 COLOURS = {"red": "600000", "green": "006000", "blue": "000060"}
-NAMED = (*COLOURS, "yellow", "orange", "purple", "cyan", "white", "dark")
+NAMED = (
+    say("red"),
+    say("green"),
+    say("blue"),
+    say("yellow"),
+    say("orange"),
+    say("purple"),
+    say("cyan"),
+    say("white"),
+    say("dark"),
+)
 WHITE = "404040"
 STEP = 0.25
 """Seconds the running light rests on a place."""
@@ -29,22 +40,24 @@ async def examine_lamps(bench: Bench) -> Lamps:
 @step
 async def _colour(bench: Bench, places: list[str], shown: str) -> str:
     bench.light_all(places, COLOURS[shown])
-    text = f"What colour are the lamps? Enter: {shown}; else {', '.join(NAMED)}. Dark ones come later."
-    return await bench.ask(Question("colour", text, shown, answers=NAMED)) or shown
+    text = say(
+        "What colour are the lamps? Enter: {shown}; else {colours}. Dark ones come later.",
+        shown=shown,
+        colours=commas(NAMED),
+    )
+    return await bench.ask(Question("colour", text, shown, answers=tuple(map(str, NAMED)))) or shown
 
 
 @step
 async def _dark(bench: Bench, places: list[str]) -> tuple[str, ...]:
     """The places a person names, in the order of the board."""
     bench.light_all(places, WHITE)
-    while True:
-        text = "Is every place lit? Enter: yes; else the names of the dark ones, with blanks between; or all."
-        named = (await bench.ask(Question("dark", text))).split()
-        if named == ["all"]:
-            return tuple(places)
-        if set(named) <= set(places):
-            return tuple(name for name in places if name in named)
-        bench.talk.tell(f"no such place with lamps: {', '.join(sorted(set(named) - set(places)))}")
+    text = say(
+        "Is every place lit? Enter: yes; else the names of the dark ones, with blanks between; or {all}.",
+        all=say("all"),
+    )
+    named = (await bench.ask(Question("dark", text, answers=("all", *places), several=True))).split()
+    return tuple(name for name in places if name in named or "all" in named)
 
 
 @step
@@ -52,8 +65,12 @@ async def _runs_well(bench: Bench, places: list[str]) -> bool:
     """Let a light run over the places until the person has seen enough."""
     running = asyncio.create_task(_run(bench, places))
     try:
-        way = f"{', '.join(places[:3])} ... {places[-1]}"
-        text = f"A light runs over the places, {way}. Enter: it does, without a jump; else no."
+        text = say(
+            "A light runs over the places, {first} ... {last}. Enter: it does, without a jump; else {no}.",
+            first=", ".join(places[:3]),
+            last=places[-1],
+            no=say("no"),
+        )
         return await bench.ask(Question("run", text, answers=("no",))) != "no"
     finally:
         running.cancel()
@@ -74,5 +91,5 @@ async def _one_by_one(bench: Bench, places: list[str]) -> dict[str, str]:
 @step
 async def _lit(bench: Bench, places: list[str], name: str) -> str:
     bench.light_all([name], WHITE)
-    text = f"Which place is lit? Enter: {name}"
+    text = say("Which place is lit? Enter: {place}", place=name)
     return await bench.ask(Question("lit", text, name, answers=tuple(places))) or name

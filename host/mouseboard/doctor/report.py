@@ -9,11 +9,14 @@ from pathlib import Path
 import msgspec
 
 from mouseboard.doctor.diagnosis import diagnose
-from mouseboard.doctor.findings import Finding
+from mouseboard.doctor.findings import Finding, called
 from mouseboard.doctor.observations import Observations, Sensors
+from mouseboard.doctor.talk import commas
 from mouseboard.doctor.wiring import corrected
+from mouseboard.lang import ENGLISH, translate
 from mouseboard.layouts import Layout
 from mouseboard.link import TableInfo
+from mouseboard.say import Say, say
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -39,14 +42,15 @@ class Report(msgspec.Struct, frozen=True):
         return not self.findings and not self.observations.skipped
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Say:
         """One line."""
-        skipped = self.observations.skipped
-        rest = f"; not looked at: {', '.join(skipped)}" if skipped else ""
-        count = len(self.findings)
-        if count:
-            return f"{count} finding{'s' if count > 1 else ''}{rest}"
-        return f"healthy, as far as it was looked at{rest}" if skipped else "healthy"
+        skipped = commas([called(part) for part in self.observations.skipped])
+        found = say("{n} findings", n=len(self.findings))
+        if self.findings:
+            return say("{findings}; not looked at: {parts}", findings=found, parts=skipped) if skipped else found
+        if skipped:
+            return say("healthy, as far as it was looked at; not looked at: {parts}", parts=skipped)
+        return say("healthy")
 
 
 def make_report(made: str, info: TableInfo, layout: Layout, seen: Observations) -> Report:
@@ -74,34 +78,48 @@ def _rewired(layout: Layout, sensors: Sensors | None) -> dict[str, tuple[int, ..
     return {place.name: offered[place.name] for place in layout.place if offered[place.name] != place.sensors}
 
 
-def write_report(report: Report, folder: Path) -> None:
+def write_report(report: Report, folder: Path, language: str = ENGLISH) -> None:
     """`doctor.json` and `doctor.md` in a folder. Raises OSError."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=2)
     (folder / "doctor.json").write_bytes(text + b"\n")
-    (folder / "doctor.md").write_text(markdown(report), encoding="utf-8")
+    (folder / "doctor.md").write_text(markdown(report, language), encoding="utf-8")
 
 
-def markdown(report: Report) -> str:
-    """The report for people."""
-    return "\n".join(_lines(report)) + "\n"
+def markdown(report: Report, language: str = ENGLISH) -> str:
+    """The report for people. What was seen has the names and values of the JSON, in every language."""
+    lines = (translate(line, language) if isinstance(line, Say) else line for line in _lines(report))
+    return "\n".join(lines) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
-    yield f"# Mouseboard doctor: {report.verdict}"
+def _lines(report: Report) -> Iterator[str | Say]:
+    yield say("# Mouseboard doctor: {verdict}", verdict=report.verdict)
     yield ""
-    yield f"{report.made}. Board: {report.layout} ({report.source})."
-    yield f"Host {report.host}, firmware {report.firmware}, {report.inputs} inputs, {report.lamps} lamps."
-    yield f"This start of the table: {report.boot}, after {report.reset_cause}."
+    yield say("{made}. Board: {layout} ({source}).", made=report.made, layout=report.layout, source=report.source)
+    yield say(
+        "Host {host}, firmware {firmware}, {inputs} inputs, {lamps} lamps.",
+        host=report.host,
+        firmware=report.firmware,
+        inputs=report.inputs,
+        lamps=report.lamps,
+    )
+    yield say("This start of the table: {boot}, after {cause}.", boot=report.boot, cause=report.reset_cause)
     if report.findings:
-        yield from ("", "## Findings", "")
+        yield from ("", say("## Findings"), "")
         for number, found in enumerate(report.findings, 1):
-            yield f"{number}. **{found.part}**: {found.what}. {found.remedy}."
+            yield say(
+                "{number}. **{part}**: {what}. {remedy}.",
+                number=number,
+                part=called(found.part),
+                what=found.what,
+                remedy=found.remedy,
+            )
     if report.rewired:
-        yield from ("", "## Sensors as they are wired", "")
-        yield from ("To be taken over into the rows of the layout file, if the wires stay:", "", "```toml")
+        yield from ("", say("## Sensors as they are wired"), "")
+        yield say("To be taken over into the rows of the layout file, if the wires stay:")
+        yield from ("", "```toml")
         yield from (f'name = "{name}", sensors = {list(inputs)}' for name, inputs in report.rewired.items())
         yield "```"
-    yield from ("", "## What was seen", "")
+    yield from ("", say("## What was seen"), "")
     yield from _seen(report.observations)
 
 

@@ -14,6 +14,7 @@ from mouseboard.doctor.observations import Sensors, Visit
 from mouseboard.doctor.talk import Question
 from mouseboard.layouts import Place
 from mouseboard.link import ContactChange, Style
+from mouseboard.say import Say, enumeration, say
 
 TRIES = 3
 """Times that another mouse is put on a place that was missed."""
@@ -49,21 +50,24 @@ def to_visit(places: Iterable[Place]) -> list[Place]:
 
 @step
 async def _take_another(bench: Bench) -> None:
-    text = "Take that mouse away and take another one; Enter when you have it."
-    await bench.ask(Question("another mouse", text, answers=()))
+    await bench.ask(
+        Question("another mouse", say("Take that mouse away and take another one; Enter when you have it."))
+    )
 
 
 @step
 async def _empty(bench: Bench) -> frozenset[int]:
     """What is closed when nothing stands on the board."""
-    await bench.ask(Question("clear", "Take every mouse and magnet off the board, then Enter.", answers=()))
+    await bench.ask(Question("clear", say("Take every mouse and magnet off the board, then Enter.")))
     await bench.settle()
     return bench.table.closed_inputs
 
 
 @step
 async def _wants_to_go_freely(bench: Bench) -> bool:
-    text = "Enter: I name the places one by one. free: you walk as you like and look at the lamps."
+    text = say(
+        "Enter: I name the places one by one. {free}: you walk as you like and look at the lamps.", free=say("free")
+    )
     return await bench.ask(Question("walk", text, answers=("free",))) == "free"
 
 
@@ -101,8 +105,8 @@ class _Walk:
     async def _visit(self, name: str, mouse: int) -> bool:
         """Whether the mouse was put on this place, and not on another one."""
         self._light(name)
-        text = f"Put the mouse on {self._called(name)}. (It stands there, and nothing happens? Enter)"
-        inputs, flickers = await self._feel(Question("put", text, name, answers=()))
+        text = say("Put the mouse on {place}. (It stands there, and nothing happens? Enter)", place=self._called(name))
+        inputs, flickers = await self._feel(Question("put", text, name))
         at = name if inputs <= set(self._places[name].sensors) else await self._where(name, inputs)
         if at:
             inputs |= await self._other_ends(at, inputs)
@@ -111,9 +115,12 @@ class _Walk:
 
     async def _where(self, name: str, inputs: set[int]) -> str:
         """Where the mouse stands that was felt elsewhere than it should; empty if it is still on its way."""
-        text = (
-            f"I feel {self._owners(inputs)}. Does the mouse stand on {self._called(name)}? "
-            "Enter: yes; no: not yet; or the name of the place where it stands."
+        text = say(
+            "I feel {inputs}. Does the mouse stand on {place}? "
+            "Enter: yes; {no}: not yet; or the name of the place where it stands.",
+            inputs=self._owners(inputs),
+            place=self._called(name),
+            no=say("no"),
         )
         answer = await self._bench.ask(Question("where", text, name, answers=("no", *self._places)))
         return "" if answer == "no" else answer or name
@@ -123,8 +130,11 @@ class _Walk:
         more: set[int] = set()
         wanted = set(self._places[name].sensors)
         while inputs and not wanted <= inputs | more | self.stuck:
-            text = f"Move the mouse about on {self._called(name)}, to all of its ends. (Nothing more happens? Enter)"
-            felt, _ = await self._feel(Question("move about", text, name, answers=()))
+            text = say(
+                "Move the mouse about on {place}, to all of its ends. (Nothing more happens? Enter)",
+                place=self._called(name),
+            )
+            felt, _ = await self._feel(Question("move about", text, name))
             if not felt - inputs - more:
                 break
             more |= felt & wanted
@@ -137,7 +147,7 @@ class _Walk:
         places = tuple(self._places)
         while self.left():
             self._light()
-            text = (
+            text = say(
                 "Walk a mouse over the glowing places; each turns green as it is felt. Type a place's name if the "
                 "mouse stands there and it does not turn green. Enter: that is all."
             )
@@ -155,9 +165,11 @@ class _Walk:
         self._guessed = bool(place) and not told
         if place:
             self.visits.append(Visit(place, felt, 1, flickers))
-            self._bench.talk.tell(f"{self._called(place)}: {', '.join(map(str, felt)) or 'nothing'}")
+            inputs_felt = ", ".join(map(str, felt)) or say("nothing")
+            self._bench.talk.tell(say("{place}: {inputs}", place=self._called(place), inputs=inputs_felt))
         elif not told:
-            self._bench.talk.tell(f"I feel {self._owners(inputs)}. On which place does the mouse stand?")
+            text = say("I feel {inputs}. On which place does the mouse stand?", inputs=self._owners(inputs))
+            self._bench.talk.tell(text)
 
     def _owner(self, inputs: set[int]) -> str:
         """The place of just these inputs, if there is one."""
@@ -186,14 +198,20 @@ class _Walk:
 
     # Words and lamps
 
-    def _called(self, name: str) -> str:
+    def _called(self, name: str) -> Say:
         label = self._places[name].label
-        return f"place {name} ({label})" if label else f"place {name}"
+        return say("place {place} ({label})", place=name, label=label) if label else say("place {place}", place=name)
 
-    def _owners(self, inputs: set[int]) -> str:
+    def _owners(self, inputs: set[int]) -> str | Say:
         owners = {number: name for name, place in self._places.items() for number in place.sensors}
-        words = (f"place {owners[n]} (input {n})" if n in owners else f"input {n}, no place's" for n in sorted(inputs))
-        return " and ".join(words)
+        return enumeration(
+            [
+                say("place {place} (input {input})", place=owners[number], input=number)
+                if number in owners
+                else say("input {input}, under no place", input=number)
+                for number in sorted(inputs)
+            ]
+        )
 
     def _light(self, following: str = "") -> None:
         """What waits glows, what was felt is green, what was not is red, and the one that is meant pulses."""

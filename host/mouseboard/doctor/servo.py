@@ -14,8 +14,10 @@ from mouseboard.doctor.diagnosis import BLOCKED_MA
 from mouseboard.doctor.observations import Servo
 from mouseboard.doctor.talk import Question
 from mouseboard.link import Power, Refused, TableRestarted
+from mouseboard.say import say
 
 LOWEST_US, HIGHEST_US = 500, 2500
+RANGE_US = range(LOWEST_US, HIGHEST_US + 1)
 """What the firmware takes (crank.py)."""
 NUDGES = {"+": 20, "-": -20, "++": 100, "--": -100}
 """Microseconds; 20 are about two and a half degrees."""
@@ -28,6 +30,8 @@ LASTS = 0.25
 """Seconds for which a current must flow to count."""
 SETTINGS = ("servo_rest", "servo_end", "turn_classic")
 """What is calibrated."""
+RESULTS = {"caught": "The table felt the cage fall.", "missed": "The table did not feel the cage fall."}
+"""What the table makes of a turn, in words."""
 FAREWELL = 1.0
 """Seconds for the request to let the crank go."""
 
@@ -45,7 +49,9 @@ async def _settings(bench: Bench) -> dict[str, int]:
 @step
 async def _calibrate_and_try(bench: Bench, before: dict[str, int]) -> Servo | None:
     """A single step: after the table was away nothing moves without another yes. `before` are the first settings."""
-    if not await bench.agrees("move", "The crank will move now. Are fingers, marbles and the cage out of its way?"):
+    if not await bench.agrees(
+        "move", say("The crank will move now. Are fingers, marbles and the cage out of its way?")
+    ):
         return None
     crank = _Crank(bench, {name: await bench.table.service.setting(name) for name in SETTINGS})
     refused = ""
@@ -120,21 +126,22 @@ class _Crank:
         """The position at which the person is content, in microseconds."""
         await self._lead(start, us)
         while True:
-            text = (
-                f"The crank stands at {us} us. Is that where it {'rests' if task == 'rest' else 'has turned fully'}? "
-                "Enter: yes; + or - a little, ++ or -- more; a number of microseconds; no: it cannot be brought there."
+            text = say(
+                "The crank stands at {us} us. {question} Enter: yes; + or - a little, ++ or -- more; "
+                "a number of microseconds; {no}: it cannot be brought there.",
+                us=us,
+                question=say("Does it rest there?") if task == "rest" else say("Has it turned fully there?"),
+                no=say("no"),
             )
-            answer = await self._bench.ask(Question(task, text, str(us)))
+            answer = await self._bench.ask(Question(task, text, str(us), (*NUDGES, "no"), numbers=RANGE_US))
             if not answer:
                 return us
             if answer == "no":
                 raise _Stays
-            wanted = us + NUDGES[answer] if answer in NUDGES else int(answer) if answer.isdecimal() else 0
-            if LOWEST_US <= wanted <= HIGHEST_US:
-                await self._lead(us, wanted)
-                us = wanted
-            else:
-                self._bench.talk.tell(f"{answer!r}: allowed are + - ++ -- and {LOWEST_US} to {HIGHEST_US}")
+            wanted = us + NUDGES[answer] if answer in NUDGES else int(answer)
+            wanted = min(max(wanted, LOWEST_US), HIGHEST_US)
+            await self._lead(us, wanted)
+            us = wanted
 
     async def _lead(self, start: int, end: int) -> None:
         """Gently from one position to another; it is let go at once if something blocks it. Raises Refused, _Stays."""
@@ -144,7 +151,8 @@ class _Crank:
             await asyncio.sleep(WATCH)
             self.meter.take(await self._service.power())
             if self.meter.lasting_ma > BLOCKED_MA:
-                self._bench.talk.tell(f"it draws {self.meter.lasting_ma} mA: something blocks it, I let go")
+                text = say("It draws {current} mA: something blocks it, I let go.", current=self.meter.lasting_ma)
+                self._bench.talk.tell(text)
                 raise _Stays
 
     async def let_go(self) -> None:
@@ -159,14 +167,14 @@ class _Crank:
         if value != self.settings[name]:
             await self._service.set_setting(name, value)
             self.settings[name] = value
-            self._bench.talk.tell(f"kept on the board: {name} = {value}")
+            self._bench.talk.tell(say("Kept on the table: {setting}", setting=f"{name} = {value}"))
 
     async def try_turns(self) -> None:
         """Turn as in a game until the person is content with the time it takes. Raises Refused."""
         while True:
-            question = Question("cage up", "Set the trap as for a game, then Enter.", answers=())
-            await self._bench.ask(question)
-            if not await self._bench.agrees("turn", "The crank will turn once, as in a game. Fingers out of its way?"):
+            await self._bench.ask(Question("cage up", say("Set the trap as for a game, then Enter.")))
+            text = say("The crank will turn once, as in a game. Fingers out of its way?")
+            if not await self._bench.agrees("turn", text):
                 return
             await self._turn()
             if self.result.startswith("fault") or not await self._wants_another_time():
@@ -180,10 +188,10 @@ class _Crank:
             self.result = "fault-restart"
         finally:
             watching.cancel()
-        self._bench.talk.tell(f"the table says: {self.result}")
+        self._bench.talk.tell(say(RESULTS.get(self.result, "The table stopped the turn: {result}"), result=self.result))
         await asyncio.sleep(await self._service.setting("back") / 1000)
-        self.fell = await self._bench.agrees("fell", "Did the cage fall?")
-        self.started = self.fell or await self._bench.agrees("started", "Did the marble start?")
+        self.fell = await self._bench.agrees("fell", say("Did the cage fall?"))
+        self.started = self.fell or await self._bench.agrees("started", say("Did the marble start?"))
 
     async def _watch_power(self) -> None:
         while True:
@@ -193,10 +201,14 @@ class _Crank:
     async def _wants_another_time(self) -> bool:
         """Whether to try again, with another time for the turn."""
         turn = self.settings["turn_classic"]
-        text = f"The turn took {turn} ms. Enter: good; or other milliseconds ({TURN_MS[0]} to {TURN_MS[-1]}), to try."
-        while answer := await self._bench.ask(Question("time", text, str(turn))):
-            if answer.isdecimal() and int(answer) in TURN_MS:
-                await self._keep("turn_classic", int(answer))
-                return True
-            self._bench.talk.tell(f"{answer!r}: a number from {TURN_MS[0]} to {TURN_MS[-1]} is allowed")
-        return False
+        text = say(
+            "The turn took {turn} ms. Enter: good; or other milliseconds ({least} to {most}), to try.",
+            turn=turn,
+            least=TURN_MS[0],
+            most=TURN_MS[-1],
+        )
+        answer = await self._bench.ask(Question("time", text, str(turn), numbers=TURN_MS))
+        if not answer:
+            return False
+        await self._keep("turn_classic", int(answer))
+        return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mouseboard.doctor.bench import Bench, KeepsLeaving, step
 from mouseboard.doctor.talk import BrokenOff, Question
+from mouseboard.say import say
 from mouseboard.table import TableTooSmall
 
 
@@ -11,11 +12,11 @@ async def fit(bench: Bench) -> None:
     """Offer to set what differs; it counts from the table's next start on. Raises TableTooSmall."""
     try:
         if await _set_sizes(bench):
-            await bench.ask(Question("restart", "Switch the table off and on again; Enter when it is on.", answers=()))
+            await bench.ask(Question("restart", say("Switch the table off and on again; Enter when it is on.")))
             await bench.uninterrupted(bench.settle)
             bench.restarts.clear()  # this one was wanted
     except (BrokenOff, KeepsLeaving):
-        bench.talk.tell("the sizes stay as they are")
+        bench.talk.tell(say("The sizes stay as they are."))
     try:
         bench.table.check_size()
     except TableTooSmall as error:
@@ -31,7 +32,12 @@ async def _set_sizes(bench: Bench) -> bool:
         ("chain", bench.layout.sensors, info.inputs),
         ("lamps", bench.layout.lamps, info.lamps),
     ):
-        text = f"The layout file has {setting} = {wanted}, the table is set to {present}. Shall I set it to {wanted}?"
+        text = say(
+            "The layout file has {setting}, the table is set to {present}. Shall I set it to {wanted}?",
+            setting=f"{setting} = {wanted}",
+            present=present,
+            wanted=wanted,
+        )
         if wanted != present and await bench.agrees("size", text):
             await bench.table.service.set_setting(setting, wanted)
             changed = True

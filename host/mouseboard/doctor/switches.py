@@ -5,6 +5,7 @@ from __future__ import annotations
 from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Buttons, Switch
 from mouseboard.doctor.talk import Question
+from mouseboard.say import Say, say
 
 
 async def examine_buttons(bench: Bench) -> Buttons:
@@ -21,9 +22,8 @@ async def _pressed(bench: Bench, button: str) -> tuple[str, ...]:
     """What closes when a person presses it."""
     question = Question(
         "press",
-        f"Press button {button.upper()} once. (Pressed, and nothing happens? Enter)",
+        say("Press button {button} once. (Pressed, and nothing happens? Enter)", button=button.upper()),
         button,
-        answers=(),
     )
     await bench.ask_or_feel(question, lambda change: change.closed)
     await bench.settle()
@@ -32,26 +32,26 @@ async def _pressed(bench: Bench, button: str) -> tuple[str, ...]:
 
 async def examine_stop(bench: Bench) -> Switch:
     """Release and press the emergency stop; the rail's sense must follow."""
-    up = await _state(bench, "release stop", "Release the emergency stop", "rail", wanted=True)
-    down = await _state(bench, "press stop", "Press the emergency stop", "rail", wanted=False)
-    await _state(bench, "release stop", "Release it again", "rail", wanted=True)
+    up = await _state(bench, "release stop", say("Release the emergency stop"), "rail", wanted=True)
+    down = await _state(bench, "press stop", say("Press the emergency stop"), "rail", wanted=False)
+    await _state(bench, "release stop", say("Release it again"), "rail", wanted=True)
     return Switch(up, down)
 
 
 async def examine_cage(bench: Bench) -> Switch:
     """Cage up and down."""
-    up = await _state(bench, "cage up", "Set the trap: the cage is up", "cage", wanted=False)
-    down = await _state(bench, "cage down", "Let the cage down by hand", "cage", wanted=True)
-    await _state(bench, "cage up", "Set the trap again", "cage", wanted=False)
+    up = await _state(bench, "cage up", say("Set the trap: the cage is up"), "cage", wanted=False)
+    down = await _state(bench, "cage down", say("Let the cage down by hand"), "cage", wanted=True)
+    await _state(bench, "cage up", say("Set the trap again"), "cage", wanted=False)
     return Switch(up, down)
 
 
 @step
-async def _state(bench: Bench, task: str, text: str, contact: str, wanted: bool) -> bool:
+async def _state(bench: Bench, task: str, text: Say, contact: str, wanted: bool) -> bool:
     """Whether a contact is closed once the person has done the task; it may say so itself by changing as wanted."""
-    question = Question(task, f"{text}. (Done, and nothing happens? Enter)", answers=())
+    question = Question(task, say("{todo}. (Done, and nothing happens? Enter)", todo=text))
     if (contact in bench.table.closed_direct) == wanted:
-        question = Question(task, f"{text}, then Enter.", answers=())
+        question = Question(task, say("{todo}, then Enter.", todo=text))
     await bench.ask_or_feel(question, lambda change: bench.name(change.contact) == contact and change.closed == wanted)
     await bench.settle()
     return contact in bench.table.closed_direct

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from mouseboard.say import Say, say
 
 
 @dataclass(frozen=True)
@@ -15,32 +18,50 @@ class Question:
     """
 
     task: str
-    text: str
+    text: Say
     subject: str = ""
-    answers: tuple[str, ...] | None = None
-    """Words allowed besides the empty answer; None: anything."""
+    answers: tuple[str, ...] = ()
+    """Words allowed besides the empty answer, as programs know them: people hear and say them in their language."""
+    several: bool = False
+    """Whether more than one word may be said, with blanks between."""
+    numbers: range | None = None
+    """Numbers that are allowed too."""
     needed: bool = False
     """No empty answer: somebody has to say it."""
 
     def read(self, answer: str) -> str | None:
         """The answer in its own spelling; None if it answers nothing."""
-        if not answer:
-            return None if self.needed else ""
-        if self.answers is None:
-            return answer
-        return next((word for word in self.answers if word.casefold() == answer.casefold()), None)
+        words = [self._word(word) for word in answer.split()]
+        if None in words or (self.needed and not words) or (len(words) > 1 and not self.several):
+            return None
+        return " ".join(word for word in words if word)
+
+    def _word(self, said: str) -> str | None:
+        if self.numbers and said.isdecimal() and int(said) in self.numbers:
+            return said
+        return next((word for word in self.answers if word.casefold() == said.casefold()), None)
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> str | Say:
         """What may be said, for people."""
-        words = () if self.needed else ("nothing but Enter",)
-        return ", ".join((*words, *(self.answers or ())))
+        allowed: list[str | Say] = [*self.answers]
+        if self.numbers:
+            allowed.append(say("a number from {least} to {most}", least=self.numbers[0], most=self.numbers[-1]))
+        return commas(allowed if self.needed else [say("nothing but Enter"), *allowed])
+
+
+def commas(words: Sequence[str | Say]) -> str | Say:
+    """`red, blue, green`."""
+    joined = words[0] if words else ""
+    for word in words[1:]:
+        joined = say("{some}, {next}", some=joined, next=word)
+    return joined
 
 
 class Talk(Protocol):
     """A person to talk to. `ask` may be cancelled, when the table itself gives the answer."""
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: Say) -> None:
         """Let them know."""
 
     async def ask(self, question: Question) -> str:

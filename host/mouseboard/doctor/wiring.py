@@ -19,7 +19,11 @@ def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
     expected = {place.name: frozenset(place.sensors) for place in layout.place}
     felt = answers(sensors)
     for number in sorted(sensors.stuck):
-        yield finding("sensors", "stuck", number, _owner(expected, number))
+        owner = _owner(expected, number)
+        if owner is None:
+            yield finding("sensors", "stuck-free", input=number)
+        else:
+            yield finding("sensors", "stuck", input=number, place=owner)
     yield from _silent(expected, felt, sensors.stuck)
     yield from _misplaced(expected, felt)
     yield from _together(expected, felt)
@@ -58,7 +62,7 @@ def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs)
         if not inputs & expected[place] and inputs:
             continue  # it answers elsewhere
         for number in sorted(expected[place] - inputs - stuck):
-            yield finding("sensors", "dead", place, number)
+            yield finding("sensors", "dead", place=place, input=number)
 
 
 def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
@@ -69,12 +73,12 @@ def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator
             continue
         other = next((name for name, theirs in expected.items() if theirs == inputs), None)
         if not expected[place]:
-            yield finding("sensors", "new", place, _list(inputs))
+            yield finding("sensors", "new", place=place, inputs=_list(inputs))
         elif other is not None and felt.get(other) == expected[place]:
             told.add(other)
-            yield finding("sensors", "swapped", place, other)
+            yield finding("sensors", "swapped", place=place, other=other)
         else:
-            yield finding("sensors", "moved", place, _list(inputs), _list(expected[place]))
+            yield finding("sensors", "moved", place=place, inputs=_list(inputs), expected=_list(expected[place]))
 
 
 def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
@@ -84,14 +88,14 @@ def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[
         if not inputs & expected[place]:
             continue
         for number in sorted(inputs - expected[place]):
-            other = next((name for name, theirs in expected.items() if number in theirs), None)
+            other = _owner(expected, number)
             if other is None:
-                yield finding("sensors", "joined", f"place {place}", f"input {number}")
+                yield finding("sensors", "joined-free", place=place, input=number)
             elif not felt.get(other, frozenset()) & expected[place]:
-                yield finding("sensors", "crosstalk", place, f"place {other} (input {number})")
+                yield finding("sensors", "crosstalk", place=place, other=other, input=number)
             elif frozenset((place, other)) not in told:
                 told.add(frozenset((place, other)))
-                yield finding("sensors", "joined", f"place {place}", f"place {other}")
+                yield finding("sensors", "joined", place=place, other=other)
 
 
 def _doubtful(sensors: Sensors) -> Iterator[Finding]:
@@ -102,11 +106,11 @@ def _doubtful(sensors: Sensors) -> Iterator[Finding]:
         second = [bool(visit.inputs) for visit in visits if visit.mouse == 2]
         blamed += bool(second) and all(second) and not all(first)
         if any(second) and not all(second):
-            yield finding("sensors", "weak", place)
+            yield finding("sensors", "weak", place=place)
         if any(visit.flickers for visit in visits):
-            yield finding("sensors", "unsteady", place)
+            yield finding("sensors", "unsteady", place=place)
     if blamed >= MISSES_OF_A_MAGNET:
-        yield finding("sensors", "magnet", blamed)
+        yield finding("sensors", "magnet", count=blamed)
 
 
 def _by_place(sensors: Sensors) -> dict[str, list[Visit]]:
@@ -116,8 +120,9 @@ def _by_place(sensors: Sensors) -> dict[str, list[Visit]]:
     return visits
 
 
-def _owner(expected: dict[str, Inputs], number: int) -> str:
-    return next((f"place {name}" for name, inputs in expected.items() if number in inputs), "under no place")
+def _owner(expected: dict[str, Inputs], number: int) -> str | None:
+    """The place under which an input lies."""
+    return next((name for name, inputs in expected.items() if number in inputs), None)
 
 
 def _list(inputs: Inputs) -> str:

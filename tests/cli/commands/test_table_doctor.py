@@ -56,8 +56,43 @@ def test_a_person_who_has_gone_leaves_findings_of_what_was_looked_at(tmp_path: P
 
     status, lines = asyncio.run(main())
     assert status == 1
-    assert lines[-2].startswith("power: the supply is 4200 mV. Switch off.")
+    assert lines[-2].startswith("power: the supply is 4200 mV, too little. Switch off.")
     assert lines[-1] == "1 finding; not looked at: buttons"
+
+
+SUPPLY = {
+    "de": ("Versorgung: die Versorgung hat 4200 mV, zu wenig. Schalte aus. ", "1 Befund", "## Befunde"),
+    "fr": ("alimentation : l'alimentation donne 4200 mV, trop peu. Éteins. ", "1 défaut", "## Ce qui ne va pas"),
+    "nl": ("voeding: de voeding geeft 4200 mV, te weinig. Zet uit. ", "1 bevinding", "## Bevindingen"),
+}
+
+
+@pytest.mark.parametrize("language", SUPPLY)
+def test_it_speaks_the_language_asked_for_in_the_report_too(tmp_path: Path, language: str) -> None:
+    finding, verdict, heading = SUPPLY[language]
+    (tmp_path / "faults.txt").write_text("supply 4.2")
+    scenario = ("--only", "chain,power", "--scenario", str(tmp_path / "faults.txt"))
+    done = run("sim", *scenario, "--report", str(tmp_path), "--lang", language)
+    assert done.stdout.splitlines()[-3].startswith(finding) and done.stdout.splitlines()[-1] == verdict
+    assert heading in (tmp_path / "doctor.md").read_text().splitlines()
+
+
+def test_its_words_may_be_typed_in_that_language_or_in_english(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+
+    async def servo(answer: bytes) -> list[str]:
+        async with asyncio.timeout(30), SimulatedTable(seed=1) as table, PtyPort(table.cable, path):
+            pipe = asyncio.subprocess.PIPE
+            command = (*COMMAND, str(path), "--only", "servo", "--lang", "de")
+            process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+            out, _ = await process.communicate(answer)
+            return out.decode().splitlines()
+
+    for answer in (b"Nein\n", b"no\n"):
+        _, question, verdict = asyncio.run(servo(answer))
+        assert question.endswith("aus dem Weg? (ja/nein)")
+        assert verdict == "gesund, soweit er angesehen wurde; nicht angesehen: Servo"
+    assert "'oui' ist hier keine Antwort; erlaubt: ja, nein" in asyncio.run(servo(b"oui\nnein\n"))
 
 
 def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:
@@ -118,11 +153,11 @@ def test_ctrl_c_keeps_what_was_seen_until_there(
     tmp_path: Path, question: str, before: Callable[[SimulatedTable], None]
 ) -> None:
     lines = asyncio.run(interrupted(tmp_path / "port", tmp_path / "report", question, before))
-    assert lines[-3].startswith("power: the supply is 4200 mV. Switch off.")
-    assert lines[-2] == f"the report is in {tmp_path / 'report'}"
+    assert lines[-3].startswith("power: the supply is 4200 mV, too little. Switch off.")
+    assert lines[-2] == f"The report is in {tmp_path / 'report'}"
     assert lines[-1] == "1 finding; not looked at: buttons, cage"
     report = msgspec.json.decode((tmp_path / "report" / "doctor.json").read_bytes(), type=Report)
-    assert report.observations.skipped == {"buttons": BROKEN_OFF, "cage": BROKEN_OFF}
+    assert report.observations.skipped == {"buttons": str(BROKEN_OFF), "cage": str(BROKEN_OFF)}
     assert report.observations.chain and report.observations.power and not report.observations.buttons
     assert f"- skipped: buttons {BROKEN_OFF}, cage {BROKEN_OFF}" in (tmp_path / "report" / "doctor.md").read_text()
 

@@ -28,9 +28,11 @@ from mouseboard.doctor import (
     reference_table,
     write_report,
 )
+from mouseboard.lang import translate, word
 from mouseboard.layouts import Layout
 from mouseboard.link import Link, Port, SerialPort
 from mouseboard.rules import BadSetup
+from mouseboard.say import Say, say
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import PIECES
@@ -70,17 +72,18 @@ def run(args: argparse.Namespace) -> int:
         args.report.mkdir(parents=True, exist_ok=True)  # or else nobody needs to begin
     if args.scenario and args.port != SIMULATED:
         raise BadSetup("--scenario is for the simulated table only: `mouseboard table doctor sim`")
+    terminal = Terminal(args.lang)
     if args.port == SIMULATED:
         scenario = args.scenario.read_text(encoding="utf-8") if args.scenario else ""
-        report, interrupted = run_virtual(_examine_simulated(layout, args.only, scenario))
+        report, interrupted = run_virtual(_examine_simulated(layout, args.only, scenario, terminal))
     else:
-        report, interrupted = asyncio.run(_examine(SerialPort(args.port), layout, Terminal(), args.only))
+        report, interrupted = asyncio.run(_examine(SerialPort(args.port), layout, terminal, args.only))
     for found in report.findings:
-        print(found)
+        terminal.tell(found.sentence)
     if args.report:
-        write_report(report, args.report)
-        print(f"the report is in {args.report}")
-    print(report.verdict)
+        write_report(report, args.report, args.lang)
+        terminal.tell(say("The report is in {folder}", folder=str(args.report)))
+    terminal.tell(report.verdict)
     if interrupted:
         return 128 + signal.SIGINT
     return 0 if report.healthy else 1
@@ -100,28 +103,32 @@ async def _examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str
         return make_report(made, table.info, layout, examination.observations), interrupted
 
 
-async def _examine_simulated(layout: Layout, parts: Collection[str], scenario: str) -> tuple[Report, bool]:
+async def _examine_simulated(
+    layout: Layout, parts: Collection[str], scenario: str, terminal: Terminal
+) -> tuple[Report, bool]:
     """A table of the board's size with the scenario's faults, and somebody at it."""
     async with table_for_layout(layout, PIECES, seed=0, chance=1) as table:
         await Runner(table).run(scenario)
-        return await _examine(table.cable, layout, Technician(table, layout, print), parts)
+        return await _examine(table.cable, layout, Technician(table, layout, terminal.tell), parts)
 
 
 class Terminal:
-    """Prints, and reads the answers from standard input."""
+    """Prints in a language, and reads the answers from standard input: words of that language, or English ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self._language = language
         self._lines: asyncio.Queue[str | None] | None = None
 
-    def tell(self, text: str) -> None:
-        print(text, flush=True)
+    def tell(self, text: Say) -> None:
+        print(translate(text, self._language), flush=True)
 
     async def ask(self, question: Question) -> str:
         """The next line. Raises BrokenOff at the end of the input."""
         self._lines = self._lines or lines_of(sys.stdin)
-        print(question.text, flush=True)
+        self.tell(question.text)
         line = await self._lines.get()
         if line is None:
             self._lines.put_nowait(None)  # there will be no more, however often it is asked
             raise BrokenOff
-        return line.strip()
+        words = {word(answer, self._language).casefold(): answer for answer in question.answers}
+        return " ".join(words.get(said.casefold(), said) for said in line.split())
