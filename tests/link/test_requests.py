@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
+import mouseboard
 from mouseboard.link import BadAnswer, LinkError, Power, Requests, TableStats
 from mouseboard.link.answers import TableInfo
 
@@ -95,3 +98,21 @@ def test_the_direct_contacts_come_behind_the_last_byte_of_the_chain(inputs: int,
     assert [info.direct(name) for name in ("cage", "a", "b", "rail")] == [first, first + 1, first + 2, first + 3]
     assert [info.direct_name(number) for number in range(first, first + 5)] == ["cage", "a", "b", "rail", None]
     assert info.direct_name(inputs - 1) is None
+
+
+ABOVE = [
+    path
+    for path in Path(mouseboard.__file__).parent.rglob("*.py")
+    if path.relative_to(Path(mouseboard.__file__).parent).parts[0] != "link"
+]
+
+
+def test_nothing_but_the_link_knows_the_words_of_the_line() -> None:
+    """Others may number contacts; verbs, frames and the like are the link's."""
+    used = {
+        node.attr
+        for path in ABOVE
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "wire"
+    }
+    assert used == {"DIRECT", "direct_start"}

@@ -38,7 +38,7 @@ class Reader:
         return f"{'again: ' if again else ''}{_request(words)}"
 
     def _quiet(self, words: list[str]) -> bool:
-        """Requests of which only the answer can be news."""
+        """Requests of which only the answer can bring something new."""
         return words[0] in (wire.POLL, wire.STATS) and not self._everything
 
     def _table(self, seq: int, words: list[str]) -> str | None:

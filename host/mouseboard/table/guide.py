@@ -1,8 +1,9 @@
 """From what the table feels to what hands should do next: pure functions over sets of places.
 
-A reed switch knows that something stands on a place, never who. So a frame is the set of occupied places; it is right
-when it equals the places of a placement, and what is wrong with it is the shortest list of steps that mends it. Two
-mice on one place look like one: a move between two shared places changes no frame, and a person must say it is done.
+A reed switch knows that something stands on a place, never who. So all that is known is the occupancy, the set of
+occupied places; it is right when it equals the places of a placement, and what is wrong with it is the shortest list of
+steps that mends it. Two mice on one place look like one: a move between two shared places changes nothing that is felt,
+and a person must say it is done.
 """
 
 from __future__ import annotations
@@ -57,15 +58,15 @@ class Sense:
         return self.sensed & frozenset(placement.values())
 
     def steps(self, occupied: frozenset[str], before: Placement, after: Placement) -> tuple[Step, ...]:
-        """What hands must still do so that the frame `seen` becomes that of `after`; () when it is.
+        """What hands must still do so that what is `occupied` becomes the occupancy of `after`; () when it is.
 
-        `before` is where the pieces stood when the frame was last right: it tells who is probably where. Moves of the
+        `before` is where the pieces stood when all was last right: it tells who is probably where. Moves of the
         game come first, then what has gone astray.
         """
         filled = self.occupancy(after)
         missing, extra = filled - occupied, occupied - filled
         shared = {place for piece, place in after.items() if before.get(piece) == place}
-        believed = extra | (occupied & shared)  # elsewhere what stands there is whoever came, not whoever is to leave
+        believed = extra | (occupied & shared)  # elsewhere it is the piece that came, not one that is to leave
         steps: list[Step] = []
         strays = [place for place in sorted(extra) if place not in before.values()]
         for piece, target in after.items():
@@ -85,7 +86,7 @@ class Sense:
         return tuple(sorted(steps, key=lambda step: before.get(step.piece) == after.get(step.piece)))
 
     def unseen(self, before: Placement, after: Placement) -> tuple[Step, ...]:
-        """The moves from `before` to `after` that no frame can show, since others stand where they begin and end."""
+        """The moves from `before` to `after` that nothing felt can show: others stand where they begin and end."""
         moves = [
             Step(piece, before.get(piece), after.get(piece))
             for piece in {**before, **after}
@@ -105,17 +106,17 @@ class Sense:
     def played(
         self, occupied: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]
     ) -> tuple[Action, ...]:
-        """The actions whose outcome the frame shows, if it is not that of `here`; more than one is a question."""
+        """The actions whose outcome the occupancy shows, if it is not that of `here`; more than one is a question."""
         if occupied == self.occupancy(here):
             return ()
         return tuple(action for action, placement in outcomes.items() if self.occupancy(placement) == occupied)
 
     def underway(self, occupied: frozenset[str], here: Placement, outcomes: Mapping[Action, Placement]) -> bool:
-        """Whether a hand passes through this frame on its way to an outcome: the mover lifted, nothing more."""
+        """Whether a hand passes through this occupancy on its way to an outcome: the mover lifted, nothing more."""
         now = self.occupancy(here)
         return occupied == now or any(now & self.occupancy(placement) == occupied for placement in outcomes.values())
 
     def passing(self, occupied: frozenset[str], before: Placement, after: Placement) -> bool:
-        """Whether hands that make `after` of `before` pass through this frame, in whatever order they go about it."""
+        """Whether hands that make `after` of `before` pass through this occupancy, in any order."""
         start, end = self.occupancy(before), self.occupancy(after)
         return start & end <= occupied <= start | end

@@ -1,4 +1,4 @@
-"""A wand, a magnet on a stick: whoever holds it touches the places that are lit for a choice, without a word.
+"""A wand, a magnet on a stick: its holder touches the places that are lit for a choice, without a word.
 
 A touched place changes and changes back while all else stands as it should. Where a mouse stands no wand is felt; it is
 lifted and put back instead, which is the same to the table.
@@ -12,7 +12,7 @@ from mouseboard.layouts import Layout
 
 
 class Taps:
-    """The places touched so far, one after the other, while the frame is otherwise `standing`."""
+    """The places touched so far, one after the other, while all else is occupied as in `standing`."""
 
     def __init__(self, standing: frozenset[str]) -> None:
         self.places: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ class Taps:
         self._moving = False
 
     def see(self, occupancy: frozenset[str]) -> bool:
-        """Whether a tap ends with this frame. Where two places have changed a piece is on its way: forget all taps."""
+        """Whether a tap ends with this occupancy. Where two places have changed a piece is moved: forget all taps."""
         changed = occupancy ^ self._standing
         if not changed:
             tapped, self._touched, self._moving = self._touched, None, False
