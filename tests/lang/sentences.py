@@ -46,7 +46,10 @@ def _printed() -> set[str]:
     texts: set[str] = set()
     for layout in _boards():
         texts |= {place.label for place in layout.place if place.label != place.name}
-        texts |= {face.label for tile in layout.tile for face in (tile.a, tile.b)}
+        faces = [face for tile in layout.tile for face in (tile.a, tile.b)]
+        texts |= {face.label for face in faces}
+        shorts = [place.short for place in layout.place] + [face.short for face in faces]
+        texts |= {short for short in shorts if any(map(str.isalpha, short))}
         texts |= {card.label or card.name for card in layout.card}
     return texts - {""}
 

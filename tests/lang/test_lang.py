@@ -38,8 +38,10 @@ def test_nothing_is_translated_that_nobody_says(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
     for english, other in lang.sentences(code).items():
-        for form in other.values() if isinstance(other, dict) else [other]:
-            assert holes(form) == holes(english), english
+        if isinstance(other, dict):  # the number need not be read, for it may only choose the form
+            assert {frozenset(holes(form) - {"n"}) for form in other.values()} == {frozenset(holes(english) - {"n"})}
+        else:
+            assert holes(other) == holes(english), english
 
 
 def said_in(state: State) -> Iterator[Say]:
@@ -95,7 +97,7 @@ def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     state = rules.load("barriers", players=2, first="seat0").start()
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
     assert "Rot: Zieh deine Maus, oder setze eine Sperre (du hast noch 8)." in picture
-    assert "a1h Rot setzt eine" in picture
+    assert "Rot setzt eine" in picture
     assert "Die Mäuse warten auf ihr Spiel." in picture
 
 

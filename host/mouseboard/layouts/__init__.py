@@ -39,6 +39,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Millimetres from the board's lower left corner, rightwards and upwards."""
     label: str = ""
     """The words printed on the place."""
+    short: str = ""
+    """The same in at most five letters, where a picture has no room for them."""
     sensors: tuple[int, ...] = ()
     """Inputs of the register chain, from 0; () where the table feels nothing."""
     lamps: tuple[int, ...] = ()
@@ -57,6 +59,8 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = ""
     label: str = ""
     """The words printed on it."""
+    short: str = ""
+    """The same in at most seven letters a line, where a picture has no room for them."""
     arrows: tuple[str, ...] = ()
     count: int = 0
     to: str = ""

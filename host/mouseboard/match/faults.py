@@ -16,7 +16,7 @@ def faults_named(journal: Journal, number: int, hint: str = "") -> Iterator[None
     """Raises BadGame, `hint` added, for whatever the code of this game of the journal fails with inside."""
     try:
         yield
-    except StoreError:
+    except (StoreError, OSError):  # the disk, or nobody who reads on: no game's fault
         raise
     except Exception as error:
         found = fault_of(error) or _examine(store.replay(journal, number))

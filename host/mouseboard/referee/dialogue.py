@@ -162,7 +162,16 @@ class Dialogue:
     def _situation(self) -> Situation:
         table, record = self._table, self._record
         story = record.story if table.sure else (*record.story, UNSURE)
-        return Situation(record.state, self._ask, table.occupied, table.connected, table.fault, story)
+        return Situation(
+            record.state,
+            self._ask,
+            table.occupied,
+            table.connected,
+            table.fault,
+            story,
+            undoable=record.before_decision is not None,
+            cage_down=table.cage_down,
+        )
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

@@ -72,6 +72,10 @@ class Situation(msgspec.Struct, frozen=True):
     """Why the table has stopped, until a person clears it there."""
     story: tuple[Say, ...] = ()
     """What happened, oldest first."""
+    undoable: bool = False
+    """Whether there is a person's decision to take back."""
+    cage_down: bool = False
+    """Whether the cage has fallen and not been lifted since."""
 
 
 # Answers: what a person says with a key, a tap, or a button of the table.

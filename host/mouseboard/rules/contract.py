@@ -223,6 +223,7 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
         yield f"tell() of `{action}` is empty; a choice is offered in the words in which it is told"
     for said in story:
         yield from _sentence_faults(f"tell() of `{action}`", said)
+    yield from _sentence_faults(f"describe() of `{action}`", state.describe(action))
     tasks = state.hand_tasks(action, after)
     yield from _tuple_faults(f"hand_tasks() of `{action}`", tasks, HandTask)
     for task in tasks:
@@ -237,8 +238,12 @@ def prompt_faults(state: State) -> Iterator[str]:
     """What is wrong with what a state shows whether or not anything follows it."""
     yield from _sentence_faults("prompt()", state.prompt())
     labels = state.labels()
-    if not isinstance(labels, dict) or not all(isinstance(text, str) for text in labels.values()):
-        yield f"labels() is {labels!r}; it must be a dict of texts by place"
+    if not isinstance(labels, dict) or not all(isinstance(said, tuple) for said in labels.values()):
+        yield f"labels() is {_article(labels)}; it must be a dict of tuples of sentences by place"
+        return
+    for said in labels.values():
+        for wording in said:
+            yield from _sentence_faults("labels()", wording)
     yield from _place_faults("labels()", tuple(labels), state.game.layout.by_name)
     scores = state.scores()
     yield from _tuple_faults("scores()", scores, Score)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
-from mouseboard.layouts import Layout
+from mouseboard.layouts import Face, Layout, Place
 from mouseboard.say import Say, enumeration, listed, say
 
 Setting = bool | int | str
@@ -151,6 +151,10 @@ class Game(ABC):
         """What hands make ready before the first move: parts, cheese, cards, who sits where; the mice come after."""
         return None
 
+    def how_to_play(self) -> tuple[Say, ...]:
+        """How it is played, a paragraph each: a turn, what the spaces mean, how it ends."""
+        return ()
+
     def read(self, notation: str) -> Action:
         """The action written so. Raises BadNotation."""
         action = self.vocabulary.get(notation.strip())
@@ -240,9 +244,12 @@ class State:
         """What decides this chance state on a real table."""
         return Device.DIE
 
-    def labels(self) -> dict[str, str]:
-        """The words to be read on each place now: what is printed there, unless the game lays something over it."""
-        return {place.name: place.label for place in self.game.layout.place}
+    def labels(self) -> dict[str, tuple[Say, ...]]:
+        """The words to be read on each place now, and behind them the same in fewer letters, for small pictures.
+
+        They are what is printed there, unless the game lays something over it.
+        """
+        return {place.name: wordings(place) for place in self.game.layout.place}
 
     def prompt(self) -> Say:
         """What the actor is to do now, as the lamps, the page and the terminal say it."""
@@ -251,6 +258,12 @@ class State:
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """What happened, told to everybody, when `action` was played here and led to `after`."""
         return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
+
+    def describe(self, action: Action) -> Say:
+        """The option in words before it is taken: by default the first of what would be told of it."""
+        if self.actor == CHANCE and self.device is Device.DIE and isinstance(action.arg, int):
+            return say("{mouse} rolls {n}.", mouse=_who(self), n=action.arg)
+        return self.tell(action, self.after(action))[0]
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """The places whose lamps stand for `action` in a choice: by default where it would move something to."""
@@ -275,6 +288,11 @@ def sit_around(mice: tuple[str, ...]) -> Say:
     return say("Sit around the board in this order, clockwise: {mice}.", mice=enumeration(mice))
 
 
+def wordings(printed: Place | Face) -> tuple[Say, ...]:
+    """What is printed there, the fullest words first."""
+    return tuple(say(text) for text in (printed.label, printed.short) if text)
+
+
 def _who(state: State) -> str:
-    seat = state.actor
-    return "chance" if seat is None or seat == CHANCE else state.game.mice[seat]
+    seat = state.turn
+    return "chance" if seat is None else state.game.mice[seat]

@@ -15,7 +15,7 @@ from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.match import Match
 from mouseboard.players import RandomPlayer
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox
+from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import ActionRecord, Journal, Played, Source
 
@@ -48,14 +48,14 @@ def test_piped_answers_are_each_taken_for_one_question(tmp_path: Path, capsys: p
     assert own(played(tmp_path / "journal", ["2\n", "take\n", "\n", "quit\n"]))[:2] == ["roll2", "take"]
     out = capsys.readouterr().out
     assert out.count("Red: roll the die.") >= 2
-    assert "(Enter: roll; or what your own die shows, 1-6; undo, quit)" in out
+    assert "(Enter: roll; or what your own die shows, 1-6; undo, quit, ?)" in out
 
 
 def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert own(played(tmp_path / "journal", ["9\n", "roll2\n", "quit\n"])) == ["roll2"]
-    assert "There is no option 9; there are 1-6." in capsys.readouterr().out
+    assert "'9' is not on offer; type 1-6." in capsys.readouterr().out
 
 
 def test_without_answers_the_table_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,6 +67,34 @@ def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.Cap
     history = played(tmp_path / "journal", ["2\n", "undo\n", "3\n", "quit\n"])
     assert own(history) == ["roll2", "roll3"]
     assert "Taken back." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("undo", "There is nothing to take back yet; "), ("a", "There is nothing to ")]
+)
+def test_what_the_table_would_not_hear_is_said_and_the_next_line_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, said: str
+) -> None:
+    assert own(played(tmp_path / "journal", [f"{typed}\n", "2\n", "quit\n"])) == ["roll2"]
+    assert said in capsys.readouterr().out
+
+
+def test_a_question_mark_tells_aim_turn_and_keys_and_the_next_line_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert own(played(tmp_path / "journal", ["?\n", "2\n", "quit\n"])) == ["roll2"]
+    out = capsys.readouterr().out
+    assert rules.games()["revised"].summary in out
+    assert "Now: Red: roll the die. (Enter: roll; or what your own die shows, 1-6; undo, quit, ?)" in out
+    assert "undo takes back your last choice" in out
+
+
+def test_a_cage_that_falls_and_is_lifted_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    talk = LineTalk([], Inbox())
+    state = rules.load("classic").start()
+    for down in (False, True, True, False):
+        talk.show(Situation(state, None, cage_down=down))
+    assert capsys.readouterr().out.splitlines() == ["The cage is down!", "The cage is up again."]
 
 
 def test_a_whole_game_is_played_on_nothing_but_enter_and_ones(tmp_path: Path) -> None:
@@ -84,7 +112,7 @@ def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_
     out, err = playing.communicate("", timeout=60)
     assert (playing.returncode, err) == (0, "")
     *_, hint, _, last = out.splitlines()
-    assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, quit)"
+    assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, quit, ?)"
     assert last.startswith("Nothing is lost: `")
     assert last.endswith("log resume 1` goes on.")
 
@@ -99,4 +127,4 @@ def test_who_leaves_a_game_that_is_over_is_told_who_has_won(
     playing = start("log", "resume", 1, "--people", 0)
     out, err = playing.communicate("", timeout=60)
     assert (playing.returncode, err) == (0, "")
-    assert out.splitlines()[-1] == "winner: 0"
+    assert out.splitlines()[-1] == "Red wins!"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.formatted_text import fragment_list_to_text
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
@@ -105,8 +106,8 @@ def test_enter_rolls(tmp_path: Path) -> None:
     assert sit(tmp_path / "journal", steps).history[0].source is Source.ROLLED
 
 
-@pytest.mark.parametrize("typed", ["4", "roll4\r", "ROLL4 \r"])
-def test_a_wooden_die_is_typed_with_one_key_or_in_notation(tmp_path: Path, typed: str) -> None:
+@pytest.mark.parametrize("typed", ["4\r", "roll4\r", "ROLL4 \r"])
+def test_a_wooden_die_is_typed_as_a_number_or_in_notation(tmp_path: Path, typed: str) -> None:
     async def steps(person: Sitting) -> None:
         await person.question()
         await person.type(typed)
@@ -119,14 +120,13 @@ def test_a_wooden_die_is_typed_with_one_key_or_in_notation(tmp_path: Path, typed
 def test_what_is_not_on_offer_is_answered_by_what_is(tmp_path: Path) -> None:
     async def steps(person: Sitting) -> None:
         await person.question()
-        await person.type("roll9\r")
-        assert person.below == "Cannot read 'roll9'; on offer: roll1, roll2, roll3, roll4, roll5, roll6"
-        await person.type("take\r")
-        assert person.below == "take is not on offer now; roll1, roll2, roll3, roll4, roll5, roll6 are"
-        await person.type("7")
-        assert person.below == "There is no option 7; there are 1-6."
-        await person.type("?\r")
-        assert person.below.startswith("Enter: roll; or what your own die shows, 1-6")
+        for typed in ("roll9", "take", "7", "17"):
+            await person.type(f"{typed}\r")
+            assert person.below == f"'{typed}' is not on offer; type 1-6."
+        await person.type("\t")
+        assert person.below.startswith("There is nothing to walk through; Enter: roll; ")
+        await person.type("undo\r")
+        assert person.below.startswith("There is nothing to take back yet; Enter: roll; ")
 
     assert sit(tmp_path / "journal", steps).history == []
 
@@ -134,11 +134,11 @@ def test_what_is_not_on_offer_is_answered_by_what_is(tmp_path: Path) -> None:
 def test_tab_walks_through_the_options_and_enter_takes_the_marked_one(tmp_path: Path) -> None:
     async def steps(person: Sitting) -> None:
         await person.question()
-        await person.type("2")  # two on from Start a cheese may be taken
+        await person.type("2\r")  # two on from Start a cheese may be taken
         await person.until(lambda situation: isinstance(situation.ask, Choose))
         await person.question()
         await person.type("\r")
-        assert person.below.startswith("Which one? 1-2 or notation; Tab walks through them.")
+        assert person.below.startswith("Which one? 1-2; Tab walks through them.")
         for _ in ("decline", "take"):
             await person.type("\t")
             await asyncio.sleep(GRACE + 0.1)
@@ -151,12 +151,12 @@ def test_tab_walks_through_the_options_and_enter_takes_the_marked_one(tmp_path: 
 def test_a_mistyped_die_is_taken_back(tmp_path: Path) -> None:
     async def steps(person: Sitting) -> None:
         await person.question()
-        await person.type("2")
+        await person.type("2\r")
         await person.until(lambda situation: isinstance(situation.ask, Choose))
         await person.type("undo\r")
         await person.until(lambda situation: isinstance(situation.ask, Roll))
         await person.question()
-        await person.type("1")
+        await person.type("1\r")
         await person.until(lambda _: len(person.history) > 1)
         assert person.situation is not None
         assert person.situation.state.placement()["red"] == "1"
@@ -171,6 +171,36 @@ def test_the_picture_shows_the_board_and_what_to_do(tmp_path: Path) -> None:
         assert "Mouse Trap, revised rules" in text
         assert "Red: roll the die." in text
         assert text.count("\n") == DummyOutput().get_size().rows - 2
+
+    sit(tmp_path / "journal", steps)
+
+
+def test_a_question_mark_teaches_page_by_page_and_enter_leads_back(tmp_path: Path) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        await person.type("?\r")
+        text = fragment_list_to_text(person.screen.picture())
+        assert text.startswith(rules.games()["revised"].summary[:20])
+        assert person.below == "Enter: go on"
+        for _ in range(10):
+            if person.below != "Enter: go on":
+                break
+            await person.type("\r")
+        assert "Mouse Trap, revised rules" in fragment_list_to_text(person.screen.picture())
+
+    assert sit(tmp_path / "journal", steps).history == []
+
+
+def test_in_a_terminal_too_small_it_asks_for_a_larger_one_and_then_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def steps(person: Sitting) -> None:
+        await person.question()
+        with monkeypatch.context() as small:
+            small.setattr(DummyOutput, "get_size", lambda _: Size(rows=19, columns=60))
+            assert "Please make the terminal larger" in fragment_list_to_text(person.screen.picture())
+            small.setattr(DummyOutput, "get_size", lambda _: Size(rows=20, columns=60))
+            assert "Red: roll the die." in fragment_list_to_text(person.screen.picture())
 
     sit(tmp_path / "journal", steps)
 

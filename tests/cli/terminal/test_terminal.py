@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from pathlib import Path
 
@@ -14,7 +16,7 @@ def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
     terminal.until("Red: roll the die.")
     time.sleep(0.5)  # the referee takes no key before the question can have been read
-    terminal.type("1")
+    terminal.type("1\r")
     terminal.until("roll; or what your own die")  # is written anew when red may roll again
     terminal.type("\x03")
     terminal.until("mouseboard: interrupted, nothing is lost: ")
@@ -27,6 +29,19 @@ def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
 
 def test_quit_says_how_to_go_on() -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
+    terminal.until("Red: roll the die.")
+    terminal.type("quit\r")
+    terminal.until("Nothing is lost: ")
+    assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_ctrl_z_stops_it_and_it_goes_on_where_it_was() -> None:
+    terminal = Terminal("play", "revised", "--seed", "1")
+    terminal.until("Red: roll the die.")
+    terminal.type("\x1a")
+    pid, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
+    assert (pid, os.WIFSTOPPED(status)) == (terminal.process.pid, True)
+    terminal.process.send_signal(signal.SIGCONT)
     terminal.until("Red: roll the die.")
     terminal.type("quit\r")
     terminal.until("Nothing is lost: ")

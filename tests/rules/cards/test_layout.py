@@ -51,7 +51,7 @@ def test_each_go_to_face_leads_to_its_other_half() -> None:
     assert {faces[top].label: faces[bottom].label for top, bottom in Deck(HOUSE).partner.items()} == PAIRS
 
 
-TAKE = '{ kind = "take", label = "Take Cheese" }'
+TAKE = '{ kind = "take", label = "Take Cheese", short = "+1" }'
 SIDE = 'arrows = ["left", "right"], count = 1'
 EITHER = 'arrows = ["ahead", "back"] }'
 

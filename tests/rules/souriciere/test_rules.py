@@ -156,7 +156,7 @@ def test_a_mouse_back_on_its_hole_leaves_from_there() -> None:
 def holes_named(tmp_path: Path) -> str:
     """A layout whose arrows out of the boot name the hole 11 (green) and the entry of the trap (red)."""
     file = tmp_path / "mine.toml"
-    text = TEXT.replace('label = "Boot", green = "9", red = "3"', 'label = "Boot", green = "11", red = "48"')
+    text = TEXT.replace('green = "9", red = "3"', 'green = "11", red = "48"')
     file.write_text(text, encoding="utf-8")
     return str(file)
 
@@ -416,7 +416,7 @@ def test_the_house_board_is_a_path_of_neighbouring_cells_with_rooms_beside_their
         ('"1", kind = "square"', '"1", kind = "pond"', "kind: there is no kind 'pond'; the kinds are house, square"),
         ('"1", kind = "square"', '"1", kind = "cheese"', "place: 2 places are of kind cheese; there must be 1"),
         (
-            'kind = "hole", label = "Hole to the boot", to = "boot"',
+            'kind = "hole", label = "Hole to the boot", short = "Hole", to = "boot"',
             'kind = "square"',
             "6 places are of kind hole; there must be 7",
         ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mouseboard import rules
+from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate
 from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
@@ -14,12 +15,12 @@ from mouseboard.say import alternatives, say
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
 
-HOW = "Play one: mouseboard play revised --players 3 --option first=lot"
+HOW = "How one is played: mouseboard games revised\nPlay one: mouseboard play revised --players 3 --option first=lot"
 
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("games", help="what can be played: editions, players, options")
-    command.add_argument("game", nargs="?", help="this one alone")
+    command.add_argument("game", nargs="?", help="tell how this one is played, too")
     command.set_defaults(command=run)
 
 
@@ -27,7 +28,9 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None:
         print("\n\n".join([*_describe_all(args.lang), HOW]))
     else:
-        print(describe(type(rules.load(args.game)), args.lang))
+        game = rules.load(args.game)
+        _, *how = rules_of(game, args.lang)
+        print(describe(type(game), args.lang), *how, f"mouseboard play {game.name}", sep="\n\n")
     return 0
 
 

@@ -18,12 +18,14 @@ from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
+from mouseboard.lang import translate
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, faults_named, look_for_table, play
 from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.core import LAYOUT
+from mouseboard.say import enumeration, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
@@ -103,19 +105,23 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
 
 def run_match(match: Match, seated: Seated, events: str, args: argparse.Namespace) -> int:
     """Play a match, telling at its end who has won or how it can go on. Raises BadGame."""
-    go_on = f"`{_me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}` goes on"
-    mended = f"; nothing is lost: once that is mended, {go_on}"
+    again = f"{_me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
+    mended = f"; nothing is lost: once that is mended, `{again}` goes on"
     try:
         with faults_named(match.writer.journal, match.writer.game, mended):
             state = _auto(match, seated, events) if args.auto else asyncio.run(_watched(match, seated, events, args))
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
-        print(f"mouseboard: interrupted, nothing is lost: {go_on}", file=sys.stderr)
+        print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr)
         raise KeyboardInterrupt from None
     if state is None:
-        print(f"Nothing is lost: {go_on}.")
+        print(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
         return 0
-    for winner in state.winners:
-        print(f"winner: {winner}")
+    if args.auto:
+        for winner in state.winners:
+            print(f"winner: {winner}")
+    elif state.winners:
+        mice = [match.game.mice[seat] for seat in state.winners]
+        print(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
     return 0
 
 

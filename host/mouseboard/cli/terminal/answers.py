@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from mouseboard.referee.situation import Answer, Arrange, Choose, Chosen, Do, Roll, Situation, TakeBack, Trouble
 from mouseboard.rules import Action, BadNotation, Device
-from mouseboard.say import Say, listed, say
+from mouseboard.say import Say, say
 from mouseboard.table import Press
 
-ALWAYS = say("undo, quit")
+ALWAYS = say("undo, quit, ?")
 
 
 class Unclear(Exception):
@@ -20,6 +22,10 @@ class Unclear(Exception):
 
 class Leave(Exception):
     """The person wants to go."""
+
+
+class Help(Exception):
+    """The person wants to know how it is played."""
 
 
 def offered(situation: Situation) -> tuple[Action, ...]:
@@ -43,38 +49,31 @@ def hint(situation: Situation) -> Say:
         return say("Enter: leave")
     match situation.ask:
         case Roll(_, actions) if situation.state.device is Device.DIE:
-            return say(
-                "Enter: roll; or what your own die shows, {numbers}; {always}", numbers=_numbers(actions), always=ALWAYS
-            )
+            return say("Enter: roll; or what your own die shows, {numbers}; {always}", **_of(actions), always=ALWAYS)
         case Roll():
-            return say("Enter: draw; or what was drawn, by number or notation; {always}", always=ALWAYS)
+            return say("Enter: draw; or the number of what was drawn; {always}", always=ALWAYS)
         case Choose(_, actions):
-            return say(
-                "{numbers} or notation: that option; Tab: walk through them, Enter: take it; {always}",
-                numbers=_numbers(actions),
-                always=ALWAYS,
-            )
-        case Trouble():
-            options = listed(offered(situation))
-            return say("Enter: mended; or what it did, {options}; {always}", options=options, always=ALWAYS)
+            return say("{numbers}: that option; Tab: the next, Enter: take it; {always}", **_of(actions), always=ALWAYS)
+        case Trouble(_):
+            return say("Enter: mended; or the number of what it did; {always}", always=ALWAYS)
         case Do() | Arrange(_, True):
             return say("Enter: done; {always}", always=ALWAYS)
     return ALWAYS
 
 
 def read_answer(text: str, situation: Situation) -> Answer:
-    """The answer in a typed line. Raises Unclear, Leave."""
+    """The answer in a typed line. Raises Unclear, Leave, Help."""
     match text.strip().lower():
         case "" | "b":
             return _yes(situation)
         case "a":
-            return Press("a")
+            return _next(situation)
         case "undo":
-            return TakeBack()
+            return _undo(situation)
         case "quit" | "exit":
             raise Leave
         case "help" | "?":
-            raise Unclear(hint(situation))
+            raise Help
         case word:
             return Chosen(_action(word, situation))
 
@@ -85,11 +84,24 @@ def _yes(situation: Situation) -> Press:
         raise Leave
     match situation.ask:
         case Choose(_, actions, None):
-            numbers = _numbers(actions)
-            raise Unclear(say("Which one? {numbers} or notation; Tab walks through them.", numbers=numbers))
+            raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(actions)))
         case Choose() | Roll() | Trouble() | Do() | Arrange(_, True):
             return Press("b")
     raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
+
+
+def _next(situation: Situation) -> Press:
+    """Button A, where there is something to walk through. Raises Unclear."""
+    if isinstance(situation.ask, Choose):
+        return Press("a")
+    raise Unclear(say("There is nothing to walk through; {hint}", hint=hint(situation)))
+
+
+def _undo(situation: Situation) -> TakeBack:
+    """Raises Unclear where a person has decided nothing yet."""
+    if not situation.undoable:
+        raise Unclear(say("There is nothing to take back yet; {hint}", hint=hint(situation)))
+    return TakeBack()
 
 
 def _action(word: str, situation: Situation) -> Action:
@@ -97,21 +109,14 @@ def _action(word: str, situation: Situation) -> Action:
     options = offered(situation)
     if not options:
         raise Unclear(say("{word} answers nothing now; {hint}", word=repr(word), hint=hint(situation)))
-    if word.isdecimal():
-        if not 1 <= int(word) <= len(options):
-            numbers = _numbers(options)
-            raise Unclear(say("There is no option {n}; there are {numbers}.", n=int(word), numbers=numbers))
+    if word.isdecimal() and 1 <= int(word) <= len(options):
         return options[int(word) - 1]
-    try:
+    with suppress(BadNotation):
         action = situation.state.game.read(word)
-    except BadNotation:
-        said = say("Cannot read {word}; on offer: {options}", word=repr(word), options=listed(options))
-        raise Unclear(said) from None
-    if action not in options:
-        said = say("{action} is not on offer now; {options} are", action=str(action), options=listed(options))
-        raise Unclear(said)
-    return action
+        if action in options:
+            return action
+    raise Unclear(say("{word} is not on offer; type {numbers}.", word=repr(word), **_of(options)))
 
 
-def _numbers(actions: tuple[Action, ...]) -> str:
-    return f"1-{len(actions)}"
+def _of(actions: tuple[Action, ...]) -> dict[str, str]:
+    return {"numbers": f"1-{len(actions)}" if len(actions) > 1 else "1"}

@@ -10,8 +10,8 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from mouseboard.cli.terminal.ink import INKS, Canvas, Line, chip, shorten
-from mouseboard.lang import ENGLISH, word
+from mouseboard.cli.terminal.ink import INKS, Canvas, Line, chip, cut, fits, fold
+from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.layouts import Place
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Arrange, Situation
@@ -53,7 +53,7 @@ def draw_map(situation: Situation, width: int, height: int, language: str = ENGL
         height=min(max(height // rows, 1 + jointed), HIGHEST),
         jointed=jointed,
     )
-    canvas = Canvas(columns * tile.width - 1, rows * tile.height - jointed)
+    canvas = Canvas(columns * tile.width, rows * tile.height - jointed)
     layout = _Drawer(situation, tile, canvas, language)
     for place in places:
         if place.name in spots:
@@ -106,6 +106,7 @@ class _Tile:
 
     def __init__(self, width: int, height: int, jointed: bool) -> None:
         self.width, self.height = width, height
+        self.jointed = jointed
         self.columns = width - 1
         self.lines = height - jointed
 
@@ -128,34 +129,46 @@ class _Drawer:
         width, lines = self._size.columns, self._size.lines
         for line in range(lines):
             self._canvas.write(x, y + line, " " * width, ground)
-        self._name(place, x, y, ground)
-        for line, words in enumerate(self._words(place), 1):
-            self._canvas.write(x, y + line, words, ground)
-        self._pieces(self.standing.get(place.name, []), x, y + lines - 1, ground)
-
-    def _name(self, place: Place, x: int, y: int, ground: str) -> None:
         glow = self._glows.get(place.name)
-        if glow is None:
-            self._canvas.write(x, y, shorten(place.name, self._size.columns), f"{ground} {UNLIT}")
-            return
-        name = shorten(place.name, self._size.columns - 1)
-        self._canvas.write(x, y, name + LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
+        name, words = self._texts(place)
+        self._canvas.write(x, y, name, f"{ground} {_lit(glow) if glow else UNLIT}")
+        for line, text in enumerate(words, 1):
+            self._canvas.write(x, y + line, text, ground)
+        self._pieces(self.standing.get(place.name, []), x, y + lines - 1, ground)
+        if glow:
+            self._canvas.write(x + self._lamp(name), y, LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
 
-    def _words(self, place: Place) -> list[str]:
-        """What is to be read there, on the lines below the name."""
-        words = self._labels.get(place.name, "")
-        if self._size.lines < 2 or words == place.name:
-            return []
-        return _folded(word(words, self._language), self._size.columns, self._size.lines - 1)
+    def _lamp(self, name: str) -> int:
+        """The column of a lit lamp: behind the name; at the end where a piece may stand on the same line."""
+        if self._size.lines > 1:
+            return len(name)
+        return self._size.columns - self._size.jointed
+
+    def _texts(self, place: Place) -> tuple[str, list[str]]:
+        """The place's name, and the lines of words below it. A place that is called by a word has it in the name."""
+        width, lines = self._size.columns, self._size.lines - 1
+        texts = [translate(said, self._language) for said in self._labels.get(place.name, ())]
+        name = place.name
+        if not any(map(str.isdigit, name)):
+            name = next((text for text in (*texts, name) if len(text) <= width), texts[0] if texts else name)[:width]
+        others = [fold(text, width) for text in texts if text != name]
+        if not others or texts[0] == name or lines < 1:
+            return name, []
+        whole = next((words for words in others if fits(words, width, lines)), None)
+        if whole is None and name not in texts:
+            whole = cut(others[-1], width, lines)
+        return name, whole or []
 
     def _pieces(self, pieces: Sequence[str], x: int, y: int, ground: str) -> None:
         """A plate each, side by side: the whole name where it fits, else the first letter."""
         if not pieces:
             return
-        self._canvas.write(x, y, " " * self._size.columns, ground)
-        width = max(self._size.columns // len(pieces), 1)
+        room = self._size.columns if self._size.lines > 1 else self._lamp("")
+        self._canvas.write(x, y, " " * room, ground)
+        width = max(room // len(pieces), 1)
         for n, piece in enumerate(pieces):
-            text = "?" if piece == SOMETHING else word(piece, self._language).upper()
+            name = word(piece, self._language).split()[-1]  # without its article
+            text = "?" if piece == SOMETHING else name.upper()
             text = text if len(pieces) == 1 or len(text) <= width else text[0]
             self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
 
@@ -169,18 +182,6 @@ class _Drawer:
         else:
             for line in range(1 - self._size.height, self._size.height):
                 self._canvas.write(x, y + line, "┃", style)
-
-
-def _folded(words: str, width: int, lines: int) -> list[str]:
-    """The words on so many lines, as whole as they can be; the last one says if there are more."""
-    folded: list[str] = []
-    for each in words.split():
-        if folded and len(folded[-1]) + 1 + len(each) <= width:
-            folded[-1] += f" {each}"
-        else:
-            folded.append(each)
-    kept, rest = folded[: lines - 1], " ".join(folded[lines - 1 :])
-    return [shorten(line, width) for line in (*kept, rest)]
 
 
 def _lit(glow: Glow) -> str:

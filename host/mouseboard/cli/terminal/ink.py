@@ -66,13 +66,32 @@ def wrap(text: str, width: int, style: str = "", hang: int = 0) -> list[Line]:
     return [[(style, line)] for line in textwrap.wrap(text, max(width, hang + 1), subsequent_indent=" " * hang)]
 
 
+def fold(text: str, width: int) -> list[str]:
+    """The words on lines of so many columns; a longer word has a line to itself."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def fits(lines: Sequence[str], width: int, height: int) -> bool:
+    """Whether they can all be written there whole."""
+    return len(lines) <= height and all(len(line) <= width for line in lines)
+
+
+def cut(lines: Sequence[str], width: int, height: int) -> list[str]:
+    """As many of them as there is room for; the last one says if there are more."""
+    kept = [*lines[: height - 1], " ".join(lines[height - 1 :])]
+    return [shorten(line, width) for line in kept if line]
+
+
 def shorten(text: str, width: int) -> str:
-    """The text in at most so many characters: whole, or `Take1` for `Take 1`, or the words or letters that fit."""
+    """The text in at most so many characters: whole, or the words or letters that fit."""
     if len(text) <= width:
         return text
-    first, _, number = text.partition(" ")
-    if number.isdecimal() and len(first + number) <= width:
-        return first + number
     room = width - 1
     words = text[: room + 1].rpartition(" ")[0].rstrip()
     if 2 * len(words) < room:

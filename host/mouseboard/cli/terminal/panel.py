@@ -8,24 +8,29 @@ from mouseboard.cli.terminal.answers import offered
 from mouseboard.cli.terminal.ink import DIM, Line, chip, shorten, wrap
 from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.referee.situation import Choose, Situation
-from mouseboard.rules import CHANCE, Action, State
+from mouseboard.rules import CHANCE
 from mouseboard.say import Say, say
 
 STORY_AT_LEAST = 3
 """Lines that are left to the story, however many options there are."""
 
-OUTCOMES = 4
+OUTCOMES = 6
 """Lines that the outcomes of chance take at most."""
 
 MOUSE = 9
 """Columns for the mark of whose turn it is and a mouse."""
 
 
+CAGE_DOWN, CAGE_UP = say("The cage is down!"), say("The cage is up again.")
+
+
 def draw_panel(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """So many columns at most, and just so many lines if there is enough to tell."""
     scores = [*draw_scores(situation, width, language), []]
-    options = draw_options(situation, width, height - len(scores) - STORY_AT_LEAST, language)
-    lines = [*scores, *options, *([[]] if options else [])]
+    cage = [*wrap(translate(CAGE_DOWN, language), width, "bold"), []] if situation.cage_down else []
+    above = [*scores, *cage]
+    options = draw_options(situation, width, height - len(above) - STORY_AT_LEAST, language)
+    lines = [*above, *options, *([[]] if options else [])]
     return [*lines, *draw_story(situation, width, height - len(lines), language)]
 
 
@@ -35,10 +40,15 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
     rows = [score for score in state.scores() if score.seats]
     titles = [word(score.name, language) for score in rows]
     across = [max(len(title), 3) + 1 for title in titles]
-    if MOUSE + sum(across) > width:
+    one_line = MOUSE + sum(across) <= width
+    if not one_line:
         across = [(width - MOUSE) // len(rows)] * len(rows)
-    names = [shorten(title, room - 1).rjust(room) for title, room in zip(titles, across, strict=True)]
-    lines: list[Line] = [[("", " " * MOUSE), (DIM, "".join(names))]] if rows else []
+    ends = [MOUSE + sum(across[: n + 1]) for n in range(len(rows))]
+    if one_line:
+        names = [" " * MOUSE + "".join(title.rjust(room) for title, room in zip(titles, across, strict=True))]
+    else:  # a line each, in steps
+        names = [shorten(title, end).rjust(end) for title, end in zip(titles, ends, strict=True)]
+    lines: list[Line] = [[(DIM, name)] for name in names if rows]
     for seat, mouse in enumerate(state.game.mice):
         numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
         mark = "▸" if seat == state.turn else "*" if seat in state.winners else " "
@@ -52,24 +62,17 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     """What is on offer, with numbers, in at most so many lines: whole sentences, or their beginnings, or those around
     the one that is pointed at."""
     actions = offered(situation)
+    sentences = [translate(situation.state.describe(action), language) for action in actions]
     if situation.state.actor == CHANCE:
-        return _outcomes(actions, width, language)
+        return _outcomes(sentences, width, min(height, OUTCOMES), language)
     pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
-    options = [
-        _draw_option(n, action, _sentence(situation.state, action, language), width, pointed == n)
-        for n, action in enumerate(actions)
-    ]
+    options = [_draw_option(n, sentence, width, pointed == n) for n, sentence in enumerate(sentences)]
     if sum(map(len, options)) <= height:
         return [line for option in options for line in option]
     room = height if len(options) <= height else max(height - 1, 1)
     shown = _foremost(situation, pointed, room)
     hidden = len(options) - len(shown)
     return [options[n][0] for n in shown] + ([[(DIM, f"    {_more(hidden, language)}")]] if hidden else [])
-
-
-def _sentence(state: State, action: Action, language: str) -> str:
-    """The first of what would be told of an action."""
-    return translate(state.tell(action, state.after(action))[0], language)
 
 
 def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]:
@@ -83,25 +86,27 @@ def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]
     return sorted(range(len(actions)), key=lambda n: not by_hand[n])[:room]
 
 
-def _outcomes(actions: Sequence[Action], width: int, language: str) -> list[Line]:
-    """What a die or a card can show, in columns: a few lines of it, for whoever has a real one knows the rest."""
-    texts = [f"{n} {action}" for n, action in enumerate(actions, 1)]
+def _outcomes(sentences: Sequence[str], width: int, height: int, language: str) -> list[Line]:
+    """What a die or a card can show, in columns: a few lines of it, for anyone who has a real one knows the rest."""
+    texts = [shorten(f"{n} {sentence}", width) for n, sentence in enumerate(sentences, 1)]
     across = max(map(len, texts), default=0) + 2
-    per_line = max(width // across, 1)
+    per_line = max((width + 2) // across, 1)
     rows = [texts[n : n + per_line] for n in range(0, len(texts), per_line)]
-    lines: list[Line] = [[("", "".join(text.ljust(across) for text in row))] for row in rows[:OUTCOMES]]
-    hidden = len(actions) - per_line * OUTCOMES
-    return [*lines, *([[(DIM, _more(hidden, language))]] if hidden > 0 else [])]
+    shown = rows if len(rows) <= height else rows[: max(height - 1, 1)]
+    lines: list[Line] = [[("", "".join(text.ljust(across) for text in row).rstrip())] for row in shown]
+    hidden = len(sentences) - sum(map(len, shown))
+    return [*lines, *([[(DIM, _more(hidden, language))]] if hidden else [])]
 
 
 def _more(hidden: int, language: str) -> str:
     return translate(say("and {n} more", n=hidden), language)
 
 
-def _draw_option(n: int, action: Action, words: str, width: int, pointed: bool) -> list[Line]:
-    """An action with its number and notation, and in words: what would be told of it."""
-    lines = wrap(f"{n + 1:3} {action} {words}", width, hang=4)
-    lines[0] = [("bold", f"{n + 1:3} {action}"), ("", lines[0][0][1][4 + len(str(action)) :])]
+def _draw_option(n: int, words: str, width: int, pointed: bool) -> list[Line]:
+    """An action with its number, and in words."""
+    number = f"{n + 1:3}"
+    lines = wrap(f"{number} {words}", width, hang=4)
+    lines[0] = [("bold", number), ("", lines[0][0][1][len(number) :])]
     return [[("reverse", text) for _, text in line] for line in lines] if pointed else lines
 
 

@@ -6,10 +6,12 @@ import asyncio
 import shutil
 from collections.abc import Iterable
 
-from mouseboard.cli.terminal.answers import Leave, Unclear, asks, hint, read_answer
+from mouseboard.cli.terminal.answers import Help, Leave, Unclear, asks, hint, read_answer
 from mouseboard.cli.terminal.ink import plain
+from mouseboard.cli.terminal.panel import CAGE_DOWN, CAGE_UP
+from mouseboard.cli.terminal.teaching import teach
 from mouseboard.cli.terminal.typed import lines_of
-from mouseboard.cli.terminal.view import Size, render
+from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.dialogue import GRACE
 from mouseboard.referee.situation import Inbox, Situation, wording
@@ -35,11 +37,14 @@ class LineTalk:
 
     def show(self, situation: Situation) -> None:
         """Print it if it asks something new of a person, or is the end; of what hands have to do just the sentence."""
+        if self._situation and situation.cage_down != self._situation.cage_down:
+            print(translate(CAGE_DOWN if situation.cage_down else CAGE_UP, self._language), flush=True)
         self._situation = situation
         over = situation.state.actor is None
         question = (situation.state, situation.ask) if asks(situation) or over else None
         if question and question != self._asked:
-            size = Size(*shutil.get_terminal_size(PAGE))
+            width, height = shutil.get_terminal_size(PAGE)
+            size = Size(max(width, SMALLEST.width), max(height, SMALLEST.height))
             picture = plain(render(situation, size, self._language))
             print(picture, f"({translate(hint(situation), self._language)})", sep="\n", end="\n\n", flush=True)
             self._news.set()
@@ -78,5 +83,8 @@ class LineTalk:
             self._inbox.put_nowait(read_answer(line, self._situation))
         except Unclear as error:
             print(translate(error.said, self._language), flush=True)
+            return False
+        except Help:
+            print("\n\n".join(teach(self._situation, self._language)), end="\n\n", flush=True)
             return False
         return True

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterable
 from typing import Any
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, VSplit, Window
 from prompt_toolkit.output import ColorDepth
 
-from mouseboard.cli.terminal.answers import Leave, Unclear, hint, offered, read_answer
-from mouseboard.cli.terminal.ink import DIM
-from mouseboard.cli.terminal.view import Size, render
+from mouseboard.cli.terminal.answers import Help, Leave, Unclear, hint, read_answer
+from mouseboard.cli.terminal.ink import DIM, Line, wrap
+from mouseboard.cli.terminal.teaching import teach
+from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.situation import Inbox, Situation
-from mouseboard.say import Say
-
-FEW = 9
-"""With up to so many options one key takes one."""
+from mouseboard.say import Say, say
 
 BELOW = 2
 """Lines under the picture: what may be typed, and what is."""
@@ -39,6 +38,7 @@ class Screen:
         self._situation: Situation | None = None
         self._inbox = inbox
         self._complaint: Say | None = None
+        self._help: list[Line] = []
         self._typed = Buffer(multiline=False)
         self.app: Application[None] = Application(
             layout=self._layout(), key_bindings=self._keys(), full_screen=True, color_depth=_depth()
@@ -71,42 +71,46 @@ class Screen:
         return Layout(HSplit([Window(FormattedTextControl(self.picture)), *below]), focused_element=self._typed)
 
     def picture(self) -> StyleAndTextTuples:
-        """The table, as large as the terminal."""
+        """The table, as large as the terminal, or the page of help that was asked for."""
+        size = self._size()
+        if size.width < SMALLEST.width or size.height < SMALLEST.height:
+            return _text(wrap(self._say(say("Please make the terminal larger, 60 x 20 at least.")), size.width))
         if self._situation is None:
-            return [("", "The table is waking up ...")]
-        size = get_app().output.get_size()
-        fragments: StyleAndTextTuples = []
-        for line in render(self._situation, Size(size.columns, size.rows - BELOW), self._language):
-            fragments += [*line, ("", "\n")]
-        return fragments
+            return [("", self._say(say("The table is waking up ...")))]
+        return _text(self._help[: size.height] or render(self._situation, size, self._language))
 
     def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""
+        if self._help:
+            return [(DIM, self._say(say("Enter: go on")))]
         if self._complaint:
-            return [("bold", translate(self._complaint, self._language))]
-        return [(DIM, translate(hint(self._situation), self._language) if self._situation else "")]
+            return [("bold", self._say(self._complaint))]
+        return [(DIM, self._say(hint(self._situation)) if self._situation else "")]
+
+    def _size(self) -> Size:
+        """Of the picture."""
+        size = get_app().output.get_size()
+        return Size(size.columns, size.rows - BELOW)
+
+    def _say(self, said: Say) -> str:
+        return translate(said, self._language)
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
         keys.add("enter")(lambda _: self._enter())
         keys.add("tab")(lambda _: self._answer("a"))
         keys.add("c-d")(lambda event: event.app.exit())
+        keys.add("c-z")(lambda event: event.app.suspend_to_background())
         for interrupt in ("c-c", "<sigint>"):
             keys.add(interrupt)(lambda event: event.app.exit(exception=Interrupted()))
-        for digit in map(str, range(1, FEW + 1)):
-            keys.add(digit)(self._digit)
         return keys
 
     def _enter(self) -> None:
-        self._answer(self._typed.text)
-        self._typed.reset()
-
-    def _digit(self, event: KeyPressEvent) -> None:
-        """One key is enough where there are few options."""
-        if not self._typed.text and self._situation and 1 <= len(offered(self._situation)) <= FEW:
-            self._answer(event.data)
+        if self._help:
+            self._help = self._help[self._size().height :]
         else:
-            self._typed.insert_text(event.data)
+            self._answer(self._typed.text)
+        self._typed.reset()
 
     def _answer(self, text: str) -> None:
         if self._situation is None:
@@ -116,8 +120,15 @@ class Screen:
             self._inbox.put_nowait(read_answer(text, self._situation))
         except Unclear as error:
             self._complaint = error.said
+        except Help:
+            paragraphs = teach(self._situation, self._language)
+            self._help = [line for text in paragraphs for line in [*wrap(text, self._size().width), []]]
         except Leave:
             self.app.exit()
+
+
+def _text(lines: Iterable[Line]) -> StyleAndTextTuples:
+    return [fragment for line in lines for fragment in [*line, ("", "\n")]]
 
 
 def _depth() -> ColorDepth | None:

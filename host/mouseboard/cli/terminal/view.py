@@ -10,10 +10,10 @@ from mouseboard.cli.terminal.panel import draw_panel
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.situation import Situation, wording
 
-PANEL = 24
+PANEL = 25
 """Columns that the panel beside the board takes at least; three tenths of what there is, if that is more."""
 
-GAP = 2
+GAP = 1
 ALARM = "bold #ffffff bg:#c02020"
 
 
@@ -24,17 +24,26 @@ class Size(NamedTuple):
     height: int
 
 
+SMALLEST = Size(60, 18)
+"""The smallest picture in which all that matters can be read."""
+
+
 def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
     """The picture, in so many lines: title, board with the panel beside it, and last of all what to do."""
     prompt = draw_prompt(situation, size.width, language)
     room = size.height - len(prompt) - 2
-    panel_width = max(PANEL, size.width * 3 // 10)
-    board = draw_map(situation, size.width - GAP - panel_width, room, language)
+    board = draw_board(situation, size, language)
     across = max(map(length, board))
     panel = draw_panel(situation, size.width - across - GAP, room, language)
     lines = [_beside(board, panel, n, across) for n in range(min(max(len(board), len(panel)), room))]
     lines += [[]] * (room - len(lines))
     return [_title(situation, size.width, language), *lines, [], *prompt]
+
+
+def draw_board(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
+    """The board, as large as it can be in a picture of that size."""
+    room = size.height - len(draw_prompt(situation, size.width, language)) - 2
+    return draw_map(situation, size.width - GAP - max(PANEL, size.width * 3 // 10), room, language)
 
 
 def _title(situation: Situation, width: int, language: str) -> Line:

@@ -160,7 +160,7 @@ class CardsState(State, Moment, frozen=True):
         """Lots for who starts and for the maze, then the draw pile."""
         return Device.DRAW if self.phase is Phase.DRAW else Device.LOT
 
-    def labels(self) -> dict[str, str]:
+    def labels(self) -> dict[str, tuple[Say, ...]]:
         """The cards as far as they lie."""
         return words.labels(self)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from mouseboard.layouts import Face
 from mouseboard.rules.cards.events import Event, What
 from mouseboard.rules.cards.maze import Maze
 from mouseboard.rules.cards.moment import CHEESE, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import play
-from mouseboard.rules.core import Action, HandTask, sit_around
+from mouseboard.rules.core import Action, HandTask, sit_around, wordings
 from mouseboard.say import Say, one_after_another, say
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
@@ -112,15 +113,16 @@ def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, 
     return tuple(_task(state, event) for event in story if event.what in TASKS)
 
 
-def labels(state: Moment) -> dict[str, str]:
+def labels(state: Moment) -> dict[str, tuple[Say, ...]]:
     """The cards as far as they lie."""
     cells = range(len(state.maze.lying))
-    return {state.game.deck.places[cell]: _label(state.maze, cell, state.face(cell).label) for cell in cells}
+    return {state.game.deck.places[cell]: _label(state.maze, cell, state.face(cell)) for cell in cells}
 
 
-def _label(maze: Maze, cell: int, words: str) -> str:
+def _label(maze: Maze, cell: int, face: Face) -> tuple[Say, ...]:
     """What a player sees of a card from afar: where its top lies, the cheese on it, what it says."""
-    return f"{'↑→↓←'[maze.heading(cell)]}{maze.cheese[cell] or ''} {words}"
+    lies = f"{'↑→↓←'[maze.heading(cell)]}{maze.cheese[cell] or ''}"
+    return tuple(say("{lies} {label}", lies=lies, label=said) for said in wordings(face))
 
 
 def _told(state: Moment, event: Event) -> Say:

@@ -1,0 +1,35 @@
+"""What `?` tells: what the game is about, what is to be done now, how it is played, and what may be typed."""
+
+from __future__ import annotations
+
+from mouseboard.cli.terminal.answers import hint
+from mouseboard.cli.terminal.board_view import LEGEND
+from mouseboard.lang import ENGLISH, translate
+from mouseboard.referee.situation import Situation, wording
+from mouseboard.rules import Game
+from mouseboard.say import say
+
+NOW = say("Now:")
+
+TYPED = (
+    say("Enter says yes: roll, done, take it. A number takes that option. Tab walks through the options."),
+    say("undo takes back your last choice, and what followed from it. quit leaves; the game is saved."),
+)
+
+
+def rules_of(game: Game, language: str = ENGLISH) -> list[str]:
+    """How a game is played, a paragraph each: the aim, the turn, the spaces."""
+    return [translate(said, language) for said in (say(game.summary), *game.how_to_play())]
+
+
+def teach(situation: Situation, language: str = ENGLISH) -> list[str]:
+    """Paragraphs for somebody who asks in the middle of a game."""
+    aim, *how = rules_of(situation.state.game, language)
+    now, typed = translate(wording(situation), language), translate(hint(situation), language)
+    return [
+        aim,
+        f"{translate(NOW, language)} {now} ({typed})",
+        *how,
+        *(translate(said, language) for said in TYPED),
+        translate(LEGEND, language),
+    ]
