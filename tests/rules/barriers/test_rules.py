@@ -295,7 +295,7 @@ def test_a_barriers_lamps_are_those_of_the_two_squares_below_or_to_the_left_of_i
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('game = "barriers"', 'game = "classic"', "game: a board of classic, not of barriers"),
+        ('game = "barriers"', 'game = "classic"', "game: a layout of classic, not of barriers"),
         ('name = "d4",', 'name = "h4",', "line .*: name: 'h4' is no square"),
         ('name = "d4", label = "d4", kind = "square"', 'name = "d4", kind = "horizontal"', "d4 is of kind square"),
     ],

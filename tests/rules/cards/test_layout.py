@@ -59,7 +59,7 @@ EITHER = 'arrows = ["ahead", "back"] }'
 @pytest.mark.parametrize(
     ("old", "new", "row", "why"),
     [
-        ('game = "cards"', 'game = "chess"', "", "game: this is a board for 'chess', not for 'cards'"),
+        ('game = "cards"', 'game = "chess"', "", "game: a layout of chess, not of cards"),
         ('"a1"', '"a-1"', '"a1"', "name: 'a-1' is not a name of 1 to 6 small letters and digits"),
         (TAKE, TAKE.replace(" }", ", count = 7 }"), "Diver", "b.count: a move, and nothing else, goes 1 to 3 cards"),
         ("at = [60, 60]", "at = [150, 60]", "", "place: the places do not lie in 4 rows of 4"),

@@ -81,7 +81,7 @@ def test_the_parts_stand_in_the_order_of_building() -> None:
 
 
 def test_another_games_board_is_refused() -> None:
-    assert refused(('game = "classic"', 'game = "cards"')) == "my.toml: game: a board of cards, not of classic"
+    assert refused(('game = "classic"', 'game = "cards"')) == "my.toml: game: a layout of cards, not of classic"
 
 
 def test_the_path_has_fifty_spaces() -> None:

@@ -377,7 +377,7 @@ def test_the_house_board_is_a_circle_of_neighbouring_cells() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('game = "revised"', 'game = "chess"', "revised.toml: game: a board of chess, not of revised"),
+        ('game = "revised"', 'game = "chess"', "revised.toml: game: a layout of chess, not of revised"),
         ('"1", kind = "normal"', '"1", kind = "pond"', "line 16: kind: there is no kind 'pond'; the kinds are start,"),
         ('"1", kind = "normal"', '"1", kind = "start"', "line 16: kind: the circle begins with its one Start"),
         ('kind = "cage"', 'kind = "normal"', "revised.toml: place: there is no cage space"),

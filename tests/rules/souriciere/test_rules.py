@@ -412,7 +412,7 @@ def test_the_house_board_is_a_path_of_neighbouring_cells_with_rooms_beside_their
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('game = "souriciere"', 'game = ""', "toml: game: a board of no game, not of souriciere"),
+        ('game = "souriciere"', 'game = ""', "toml: game: a layout of no game, not of souriciere"),
         ('"1", kind = "square"', '"1", kind = "pond"', "kind: there is no kind 'pond'; the kinds are house, square"),
         ('"1", kind = "square"', '"1", kind = "cheese"', "place: 2 places are of kind cheese; there must be 1"),
         (

@@ -12,7 +12,7 @@ KINDS = dict.fromkeys(BIT, "square") | {name: "horizontal" if name[2] == "h" els
 def check(layout: Layout) -> None:
     """Refuse a layout that `barriers` cannot be played on (ruling: barriers, The grid). Raises BadLayout."""
     if layout.game != "barriers":
-        layout.refuse(f"a board of {layout.game or 'no game'}, not of barriers", field="game")
+        layout.refuse(f"a layout of {layout.game or 'no game'}, not of barriers", field="game")
     for i, place in enumerate(layout.place):
         if place.name not in KINDS:
             layout.refuse(f"{place.name!r} is no square a1 to g7 and no barrier a1h to f6v", i, "name")

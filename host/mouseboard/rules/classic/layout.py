@@ -1,4 +1,4 @@
-"""What a layout file must say to be a board of classic: the constraints that every edition keeps (rulings: classic)."""
+"""What a layout must say to be one of `classic`: the constraints that every edition keeps (rulings: classic)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BUILD_LABELS = ((2,), (2, 3), (2, 3, 4))
 def check(layout: Layout) -> None:
     """Refuse what is no board of classic, with the line and the field where there is one. Raises BadLayout."""
     if layout.game != "classic":
-        layout.refuse(f"a board of {layout.game or 'no game'}, not of classic", field="game")
+        layout.refuse(f"a layout of {layout.game or 'no game'}, not of classic", field="game")
     if len(layout.place) != SPACES:
         layout.refuse(f"{len(layout.place)} spaces; classic has {SPACES}, the last six of them the Loop", field="place")
     if len(layout.card) != PARTS:

@@ -1,4 +1,4 @@
-"""What a layout file must say to be a board of revised: the constraints that every edition keeps (rulings: revised)."""
+"""What a layout must say to be one of `revised`: the constraints that every edition keeps (rulings: revised)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
 def check(layout: Layout) -> None:
     """Refuse a board this game cannot be played on (ruling: revised, A circle). Raises BadLayout."""
     if layout.game != "revised":
-        layout.refuse(f"a board of {layout.game or 'no game'}, not of revised", field="game")
+        layout.refuse(f"a layout of {layout.game or 'no game'}, not of revised", field="game")
     for i, place in enumerate(layout.place):
         if place.kind not in KINDS:
             layout.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")

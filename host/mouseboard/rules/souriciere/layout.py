@@ -1,4 +1,4 @@
-"""What a layout file must say to be a board of souriciere: what every edition keeps (rulings: souriciere)."""
+"""What a layout must say to be one of `souriciere`: what every edition keeps (rulings: souriciere)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ LEADS = {
 
 
 def check(layout: Layout) -> None:
-    """Refuse a board this game cannot be played on (ruling: souriciere, Editions). Raises BadLayout."""
+    """Refuse a layout that `souriciere` cannot be played on (ruling: souriciere, Editions). Raises BadLayout."""
     if layout.game != "souriciere":
-        layout.refuse(f"a board of {layout.game or 'no game'}, not of souriciere", field="game")
+        layout.refuse(f"a layout of {layout.game or 'no game'}, not of souriciere", field="game")
     for i, place in enumerate(layout.place):
         if place.kind not in KINDS:
             layout.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
