@@ -18,6 +18,8 @@ class Deck:
         self.cell = {place: cell for cell, place in enumerate(self.places)}
         self.faces = faces(layout)
         """The 32 faces of the maze cards by number."""
+        self.without_symbol = frozenset(n for n, face in enumerate(self.faces) if face.kind not in SYMBOL)
+        """The numbers of the faces on which cheese may be put."""
         self.partner = _partners(self.faces)
         """For each GO TO face the face that it leads to."""
         self.cards = layout.card

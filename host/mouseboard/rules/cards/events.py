@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import NamedTuple
+
+import msgspec
 
 
 class What(Enum):
@@ -55,7 +56,7 @@ class What(Enum):
     """`n` cheese in all."""
 
 
-class Event(NamedTuple):
+class Event(msgspec.Struct, frozen=True):
     """Something that happened."""
 
     what: What

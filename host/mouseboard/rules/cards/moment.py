@@ -7,8 +7,8 @@ from enum import StrEnum
 import msgspec
 
 from mouseboard.layouts import Face
-from mouseboard.rules.cards.deck import SYMBOL, Deck
-from mouseboard.rules.cards.maze import ARROWS, CELLS, Maze, beside, ends
+from mouseboard.rules.cards.deck import Deck
+from mouseboard.rules.cards.maze import ARROWS, Maze, beside, ends
 from mouseboard.rules.core import Game
 
 CHEESE = 42
@@ -96,12 +96,13 @@ class Moment(msgspec.Struct, frozen=True):
 
     def cells(self) -> list[int]:
         """The cells to choose from in this phase."""
+        mouse, nose = self.maze.mouse, self.maze.nose
         if self.phase is Phase.CHEESE:
-            free = (cell for cell in range(CELLS) if self.face(cell).kind not in SYMBOL)
-            return [cell for cell in free if cell != self.maze.mouse] if self.pile else []
+            free = self.game.deck.without_symbol
+            cells = (cell for cell, card in enumerate(self.maze.lying) if card // 4 in free)
+            return [cell for cell in cells if cell != mouse] if self.pile else []
         if self.phase is Phase.RUN:
             return list(self.ends())
-        mouse, nose = self.maze.mouse, self.maze.nose
         said, headings = self.said()
         match said.kind:
             case "turn this":

@@ -136,13 +136,13 @@ def _task(state: Moment, event: Event) -> HandTask:
 
 def _holes(state: Moment, event: Event) -> dict[str, int | str | Say]:
     """What fills the holes of a sentence about the event."""
-    what, cell, n, label = event
+    n = event.n
     return {
-        "player": state.game.mice[n] if what is What.STARTS else state.player,
-        "place": state.game.deck.places[cell],
+        "player": state.game.mice[n] if event.what is What.STARTS else state.player,
+        "place": state.game.deck.places[event.cell],
         "n": n,
         "heading": HEADINGS[n % 4],
-        "card": label,
+        "card": event.label,
         "number": n // 8 + 1,
         "side": "ab"[n // 4 % 2],
     }

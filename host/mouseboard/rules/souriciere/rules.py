@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -118,7 +117,7 @@ class Souriciere(Game):
         return self.entry.name if room.red == self.trap and not self.has_trap else room.red
 
 
-class Stop(NamedTuple):
+class Stop(msgspec.Struct, frozen=True):
     """How a mouse comes to a stop."""
 
     aim: str
@@ -204,10 +203,13 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
 
     def stopped(self, seat: int, stop: Stop) -> SouriciereState:
         """The mouse has stopped; who stood there is sent home, and the trap makes it wait."""
-        at = [self.game.house if other in stop.sent_home else place for other, place in enumerate(self.at)]
-        at[seat] = stop.place
-        waits = LOST_TURNS if stop.place == self.game.trap else 0
-        return replace(self, at=tuple(at), waits=(*self.waits[:seat], waits, *self.waits[seat + 1 :]))
+        at = (*self.at[:seat], stop.place, *self.at[seat + 1 :])
+        for other in stop.sent_home:
+            at = (*at[:other], self.game.house, *at[other + 1 :])
+        waits = self.waits
+        if stop.place == self.game.trap:
+            waits = (*waits[:seat], LOST_TURNS, *waits[seat + 1 :])
+        return replace(self, at=at, waits=waits)
 
     def waited(self, seat: int) -> SouriciereState:
         """One turn less to lose."""
@@ -219,22 +221,26 @@ class SouriciereState(State, msgspec.Struct, frozen=True):
         It does not fall where an arrow or the way back has put it, nor where it gets no further than where it came
         from; but it does where it has had to give way (rulings: souriciere, 2 and 3).
         """
-        others = [other for other, place in enumerate(self.at) if place == aim and other != seat]
-        if not others or aim == self.game.house:
+        if aim == self.game.house or aim not in self._others(seat):
             return Stop(aim, aim, self.game.below(aim) if falls else aim)
         if self.game.settings["occupied"] == "home":
-            return Stop(aim, aim, self.game.below(aim) if falls else aim, tuple(others))
+            there = tuple(other for other, place in enumerate(self.at) if place == aim and other != seat)
+            return Stop(aim, aim, self.game.below(aim) if falls else aim, there)
         square = self._free(seat, aim)
         return Stop(aim, square, self.game.below(square) if square != self.at[seat] else square)
 
     def _free(self, seat: int, square: str) -> str:
         """The first free square before (or after) a taken one; the mouse's own counts as free, the house always is."""
-        others = self.at[:seat] + self.at[seat + 1 :]
+        others = self._others(seat)
         step = 1 if self.game.settings["occupied"] == "next" else -1
         index = self.game.index[square]
         while self.game.path[index] in others and index:
             index += step
         return self.game.path[index]
+
+    def _others(self, seat: int) -> tuple[str, ...]:
+        """Where the other mice are."""
+        return self.at[:seat] + self.at[seat + 1 :]
 
     # For people and tables.
 
