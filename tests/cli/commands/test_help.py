@@ -40,7 +40,7 @@ def test_a_page_can_be_read(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [page for page in sorted(ROOT.glob("[hf]*/**/*.md")) if page.name != "README.md"],  # those stand in front of a folder
+    [page for page in sorted(ROOT.glob("[hf]*/**/*.md")) if page.name != "README.md"],
     ids=lambda page: page.name,
 )
 def test_every_page_has_a_name_to_ask_for(page: Path) -> None:
