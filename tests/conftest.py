@@ -1,9 +1,13 @@
 """A test that plays the table runs it on both interpreters: CPython (None) and a real MicroPython (its path)."""
 
 import os
+import signal
 
 import pytest
 from tests.unix_table import find_micropython
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what it runs with `&`, and nohup
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # else commands under test would inherit that
 
 
 @pytest.fixture(scope="session")
