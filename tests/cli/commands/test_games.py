@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Run
 from tests.slips import install
 
 from mouseboard import cli, rules
 from mouseboard.cli.commands.games import describe
 from mouseboard.cli.main import make_parser
+from mouseboard.cli.terminal.teaching import rules_of, teach
+from mouseboard.lang import translate
+from mouseboard.referee.situation import Situation
 
 
 def told(name: str, language: str = "en") -> list[str]:
@@ -37,6 +41,19 @@ def test_a_game_is_told_in_the_language_asked_for() -> None:
 @pytest.mark.parametrize("name", ["barriers", "cards", "classic", "revised", "souriciere"])
 def test_every_game_says_in_a_sentence_what_it_is_about(name: str) -> None:
     assert rules.games()[name].summary.endswith(".")
+
+
+@pytest.mark.parametrize("name", ["barriers", "cards", "classic", "revised", "souriciere"])
+def test_a_game_by_name_tells_set_up_turn_and_end_as_the_question_mark_does(run: Run, name: str) -> None:
+    game = rules.load(name)
+    out = run("games", name).out
+    ready = game.preparation()
+    assert ready
+    assert translate(ready.say, "en") in out
+    assert len(game.how_to_play()) >= 3
+    for paragraph in rules_of(game):
+        assert paragraph in out
+        assert paragraph in teach(Situation(game.start(), None))
 
 
 def test_the_last_line_says_how_a_game_is_begun(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,8 +29,10 @@ def run(args: argparse.Namespace) -> int:
         print("\n\n".join([*_describe_all(args.lang), HOW]))
     else:
         game = rules.load(args.game)
+        ready = game.preparation()
+        setup = [translate(ready.say, args.lang)] if ready else []
         _, *how = rules_of(game, args.lang)
-        print(describe(type(game), args.lang), *how, f"mouseboard play {game.name}", sep="\n\n")
+        print(describe(type(game), args.lang), *setup, *how, f"mouseboard play {game.name}", sep="\n\n")
     return 0
 
 

@@ -112,6 +112,9 @@ class Barriers(Game):
     def preparation(self) -> HandTask:
         return words.preparation(self)
 
+    def how_to_play(self) -> tuple[Say, ...]:
+        return words.how_to_play()
+
     def start(self) -> BarriersState:
         return BarriersState(self, self.first, self.homes, (ALL_BARRIERS // self.players,) * self.players)
 

@@ -24,6 +24,24 @@ def preparation(game: Barriers) -> HandTask:
     return HandTask(one_after_another(sentences))
 
 
+def how_to_play() -> tuple[Say, ...]:
+    """A paragraph each: a turn, the spaces, how it ends."""
+    return (
+        say(
+            "In turn, move your mouse to a square beside it, or put a barrier, as long as you have any. A barrier "
+            "lies between two pairs of squares, and no mouse passes it."
+        ),
+        say(
+            "A mouse beside yours may be jumped, straight on; or to its side, where the way behind it is barred. "
+            "Every mouse must keep a way across."
+        ),
+        say(
+            "Squares are called by column and row, `d2`; a barrier by the square at its lower left, `d2h` if it "
+            "lies across, `d2v` if it stands."
+        ),
+    )
+
+
 def prompt(state: BarriersState) -> Say:
     """What the seat that decides is to do now."""
     seat = state.actor

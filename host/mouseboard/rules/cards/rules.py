@@ -74,6 +74,9 @@ class Cards(DeckGame):
     def preparation(self) -> HandTask:
         return words.preparation(self)
 
+    def how_to_play(self) -> tuple[Say, ...]:
+        return words.how_to_play()
+
     def start(self) -> CardsState:
         """Nothing laid, all cheese in the pile, the whole deck to draw from."""
         return CardsState(

@@ -89,6 +89,24 @@ def preparation(game: DeckGame) -> HandTask:
     return HandTask(one_after_another(sentences))
 
 
+def how_to_play() -> tuple[Say, ...]:
+    """A paragraph each: a turn, the spaces, how it ends."""
+    return (
+        say(
+            "All steer the same mouse, which starts on Safe. Draw an action card and do what it says; the mouse "
+            "takes the cheese where it stops, and follows the maze card there."
+        ),
+        say(
+            "An arrow on an action card points as the mouse looks, one on a maze card as the card lies. On the "
+            "picture the arrow before a card's words shows where its top lies, the number is its cheese."
+        ),
+        say(
+            "Go on drawing, or stop: then what you have is safe. If the mouse is trapped before, this turn's "
+            "cheese is lost. Whoever has 8 cheese safe wins."
+        ),
+    )
+
+
 def prompt(state: Moment) -> Say:
     """What to do now."""
     place = len(state.maze.lying) if state.phase is Phase.LAY else state.picked

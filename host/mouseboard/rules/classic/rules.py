@@ -99,6 +99,9 @@ class Classic(Game):
     def preparation(self) -> HandTask:
         return words.preparation(self)
 
+    def how_to_play(self) -> tuple[Say, ...]:
+        return words.how_to_play()
+
     def start(self) -> ClassicState:
         none = (0,) * self.players
         phase = Phase.LOT if self.settings["first"] == "lot" else Phase.ROLL

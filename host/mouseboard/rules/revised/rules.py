@@ -97,6 +97,9 @@ class Revised(Game):
     def preparation(self) -> HandTask:
         return words.preparation(self)
 
+    def how_to_play(self) -> tuple[Say, ...]:
+        return words.how_to_play()
+
     def start(self) -> RevisedState:
         """All mice on Start, one cheese each, two on Start, the rest in the pile."""
         return RevisedState(

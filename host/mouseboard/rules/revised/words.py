@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mouseboard.rules.core import HandTask, sit_around
-from mouseboard.say import one_after_another, say
+from mouseboard.say import Say, one_after_another, say
 
 if TYPE_CHECKING:
     from mouseboard.rules.revised.rules import Revised
@@ -21,3 +21,22 @@ def preparation(game: Revised) -> HandTask:
         sit_around(game.mice),
     ]
     return HandTask(one_after_another(sentences), places=(game.cage,), until_cage_up=True)
+
+
+def how_to_play() -> tuple[Say, ...]:
+    """A paragraph each: a turn, the spaces, how it ends."""
+    return (
+        say(
+            "Roll and walk on round the circle. Where you stop you may do what the space says; only losing is no "
+            "choice."
+        ),
+        say(
+            "Cheese: take one from the pile. Snatch: one from another mouse. Drop: one back to the pile. Tunnel: "
+            "walk through to its other mouth."
+        ),
+        say(
+            "Trap: put one other mouse under the cage, from anywhere; then, if others sit there, launch the trap. "
+            "Each that is caught gives you a cheese."
+        ),
+        say("The first mouse back at Start finds two more cheese there. Whoever has six cheese wins at once."),
+    )

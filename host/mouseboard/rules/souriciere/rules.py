@@ -95,6 +95,9 @@ class Souriciere(Game):
     def preparation(self) -> HandTask:
         return words.preparation(self)
 
+    def how_to_play(self) -> tuple[Say, ...]:
+        return words.how_to_play()
+
     def start(self) -> SouriciereState:
         """All mice in the house."""
         seat = None if self.settings["first"] == "lot" else 0

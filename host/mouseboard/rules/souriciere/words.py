@@ -20,6 +20,21 @@ def preparation(game: Souriciere) -> HandTask:
     return HandTask(one_after_another(sentences))
 
 
+def how_to_play() -> tuple[Say, ...]:
+    """A paragraph each: a turn, the spaces, how it ends."""
+    return (
+        say(
+            "Roll and walk on. A hole drops you into its room, the square over the trap into the trap, where you "
+            "lose two turns."
+        ),
+        say(
+            "In a room the die says how you get out: 6 along the green arrow, 2, 4 and 5 along the red one, 3 "
+            "back up to the hole; with 1 you stay."
+        ),
+        say("Two mice never share a square of the path. The first at the cheese wins."),
+    )
+
+
 def prompt(state: SouriciereState) -> Say:
     """What to do now."""
     game = state.game
