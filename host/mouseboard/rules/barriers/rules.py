@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mouseboard import layouts
@@ -36,18 +35,16 @@ from mouseboard.rules.barriers.grid import (
     listed,
 )
 from mouseboard.rules.barriers.layout import check
+from mouseboard.rules.barriers.moment import GridGame, Moment
 from mouseboard.rules.core import (
     CHANCE,
     Action,
     BadSetup,
-    Count,
     Device,
-    Game,
     HandTask,
     Option,
     Score,
     Setting,
-    State,
     layout_option,
 )
 from mouseboard.say import Say, one_of
@@ -79,7 +76,7 @@ THIRD = Option(
 )
 
 
-class Barriers(Game):
+class Barriers(GridGame):
     """The game for two or four."""
 
     name = "barriers"
@@ -110,7 +107,7 @@ class Barriers(Game):
         return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(self.lot_odds))}
 
     def preparation(self) -> HandTask:
-        return words.preparation(self)
+        return words.preparation(self.start())
 
     def how_to_play(self) -> tuple[Say, ...]:
         return words.how_to_play()
@@ -129,25 +126,12 @@ def _starter(first: str, players: int) -> int:
     raise BadSetup(f"barriers: first cannot be {first!r} with {players} players; it is {one_of((LOT, *seats))}")
 
 
-class BarriersState(State, Struct, frozen=True):
-    """A moment of the game."""
+class BarriersState(Moment, frozen=True):
+    """A moment of the game, with what is legal in it."""
 
     game: Barriers
-    actor: int | None
-    mice: tuple[str, ...]
-    """The square each mouse is on."""
-    left: tuple[Count, ...]
-    """The barriers each seat has still to put."""
-    h: Count = 0
-    """The horizontal barriers that stand, as `grid` keeps them."""
-    v: Count = 0
-    """The vertical ones."""
 
     # What is legal, and what follows.
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return tuple(seat for seat, goal in enumerate(self.game.goals) if BIT[self.mice[seat]] & goal)
 
     def actions(self) -> tuple[Action, ...]:
         game, seat = self.game, self.actor
@@ -201,7 +185,7 @@ class BarriersState(State, Struct, frozen=True):
         return Device.LOT
 
     def prompt(self) -> Say:
-        return words.prompt(self)
+        return words.prompt(self, can_only_pass=self.actor is not None and self.actions() == (PASS,))
 
     def tell(self, action: Action, after: BarriersState) -> tuple[Say, ...]:
         return words.tell(self, action, after)

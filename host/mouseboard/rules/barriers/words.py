@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, PASS, around, open_steps
+from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, around, open_steps
+from mouseboard.rules.barriers.moment import Moment
 from mouseboard.rules.core import CHANCE, Action, HandTask
 from mouseboard.say import Say, enumeration, one_after_another, say
 
-if TYPE_CHECKING:
-    from mouseboard.rules.barriers.rules import Barriers, BarriersState
 
-
-def preparation(game: Barriers) -> HandTask:
+def preparation(start: Moment) -> HandTask:
     """Barriers and seats (text: rules for 2 and for 4 players)."""
-    start = game.start()
-    seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in start.placement().items()]
+    homes = zip(start.game.mice, start.mice, strict=True)
+    seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in homes]
     sentences = [
         say("Sit around the board, each at a side of your own: {seats}.", seats=enumeration(seats)),
         say("Each player takes {n} barriers.", n=start.left[0]),
@@ -42,7 +38,7 @@ def how_to_play() -> tuple[Say, ...]:
     )
 
 
-def prompt(state: BarriersState) -> Say:
+def prompt(state: Moment, can_only_pass: bool) -> Say:
     """What the seat that decides is to do now."""
     seat = state.actor
     if seat is None:
@@ -50,14 +46,14 @@ def prompt(state: BarriersState) -> Say:
     if seat == CHANCE:
         return say("Draw who starts.")
     mouse = state.game.mice[seat]
-    if state.actions() == (PASS,):
+    if can_only_pass:
         return say("{mouse}: you can neither move nor put a barrier; pass.", mouse=mouse)
     if state.left[seat]:
         return say("{mouse}: move, or put a barrier ({n} left).", mouse=mouse, n=state.left[seat])
     return say("{mouse}: move; your barriers are all put.", mouse=mouse)
 
 
-def tell(state: BarriersState, action: Action, after: BarriersState) -> tuple[Say, ...]:
+def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened when `action` was played and led to `after`."""
     mice, seat, notation = state.game.mice, state.actor, action.verb
     if seat is None or seat == CHANCE:
@@ -70,7 +66,7 @@ def tell(state: BarriersState, action: Action, after: BarriersState) -> tuple[Sa
     return (moved, say("{mouse} is across and wins.", mouse=mice[seat])) if after.winners else (moved,)
 
 
-def hand_tasks(state: BarriersState, action: Action, after: BarriersState) -> tuple[HandTask, ...]:
+def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
     """A barrier is put by hand; no sensor feels it."""
     if action.verb not in ALONG:
         return ()
@@ -85,7 +81,7 @@ def where(barrier: str) -> Say:
     return say("to the right of {one} and {other}", one=one, other=other)
 
 
-def _moved(state: BarriersState, seat: int, square: str) -> Say:
+def _moved(state: Moment, seat: int, square: str) -> Say:
     """A step; or a jump, over whom, and why it was not straight."""
     mice, here = state.game.mice, state.mice[seat]
     if around(BIT[here], NORTH, EAST) & BIT[square]:
@@ -105,7 +101,7 @@ BEHIND = {
 """Why a jump goes to the side, by what bars the square behind the mouse that is jumped."""
 
 
-def _jumped(state: BarriersState, seat: int, square: str) -> int:
+def _jumped(state: Moment, seat: int, square: str) -> int:
     """The seat whose mouse is jumped on the way to a square that is no step away."""
     here = BIT[state.mice[seat]]
     others = sum(BIT[mouse] for mouse in state.mice) ^ here
@@ -119,7 +115,7 @@ def _jumped(state: BarriersState, seat: int, square: str) -> int:
     )
 
 
-def _behind(state: BarriersState, here: str, other: str) -> str:
+def _behind(state: Moment, here: str, other: str) -> str:
     """What bars the square behind the mouse on `other`, seen from `here`: edge, barrier or mouse."""
     behind = "".join(chr(2 * ord(b) - ord(a)) for a, b in zip(here, other, strict=True))
     if behind not in BIT:

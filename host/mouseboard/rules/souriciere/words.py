@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mouseboard.rules.core import Action, HandTask, sit_around
+from mouseboard.rules.souriciere.moment import Moment, Stop
 from mouseboard.say import Say, enumeration, one_after_another, say
 
-if TYPE_CHECKING:
-    from mouseboard.rules.souriciere.rules import Souriciere, SouriciereState, Stop
 
-
-def preparation(game: Souriciere) -> HandTask:
+def preparation(start: Moment) -> HandTask:
     """Seats, and who begins (text: Préparation du jeu)."""
-    sentences = [say("Each player takes a mouse."), sit_around(game.mice)]
-    if game.start().turn is not None:
-        sentences.append(say("The youngest takes {mouse} and starts.", mouse=game.mice[0]))
+    sentences = [say("Each player takes a mouse."), sit_around(start.game.mice)]
+    if start.turn is not None:
+        sentences.append(say("The youngest takes {mouse} and starts.", mouse=start.game.mice[0]))
     return HandTask(one_after_another(sentences))
 
 
@@ -35,7 +32,7 @@ def how_to_play() -> tuple[Say, ...]:
     )
 
 
-def prompt(state: SouriciereState) -> Say:
+def prompt(state: Moment) -> Say:
     """What to do now."""
     game = state.game
     if state.winners:
@@ -48,19 +45,19 @@ def prompt(state: SouriciereState) -> Say:
     return say("{mouse}: roll the die.", mouse=mouse)
 
 
-def tell(state: SouriciereState, action: Action, after: SouriciereState) -> tuple[Say, ...]:
+def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """The roll with all that followed from it, and the turns that passed in the trap."""
     if state.turn is None:
         return (say("{mouse} starts.", mouse=state.game.mice[int(action.arg)]),)
     return tuple(_turn(state, state.turn, int(action.arg)))
 
 
-def hand_tasks(state: SouriciereState, action: Action, after: SouriciereState) -> tuple[HandTask, ...]:
+def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
     """None: hands move mice, and those are felt."""
     return ()
 
 
-def _turn(state: SouriciereState, seat: int, n: int) -> Iterator[Say]:
+def _turn(state: Moment, seat: int, n: int) -> Iterator[Say]:
     """A roll, then turn by turn what passes in the trap."""
     stop = state.stop(seat, n)
     yield from _rolled(state, seat, n, stop)
@@ -71,7 +68,7 @@ def _turn(state: SouriciereState, seat: int, n: int) -> Iterator[Say]:
         state = later
 
 
-def _turn_in_trap(state: SouriciereState, seat: int) -> Iterator[Say]:
+def _turn_in_trap(state: Moment, seat: int) -> Iterator[Say]:
     """One turn less to lose, or the way out."""
     mouse, turns = state.game.mice[seat], state.waits[seat]
     if turns > 1:
@@ -85,7 +82,7 @@ def _turn_in_trap(state: SouriciereState, seat: int) -> Iterator[Say]:
         yield from _stopped(state, seat, stop)
 
 
-def _rolled(state: SouriciereState, seat: int, n: int, stop: Stop) -> Iterator[Say]:
+def _rolled(state: Moment, seat: int, n: int, stop: Stop) -> Iterator[Say]:
     """What the die means, and the square that it names."""
     game, here = state.game, state.at[seat]
     away = 0
@@ -118,7 +115,7 @@ ROOM = {
 """What each roll means in a room (text: 3)."""
 
 
-def _stopped(state: SouriciereState, seat: int, stop: Stop) -> Iterator[Say]:
+def _stopped(state: Moment, seat: int, stop: Stop) -> Iterator[Say]:
     """Why the mouse ends where it ends: a taken square, a mouse sent home, a hole, the trap."""
     game, mouse = state.game, state.game.mice[seat]
     if stop.square != stop.aim:
@@ -137,7 +134,7 @@ def _stopped(state: SouriciereState, seat: int, stop: Stop) -> Iterator[Say]:
 OVER_TRAP = "That is over the trap: {mouse} falls in and loses {n} turns."
 
 
-def _given_way(state: SouriciereState, seat: int, stop: Stop) -> str:
+def _given_way(state: Moment, seat: int, stop: Stop) -> str:
     """Where a mouse stops that finds its square taken."""
     game = state.game
     if stop.square == game.house:
@@ -151,7 +148,7 @@ def _given_way(state: SouriciereState, seat: int, stop: Stop) -> str:
     return "{taken}: {mouse} stops before that, on {square}."
 
 
-def _taken(state: SouriciereState, stop: Stop) -> Say:
+def _taken(state: Moment, stop: Stop) -> Say:
     """The taken squares from the one that was named to the one that is free."""
     index, free = state.game.index[stop.aim], state.game.index[stop.square]
     squares = state.game.path[index:free] if index < free else state.game.path[index:free:-1]
