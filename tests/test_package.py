@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
+import pytest
+from tests.built import installed
 from tests.pages import ROOT
+
+from mouseboard.cli.pages import pages
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -18,3 +25,29 @@ def test_the_changelog_has_this_version_below_what_is_unreleased() -> None:
 def test_both_licences_are_named_and_brought_along() -> None:
     for licence, path in zip(PROJECT["license"].split(" AND "), PROJECT["license-files"], strict=True):
         assert licence.split("-")[0] in (ROOT / path).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """The package as `pip install mouseboard` leaves it, and the environment in which Python finds it."""
+    folder = tmp_path_factory.mktemp("installed")
+    return folder, installed(folder, compiled=False)
+
+
+def test_every_page_comes_with_the_package_and_can_be_read(wheel: tuple[Path, dict[str, str]]) -> None:
+    folder, environment = wheel
+    packed = {path.name for path in (folder / "mouseboard").rglob("*.md")}
+    assert {path.name for path in pages().values()} <= packed
+    for page in ("flashing", "playing"):
+        command = [sys.executable, "-m", "mouseboard", "help", page]
+        ran = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, timeout=60)
+        assert ran.stdout.strip() == pages()[page].read_text(encoding="utf-8").strip()
+
+
+def test_links_in_the_package_s_description_are_absolute(wheel: tuple[Path, dict[str, str]]) -> None:
+    folder, _ = wheel
+    (metadata,) = folder.glob("mouseboard-*.dist-info/METADATA")
+    text = metadata.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]*)\)", text)
+    assert f"{PROJECT['urls']['Source']}/blob/main/host/mouseboard/referee/PLAYING.md" in links
+    assert all(link.startswith("https://") for link in links)
