@@ -36,7 +36,6 @@ class Behind:
         end, self._kept_open = os.openpty()
         tty.setraw(self._kept_open)
         os.set_blocking(end, False)
-        Path(self.path).unlink(missing_ok=True)
         Path(self.path).symlink_to(os.ttyname(self._kept_open))
         self._process = subprocess.Popen(
             [self._interpreter, *arguments],
@@ -50,6 +49,7 @@ class Behind:
     def stop(self) -> None:
         """The program dies at once, and the pty with it."""
         if self._process:
+            Path(self.path).unlink()  # else a host that looks for it finds the next pty of this number, anybody's
             self._process.kill()
             self._process.wait()
             self._process = None
