@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mouseboard.players.lookahead import Lookahead, Worth
-from mouseboard.rules.classic.rules import CAPTURED, ClassicState, Phase
+from mouseboard.rules.classic.rules import ClassicState
+from mouseboard.rules.classic.terms import CAPTURED, Phase
 from mouseboard.rules.core import Game, State
 
 CHEESE_WORTH = 0.05

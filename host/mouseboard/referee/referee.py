@@ -26,6 +26,8 @@ from mouseboard.table.guide import Placement
 CELEBRATION = 3.0
 """Seconds in which the winner's mouse is lit before the host leaves."""
 
+NOT_RUN = "The trap did not run: {cause}. Mend it and press B to run it again; or say what you saw. {question}"
+
 AGAIN = "again"
 """The answer to trouble with the trap that has it turned again."""
 
@@ -206,7 +208,7 @@ class Referee:
     async def _ask_about_trap(self, status: str) -> Action | None:
         """The crank reported a fault. None to turn it again, or what a person saw the trap do."""
         outcomes = self.state.actions()
-        remedy = say("The trap did not run: {cause}. Mend it and press B, or say what it did.", cause=status)
+        remedy = say(NOT_RUN, cause=status, question=self.state.prompt())
 
         def reported(answer: Answer) -> tuple[Action | None] | None:
             if isinstance(answer, Chosen) and answer.action in outcomes:

@@ -7,77 +7,33 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.rules.classic.moments import (
+    BONE,
+    BUILD,
+    CHEESE_WHEEL,
+    CRANK,
+    LAYOUT,
+    LOOP,
+    LOOP_BUILD,
+    OUT,
+    SAFE_SPACE,
+    TAKE,
+    at_crank,
+    cranked,
+    landing,
+    legal,
+    moment,
+    space,
+    spaces,
+)
 
-from mouseboard import layouts, rules
+from mouseboard import rules
 from mouseboard.rules.chance import CAUGHT, MISSED
-from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL
-from mouseboard.rules.classic.rules import CHEESE, Classic, ClassicState, Phase, walk
-
-OUT = 0
-"""Where a captured mouse is, among space numbers."""
-LOOP = range(45, 51)
-LAYOUT = layouts.load("classic")
-
-
-def space(kind: str, loop: bool = False, **fields: Any) -> int:
-    """The number of the first space of that kind, before the Loop or in it."""
-    for number, place in enumerate(LAYOUT.place, start=1):
-        if place.kind == kind and (number in LOOP) == loop and all(getattr(place, f) == v for f, v in fields.items()):
-            return number
-    raise LookupError(kind)
-
-
-CRANK, CHEESE_WHEEL, SAFE_SPACE = space("crank", loop=True), 50, 45
-LOOP_BUILD = space("build", loop=True)
-BUILD = space("build", players=(2, 3, 4))
-TAKE = space("take", count=2)
-BONE = space("bone")
-
-
-def moment(
-    *at: int, cheese: tuple[int, ...] = (), pile: int | None = None, built: int = 0, layout: str = "classic"
-) -> ClassicState:
-    """Mice on these spaces, and seat 0 about to roll. Without `pile`, it has what nobody holds."""
-    cheese = cheese or (0,) * len(at)
-    start = rules.load("classic", len(at), layout=layout).start()
-    assert isinstance(start, ClassicState)
-    pile = CHEESE - sum(cheese) if pile is None else pile
-    indices = tuple(number - 1 for number in at)
-    return ClassicState(start.game, Phase.ROLL, 0, 0, indices, cheese, pile, built)
-
-
-def landing(
-    to: int,
-    *others: int,
-    cheese: tuple[int, ...] = (),
-    pile: int | None = None,
-    built: int = 0,
-    layout: str = "classic",
-) -> ClassicState:
-    """Seat 0 has rolled itself onto `to`; the other mice are on `others`."""
-    before = 50 if to == 45 else to - 1
-    return moment(before, *others, cheese=cheese, pile=pile, built=built, layout=layout).play("roll1")
-
-
-def said(state: ClassicState, action: rules.Action) -> list[str]:
-    return [str(sentence) for sentence in state.tell(action, state.after(action))]
-
-
-def legal(state: ClassicState) -> list[str]:
-    return [str(action) for action in state.actions()]
-
-
-def spaces(state: ClassicState) -> tuple[int, ...]:
-    return tuple(index + 1 for index in state.at)
-
-
-def at_crank(*others: int, cheese: tuple[int, ...] = ()) -> ClassicState:
-    """Seat 0 has rolled itself onto Turn Crank, and the trap is complete."""
-    return landing(CRANK, *others, cheese=cheese, built=PARTS)
-
+from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL, walk
+from mouseboard.rules.classic.rules import Classic, ClassicState
+from mouseboard.rules.classic.terms import CHEESE, Phase
 
 # Setting up and taking turns.
 
@@ -142,12 +98,6 @@ def test_building_gives_one_cheese_from_the_pile_and_ends_the_turn() -> None:
 def test_building_with_an_empty_pile_gives_no_cheese() -> None:
     state = landing(BUILD, 1, cheese=(0, 52))
     assert (state.built, state.cheese) == (1, (0, 52))
-
-
-def test_the_parts_are_built_in_their_order() -> None:
-    first, later = moment(BUILD - 1, 1), moment(BUILD - 1, 1, built=4)
-    assert "Part 1 is built: Base A." in said(first, first.actions()[0])
-    assert "Part 5 is built: Gear." in said(later, later.actions()[0])
 
 
 def test_a_build_space_in_the_loop_gives_two_parts_and_two_cheese() -> None:
@@ -328,8 +278,15 @@ def test_turn_crank_does_nothing_before_the_trap_is_complete() -> None:
     assert (state.phase, state.seat) == (Phase.ROLL, 1)
 
 
-def test_with_an_opponent_on_the_wheel_and_nothing_to_pay_the_trap_is_set_off_unasked() -> None:
+def test_with_an_opponent_on_the_wheel_the_crank_may_be_turned_or_left_alone() -> None:
     state = at_crank(CHEESE_WHEEL)
+    assert (state.actor, legal(state)) == (0, ["crank", "stop"])
+    left = state.play("stop")
+    assert (left.phase, left.seat, spaces(left)) == (Phase.ROLL, 1, (CRANK, CHEESE_WHEEL))
+
+
+def test_the_trap_decides_with_the_declared_odds() -> None:
+    state = cranked(CHEESE_WHEEL)
     assert (state.actor, state.device, legal(state)) == (rules.CHANCE, rules.Device.TRAP, ["caught", "missed"])
     assert state.odds() == (
         (CAUGHT, Fraction(3, 4)),
@@ -338,20 +295,20 @@ def test_with_an_opponent_on_the_wheel_and_nothing_to_pay_the_trap_is_set_off_un
 
 
 def test_a_captured_player_is_out_and_all_their_cheese_is_the_crankers() -> None:
-    state = at_crank(CHEESE_WHEEL, 46, cheese=(0, 7, 3)).play("caught")
+    state = cranked(CHEESE_WHEEL, 46, cheese=(0, 7, 3)).play("caught")
     assert (spaces(state), state.cheese) == ((CRANK, OUT, 46), (7, 0, 3))
     assert "blue" not in state.placement()
     assert state.seat == 2
 
 
 def test_a_mouse_that_is_missed_moves_to_safe() -> None:
-    state = at_crank(CHEESE_WHEEL, 46, cheese=(0, 7, 3)).play("missed")
+    state = cranked(CHEESE_WHEEL, 46, cheese=(0, 7, 3)).play("missed")
     assert (spaces(state), state.cheese) == ((CRANK, SAFE_SPACE, 46), (0, 7, 3))
     assert state.seat == 1
 
 
 def test_all_mice_on_the_wheel_are_caught_or_missed_together() -> None:
-    state = at_crank(CHEESE_WHEEL, CHEESE_WHEEL, 46, cheese=(0, 7, 3, 1))
+    state = cranked(CHEESE_WHEEL, CHEESE_WHEEL, 46, cheese=(0, 7, 3, 1))
     assert spaces(state.play("caught")) == (CRANK, OUT, OUT, 46)
     assert state.play("caught").cheese == (10, 0, 0, 1)
     assert spaces(state.play("missed")) == (CRANK, SAFE_SPACE, SAFE_SPACE, 46)
@@ -384,20 +341,20 @@ def test_nothing_counts_where_a_mouse_arrives_that_was_paid_for(number: int) -> 
 def test_a_mouse_moved_onto_the_wheel_gets_no_cheese_and_may_be_trapped() -> None:
     state = at_crank(46, cheese=(1, 0)).play("pay1").play("roll4")
     assert spaces(state) == (CRANK, CHEESE_WHEEL)
-    assert (state.cheese, legal(state)) == ((0, 0), ["caught", "missed"])
+    assert (state.cheese, legal(state)) == ((0, 0), ["crank", "stop"])
 
 
-def test_with_an_opponent_on_the_wheel_others_may_be_moved_first_but_the_crank_is_turned() -> None:
+def test_with_an_opponent_on_the_wheel_others_may_be_moved_first() -> None:
     state = at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0))
-    assert legal(state) == ["crank", "pay2"]
+    assert legal(state) == ["crank", "pay2", "stop"]
     assert legal(state.play("crank")) == ["caught", "missed"]
     both = state.play("pay2").play("roll4")
-    assert spaces(both.play("caught")) == (CRANK, OUT, OUT)
+    assert spaces(both.play("crank").play("caught")) == (CRANK, OUT, OUT)
 
 
 def test_a_mouse_on_safe_or_already_on_the_wheel_cannot_be_moved() -> None:
     assert legal(at_crank(SAFE_SPACE, 46, cheese=(1, 0, 0))) == ["pay2", "stop"]
-    assert legal(at_crank(SAFE_SPACE, CHEESE_WHEEL, cheese=(1, 0, 0))) == ["caught", "missed"]
+    assert legal(at_crank(SAFE_SPACE, CHEESE_WHEEL, cheese=(1, 0, 0))) == ["crank", "stop"]
     assert at_crank(SAFE_SPACE, cheese=(1, 0)).seat == 1
 
 
@@ -418,90 +375,25 @@ def test_without_cheese_and_without_an_opponent_on_the_wheel_the_turn_ends_unask
 def test_a_paid_roll_that_puts_a_mouse_on_turn_crank_lets_nobody_crank() -> None:
     state = at_crank(46, CHEESE_WHEEL, cheese=(1, 5, 0)).play("pay1").play("roll1")
     assert spaces(state)[:2] == (CRANK, CRANK)
-    assert spaces(state.play("caught")) == (CRANK, CRANK, OUT)
+    assert spaces(state.play("crank").play("caught")) == (CRANK, CRANK, OUT)
 
 
 # The end.
 
 
 def test_the_last_mouse_free_wins() -> None:
-    state = at_crank(CHEESE_WHEEL, OUT, cheese=(1, 2, 0)).play("caught")
+    state = cranked(CHEESE_WHEEL, OUT, cheese=(1, 2, 0)).play("caught")
     assert (state.actor, state.winners, state.actions()) == (None, (0,), ())
     assert state.placement() == {"red": str(CRANK)}
 
 
 def test_the_trap_is_set_again_after_each_crank_but_the_last() -> None:
-    crank = at_crank(CHEESE_WHEEL, 46)
+    crank = cranked(CHEESE_WHEEL, 46)
     for outcome, cage_tells in ((CAUGHT, True), (MISSED, False)):
         (task,) = crank.hand_tasks(outcome, crank.after(outcome))
         assert task.until_cage_up is cage_tells, "a cage that is down tells itself when it is up again"
-    won = at_crank(CHEESE_WHEEL)
+    won = cranked(CHEESE_WHEEL)
     assert won.hand_tasks(CAUGHT, won.after(CAUGHT)) == ()
-
-
-# What people and tables are told.
-
-
-def test_each_part_built_is_a_chore() -> None:
-    state = moment(LOOP_BUILD - 1, 1)
-    roll = rules.Action("roll", 1)
-    hand_tasks = state.hand_tasks(roll, state.after(roll))
-    assert [str(task.say) for task in hand_tasks] == [
-        "Place part 1, Base A.",
-        "Place part 2, Gear Support.",
-    ]
-    assert hand_tasks[0].places == (str(LOOP_BUILD),)
-
-
-def test_what_happened_is_told_with_all_that_follows_from_it() -> None:
-    number = space("back")
-    back = moment(number - 1, 1)
-    target = LAYOUT.place[number - 1].to
-    assert said(back, rules.Action("roll", 1)) == [
-        f"red rolls 1 and stops on {number}, Go back to {target}.",
-        f"red goes on to {target}.",
-    ]
-    crank = at_crank(CHEESE_WHEEL, cheese=(0, 4))
-    assert said(crank, CAUGHT) == [
-        "The cage is down!",
-        "blue is captured.",
-        "red gets 4 cheese.",
-        "blue gives 4 cheese.",
-        "red is the last mouse free and wins.",
-    ]
-
-
-def test_the_lamps_of_a_choice_are_those_of_the_mouse_that_is_meant() -> None:
-    def spots(state: ClassicState) -> dict[str, str]:
-        return {str(action): "".join(state.spots(action)) for action in state.actions()}
-
-    assert spots(at_crank(46, 20, cheese=(2, 0, 0))) == {"pay1": "46", "pay2": "20", "stop": str(CRANK)}
-    assert spots(at_crank(CHEESE_WHEEL, 46, cheese=(2, 0, 0))) == {"crank": "50", "pay2": "46"}
-    assert spots(landing(TAKE, 5, 6, cheese=(2, 25, 25))) == {"take1": "5", "take2": "6"}
-    assert spots(moment(1, 1))["roll3"] == "4"
-
-
-def test_every_decision_is_prompted_in_its_own_words() -> None:
-    aim = at_crank(46, cheese=(2, 0))
-    prompts = [
-        aim,
-        aim.play("pay1"),
-        at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0)),
-        at_crank(CHEESE_WHEEL),
-        landing(TAKE, 1, 1, cheese=(2, 25, 25)),
-        moment(1, 1),
-        rules.load("classic", first="lot").start(),
-        at_crank(CHEESE_WHEEL).play("caught"),
-    ]
-    assert len({state.prompt().text for state in prompts}) == len(prompts)
-    assert str(aim.play("pay1").prompt()) == "red: roll for blue's mouse."
-
-
-def test_the_score_shows_cheese_captives_pile_and_parts() -> None:
-    scores = {score.name: score for score in moment(46, OUT, 1, cheese=(3, 0, 1), built=5).scores()}
-    assert scores["cheese"].seats == (3, 0, 1)
-    assert scores["captured"].seats == (0, 1, 0)
-    assert (scores["pile"].shared, scores["parts built"].shared) == (48, 5)
 
 
 # Options.
@@ -510,20 +402,10 @@ def test_the_score_shows_cheese_captives_pile_and_parts() -> None:
 def test_the_traps_odds_are_an_option_of_the_saved_game() -> None:
     state = rules.load("classic", trap="1/3").start()
     assert isinstance(state.game, Classic)
-    assert state.game.trap_odds[0] == (CAUGHT, Fraction(1, 3))
+    assert state.game.odds[Phase.TRAP][0] == (CAUGHT, Fraction(1, 3))
     assert rules.from_json(state.to_json()) == state
 
 
 def test_odds_that_are_no_fraction_between_0_and_1_are_refused() -> None:
     with pytest.raises(rules.BadSetup, match="trap cannot be '4/3'; it is a fraction between 0 and 1, such as 3/4"):
         rules.load("classic", trap="4/3")
-
-
-def test_labels_are_told_as_they_are_printed_braces_and_all(tmp_path: Path) -> None:
-    layout = tmp_path / "my.toml"
-    text = (layouts.HOME / "classic.toml").read_text(encoding="utf-8")
-    layout.write_text(text.replace('"Dog bone"', '"Dog {bone"').replace('"Base A"', '"Base {a}"'), encoding="utf-8")
-    told = said(moment(BONE - 1, 1, layout=str(layout)), rules.Action("roll", 1))
-    assert told[0] == f"red rolls 1 and stops on {BONE}, Dog {{bone."
-    told = said(moment(BUILD - 1, 1, layout=str(layout)), rules.Action("roll", 1))
-    assert told[1] == "Part 1 is built: Base {a}."

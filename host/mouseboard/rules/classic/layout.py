@@ -31,6 +31,12 @@ BUILD_LABELS = ((2,), (2, 3), (2, 3, 4))
 """The numbers of players that build spaces list (text: Build Spaces)."""
 
 
+def walk(space: int, n: int) -> int:
+    """The space `n` steps on: along the path, then round the Loop, where after the Cheese Wheel comes Safe."""
+    ahead = space + n
+    return ahead if ahead <= WHEEL else SAFE + (ahead - SAFE) % (SPACES - SAFE)
+
+
 def check(layout: Layout) -> None:
     """Refuse what is no board of classic, with the line and the field where there is one. Raises BadLayout."""
     if layout.game != "classic":

@@ -7,7 +7,7 @@ Notation, an action's verb with what it is about:
     take1             one of the cheese due comes from seat 1; asked only where opponents tie for most
     pay3              on Turn Crank: one cheese to the pile, and seat 3's mouse will be moved by a roll
     crank             on Turn Crank, with an opponent on the Cheese Wheel: set off the trap
-    stop              on Turn Crank, with nobody on the Cheese Wheel: end the turn
+    stop              on Turn Crank: end the turn without setting it off
     caught, missed    whether the cage came down on the Cheese Wheel
 
 A turn is one `roll`, then whatever the space asks for. The rules are the published text's, whose section stands behind
@@ -17,7 +17,6 @@ A turn is one `roll`, then whatever the space asks for. The rules are the publis
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import cached_property
 from typing import Annotated
 
@@ -26,9 +25,10 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.chance import CAUGHT, MISSED, ROLLS
+from mouseboard.rules.chance import ROLLS
 from mouseboard.rules.classic import words
-from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check
+from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check, walk
+from mouseboard.rules.classic.terms import CAPTURED, CHEESE, CRANK, FROM_RIVAL, ON_WHEEL, STOP, Phase
 from mouseboard.rules.core import (
     CHANCE,
     FIRST,
@@ -42,27 +42,7 @@ from mouseboard.rules.core import (
     State,
     layout_option,
 )
-from mouseboard.say import Say, say
-
-CHEESE = 52
-ON_WHEEL = 2
-"""Cheese due to whoever's roll ends on the Cheese Wheel."""
-FROM_RIVAL = 3
-CAPTURED = -1
-"""Where a captured mouse is."""
-
-CRANK, STOP = Action("crank"), Action("stop")
-
-
-class Phase(StrEnum):
-    """What is decided next."""
-
-    LOT = "lot"  # who begins
-    ROLL = "roll"  # how far the mover goes
-    TAKE = "take"  # from which of the tied opponents the next cheese comes
-    AIM = "aim"  # on Turn Crank: pay, crank or stop
-    TRAP = "trap"  # whether the cage comes down
-    OVER = "over"
+from mouseboard.say import Say
 
 
 class Classic(Game):
@@ -72,11 +52,7 @@ class Classic(Game):
     title = "Classic Mouse Trap"
     summary = "Build the trap on the way to the Loop, then turn its crank on the others; the last mouse free wins."
     seat_counts = (2, 3, 4)
-    options = (
-        layout_option("classic"),
-        FIRST,
-        chance.TRAP,
-    )
+    options = (layout_option("classic"), FIRST, chance.TRAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -85,16 +61,16 @@ class Classic(Game):
         self.seats = tuple(range(players))
         self.takes = tuple(Action("take", seat) for seat in self.seats)
         self.pays = tuple(Action("pay", seat) for seat in self.seats)
-        self.lot_odds = chance.lot(players)
-        self.trap_odds = chance.trap(settings["trap"])
+        lot, trap = chance.lot(players), chance.trap(settings["trap"])
+        self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
         self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
         index = {place.name: i for i, place in enumerate(self.layout.place)}
         self.sent = {i: index[place.to] for i, place in enumerate(self.layout.place) if place.to}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, Action]:
-        every = (*ROLLS, *chance.outcomes(self.lot_odds), *self.takes, *self.pays, CRANK, STOP, CAUGHT, MISSED)
-        return {str(action): action for action in every}
+        drawn = (outcome for odds in self.odds.values() for outcome in chance.outcomes(odds))
+        return {str(action): action for action in (*drawn, *self.takes, *self.pays, CRANK, STOP)}
 
     def preparation(self) -> HandTask:
         return words.preparation(self)
@@ -131,12 +107,9 @@ class ClassicState(State, Struct, frozen=True):
 
     @property
     def actor(self) -> int | None:
-        match self.phase:
-            case Phase.ROLL | Phase.TRAP | Phase.LOT:
-                return CHANCE
-            case Phase.OVER:
-                return None
-        return self.seat
+        if self.phase is Phase.OVER:
+            return None
+        return CHANCE if self.phase in self.game.odds else self.seat
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -150,21 +123,10 @@ class ClassicState(State, Struct, frozen=True):
                 return self._at_the_crank()
             case Phase.TAKE:
                 return tuple(self.game.takes[seat] for seat in self.tied)
-            case Phase.TRAP:
-                return (CAUGHT, MISSED)
-            case Phase.LOT:
-                return chance.outcomes(self.game.lot_odds)
-        return ()
+        return chance.outcomes(self.odds())
 
     def odds(self) -> chance.Odds:
-        match self.phase:
-            case Phase.ROLL:
-                return chance.DIE
-            case Phase.TRAP:
-                return self.game.trap_odds
-            case Phase.LOT:
-                return self.game.lot_odds
-        return ()
+        return self.game.odds.get(self.phase, ())
 
     def after(self, action: Action) -> ClassicState:
         match action.verb:
@@ -231,7 +193,7 @@ class ClassicState(State, Struct, frozen=True):
 
     def _rob(self, n: int) -> ClassicState:
         """`n` cheese, or as many as they have, from the opponent with most; from which of several, the player says."""
-        rivals = self._opponents()
+        rivals = self.opponents()
         most = max(self.cheese[seat] for seat in rivals)
         due = min(n, most)
         if not due:
@@ -253,19 +215,19 @@ class ClassicState(State, Struct, frozen=True):
 
     # The trap.
 
-    def _opponents(self) -> tuple[int, ...]:
+    def opponents(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.game.seats if seat != self.seat and self.at[seat] != CAPTURED)
 
-    def _on_wheel(self) -> tuple[int, ...]:
+    def on_wheel(self) -> tuple[int, ...]:
         """The opponents whom the trap would catch."""
-        return tuple(seat for seat in self._opponents() if self.at[seat] == WHEEL)
+        return tuple(seat for seat in self.opponents() if self.at[seat] == WHEEL)
 
     def _at_the_crank(self) -> tuple[Action, ...]:
-        """Pay for an opponent's mouse that is neither on Safe nor on the wheel, or make an end
-        (text: Moving Opponents' Mice, Safe Space)."""
+        """Crank if an opponent is on the wheel, pay for one's mouse that is neither there nor on Safe, or make an end
+        (text: Trapping Mice, Moving Opponents' Mice, Safe Space)."""
         able = self.cheese[self.seat] > 0
-        pays = tuple(self.game.pays[seat] for seat in self._opponents() if able and self.at[seat] not in (SAFE, WHEEL))
-        return (CRANK, *pays) if self._on_wheel() else (*pays, STOP)
+        pays = tuple(self.game.pays[seat] for seat in self.opponents() if able and self.at[seat] not in (SAFE, WHEEL))
+        return (*((CRANK,) if self.on_wheel() else ()), *pays, STOP)
 
     def _aim(self) -> ClassicState:
         """The player decides on Turn Crank, if there is anything to decide."""
@@ -274,16 +236,16 @@ class ClassicState(State, Struct, frozen=True):
 
     def _caught(self) -> ClassicState:
         """All on the wheel are out, and their cheese is the player's (text: Trapping Mice)."""
-        caught = self._on_wheel()
+        caught = self.on_wheel()
         won = self.cheese[self.seat] + sum(self.cheese[seat] for seat in caught)
         kept = tuple(0 if seat in caught else cheese for seat, cheese in enumerate(self.cheese))
         at = tuple(CAPTURED if seat in caught else space for seat, space in enumerate(self.at))
         then = replace(self, at=at, cheese=_with(kept, self.seat, won))
-        return then._next_turn() if then._opponents() else replace(then, phase=Phase.OVER)
+        return then._next_turn() if then.opponents() else replace(then, phase=Phase.OVER)
 
     def _missed(self) -> ClassicState:
         """All on the wheel escape to Safe (text: Trapping Mice)."""
-        missed = self._on_wheel()
+        missed = self.on_wheel()
         at = tuple(SAFE if seat in missed else space for seat, space in enumerate(self.at))
         return replace(self, at=at)._next_turn()
 
@@ -307,43 +269,16 @@ class ClassicState(State, Struct, frozen=True):
         return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
 
     def prompt(self) -> Say:
-        mice, text = self.game.mice, PROMPTS[self.phase]
-        if self.phase is Phase.ROLL and self.mover != self.seat:
-            text = "{mouse}: roll for {other}'s mouse."
-        if self.phase is Phase.AIM and self._on_wheel():
-            text = "{mouse}: turn the crank, or pay a cheese to move another mouse first?"
-        return say(text, mouse=mice[self.seat], other=mice[self.mover], n=self.due)
+        return words.prompt(self)
 
     def tell(self, action: Action, after: ClassicState) -> tuple[Say, ...]:
-        said = [self._say_action(action), *self._say_moves(action, after)]
-        said += [say("Part {n} is built: {part}.", n=n, part=part) for n, part in self._parts_until(after)]
-        for mouse, had, has in zip(self.game.mice, self.cheese, after.cheese, strict=True):
-            if has != had:
-                text = "{mouse} gets {n} cheese." if has > had else "{mouse} gives {n} cheese."
-                said.append(say(text, mouse=mouse, n=abs(has - had)))
-        return (*said, after.prompt()) if after.winners else tuple(said)
+        return words.tell(self, action, after)
 
-    def _say_action(self, action: Action) -> Say:
-        """The action itself in words."""
-        mice = self.game.mice
-        if action.verb == "roll":
-            place = self.game.layout.place[self.game.walks[self.at[self.mover]][int(action.arg)]]
-            return say(TOLD["roll"], mouse=mice[self.mover], n=action.arg, space=place.name, label=place.label)
-        other = mice[action.arg] if isinstance(action.arg, int) else ""
-        return say(TOLD[action.verb], mouse=mice[self.seat], other=other)
+    def describe(self, action: Action) -> Say:
+        return super().describe(action) if action.verb == "roll" else words.describe(self, action)
 
-    def _say_moves(self, action: Action, then: ClassicState) -> list[Say]:
-        """Where mice have gone otherwise than by the die."""
-        came = self.at
-        if action.verb == "roll":
-            came = _with(came, self.mover, self.game.walks[came[self.mover]][int(action.arg)])
-        told = []
-        for mouse, space, now in zip(self.game.mice, came, then.at, strict=True):
-            if now == CAPTURED != space:
-                told.append(say("{mouse} is captured.", mouse=mouse))
-            elif now != space:
-                told.append(say("{mouse} goes on to {space}.", mouse=mouse, space=self.game.layout.place[now].name))
-        return told
+    def hand_tasks(self, action: Action, after: ClassicState) -> tuple[HandTask, ...]:
+        return words.hand_tasks(self, action, after)
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """The mouse that is meant; the Cheese Wheel for the crank, the player's own mouse for going without."""
@@ -352,54 +287,10 @@ class ClassicState(State, Struct, frozen=True):
             return (self.game.layout.place[self.at[meant]].name,)
         return (self.game.layout.place[WHEEL].name,) if action == CRANK else super().spots(action)
 
-    def hand_tasks(self, action: Action, after: ClassicState) -> tuple[HandTask, ...]:
-        if action in (CAUGHT, MISSED) and not after.winners:
-            todo = say("Set the trap again: marbles, diver, and last the cage.")
-            return (HandTask(todo, until_cage_up=action == CAUGHT),)
-        here = (self.game.layout.place[after.at[self.seat]].name,)
-        text = "Place part {n}, {part}."
-        return tuple(HandTask(say(text, n=n, part=part), here) for n, part in self._parts_until(after))
-
-    def _parts_until(self, then: ClassicState) -> list[tuple[int, str]]:
-        """The parts built since, by number and name."""
-        return [(n + 1, self.game.layout.card[n].name) for n in range(self.built, then.built)]
-
     def scores(self) -> tuple[Score, ...]:
-        return (
-            Score("cheese", self.cheese),
-            Score("captured", tuple(int(space == CAPTURED) for space in self.at)),
-            Score("pile", shared=self.pile),
-            Score("parts built", shared=self.built),
-        )
-
-
-def walk(space: int, n: int) -> int:
-    """The space `n` steps on: along the path, then round the Loop, where after the Cheese Wheel comes Safe."""
-    ahead = space + n
-    return ahead if ahead <= WHEEL else SAFE + (ahead - SAFE) % (SPACES - SAFE)
+        return words.scores(self)
 
 
 def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """The row with one seat's value changed."""
     return (*row[:seat], value, *row[seat + 1 :])
-
-
-PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.ROLL: "{mouse}: roll the die.",
-    Phase.TAKE: "{mouse}: from whom do you take a cheese? {n} to go.",
-    Phase.AIM: "{mouse}: pay a cheese to move a mouse, or stop?",
-    Phase.TRAP: "{mouse}: turn the crank slowly. Did the cage catch?",
-    Phase.OVER: "{mouse} is the last mouse free and wins.",
-}
-
-TOLD = {
-    "first": "{other} starts.",
-    "roll": "{mouse} rolls {n} and stops on {space}, {label}.",
-    "take": "{mouse} takes a cheese from {other}.",
-    "pay": "{mouse} pays to move {other}.",
-    "crank": "{mouse} sets off the trap.",
-    "stop": "{mouse} leaves the crank alone.",
-    "caught": "The cage is down!",
-    "missed": "The trap missed.",
-}

@@ -19,7 +19,6 @@ cage), launch, cheese, steal, lose, and tunnel, whose `to` is the other mouth.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import cached_property
 
 import msgspec
@@ -30,31 +29,12 @@ from mouseboard.rules import chance
 from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, HandTask, Score, Setting, State, layout_option
 from mouseboard.rules.revised import words
 from mouseboard.rules.revised.layout import check
-from mouseboard.say import Say, say
+from mouseboard.rules.revised.terms import DECLINE, LAUNCH, NOBODY, TAKE, TUNNEL, Phase
+from mouseboard.say import Say
 
 CHEESE = 24
 ON_START = 2
 TO_WIN = 6
-
-TAKE = Action("take")
-NOBODY = Action("nobody")
-LAUNCH = Action("launch")
-TUNNEL = Action("tunnel")
-DECLINE = Action("decline")
-
-
-class Phase(StrEnum):
-    """What the turn waits for."""
-
-    LOT = "lot"
-    ROLL = "roll"
-    TAKE = "take"
-    BRING = "bring"
-    LAUNCH = "launch"
-    TRAP = "trap"
-    STEAL = "steal"
-    TUNNEL = "tunnel"
-
 
 CHOICES = {Phase.TAKE: (DECLINE, TAKE), Phase.LAUNCH: (DECLINE, LAUNCH), Phase.TUNNEL: (DECLINE, TUNNEL)}
 """The questions that always have the same two answers."""
@@ -68,11 +48,7 @@ class Revised(Game):
     summary = "Go round for cheese, steal it, and trap the others for more; six cheese win."
     seat_counts = (2, 3, 4)
     trap_profile = "launch"
-    options = (
-        layout_option("revised"),
-        FIRST,
-        chance.TRAP,
-    )
+    options = (layout_option("revised"), FIRST, chance.TRAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -83,15 +59,16 @@ class Revised(Game):
         self.kind = {place.name: place.kind for place in self.layout.place}
         self.mouth = {place.name: place.to for place in self.layout.place if place.kind == "tunnel"}
         self.cage = next(place.name for place in self.layout.place if place.kind == "cage")
-        self.trap = chance.trap(settings["trap"])
-        self.lot = chance.lot(players)
+        lot, trap = chance.lot(players), chance.trap(settings["trap"])
+        self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, Action]:
         """Every action of the table above."""
         seats = range(self.players)
-        actions = [Action(verb, seat) for verb in ("first", "bring", "steal") for seat in seats]
-        actions += [*chance.ROLLS, *chance.outcomes(self.trap), TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE]
+        actions = [outcome for odds in self.odds.values() for outcome in chance.outcomes(odds)]
+        actions += [Action(verb, seat) for verb in ("bring", "steal") for seat in seats]
+        actions += [TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE]
         return {str(action): action for action in actions}
 
     def preparation(self) -> HandTask:
@@ -139,18 +116,11 @@ class RevisedState(State, msgspec.Struct, frozen=True):
         """The seat, the die or the trap; None once somebody has won."""
         if self.winners:
             return None
-        return CHANCE if self.phase in (Phase.LOT, Phase.ROLL, Phase.TRAP) else self.seat
+        return CHANCE if self.phase in self.game.odds else self.seat
 
     def odds(self) -> chance.Odds:
         """The lot, the die, or the trap."""
-        if self.actor != CHANCE:
-            return ()
-        match self.phase:
-            case Phase.LOT:
-                return self.game.lot
-            case Phase.TRAP:
-                return self.game.trap
-        return chance.DIE
+        return () if self.winners else self.game.odds.get(self.phase, ())
 
     def actions(self) -> tuple[Action, ...]:
         """What may be done, or can happen."""
@@ -184,7 +154,7 @@ class RevisedState(State, msgspec.Struct, frozen=True):
             case "launch":
                 return replace(self, phase=Phase.TRAP)
             case "caught":
-                return self._collect(self._under_the_cage())._end()
+                return self._collect(self.under_the_cage())._end()
             case "steal":
                 return self._collect((int(action.arg),))._end()
             case "tunnel":
@@ -229,7 +199,8 @@ class RevisedState(State, msgspec.Struct, frozen=True):
         """The other players with cheese."""
         return [seat for seat in self._others() if self.hands[seat]]
 
-    def _under_the_cage(self) -> list[int]:
+    def under_the_cage(self) -> list[int]:
+        """The other mice that the trap would catch."""
         return [seat for seat in self._others() if self.at[seat] == self.game.cage]
 
     def _others(self) -> list[int]:
@@ -237,7 +208,7 @@ class RevisedState(State, msgspec.Struct, frozen=True):
 
     def _at_the_trap(self) -> RevisedState:
         """With another mouse under the cage the trap may be launched."""
-        return replace(self, phase=Phase.LAUNCH) if self._under_the_cage() else self._end()
+        return replace(self, phase=Phase.LAUNCH) if self.under_the_cage() else self._end()
 
     def _put(self, seat: int, space: str) -> RevisedState:
         return replace(self, at=(*self.at[:seat], space, *self.at[seat + 1 :]))
@@ -275,35 +246,19 @@ class RevisedState(State, msgspec.Struct, frozen=True):
         return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
 
     def prompt(self) -> Say:
-        """What to do now."""
-        mouse = self.game.mice[self.seat]
-        if self.winners:
-            return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=self.hands[self.seat])
-        return say(PROMPTS[self.phase], mouse=mouse)
+        return words.prompt(self)
 
     def tell(self, action: Action, after: RevisedState) -> tuple[Say, ...]:
-        """What happened, in the words of the table."""
-        mouse = self.game.mice[self.seat]
-        match action.verb:
-            case "first" | "bring" | "steal":
-                return (say(TOLD[action.verb], mouse=mouse, other=self.game.mice[int(action.arg)]),)
-            case "roll":
-                return self._say_roll(int(action.arg), after)
-            case "caught":
-                payers = [self.game.mice[seat] for seat in self._under_the_cage() if self.hands[seat]]
-                paid = [say("{other} gives {mouse} one cheese.", other=other, mouse=mouse) for other in payers]
-                return (say(TOLD["caught"]), *paid)
-            case _:
-                return (say(TOLD[action.verb], mouse=mouse),)
+        return words.tell(self, action, after)
 
-    def _say_roll(self, n: int, after: RevisedState) -> tuple[Say, ...]:
-        mouse, space = self.game.mice[self.seat], after.at[self.seat]
-        told = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
-        if after.on_start < self.on_start:
-            told.append(say("{mouse} is first round and takes the {n} cheese on Start.", mouse=mouse, n=self.on_start))
-        if after.pile > self.pile:
-            told.append(say("{mouse} puts one cheese back on the pile.", mouse=mouse))
-        return tuple(told)
+    def describe(self, action: Action) -> Say:
+        return super().describe(action) if action.verb == "roll" else words.describe(self, action)
+
+    def hand_tasks(self, action: Action, after: RevisedState) -> tuple[HandTask, ...]:
+        return words.hand_tasks(self, action, after)
+
+    def scores(self) -> tuple[Score, ...]:
+        return words.scores(self)
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """The mouse that is meant, the cage for the launch, else where the mouse would go."""
@@ -311,46 +266,6 @@ class RevisedState(State, msgspec.Struct, frozen=True):
             return (self.at[int(action.arg)],)
         return (self.game.cage,) if action == LAUNCH else super().spots(action)
 
-    def hand_tasks(self, action: Action, after: RevisedState) -> tuple[HandTask, ...]:
-        """The trap is set again however the launch went."""
-        if action.verb not in ("caught", "missed"):
-            return ()
-        todo = say("{mouse}: set the trap again, cage up.", mouse=self.game.mice[self.seat])
-        return (HandTask(todo, places=(self.game.cage,), until_cage_up=True),)
-
     def conserved(self) -> dict[str, int]:
         """Cheese in hands, on Start and in the pile."""
         return {"cheese": sum(self.hands) + self.on_start + self.pile}
-
-    def scores(self) -> tuple[Score, ...]:
-        """Where the 24 cheese are."""
-        return (
-            Score("cheese", seats=self.hands),
-            Score("on Start", shared=self.on_start),
-            Score("pile", shared=self.pile),
-        )
-
-
-PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.ROLL: "{mouse}: roll the die.",
-    Phase.TAKE: "{mouse}: take a cheese from the pile?",
-    Phase.BRING: "{mouse}: whose mouse goes under the cage?",
-    Phase.LAUNCH: "{mouse}: launch the trap?",
-    Phase.TRAP: "{mouse}: pull back the stop sign and let go!",
-    Phase.STEAL: "{mouse}: steal a cheese, and from whom?",
-    Phase.TUNNEL: "{mouse}: walk through the tunnel?",
-}
-
-TOLD = {
-    "first": "{other} starts.",
-    "take": "{mouse} takes a cheese.",
-    "bring": "{mouse} puts {other} under the cage.",
-    "nobody": "{mouse} puts nobody under the cage.",
-    "launch": "{mouse} launches the trap.",
-    "caught": "The cage is down!",
-    "missed": "The trap missed.",
-    "steal": "{mouse} steals a cheese from {other}.",
-    "tunnel": "{mouse} walks through the tunnel.",
-    "decline": "{mouse} would rather not.",
-}

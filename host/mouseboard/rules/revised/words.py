@@ -1,14 +1,17 @@
-"""What revised says to people."""
+"""What revised says to people: what to do next, what happened and why, and how the trap is set again."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from mouseboard.rules.core import HandTask, sit_around
-from mouseboard.say import Say, one_after_another, say
+from mouseboard.rules.chance import CAUGHT, MISSED
+from mouseboard.rules.core import Action, HandTask, Score, sit_around
+from mouseboard.rules.revised.terms import Phase
+from mouseboard.say import Say, enumeration, one_after_another, say
 
 if TYPE_CHECKING:
-    from mouseboard.rules.revised.rules import Revised
+    from mouseboard.rules.revised.rules import Revised, RevisedState
 
 
 def preparation(game: Revised) -> HandTask:
@@ -40,3 +43,176 @@ def how_to_play() -> tuple[Say, ...]:
         ),
         say("The first mouse back at Start finds two more cheese there. Whoever has six cheese wins at once."),
     )
+
+
+# What to do now.
+
+PROMPTS = {
+    Phase.LOT: "Draw who starts.",
+    Phase.ROLL: "{mouse}: roll the die.",
+    Phase.TAKE: "{mouse}: take a cheese from the pile?",
+    Phase.BRING: "{mouse}: whose mouse goes under the cage?",
+    Phase.LAUNCH: "{mouse}: launch the trap on {others}?",
+    Phase.TRAP: "{mouse}: pull back the stop sign and let go. Did the cage come down on {others}?",
+    Phase.STEAL: "{mouse}: steal a cheese, and from whom?",
+    Phase.TUNNEL: "{mouse}: walk through the tunnel to {space}?",
+}
+
+
+def prompt(state: RevisedState) -> Say:
+    """What to do now."""
+    mouse = state.game.mice[state.seat]
+    if state.winners:
+        return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=state.hands[state.seat])
+    under, space = _mice(state, state.under_the_cage()), state.game.mouth.get(state.at[state.seat], "")
+    return say(PROMPTS[state.phase], mouse=mouse, others=under, space=space)
+
+
+# What is on offer.
+
+OPTIONS = {
+    "first": "{other} starts.",
+    "take": "Take a cheese from the pile.",
+    "bring": "Put {other} under the cage.",
+    "nobody": "Put nobody under the cage.",
+    "launch": "Launch the trap.",
+    "caught": "The cage came down.",
+    "missed": "The trap missed.",
+    "steal": "Steal a cheese from {other}.",
+    "tunnel": "Walk through the tunnel to {space}.",
+}
+
+DECLINED = {
+    Phase.TAKE: "Take no cheese.",
+    Phase.LAUNCH: "Leave the trap alone.",
+    Phase.STEAL: "Steal from nobody.",
+    Phase.TUNNEL: "Stay on {here}.",
+}
+
+
+def describe(state: RevisedState, action: Action) -> Say:
+    """An option before it is taken; what a die shows is described as in all games."""
+    here = state.at[state.seat]
+    if action.verb == "decline":
+        return say(DECLINED[state.phase], here=here)
+    return say(OPTIONS[action.verb], other=_meant(state, action), space=state.game.mouth.get(here, ""))
+
+
+# What happened.
+
+TOLD = {
+    "first": "{other} starts.",
+    "take": "{mouse} takes a cheese from the pile.",
+    "bring": "{mouse} puts {other} under the cage.",
+    "nobody": "{mouse} puts nobody under the cage.",
+    "launch": "{mouse} launches the trap: will it catch {others}?",
+    "caught": "The cage is down!",
+    "missed": "The trap missed.",
+    "steal": "{mouse} steals a cheese from {other}.",
+    "tunnel": "{mouse} walks through the tunnel to {space}; what is printed there does not count.",
+}
+
+HAS_DECLINED = {
+    Phase.TAKE: "{mouse} takes no cheese.",
+    Phase.LAUNCH: "{mouse} leaves the trap alone.",
+    Phase.STEAL: "{mouse} steals from nobody.",
+    Phase.TUNNEL: "{mouse} stays out of the tunnel.",
+}
+
+
+def tell(state: RevisedState, action: Action, after: RevisedState) -> tuple[Say, ...]:
+    """What happened, and why."""
+    told = _tell_roll(state, int(action.arg), after) if action.verb == "roll" else [_say_action(state, action)]
+    if action == CAUGHT:
+        told += _tell_payers(state)
+    elif action == MISSED:
+        told.append(say("Nobody is caught, so nobody pays."))
+    elif action.verb == "nobody" and after.phase is not Phase.LAUNCH:
+        told.append(say("So nobody is there to be caught."))
+    return (*told, prompt(after)) if after.winners else tuple(told)
+
+
+def _say_action(state: RevisedState, action: Action) -> Say:
+    """What a player, the lot or the trap has done."""
+    mouse = state.game.mice[state.seat]
+    if action.verb == "decline":
+        return say(HAS_DECLINED[state.phase], mouse=mouse)
+    return say(
+        TOLD[action.verb],
+        mouse=mouse,
+        other=_meant(state, action),
+        others=_mice(state, state.under_the_cage()),
+        space=state.game.mouth.get(state.at[state.seat], ""),
+    )
+
+
+def _tell_payers(state: RevisedState) -> list[Say]:
+    """Who has to give a cheese for being caught (text: Launch the Trap)."""
+    pays, poor = "{other} is caught and gives {mouse} one cheese.", "{other} is caught, but has no cheese to give."
+    mice, mouse = state.game.mice, state.game.mice[state.seat]
+    caught = state.under_the_cage()
+    return [say(pays if state.hands[seat] else poor, other=mice[seat], mouse=mouse) for seat in caught]
+
+
+def _tell_roll(state: RevisedState, n: int, after: RevisedState) -> list[Say]:
+    """Where the mouse stops, what lay on Start, and what the space means where nothing is asked."""
+    mouse, space = state.game.mice[state.seat], after.at[state.seat]
+    told = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
+    if after.on_start < state.on_start:
+        first = "{mouse} is the first to come round and takes the {n} cheese on Start."
+        told.append(say(first, mouse=mouse, n=state.on_start))
+    return told if after.winners else [*told, *_tell_space(state, space, after)]
+
+
+def _tell_space(state: RevisedState, space: str, after: RevisedState) -> list[Say]:
+    """What the space did, or why it does nothing; what it asks is prompted."""
+    mouse, label = state.game.mice[state.seat], state.game.layout.by_name[space].label
+    match state.game.kind[space]:
+        case "lose":
+            lost = "{label}: {mouse} puts one cheese back on the pile."
+            none = "{label}: {mouse} has no cheese to lose."
+            return [say(lost if after.pile > state.pile else none, label=label, mouse=mouse)]
+        case "steal" if after.phase is not Phase.STEAL:
+            return [say("{label}: nobody else has any.", label=label)]
+        case "start" if not state.on_start:
+            return [say("The cheese on Start is gone already.")]
+        case "cage":
+            return [say("{label}: who launches the trap now may catch {mouse}.", label=label, mouse=mouse)]
+        case "normal":
+            return [say("Nothing happens on this space.")]
+    return []
+
+
+# What hands do.
+
+RESET = (
+    "{mouse}: set the trap again: put the marble and the diver back, turn the broom down and hold it with the wrench, "
+    "and last put the cage up."
+)
+
+
+def hand_tasks(state: RevisedState, action: Action, after: RevisedState) -> tuple[HandTask, ...]:
+    """The trap is set again whether or not it caught (text: Launch the Trap)."""
+    if action not in (CAUGHT, MISSED):
+        return ()
+    return (HandTask(say(RESET, mouse=state.game.mice[state.seat]), places=(state.game.cage,), until_cage_up=True),)
+
+
+def scores(state: RevisedState) -> tuple[Score, ...]:
+    """Where the 24 cheese are."""
+    return (
+        Score("cheese", seats=state.hands),
+        Score("on Start", shared=state.on_start),
+        Score("pile", shared=state.pile),
+    )
+
+
+def _mice(state: RevisedState, seats: Iterable[int]) -> str | Say:
+    """The mice of these seats, as an enumeration."""
+    mice = [state.game.mice[seat] for seat in seats]
+    return enumeration(mice) if mice else ""
+
+
+def _meant(state: RevisedState, action: Action) -> str:
+    """The mouse that an action is about, if any."""
+    return state.game.mice[action.arg] if isinstance(action.arg, int) else ""

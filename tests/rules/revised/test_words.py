@@ -1,0 +1,127 @@
+"""What revised says to people: every sentence says what happened and why, and every question what is asked."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.revised.moments import CIRCLE, before, first, game, landed, state, tasks, told
+
+from mouseboard.rules.revised.rules import RevisedState
+
+
+def options(state: RevisedState) -> list[str]:
+    return [str(state.describe(action)) for action in state.actions()]
+
+
+def test_before_the_first_move_the_trap_the_cheese_and_seats_are_named() -> None:
+    task = game(2).preparation()
+    assert str(task.say) == (
+        "Build the whole trap on the board and set it, the cage up. Each player gets one cheese; put 2 on Start. "
+        "Put the other 20 cheese in a pile beside the board. "
+        "Sit around the board in this order, clockwise: red and blue."
+    )
+    assert task.until_cage_up
+
+
+# A roll.
+
+
+def test_the_cheese_on_start_is_told_with_who_gets_it_and_why() -> None:
+    assert told(state(CIRCLE[-1], "1"), "roll1") == [
+        "red rolls 1 and stops on start.",
+        "red is the first to come round and takes the 2 cheese on Start.",
+    ]
+    gone = state(CIRCLE[-1], "1", on_start=0)
+    assert told(gone, "roll1")[1:] == ["The cheese on Start is gone already."]
+
+
+def test_a_cheese_that_is_lost_is_told_with_the_space_that_says_so() -> None:
+    rolling = state(before(first("lose"), 1), "1")
+    assert told(rolling, "roll1")[1:] == ["You drop a cheese: red puts one cheese back on the pile."]
+    poor = state(before(first("lose"), 1), "1", hands=(0, 1))
+    assert told(poor, "roll1")[1:] == ["You drop a cheese: red has no cheese to lose."]
+
+
+def test_a_steal_space_with_nobody_to_rob_says_so() -> None:
+    rolling = state(before(first("steal"), 1), "1", hands=(1, 0))
+    assert told(rolling, "roll1")[1:] == ["Snatch a cheese: nobody else has any."]
+
+
+def test_spaces_on_which_nothing_happens_say_so() -> None:
+    assert told(state("start", "2"), "roll1")[1:] == ["Nothing happens on this space."]
+    onto = told(state(before("cage", 1), "2"), "roll1")
+    assert onto[1:] == ["Under the cage: who launches the trap now may catch red."]
+
+
+# Choices.
+
+
+def test_choices_are_told_by_name() -> None:
+    assert told(landed("launch", "1"), "bring1") == ["red puts blue under the cage."]
+    assert told(landed("steal", "1"), "steal1") == ["red steals a cheese from blue."]
+    assert told(landed("cheese", "1"), "take") == ["red takes a cheese from the pile."]
+    assert told(landed("tunnel", "1"), "tunnel") == [
+        "red walks through the tunnel to 22; what is printed there does not count."
+    ]
+    assert told(game(first="lot").start(), "first1") == ["blue starts."]
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (landed("cheese", "1"), "red takes no cheese."),
+        (landed("steal", "1"), "red steals from nobody."),
+        (landed("tunnel", "1"), "red stays out of the tunnel."),
+        (landed("launch", "cage"), "red leaves the trap alone."),
+    ],
+)
+def test_what_is_declined_is_named(asked: RevisedState, why: str) -> None:
+    assert told(asked, "decline") == [why]
+
+
+def test_nobody_under_the_cage_says_that_nobody_can_be_caught() -> None:
+    asked = landed("launch", "1")
+    assert told(asked, "nobody") == ["red puts nobody under the cage.", "So nobody is there to be caught."]
+
+
+def test_options_are_words() -> None:
+    assert options(state("1", "1"))[2] == "red rolls 3."
+    assert options(landed("cheese", "1")) == ["Take no cheese.", "Take a cheese from the pile."]
+    assert options(landed("steal", "1")) == ["Steal from nobody.", "Steal a cheese from blue."]
+    assert options(landed("tunnel", "1")) == ["Stay on 6.", "Walk through the tunnel to 22."]
+    assert options(landed("launch", "1")) == ["Put blue under the cage.", "Put nobody under the cage."]
+    assert options(landed("launch", "cage")) == ["Leave the trap alone.", "Launch the trap."]
+
+
+# The trap.
+
+
+def test_the_trap_is_waited_for_with_what_to_do_and_what_to_look_for() -> None:
+    launched = landed("launch", "cage").play("launch")
+    assert str(launched.prompt()) == "red: pull back the stop sign and let go. Did the cage come down on blue?"
+    assert options(launched) == ["The cage came down.", "The trap missed."]
+
+
+def test_a_catch_tells_who_pays_and_who_cannot() -> None:
+    launched = landed("launch", "1", "3", hands=(1, 0, 2)).play("bring1").play("launch")
+    assert told(launched, "caught") == ["The cage is down!", "blue is caught, but has no cheese to give."]
+    launched = landed("launch", "1", "3", hands=(1, 0, 2)).play("bring2").play("launch")
+    assert told(launched, "caught") == ["The cage is down!", "green is caught and gives red one cheese."]
+
+
+def test_a_miss_tells_that_nobody_pays() -> None:
+    launched = landed("launch", "cage").play("launch")
+    assert told(launched, "missed") == ["The trap missed.", "Nobody is caught, so nobody pays."]
+
+
+def test_the_trap_is_set_again_part_by_part_as_the_text_names_them() -> None:
+    launched = landed("launch", "cage").play("launch")
+    (task,) = tasks(launched, "missed")
+    assert str(task.say) == (
+        "red: set the trap again: put the marble and the diver back, turn the broom down and hold it with the wrench, "
+        "and last put the cage up."
+    )
+
+
+def test_the_sixth_cheese_is_told_with_who_wins() -> None:
+    rich = landed("cheese", "1", hands=(5, 1))
+    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese and wins."]
