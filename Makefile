@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 
-# Playing needs three small packages; the tools for working on it come only when they are asked for.
+# Playing needs four small packages; the tools for working on it come only when they are asked for.
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mouseboard import lang
-from mouseboard.cli.commands import games, help, layout, log, play, table
+from mouseboard.cli.commands import completion, games, help, layout, log, play, table
 from mouseboard.cli.streams import flush_output, open_streams
 from mouseboard.flash import FlashError
 from mouseboard.lang import UnknownLanguage
@@ -95,6 +95,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     """Do what the command line says; its exit status."""
     parser = make_parser()
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what Tab could mean
+        from argcomplete import autocomplete
+
+        autocomplete(parser)
     try:
         args = parser.parse_args(arguments)
     except SystemExit as leaving:  # after --help, or a wrong word
@@ -127,7 +131,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, journal=None, lang=lang.from_environment(os.environ))
     parser.add_argument("--version", action="version", version=f"mouseboard {version('mouseboard')}")
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, table, log, layout):
+    for room in (games, play, table, log, layout, completion):
         room.add_to(commands)
     help.add_to(commands, parser)
     return parser

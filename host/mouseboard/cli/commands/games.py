@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mouseboard import rules
+from mouseboard.cli.commands import completion
+from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate
 from mouseboard.rules import Game, Option
@@ -20,7 +22,7 @@ HOW = "How one is played: mouseboard games revised\nPlay one: mouseboard play re
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("games", help="what can be played: editions, players, options")
-    command.add_argument("game", nargs="?", help="tell how this one is played, too")
+    complete_by(command.add_argument("game", nargs="?", help="tell how this one is played, too"), completion.games)
     command.set_defaults(command=run)
 
 

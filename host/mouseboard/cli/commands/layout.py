@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from mouseboard import layouts, rules
+from mouseboard.cli.commands.completion import complete_by, shipped_layouts
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import one_of
 
@@ -17,7 +18,8 @@ def add_to(commands: Commands) -> None:
     layout = commands.add_parser("layout", help="a layout of your own")
     actions = layout.add_subparsers(metavar="ACTION", required=True)
     check = actions.add_parser("check", help="whether a game can be played on it, or the line that is wrong")
-    check.add_argument("layout", metavar="FILE", help="ending in .toml; or the name of one that is shipped")
+    file = check.add_argument("layout", metavar="FILE", help="ending in .toml; or the name of one that is shipped")
+    complete_by(file, shipped_layouts)
     check.set_defaults(command=run_check)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from mouseboard import rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
+from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
 from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
@@ -41,12 +42,19 @@ PACE = 2.0
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("play", help="play a game")
-    command.add_argument("game", nargs="?", help="see `mouseboard games` (default: you are asked)")
+    game = command.add_argument("game", nargs="?", help="see `mouseboard games` (default: you are asked)")
     command.add_argument("--players", type=int, metavar="N", help="how many play")
-    command.add_argument("--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml")
-    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    layout = command.add_argument(
+        "--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml"
+    )
+    option = command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
     command.add_argument("--seed", type=int, help="the same seed plays the same game")
     add_table_options(command)
+    complete_by(game, games)
+    complete_by(layout, shipped_layouts)
+    complete_by(option, options)
     command.set_defaults(command=run)
 
 
@@ -63,12 +71,12 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin a game and play it."""
-    options = _options(args.option, args.layout)
+    chosen = _options(args.option, args.layout)
     try:
         name, players = _chosen(args)
     except EOFError:  # nobody wants to play after all
         return 0
-    game = rules.make(name, players, options)
+    game = rules.make(name, players, chosen)
     seated = seat(game, args)
     events = prepare(game, args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
