@@ -95,9 +95,22 @@ def test_a_long_list_of_options_is_shown_around_the_one_that_is_pointed_at() -> 
     many = Yard(2, {}).vocabulary.values()
     actions = (*many, *many, *many, *many)
     lines = plain(draw_options(Situation(state(), Choose(0, actions, pointed=12)), 40, 6))
-    assert " 13 Somebody would walk" in lines
+    assert " 13 walk2 Somebody would walk" in lines
     assert "more" in lines
-    assert "  1 Somebody would hop" not in lines
+    assert "  1 hop Somebody would hop" not in lines
+
+
+def test_options_whose_beginnings_are_the_same_are_told_apart_by_their_notation() -> None:
+    start = rules.load("barriers", first="seat0").start()
+    lines = plain(draw_options(Situation(start, Choose(0, start.actions())), 30, 8)).splitlines()
+    assert "  1 a1h Red puts a barrier" in [line[:26] for line in lines]
+    assert len(lines) == 8
+
+
+def test_outcomes_that_words_cannot_tell_apart_are_shown_in_notation() -> None:
+    at = rules.load("cards", first="seat0").start()
+    lines = plain(draw_options(Situation(at, Roll(0, at.actions())), 25, 6)).splitlines()
+    assert lines[0].split()[:2] == ["1", str(at.actions()[0])]
 
 
 @pytest.mark.parametrize(

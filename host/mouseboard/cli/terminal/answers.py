@@ -51,7 +51,7 @@ def hint(situation: Situation) -> Say:
         case Roll(_, actions) if situation.state.device is Device.DIE:
             return say("Enter: roll; or what your own die shows, {numbers}; {always}", **_of(actions), always=ALWAYS)
         case Roll():
-            return say("Enter: draw; or the number of what was drawn; {always}", always=ALWAYS)
+            return say("Enter: draw; or what was drawn, by number or notation; {always}", always=ALWAYS)
         case Choose(_, actions):
             return say("{numbers}: that option; Tab: the next, Enter: take it; {always}", **_of(actions), always=ALWAYS)
         case Trouble(_):

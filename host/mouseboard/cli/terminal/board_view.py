@@ -150,7 +150,8 @@ class _Drawer:
         texts = [translate(said, self._language) for said in self._labels.get(place.name, ())]
         name = place.name
         if not any(map(str.isdigit, name)):
-            name = next((text for text in (*texts, name) if len(text) <= width), texts[0] if texts else name)[:width]
+            one_word = next((text for text in texts if " " not in text), name)
+            name = next((text for text in (*texts, name) if len(text) <= width), one_word)[:width]
         others = [fold(text, width) for text in texts if text != name]
         if not others or texts[0] == name or lines < 1:
             return name, []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from mouseboard.cli.terminal.answers import offered
-from mouseboard.cli.terminal.ink import DIM, Line, chip, shorten, wrap
+from mouseboard.cli.terminal.ink import DIM, Line, chip, plain, shorten, wrap
 from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.referee.situation import Choose, Situation
-from mouseboard.rules import CHANCE
+from mouseboard.rules import CHANCE, Action
 from mouseboard.say import Say, say
 
 STORY_AT_LEAST = 3
@@ -64,11 +65,15 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
     actions = offered(situation)
     sentences = [translate(situation.state.describe(action), language) for action in actions]
     if situation.state.actor == CHANCE:
-        return _outcomes(sentences, width, min(height, OUTCOMES), language)
+        return _outcomes(actions, sentences, width, min(height, OUTCOMES), language)
     pointed = situation.ask.pointed if isinstance(situation.ask, Choose) else None
     options = [_draw_option(n, sentence, width, pointed == n) for n, sentence in enumerate(sentences)]
     if sum(map(len, options)) <= height:
         return [line for option in options for line in option]
+    beginnings = Counter(plain(option[:1])[4:] for option in options)
+    for n, option in enumerate(options):
+        if beginnings[plain(option[:1])[4:]] > 1:  # its notation tells it from the others
+            options[n] = _draw_option(n, f"{actions[n]} {sentences[n]}", width, pointed == n)
     room = height if len(options) <= height else max(height - 1, 1)
     shown = _foremost(situation, pointed, room)
     hidden = len(options) - len(shown)
@@ -86,9 +91,17 @@ def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]
     return sorted(range(len(actions)), key=lambda n: not by_hand[n])[:room]
 
 
-def _outcomes(sentences: Sequence[str], width: int, height: int, language: str) -> list[Line]:
-    """What a die or a card can show, in columns: a few lines of it, for anyone who has a real one knows the rest."""
-    texts = [shorten(f"{n} {sentence}", width) for n, sentence in enumerate(sentences, 1)]
+def _outcomes(
+    actions: Sequence[Action], sentences: Sequence[str], width: int, height: int, language: str
+) -> list[Line]:
+    """What a die or a card can show, in columns: a few lines of it, for anyone who has a real one knows the rest.
+
+    In words; in notation where the words are too long to tell one from the other.
+    """
+    room = width - len(f"{len(actions)} ")
+    short = [shorten(sentence, room) for sentence in sentences]
+    words = short if len(set(short)) == len(short) else list(map(str, actions))
+    texts = [f"{n} {text}" for n, text in enumerate(words, 1)]
     across = max(map(len, texts), default=0) + 2
     per_line = max((width + 2) // across, 1)
     rows = [texts[n : n + per_line] for n in range(0, len(texts), per_line)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import textwrap
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,8 +23,8 @@ from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.say import Say, say
 
-BELOW = 2
-"""Lines under the picture: what may be typed, and what is."""
+TYPED = 1
+"""The line under all others, in which is typed."""
 
 
 class Interrupted(Exception):
@@ -67,13 +68,13 @@ class Screen:
 
     def _layout(self) -> Layout:
         typed = VSplit([Window(FormattedTextControl("> "), width=2), Window(BufferControl(self._typed), height=1)])
-        below = [Window(FormattedTextControl(self.below), height=1), typed]
+        below = [Window(FormattedTextControl(self.below), dont_extend_height=True, wrap_lines=True), typed]
         return Layout(HSplit([Window(FormattedTextControl(self.picture)), *below]), focused_element=self._typed)
 
     def picture(self) -> StyleAndTextTuples:
         """The table, as large as the terminal, or the page of help that was asked for."""
-        size = self._size()
-        if size.width < SMALLEST.width or size.height < SMALLEST.height:
+        whole, size = get_app().output.get_size(), self._size()
+        if whole.columns < SMALLEST.width or whole.rows < SMALLEST.height:
             return _text(wrap(self._say(say("Please make the terminal larger, 60 x 20 at least.")), size.width))
         if self._situation is None:
             return [("", self._say(say("The table is waking up ...")))]
@@ -81,16 +82,20 @@ class Screen:
 
     def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""
-        if self._help:
-            return [(DIM, self._say(say("Enter: go on")))]
-        if self._complaint:
-            return [("bold", self._say(self._complaint))]
-        return [(DIM, self._say(hint(self._situation)) if self._situation else "")]
+        style = "bold" if self._complaint and not self._help else DIM
+        return [(style, "\n".join(self._below()))]
+
+    def _below(self) -> list[str]:
+        """The lines under the picture: one, or in a narrow terminal a few."""
+        if self._situation is None:
+            return [""]
+        said = say("Enter: go on") if self._help else self._complaint or hint(self._situation)
+        return textwrap.wrap(self._say(said), get_app().output.get_size().columns)
 
     def _size(self) -> Size:
         """Of the picture."""
         size = get_app().output.get_size()
-        return Size(size.columns, size.rows - BELOW)
+        return Size(size.columns, size.rows - TYPED - len(self._below()))
 
     def _say(self, said: Say) -> str:
         return translate(said, self._language)

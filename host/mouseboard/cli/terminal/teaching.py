@@ -12,7 +12,10 @@ from mouseboard.say import say
 NOW = say("Now:")
 
 TYPED = (
-    say("Enter says yes: roll, done, take it. A number takes that option. Tab walks through the options."),
+    say(
+        "Enter says yes: roll, done, take it. A number takes that option, and so does its notation (roll4, d2h). "
+        "Tab walks through the options."
+    ),
     say("undo takes back your last choice, and what followed from it. quit leaves; the game is saved."),
 )
 

@@ -24,8 +24,8 @@ class Size(NamedTuple):
     height: int
 
 
-SMALLEST = Size(60, 18)
-"""The smallest picture in which all that matters can be read."""
+SMALLEST = Size(60, 20)
+"""The smallest terminal in which all that matters can be read."""
 
 
 def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
