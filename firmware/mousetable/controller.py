@@ -1,7 +1,12 @@
-# The table: its tasks in a fixed order, one pass after the other. Nothing waits; whatever takes time is a state.
+# The table: its tasks, one pass after the other. Nothing waits; whatever takes time is a state.
+#
+# What a hand did comes first: every pass looks at the contacts and tells what changed. What takes long (a request, the
+# lamps, collecting garbage) is done while no contact is moving, one thing at a time with a look at the contacts behind
+# each: a contact has to hold for longer than any of it takes, so nobody waits for it. A contact that never rests delays
+# such things, and does not prevent them. The rest has its times, and runs when one is due or something has happened.
 #
 # A pass gives the number of milliseconds in which nothing will happen by itself if contacts and line stay as they are.
-# A simulation may skip them; the Pico just runs a pass every millisecond. Both give the same trace.
+# The Pico sleeps for one of them, a simulation may skip them all. Both give the same trace.
 #
 # A task that raises has its outputs put to rest, a fault latched with its name, and stays out until a person clears the
 # fault. Scan, line and guard are tried again at once: without them nobody could say what is wrong, and if they do not
@@ -11,17 +16,21 @@ from .crank import Crank
 from .guard import NO_FAULT, Guard
 from .lamps import Lamps
 from .line import Line
-from .micro import TYPE_CHECKING
+from .micro import TYPE_CHECKING, const, micropython
 from .requests import Requests
 from .scan import Scan
-from .ticks import LONG
+from .ticks import LONG, elapsed
 from .tone import Tone
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .hardware import Hardware
     from .settings import Settings
 
 _ESSENTIAL = ("scan", "receive", "guard", "send")
+_PATIENCE_MS = const(10)  # for which a moving contact keeps long work waiting
+_GARBAGE = const(40)  # frames received that leave so much of it that it is worth collecting
 
 
 class Controller:
@@ -36,36 +45,78 @@ class Controller:
         self.crank = Crank(hardware, self.scan, self.guard, settings)
         self.tone = Tone(hardware, self.guard)
         self.lamps = Lamps(hardware, self.guard, settings)
-        self._tasks = (
-            ("scan", self.scan.step),
-            ("receive", self.line.receive),
-            ("guard", self.guard.step),
-            ("crank", self.crank.step),
-            ("tone", self.tone.step),
-            ("lamps", self.lamps.step),
-            ("send", self.line.send),
-        )
-        self._running = list(self._tasks)  # those that are not out
+        self._collect = hardware.collect
+        self._events = self.scan.events
+        self._tasks: "dict[str, Callable[[int], int]]" = {
+            "scan": self.scan.step,
+            "send": self.line.send,
+            "receive": self.line.receive,
+            "guard": self.guard.step,
+            "crank": self.crank.step,
+            "tone": self.tone.step,
+            "lamps": self.lamps.step,
+        }
+        self._running = dict(self._tasks)  # the same, but for those that are out
+        self._out = False  # some are
+        self._acted = 0  # when the tasks with times ran
+        self._wait = 0  # for how many ms none of them is due
+        self._changes = 0  # the last event they know of
+        self._frames = 0  # the frames received when garbage was collected
         self.rest()
         requests = Requests(hardware, settings, self.scan, self.line, self.guard, self.crank, self.tone, self.lamps)
         self.line.answer = requests.answer
 
+    @micropython.native
     def step(self) -> int:
         """One pass. Allocates nothing itself."""
         now = self._now()
-        idle = LONG
-        for name, task in self._running:
-            try:
-                wait = task(now)
-            except Exception as error:  # whatever it is, the outputs must come to rest and the line must talk
-                self._fail(name, error)
-                wait = 1
-            if wait < idle:
-                idle = wait
-        if len(self._running) < len(self._tasks) and self.guard.fault == NO_FAULT:
-            self._running = list(self._tasks)
+        scan, line, events = self.scan, self.line, self._events
+        idle = self._run("scan", now)
+        if line.busy or events.last != events.acked:
+            idle = min(idle, self._run("send", now))
+        calm = not scan.moving or self._patience_ends(now)
+        if not calm:
+            idle = 1
+        elif not self._run("receive", now):
+            self._wait = 0
+            self._run("scan", now)
+            self._run("send", now)
+            calm = not scan.moving
+            idle = 1  # there may be more to read
+        if events.last != self._changes or elapsed(now, self._acted) >= self._wait:
+            self._act(now, calm)
+        elif calm and line.good - self._frames >= _GARBAGE:
+            self._frames = line.good
+            self._collect()
+        left = self._wait - elapsed(now, self._acted)
+        return left if left < idle else idle
+
+    @micropython.native
+    def _run(self, name: str, now: int) -> int:
+        """In how many ms a task wants to run again."""
+        try:
+            return self._running[name](now)
+        except Exception as error:  # whatever it is, the outputs must come to rest and the line must talk
+            self._fail(name, error)
             return 1
-        return idle
+
+    def _patience_ends(self, now: int) -> bool:
+        """A contact is moving: has it kept long work waiting for so long that this comes first, once?"""
+        if elapsed(now, self.scan.since) < _PATIENCE_MS:
+            return False
+        self.scan.since = now
+        return True
+
+    def _act(self, now: int, calm: bool) -> None:
+        """The tasks with times; the lamps wait until there is time."""
+        self._changes = self.scan.events.last
+        self._acted = now
+        self._wait = min(self._run("guard", now), self._run("crank", now), self._run("tone", now))
+        self._wait = min(self._wait, self._run("lamps", now) if calm else 1)
+        if self._out and self.guard.fault == NO_FAULT:
+            self._out = False
+            self._running = dict(self._tasks)
+            self._wait = 1
 
     @property
     def leave(self) -> bool:
@@ -83,8 +134,15 @@ class Controller:
         self.guard.errors += 1
         self.guard.trip(name + "-" + type(error).__name__.lower())
         if name not in _ESSENTIAL:
-            self._running = [task for task in self._running if task[0] != name]
+            self._running[name] = _nothing
+            self._out = True
+        self._wait = 0
         try:
             self.rest()
         except Exception as second:
             self.error = second
+
+
+def _nothing(_now: int) -> int:
+    """What a task that is out does."""
+    return LONG

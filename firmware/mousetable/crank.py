@@ -129,6 +129,7 @@ class Crank:
 
     def _next(self, now: int) -> None:
         if self._state == _HOMING:
+            self._place(self._length)
             self._go(now, _TURNING, self._settings["servo_end"], self._turn_ms)
         elif self._state == _TURNING:
             self._place(self._length)

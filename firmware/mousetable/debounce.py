@@ -54,6 +54,7 @@ class Debounce:
         """Take what is there as settled: how the table stands when the board starts is no change."""
         for i in range(self._size):
             self.settled[i] = sample[i]
+        self.moving = False
 
     def update(self, sample: bytearray) -> bool:
         """Take one sample; True when `changed` has something in it."""

@@ -7,25 +7,28 @@ from array import array
 
 
 class Events:
-    """`last` is the newest number (0: none yet), `acked` the newest that the host has acknowledged."""
+    """`last` is the newest number (0: none yet), `acked` the newest that the host has acknowledged.
+
+    Event n stands at n % size in `times`, and in `items` as contact << 1 | closed.
+    """
 
     def __init__(self, size: int = 128):
         self.last = 0
         self.acked = 0
         self.lost = 0  # how many the host never got
-        self._size = size
+        self.size = size
         self._missing = 0  # the newest number with nothing held up to it
-        self._times = array("I", bytearray(4 * size))
-        self._items = array("H", bytearray(2 * size))
+        self.times = array("I", bytearray(4 * size))
+        self.items = array("H", bytearray(2 * size))
 
     def add(self, now: int, contact: int, closed: int) -> None:
         """Allocates nothing."""
-        if self.last - self.acked >= self._size:
+        if self.last - self.acked >= self.size:
             self.lost += 1
         self.last += 1
-        place = self.last % self._size
-        self._times[place] = now
-        self._items[place] = contact << 1 | closed
+        place = self.last % self.size
+        self.times[place] = now
+        self.items[place] = contact << 1 | closed
 
     def miss(self) -> None:
         """Nobody looked for a while: a number for what may have changed and changed back. The host is told a gap."""
@@ -35,16 +38,16 @@ class Events:
 
     def first(self) -> int:
         """The oldest number still held, acknowledged or not."""
-        return max(self._missing, self.last - self._size) + 1
+        return max(self._missing, self.last - self.size) + 1
 
     def time(self, number: int) -> int:
-        return self._times[number % self._size]
+        return self.times[number % self.size]
 
     def contact(self, number: int) -> int:
-        return self._items[number % self._size] >> 1
+        return self.items[number % self.size] >> 1
 
     def closed(self, number: int) -> bool:
-        return bool(self._items[number % self._size] & 1)
+        return bool(self.items[number % self.size] & 1)
 
     def confirm(self, number: int) -> None:
         """The host has everything up to `number`; what it cannot have is ignored."""

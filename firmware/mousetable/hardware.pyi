@@ -21,11 +21,14 @@ class Hardware(Protocol):
     @property
     def missed(self) -> int:
         """How many samples came and were lost before they could be taken."""
+    @property
+    def sampled(self) -> int:
+        """How many are done with."""
+    def look(self, still: bool) -> int:
+        """How many samples wait to be taken; one comes a millisecond. If `still`, the oldest may be passed over as long
+        as they are like the last one taken."""
     def sample(self) -> int:
-        """Bring the oldest sample waiting, one a millisecond, into `contacts`; its time, never before that of the last.
-
-        Negative: none waits.
-        """
+        """Bring the oldest of them into `contacts`; its time, never before that of the last."""
     def chain_good(self) -> bool:
         """Did a pattern sent through the chain come back? Stops the scan for some 10 ms."""
     def show(self, pixels: bytearray) -> None:
@@ -36,7 +39,7 @@ class Hardware(Protocol):
         """0 is silence."""
     def read_into(self, buffer: bytearray) -> int:
         """How many bytes of the line were there and put in; never waits; ends after a 0x03."""
-    def write(self, data: bytes, start: int, end: int) -> int:
+    def write(self, data: bytes | bytearray, start: int, end: int) -> int:
         """How many of the bytes from start to end the line took; never waits."""
     def millivolts(self) -> int:
         """The 5 V supply."""
@@ -44,3 +47,5 @@ class Hardware(Protocol):
         """The servo's current."""
     def feed(self) -> None:
         """The watchdog."""
+    def collect(self) -> None:
+        """There is garbage, and time to collect it."""

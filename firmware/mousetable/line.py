@@ -1,11 +1,13 @@
 # The board's end of the line: bytes in, requests answered, events told until the host acknowledges them.
 #
-# There is no queue of frames to overflow. One frame is on its way; what waits is state (a reply, a nak, how far the
-# host has acknowledged), from which the next frame is made when the last byte is gone: events that pile up meanwhile
-# share a frame. Reading and an idle line allocate nothing; a frame received or sent allocates its few hundred bytes.
+# There is no queue of frames to overflow. One frame is on its way; what waits is state (how far the host has
+# acknowledged, a reply, a nak), from which the next frame is made when the last byte is gone: events first, and what
+# piles up meanwhile shares a frame. Reading and an idle line allocate nothing, events told next to nothing; a request
+# and its reply allocate their few hundred bytes.
 
 from . import wire
-from .micro import TYPE_CHECKING, const
+from .micro import TYPE_CHECKING, const, micropython
+from .telling import Telling
 from .ticks import LONG, elapsed
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ class Line:
         self.answer: "Callable[[list[str], int], str]" = _not_yet
         self.session = False  # somebody may be told of events; the guard's to say
         self.heard = hardware.now()  # when the last good frame came
+        self.busy = False  # there is something to send besides events
         self.leave = False  # somebody wants MicroPython's prompt
         self.passes = 0  # in which both reading and writing went well
         self.good = self.bad = self.sent = 0
@@ -34,9 +37,10 @@ class Line:
         self._input = bytearray(256)
         self._splitter = wire.Splitter()
         self._previous = 0  # the last byte of the last read
-        self._read_well = False
-        self._frame = b""  # on its way out
-        self._gone = 0  # bytes of it
+        self._written_well = True
+        self._telling = Telling()
+        self._frame: "bytes | bytearray" = b""  # on its way out
+        self._end = self._gone = 0  # how many bytes it has, and how many have gone
         self._nak = False
         self._reply = b""  # waiting, empty if none
         self._memory = (0, b"")  # the last request's number and reply
@@ -45,20 +49,21 @@ class Line:
         self._open = False  # the last events frame had room for more
         self._wait = wire.RESEND_FIRST
 
+    @micropython.native
     def receive(self, now: int) -> int:
-        """Take what is there, at most one buffer full."""
-        self._read_well = False
+        """Take what is there, at most one buffer full; 0 when there may be something to answer."""
         count = self._read_into(self._input)
         if count:
             self._take_bytes(count, now)
-        self._read_well = True
-        return 1 if count == len(self._input) else LONG
+        if self._written_well:
+            self.passes = (self.passes + 1) & 0x3FFFFFFF
+        return 0 if count else LONG
 
     def send(self, now: int) -> int:
         """Write what there is room for."""
+        self._written_well = False
         idle = self._write_frames(now)
-        if self._read_well:
-            self.passes = (self.passes + 1) & 0x3FFFFFFF
+        self._written_well = True
         return idle
 
     def _take_bytes(self, count: int, now: int) -> None:
@@ -70,15 +75,18 @@ class Line:
 
     def _write_frames(self, now: int) -> int:
         while True:
-            if self._gone < len(self._frame):
-                self._gone += self._write(self._frame, self._gone, len(self._frame))
-                if self._gone < len(self._frame):
+            if self._frame:
+                self._gone += self._write(self._frame, self._gone, self._end)
+                if self._gone < self._end:
+                    self.busy = True
                     return 1
                 self.sent += 1
-                self._frame, self._gone = b"", 0
+                self._frame = b""
             idle = self._next(now)
             if idle:
+                self.busy = False
                 return idle
+            self._gone = 0
 
     def _interrupted(self, count: int) -> None:
         """Ctrl-C means it when it comes twice, or after a return as tools send it; a single one is noise."""
@@ -89,7 +97,7 @@ class Line:
         frame = wire.decode(line)
         if frame is None:
             self.bad += 1
-            self._nak = True
+            self._nak = self.busy = True
             return
         self.good += 1
         self.heard = now
@@ -106,19 +114,25 @@ class Line:
         if seq != self._memory[0] or words[0] == wire.HELLO:
             self._memory = (seq, wire.encode(seq, self.answer(words, now)))
         self._reply = self._memory[1]
+        self.busy = True
 
     def _next(self, now: int) -> int:
         """Make the next frame; if there is nothing to say, in how many ms there will be."""
-        if self._nak:
-            self._frame, self._nak = wire.encode(0, wire.NAK), False
+        due = self._due(now)
+        if not due:
+            self._tell(now)
+        elif self._nak:
+            self._nak = False
+            self._begin(wire.encode(0, wire.NAK))
         elif self._reply:
-            self._frame, self._reply = self._reply, b""
+            self._begin(self._reply)
+            self._reply = b""
         else:
-            due = self._due(now)
-            if due:
-                return due
-            self._frame = self._tell(now)
+            return due
         return 0
+
+    def _begin(self, frame: bytes) -> None:
+        self._frame, self._end = frame, len(frame)
 
     def _due(self, now: int) -> int:
         """In how many ms events are to be told: new ones at once, then again and again, within a session."""
@@ -129,7 +143,7 @@ class Line:
             return 0
         return max(0, self._wait - elapsed(now, self._told_at))
 
-    def _tell(self, now: int) -> bytes:
+    def _tell(self, now: int) -> None:
         """All that the host has not acknowledged, as far as one frame goes: the gap first, if there is one."""
         events = self._events
         first = events.acked + 1
@@ -140,11 +154,9 @@ class Line:
         self._told, self._told_at = told, now
         self._open = gap < first and told < events.acked + _ITEMS
         if gap >= first:
-            return wire.encode(0, wire.GAP, str(first), str(gap))
-        start = events.time(first)
-        numbers = range(first, told + 1)
-        items = [wire.item(events.contact(n), events.closed(n), elapsed(events.time(n), start)) for n in numbers]
-        return wire.encode(0, wire.EVENTS, str(first), str(start), *items)
+            self._begin(wire.encode(0, wire.GAP, str(first), str(gap)))
+        else:
+            self._frame, self._end = self._telling.frame, self._telling.write(events, first, told)
 
 
 def _not_yet(_words: "list[str]", _now: int) -> str:

@@ -22,7 +22,7 @@ def run() -> None:
     controller = Controller(hardware, settings)
     try:
         while not controller.leave:
-            controller.step()
+            hardware.wait(controller.step())
         hardware.release()
     finally:
         controller.rest()

@@ -1,5 +1,6 @@
 # The types of micro.py.
 
+from array import array
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -7,10 +8,13 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 
 TYPE_CHECKING: bool
 ptr8 = bytearray
+ptr16 = array[int]
+ptr32 = array[int]
 
-def ptr32(address: int) -> list[int]: ...
 def const(value: int) -> int: ...
 
 class micropython:
+    @staticmethod
+    def native(function: _Function) -> _Function: ...
     @staticmethod
     def viper(function: _Function) -> _Function: ...

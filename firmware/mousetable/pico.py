@@ -5,13 +5,15 @@
 #             is the n-th bit to come out of the chain; low = closed. A sample has the direct contacts' pins as well.
 #   lamps     WS2812 by PIO and DMA: 30 us of the program's time. (`neopixel` would stop interrupts for 2 ms.)
 #   servo     hardware PWM; its power comes through an enable pin that is low at rest.
-#   line      USB. A byte is read only when one is there and written only when there is room: MicroPython tells no more
-#             than that, and a write without room holds the program for up to 500 ms. With the cable out it holds it for
-#             ever once the queue of 256 bytes is full: so no more than fits is written without a word from the host.
+#   line      USB. A byte is read only when one is there: MicroPython tells no more than that. What is written goes out
+#             in one block, no longer than what is surely free of its queue of 256 bytes: a write without room holds the
+#             program for up to 500 ms, with the cable out for ever. The queue is empty when USB has nothing to send;
+#             with the cable out that means nothing, so a queue full is all that goes out without a word from the host.
 #   watchdog  starts with its first feeding.
 #
 # hardware/pins.toml has the pins with the Pico's pin numbers and notes; a test compares.
 
+import gc
 import os
 import select
 import sys
@@ -20,7 +22,7 @@ from binascii import hexlify
 
 import rp2
 import uctypes
-from machine import ADC, PWM, WDT, Pin, mem32
+from machine import ADC, PWM, WDT, Pin, mem16, mem32
 
 from . import build
 from .micro import TYPE_CHECKING, const, micropython, ptr8
@@ -28,6 +30,8 @@ from .ring import Ring
 from .wire import direct_start
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rp2 import _PIO_ASM_Program
     from rp2.asm_pio import in_, jmp, label, mov, out, pins, set, x, x_dec, y, y_dec
 
@@ -49,13 +53,15 @@ SERVO_CURRENT = const(26)
 SENSE_5V = const(27)
 
 _LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
+_DIRECT_PINS = const(0x1D000000)  # GPIO 8, 10, 11 and 12 in a sample's first word
 _TEST_PATTERN = const(0b10110010)
 _LAMP_DREQ, _CHAIN_DREQ = const(1), const(4)  # what paces DMA: room for state machine 1, a word from state machine 0
 _RING_BITS = const(13)
 _RING_BYTES = const(8192)  # 256 samples or more: writing a setting may stop the program for 120 ms
 _MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits
-_PASS_BYTES = const(32)  # read or written in one pass at most, about 2 ms
-_UNHEARD_BYTES = const(192)  # written at most without a byte from the host
+_PASS_BYTES = const(32)  # read in one pass at most, about 2 ms
+_QUEUE_BYTES = const(256)  # that MicroPython queues for USB
+_USB_SENDING, _USB_AVAILABLE = const(0x50100090), const(0x400)  # buffer control of endpoint 2 in: USB has it (4.1.2.5)
 _WATCHDOG_MS = const(2000)
 _WATCHDOG = const(0x40058000)  # registers: data sheet 4.7.6
 _CLEAR = const(0x3000)  # added to an address: clear the bits written (2.1.2)
@@ -146,6 +152,7 @@ class PicoHardware:
 
     def __init__(self, settings: "Settings"):
         self._servo_enable = Pin(SERVO_EN, Pin.OUT, value=0)  # before anything else
+        self.now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
         self._servo = PWM(Pin(SERVO_PWM), freq=50, duty_ns=0)
         self._buzzer = PWM(Pin(BUZZER), freq=440, duty_u16=0)
         self.chain = settings["chain"]
@@ -163,9 +170,6 @@ class PicoHardware:
         self._make_lamps()
         self._make_chain()
 
-    def now(self) -> int:
-        return time.ticks_ms()  # type: ignore[return-value]  # the stubs' own int; 30 bits here
-
     # Contacts
 
     def _make_chain(self) -> None:
@@ -177,7 +181,7 @@ class PicoHardware:
         self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
         self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
-        self._ring = Ring(_RING_BYTES // self._size, self.now())
+        self._ring = Ring(self._samples, _RING_BYTES // self._size, words, _DIRECT_PINS, self.now())
         self._arrivals = rp2.DMA()
         Pin(SR_TEST, Pin.OUT, value=0)
         self._start_chain()
@@ -199,22 +203,27 @@ class PicoHardware:
         self._ring.restart()
         self._arrivals.config(read=self._scanner, write=self._memory_at, count=_MANY, ctrl=self._control, trigger=True)
 
+    @micropython.native
+    def look(self, still: bool) -> int:
+        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
+        waiting = self._ring.look((_MANY - left) // self._words, self.now(), still)
+        if not left and not waiting:
+            self._restart_ring()
+        return waiting
+
+    @micropython.native
     def sample(self) -> int:
         ring = self._ring
-        place = ring.take()
-        if place < 0:
-            left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
-            if not ring.look((_MANY - left) // self._words, self.now()):
-                if not left:
-                    self._restart_ring()
-                return -1
-            place = ring.take()
-        _collect(self.contacts, self._samples, place * self._size, self.chain)
+        _collect(self.contacts, self._samples, ring.take() * self._size, self.chain)
         return ring.time
 
     @property
     def missed(self) -> int:
         return self._ring.missed
+
+    @property
+    def sampled(self) -> int:
+        return self._ring.sampled
 
     def chain_good(self) -> bool:
         """Push a pattern through all registers by hand, about 10 ms; then the scan starts again."""
@@ -279,6 +288,7 @@ class PicoHardware:
     def _make_line(self) -> None:
         self._byte = bytearray(1)
         self._unheard = 0  # bytes written since one was read
+        self._queued = 0  # bytes written since the queue was known to be empty
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs do not know it
         self._write = sys.stdout.buffer.write
         readable, writable = select.poll(), select.poll()
@@ -286,6 +296,7 @@ class PicoHardware:
         writable.register(sys.stdout, select.POLLOUT)
         self._readable, self._writable = readable.ipoll, writable.ipoll  # the iterator and its tuple are the poll's own
 
+    @micropython.native
     def read_into(self, buffer: bytearray) -> int:
         ready, read, byte = self._readable, self._read, self._byte
         count = 0
@@ -303,20 +314,26 @@ class PicoHardware:
             self._unheard = 0
         return count
 
-    def write(self, data: bytes, start: int, end: int) -> int:
-        ready, write, byte = self._writable, self._write, self._byte
-        end = min(end, start + _PASS_BYTES, start + _UNHEARD_BYTES - self._unheard)
-        place = start
-        while place < end:
-            for _ in ready(0):
+    def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
+        for _ in self._writable(0):  # and what is queued moves on
+            break
+        else:
+            return 0
+        if not mem16[_USB_SENDING] & _USB_AVAILABLE:  # the host has taken all: nothing is queued
+            self._queued = 0
+        count = min(end - start, _QUEUE_BYTES - max(self._queued, self._unheard))
+        if count <= 0:
+            return 0
+        self._write(data, start, count)  # type: ignore[call-overload]  # the stubs do not know these
+        self._queued += count
+        self._unheard += count
+        return count
+
+    def wait(self, ms: int) -> None:
+        """Sleep until the host says something, for a millisecond at most; not at all if `ms` is less than two."""
+        if ms > 1:
+            for _ in self._readable(1):
                 break
-            else:
-                break
-            byte[0] = data[place]
-            write(byte)
-            place += 1
-        self._unheard += place - start
-        return place - start
 
     # Watchdog
 
@@ -324,6 +341,9 @@ class PicoHardware:
         if self._watchdog is None:
             self._watchdog = WDT(timeout=_WATCHDOG_MS)
         self._watchdog.feed()
+
+    def collect(self) -> None:
+        gc.collect()
 
     def release(self) -> None:
         """Stop watchdog and scan, so that somebody can work at MicroPython's prompt."""

@@ -2,8 +2,8 @@
 
 from .debounce import Debounce
 from .events import Events
-from .micro import TYPE_CHECKING
-from .ticks import LONG, WRAP
+from .micro import TYPE_CHECKING, micropython
+from .ticks import LONG
 
 if TYPE_CHECKING:
     from .hardware import Hardware
@@ -14,36 +14,50 @@ class Scan:
 
     def __init__(self, hardware: "Hardware", hold: int):
         self.events = Events()
-        self.samples = 0  # how many were taken; after 12 days it begins again at 1
+        self.moving = False  # some contact has changed and may change back
+        self.since = 0  # when contacts began to move
         self._debounce = Debounce(len(hardware.contacts), hold)
         self.settled = self._debounce.settled
         self._contacts = hardware.contacts
         self._hardware = hardware
+        self._look = hardware.look
         self._sample = hardware.sample
+        self._begun = False
         self._missed = 0
 
+    @micropython.native
     def step(self, now: int) -> int:
-        """Allocates nothing, contacts changing or not."""
-        time = self._sample()
-        idle = LONG if time >= 0 else 1  # none yet: what has changed since the last is for the next
-        if self._missed != self._hardware.missed:
-            self._missed = self._hardware.missed
-            self.events.miss()
-        while time >= 0:  # the oldest first, if some have been waiting
-            self._take(time)
-            time = self._sample()
-        return 1 if self._debounce.moving else idle
+        """Take what has been sampled, the oldest first. Allocates nothing, contacts changing or not."""
+        waiting = self._look(not self.moving)
+        if waiting:
+            self._take(waiting, now)
+        return 1 if self.moving else LONG
+
+    @property
+    def samples(self) -> int:
+        """How many there were so far; after 12 days it begins again."""
+        return self._hardware.sampled
 
     def direct(self, bit: int) -> bool:
         """Is one of the direct contacts (wire.CAGE ...) closed?"""
         return bool(self.settled[-1] >> bit & 1)
 
-    def _take(self, time: int) -> None:
-        if not self.samples:
+    def _take(self, waiting: int, now: int) -> None:
+        if self._missed != self._hardware.missed:
+            self._missed = self._hardware.missed
+            self.events.miss()
+        if not self._begun:
+            self._begun = True
+            self._sample()
             self._debounce.settle(self._contacts)
-        self.samples = self.samples % WRAP + 1
-        if self._debounce.update(self._contacts):
-            self._record(time)
+            waiting -= 1
+        for _ in range(waiting):
+            time = self._sample()
+            if self._debounce.update(self._contacts):
+                self._record(time)
+        if self._debounce.moving and not self.moving:
+            self.since = now
+        self.moving = self._debounce.moving
 
     def _record(self, time: int) -> None:
         changed = self._debounce.changed

@@ -26,10 +26,11 @@ class SimulatedHardware:
         self.room = 4096  # how many bytes may wait in the outbox before the board has to wait
         self.sampling = True  # False: the chain has died
         self.missed = 0  # samples
+        self.sampled = 0
         self.chain_is_good = True
         self.supply_mv = 5000
         self.servo_ma = 0
-        self._sampled = -1  # the time of the last sample
+        self._last = -1  # the time of the last sample
         # Read by the world.
         self.outbox = bytearray()  # to the host; the world takes bytes from its front
         self.pixels = bytearray(3 * self.lamps)
@@ -49,12 +50,13 @@ class SimulatedHardware:
     def now(self) -> int:
         return self.time & 0x3FFFFFFF
 
+    def look(self, still: bool) -> int:
+        return 1 if self.sampling and self.now() != self._last else 0
+
     def sample(self) -> int:
-        now = self.now()
-        if not self.sampling or now == self._sampled:
-            return -1
-        self._sampled = now
-        return now
+        self.sampled += 1
+        self._last = self.now()
+        return self._last
 
     def chain_good(self) -> bool:
         return self.chain_is_good
@@ -78,7 +80,7 @@ class SimulatedHardware:
             self.inbox[:] = self.inbox[count:]
         return count
 
-    def write(self, data: bytes, start: int, end: int) -> int:
+    def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
         count = max(0, min(end - start, self.room - len(self.outbox)))
         self.outbox.extend(data[start : start + count])
         return count
@@ -91,3 +93,6 @@ class SimulatedHardware:
 
     def feed(self) -> None:
         self.fed = self.time
+
+    def collect(self) -> None:
+        """Nothing: what runs on a computer collects by itself."""

@@ -34,6 +34,7 @@ class UnixHardware(SimulatedHardware):
         self._start = time.ticks_ms()
         super().__init__(settings, boot, reset_cause)
         self._side = side
+        self.changed = False  # by the records that came last
         self._records = bytearray(256)
         self._line_in: FileIO = open(0, "rb", 0)  # noqa: SIM115  open as long as the table runs
         self._line_out: FileIO = open(1, "wb", 0)  # noqa: SIM115
@@ -44,7 +45,7 @@ class UnixHardware(SimulatedHardware):
     def read_into(self, buffer: bytearray) -> int:
         return self._line_in.readinto(buffer) or 0
 
-    def write(self, data: bytes, start: int, end: int) -> int:
+    def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
         return self._line_out.write(data[start:end]) or 0
 
     def show(self, pixels: bytearray) -> None:
@@ -62,6 +63,7 @@ class UnixHardware(SimulatedHardware):
     def change_contacts(self) -> bool:
         """Take the world's records; False when it has gone."""
         count = self._side.readinto(self._records)
+        self.changed = bool(count)
         if count is None:
             return True
         for i in range(0, count, 4):
@@ -83,7 +85,8 @@ def main(flash: str, boot: str, cause: str, side: str) -> None:
     something.register(0, select.POLLIN)
     something.register(channel, select.POLLIN)
     while hardware.change_contacts():
-        something.poll(controller.step())
+        idle = controller.step()
+        something.poll(1 if hardware.changed else idle)  # what has changed since the last sample is for the next
         if controller.leave:
             controller.rest()
             return

@@ -71,11 +71,14 @@ def fail(*_: object) -> int:
 
 
 def fail_once(table: Table, name: str) -> None:
-    """Let a task raise in its next pass and be well again afterwards."""
-    good = table.controller._tasks
+    """Let a task raise in the next pass and be well again afterwards."""
+    controller = table.controller
+    good = controller._running[name]
 
     def task(_: int) -> int:
-        table.controller._running = list(good)
+        controller._running[name] = good
         return fail()
 
-    table.controller._running = [(n, task if n == name else t) for n, t in good]  # type: ignore[misc]
+    controller._running[name] = task
+    controller._wait = 0  # every task is due
+    controller.line.busy = True

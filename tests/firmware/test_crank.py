@@ -45,7 +45,7 @@ def test_the_cage_down_while_watching_is_a_catch_and_the_crank_goes_back_at_once
     agreed.contact(agreed.cage, True)
     pulses = through(agreed, BACK + 100)
     assert agreed.ask("crank", "g1", "classic") == "ok caught"
-    assert pulses[20] < END and pulses[-1] == 0
+    assert pulses[30] < END and pulses[-1] == 0
 
 
 def test_the_cage_down_while_still_turning_is_a_catch_and_the_turn_is_finished(agreed: Table) -> None:

@@ -1,111 +1,147 @@
-"""The sampler's ring: every sample once, in order, with its own time, whatever the program was doing meanwhile."""
+"""The sampler's ring: every sample in order with its own time, whatever the program was doing meanwhile."""
 
+from array import array
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mousetable.ring import Ring, after
+from mousetable.ring import Ring
 from mousetable.ticks import WRAP, elapsed
 
-SIZE = 64
-WAITS_AT_MOST = 56
+SIZE, WORDS, MASK = 64, 4, 0x1D000000
+WAITS_AT_MOST = 56  # ms for which the program may be held up
 PASS_US = st.one_of(st.integers(50, 3_000), st.integers(3_000, 50_000))  # the program comes round, or writes its flash
+CONTENTS = st.lists(st.integers(0, 2), max_size=300)  # of the first samples; then the last one again and again
 
 
 class Sampler:
-    """A sampler with an oscillator of its own, and the clock of the program, both in true microseconds."""
+    """A sampler with an oscillator of its own, and the program's clock, both in true microseconds."""
 
-    def __init__(self, start: int, ppm: int, phase: int) -> None:
+    def __init__(self, start: int = 0, ppm: int = 0, phase: int = 0, contents: tuple[int, ...] = ()) -> None:
         self.us = 1000 * start
+        self.memory = array("I", bytes(4 * SIZE * WORDS))
+        self.ring = Ring(self.memory, SIZE, WORDS, MASK, self.now())
+        self._contents = contents or (0,)
         self._started = self.us + phase
         self._period = 1000 + ppm / 1000
-
-    def arrived(self) -> int:
-        return max(0, int((self.us - self._started) / self._period))
-
-    def taken_at(self, sample: int) -> float:
-        """The true time of the n-th sample, in ms."""
-        return (self._started + (sample + 1) * self._period) / 1000
+        self._arrived = 0
 
     def now(self) -> int:
         return self.us // 1000 & WRAP
 
+    def content(self, sample: int) -> int:
+        return self._contents[min(sample, len(self._contents) - 1)]
 
-def taken(ring: Ring, sampler: Sampler, waits: list[int], look_us: int) -> list[tuple[int, int]]:
-    """(place, time) of all samples that the program takes when it comes round after each of the waits."""
-    got: list[tuple[int, int]] = []
-    for wait in waits:
-        sampler.us += wait
-        arrived = sampler.arrived()
-        sampler.us += look_us  # an interrupt between the two readings
-        waiting = ring.look(arrived, sampler.now())
-        for _ in range(waiting):
-            sampler.us += 75  # and more samples arrive while these are taken
-            got.append((ring.take(), ring.time))
-        assert ring.take() == -1
-    return got
+    def taken_at(self, sample: int) -> float:
+        """The true time of a sample, in ms."""
+        return (self._started + (sample + 1) * self._period) / 1000
+
+    def look(self, still: bool = False, between_us: int = 0) -> int:
+        """Samples go on arriving; an interrupt may come between the two readings."""
+        arrived = max(0, int((self.us - self._started) / self._period))
+        for n in range(self._arrived, arrived):
+            place = n % SIZE * WORDS
+            self.memory[place] = n & 0xFFFF  # other pins than those in the mask
+            self.memory[place + 3] = self.content(n)
+        self._arrived = arrived
+        self.us += between_us
+        return self.ring.look(arrived, self.now(), still)
 
 
 @given(
     start=st.one_of(st.integers(0, 10_000), st.integers(WRAP - 2_000, WRAP)),
     ppm=st.integers(-60, 60),
     phase=st.integers(0, 999),
-    look_us=st.integers(0, 900),
+    between_us=st.integers(0, 900),
     waits=st.lists(PASS_US, min_size=1, max_size=200),
 )
-def test_times_are_true_and_never_go_back(start: int, ppm: int, phase: int, look_us: int, waits: list[int]) -> None:
+def test_times_are_true_and_never_go_back(start: int, ppm: int, phase: int, between_us: int, waits: list[int]) -> None:
     sampler = Sampler(start, ppm, phase)
-    ring = Ring(SIZE, sampler.now())
-    got = taken(ring, sampler, waits, look_us)
+    ring, got = sampler.ring, []
+    for wait in waits:
+        sampler.us += wait
+        for _ in range(sampler.look(between_us=between_us)):
+            sampler.us += 75  # and more samples arrive while these are taken
+            got.append((ring.take(), ring.time))
     assert ring.missed == 0
+    assert ring.sampled == len(got)
     assert [place for place, _ in got] == [n % SIZE for n in range(len(got))]
     for n, (_, time) in enumerate(got):
-        true = sampler.taken_at(n)
-        off = elapsed(time, int(true))
-        assert off <= 2 or off >= WRAP - 1  # within two ticks
+        off = elapsed(time, int(sampler.taken_at(n)))
+        assert off <= 2 or off >= WRAP - 1
     for (_, before), (_, time) in pairwise(got):
         assert elapsed(time, before) <= 3
 
 
-@given(st.lists(st.integers(50, 3_000), min_size=500, max_size=800))
-def test_samples_on_time_are_a_millisecond_apart(waits: list[int]) -> None:
-    sampler = Sampler(5, 0, 400)
-    ring = Ring(SIZE, sampler.now())
-    got = taken(ring, sampler, waits, 10)
-    steps = [elapsed(time, before) for (_, before), (_, time) in pairwise(got[1:])]
-    assert set(steps) <= {1}
+@given(st.integers(0, 999), st.integers(50, 3_000))
+def test_samples_on_time_are_a_millisecond_apart(phase: int, wait: int) -> None:
+    sampler = Sampler(5, phase=phase)
+    times = []
+    for _ in range(500):
+        sampler.us += wait
+        for _ in range(sampler.look()):
+            sampler.ring.take()
+            times.append(sampler.ring.time)
+    assert {elapsed(time, before) for before, time in pairwise(times[1:])} <= {1}
+
+
+@given(
+    start=st.one_of(st.integers(0, 10_000), st.integers(WRAP - 100, WRAP)),
+    ppm=st.integers(-60, 60),
+    waits=st.lists(PASS_US, max_size=60),
+    contents=CONTENTS,
+)
+def test_samples_like_the_last_are_passed_over_and_those_that_differ_keep_their_times(
+    start: int, ppm: int, waits: list[int], contents: list[int]
+) -> None:
+    sampler = Sampler(start, ppm, contents=tuple(contents))
+    ring, last, n = sampler.ring, None, 0
+    for wait in waits:
+        sampler.us += wait
+        for _ in range(sampler.look(still=True)):
+            place = ring.take()
+            n = ring.sampled - 1
+            assert (place, sampler.memory[place * WORDS + 3]) == (n % SIZE, sampler.content(n))
+            off = elapsed(ring.time, int(sampler.taken_at(n)))
+            assert off <= 2 or off >= WRAP - 1
+            last = n
+        for passed in range((last or 0) + 1, ring.sampled):
+            assert sampler.content(passed) == sampler.content(last or 0)
+    assert ring.missed == 0
+
+
+def test_after_a_long_quiet_the_clock_counts_and_not_the_row() -> None:
+    sampler = Sampler(7, ppm=5000, contents=(0,) * 20_000 + (1,))
+    ring = sampler.ring
+    sampler.us += 5_000
+    for _ in range(sampler.look()):
+        ring.take()
+    while not sampler.look(still=True):
+        sampler.us += 20_000
+    ring.take()
+    assert ring.sampled == 20_001
+    assert abs(ring.time - sampler.taken_at(20_000)) <= 2
 
 
 @given(st.integers(WAITS_AT_MOST + 1, 10 * SIZE), st.integers(0, SIZE))
 def test_what_was_overwritten_is_counted_and_the_newest_are_taken_with_their_times(late: int, before: int) -> None:
-    ring = Ring(SIZE, 0)
+    ring = Sampler().ring
     for n in range(before):
-        ring.look(n + 1, n + 1)
+        ring.look(n + 1, n + 1, False)
         ring.take()
-    now = before + late
-    assert ring.look(before + late, now) == WAITS_AT_MOST
+    assert ring.look(before + late, before + late, True) == WAITS_AT_MOST  # none passed over: nobody knows what was
     assert ring.missed == late - WAITS_AT_MOST
     got = [(ring.take(), ring.time) for _ in range(WAITS_AT_MOST)]
     newest = range(before + late - WAITS_AT_MOST, before + late)
-    assert [place for place, _ in got] == [n % SIZE for n in newest]
-    assert [time for _, time in got] == [n + 1 for n in newest]
+    assert got == [(n % SIZE, n + 1) for n in newest]
 
 
-def test_a_sampler_that_begins_again_goes_on_in_time() -> None:
-    ring = Ring(SIZE, 0)
-    ring.look(3, 3)
+def test_a_sampler_that_begins_again_goes_on_in_time_and_its_first_sample_is_taken() -> None:
+    ring = Sampler().ring
+    ring.look(3, 3, False)
     assert [ring.take() for _ in range(3)] == [0, 1, 2]
     ring.restart()
-    assert ring.look(2, 20) == 2
+    assert ring.look(2, 20, True) == 2
     assert (ring.take(), ring.time) == (0, 19)
-    assert (ring.take(), ring.time) == (1, 20)
-
-
-@given(st.integers(0, WRAP), st.integers(-5, 5))
-def test_a_time_follows_the_last_by_one_unless_the_clock_is_further_off(last: int, off: int) -> None:
-    measured = (last + 1 + off) & WRAP
-    if abs(off) <= 1:
-        assert after(last, measured) == (last + 1) & WRAP
-    else:
-        assert after(last, measured) == (measured if off > 0 else last)
+    assert (ring.take(), ring.time, ring.sampled) == (1, 20, 5)

@@ -36,6 +36,6 @@ def test_it_falls_silent_with_the_host(agreed: Table) -> None:
 def test_it_falls_silent_with_a_fault(agreed: Table) -> None:
     agreed.ask("tone", "440", "5000")
     agreed.controller.guard.trip("test")
-    agreed.run(1)
+    agreed.ask("poll")
     assert agreed.hardware.tone_hz == 0
     assert agreed.ask("tone", "440", "100") == "no fault"

@@ -125,6 +125,9 @@ def hardware(simulated, settings, line):
         def write(self, data, start, end):
             return line.write(data[start:end])
 
+        def wait(self, ms):
+            pass
+
         def release(self):
             pass
 

@@ -1,0 +1,29 @@
+"""Events frames written in place are those that wire.encode() makes."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mousetable import wire
+from mousetable.events import Events
+from mousetable.telling import Telling
+from mousetable.ticks import WRAP, elapsed
+
+times = st.one_of(st.integers(0, 200), st.integers(0, WRAP))
+
+
+@given(
+    before=st.one_of(st.integers(0, 300), st.integers(0, WRAP - 20)),
+    start=times,
+    changes=st.lists(st.tuples(times, st.integers(0, 155), st.booleans()), min_size=1, max_size=14),
+)
+def test_the_frame_is_the_one_that_the_line_defines(
+    before: int, start: int, changes: list[tuple[int, int, bool]]
+) -> None:
+    events, telling = Events(), Telling()
+    events.last = events.acked = before
+    for after, contact, closed in changes:
+        events.add((start + after) & WRAP, contact, closed)
+    length = telling.write(events, before + 1, events.last)
+    first = events.time(before + 1)
+    items = [wire.item(contact, closed, elapsed((start + after) & WRAP, first)) for after, contact, closed in changes]
+    assert bytes(telling.frame[:length]) == wire.encode(0, wire.EVENTS, str(before + 1), str(first), *items)
