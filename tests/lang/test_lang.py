@@ -97,7 +97,7 @@ def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     state = rules.load("barriers", players=2, first="seat0").start()
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
     assert "Rot: Zieh deine Maus, oder setze eine Sperre (du hast noch 8)." in picture
-    assert "Rot setzt eine" in picture
+    assert "Sperre rechts von a1, a2" in picture
     assert "Die Mäuse warten auf ihr Spiel." in picture
 
 

@@ -246,6 +246,21 @@ def test_what_happens_is_told_in_a_familys_words() -> None:
     assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins."
 
 
+def test_what_can_be_chosen_is_offered_in_few_words() -> None:
+    state = moment("d4 e4")
+    offered = {notation: str(state.describe(state.game.read(notation))) for notation in ("d5", "f4", "d3h", "d3v")}
+    assert offered == {
+        "d5": "Go to d5",
+        "f4": "Jump to f4",
+        "d3h": "Barrier above d3, e3",
+        "d3v": "Barrier right of d3, d4",
+    }
+    jam = moment("a1 b1 c1 a2", "a2h a2v", left=(0, 4, 4, 4))
+    assert str(jam.describe(jam.game.read("pass"))) == "Pass"
+    lot = start(first="lot")
+    assert str(lot.describe(lot.game.read("first1"))) == "blue starts."
+
+
 def test_a_jump_to_the_side_says_what_is_behind_the_other() -> None:
     to_the_side = "behind blue: red jumps to its side, to"
     assert said(moment("d4 d5", "d5h"), "c5") == f"A barrier is {to_the_side} c5."

@@ -666,6 +666,22 @@ def test_what_hands_are_asked_to_do_is_told_as_done() -> None:
     assert told(turn.play("pickb3"), "turne") == "red turns the card on b3 to the east."
 
 
+def test_what_can_be_chosen_is_offered_in_few_words() -> None:
+    def offered(state: CardsState, notation: str) -> str:
+        return str(state.describe(state.game.read(notation)))
+
+    cards = {"a2": "Safe", "c2": "Take Cheese"}
+    assert offered(start(3, first="lot"), "first2") == "green starts."
+    assert offered(start(), "lay7bs") == "Card 7, side b, top to the south"
+    assert offered(turn_begins(), "pointe") == "To the east"
+    assert offered(turn_begins(cards).play("pointn"), "cheesec2") == "c2: Take Cheese"
+    assert offered(moment("a2", "n", cards).play("again"), "drawside2") == "Two Sideways"
+    edge = drawn(moment("a2", "n", cards), "side2")
+    assert [offered(edge, "toa2"), offered(edge, "toc2")] == ["Against the edge: the mouse stays", "c2: Take Cheese"]
+    assert offered(moment("a2", risk=2), "again") == "Draw again"
+    assert offered(moment("a2", risk=2), "end") == "End the turn with 2 cheese"
+
+
 def test_only_what_hands_do_to_cards_and_cheese_is_a_hand_task() -> None:
     cards = {"b1": "Safe", "b2": "Flip in Front", "b3": "Diver"}
     state = moment("b1", "n", cards).play("again")

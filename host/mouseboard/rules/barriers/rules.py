@@ -190,6 +190,9 @@ class BarriersState(Moment, frozen=True):
     def tell(self, action: Action, after: BarriersState) -> tuple[Say, ...]:
         return words.tell(self, action, after)
 
+    def describe(self, action: Action) -> Say:
+        return words.describe(self, action)
+
     def hand_tasks(self, action: Action, after: BarriersState) -> tuple[HandTask, ...]:
         return words.hand_tasks(self, action, after)
 

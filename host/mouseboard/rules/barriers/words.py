@@ -66,6 +66,21 @@ def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     return (moved, say("{mouse} is across and wins.", mouse=mice[seat])) if after.winners else (moved,)
 
 
+def describe(state: Moment, action: Action) -> Say:
+    """An action as it is offered among others, in few words."""
+    seat, notation = state.actor, action.verb
+    if seat is None or seat == CHANCE:
+        return say("{mouse} starts.", mouse=state.game.mice[int(action.arg)])
+    if notation in BIT:
+        step = around(BIT[state.mice[seat]], NORTH, EAST) & BIT[notation]
+        return say("Go to {square}" if step else "Jump to {square}", square=notation)
+    if notation in ALONG:
+        one, other = ALONG[notation]
+        above = notation.endswith("h")
+        return say("Barrier above {one}, {other}" if above else "Barrier right of {one}, {other}", one=one, other=other)
+    return say("Pass")
+
+
 def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
     """A barrier is put by hand; no sensor feels it."""
     if action.verb not in ALONG:

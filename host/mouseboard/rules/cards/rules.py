@@ -175,6 +175,10 @@ class CardsState(State, Moment, frozen=True):
         """What happened, step by step."""
         return words.tell(self, action, after)
 
+    def describe(self, action: Action) -> Say:
+        """The action as it is offered."""
+        return words.describe(self, action)
+
     def hand_tasks(self, action: Action, after: CardsState) -> tuple[HandTask, ...]:
         """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
         return words.hand_tasks(self, action, after)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mouseboard.layouts import Face
 from mouseboard.rules.cards.events import Event, What
-from mouseboard.rules.cards.maze import Maze
+from mouseboard.rules.cards.maze import HEADINGS as LETTERS
+from mouseboard.rules.cards.maze import Maze, lying
 from mouseboard.rules.cards.moment import CHEESE, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import play
 from mouseboard.rules.core import Action, HandTask, sit_around, wordings
@@ -123,6 +124,33 @@ def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened when `action` was played and led to `after`."""
     _, story = play(state, action)
     return tuple(_told(state, event) for event in story)
+
+
+def describe(state: Moment, action: Action) -> Say:
+    """An action as it is offered among others, in few words."""
+    deck, arg = state.game.deck, str(action.arg)
+    match action.verb:
+        case "first":
+            return say("{player} starts.", player=state.game.mice[int(arg)])
+        case "lay":
+            card = lying(arg)
+            return say(
+                "Card {number}, side {side}, top to the {heading}",
+                number=card // 8 + 1,
+                side="ab"[card // 4 % 2],
+                heading=HEADINGS[card % 4],
+            )
+        case "draw":
+            return say(deck.cards[deck.kind[arg]].label)
+        case "point" | "turn":
+            return say("To the {heading}", heading=HEADINGS[LETTERS.index(arg)])
+        case "again":
+            return say("Draw again")
+        case "end":
+            return say("End the turn with {n} cheese", n=state.risk)
+        case "to" if deck.cell[arg] == state.maze.mouse:
+            return say("Against the edge: the mouse stays")
+    return say("{place}: {card}", place=arg, card=state.face(deck.cell[arg]).label)
 
 
 def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
