@@ -13,6 +13,7 @@ from mouseboard import rules
 HOME = Path(rules.__file__).parent
 GAMES = sorted(path.parent for path in HOME.glob("*/__init__.py"))
 SHAPE = {"__init__.py", "layout.py", "rules.py", "words.py"}
+MOST_LINES = 300
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -21,17 +22,27 @@ def test_a_game_has_the_files_that_all_have(game: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rules_of_a_game_can_be_read_in_one_go(game: Path) -> None:
+    assert len((game / "rules.py").read_text(encoding="utf-8").splitlines()) < MOST_LINES
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_files_of_a_game_need_each_other_in_one_direction(game: Path) -> None:
-    needs = {path.stem: needed(path) for path in game.glob("*.py") if path.name != "__init__.py"}
-    assert list(TopologicalSorter(needs).static_order())[-1] == "rules"
+    assert order(game, typing=False)[-1] == "rules"
 
 
-def test_cards_does_so_for_type_checking_too() -> None:
-    needs = {path.stem: needed(path, typing=True) for path in (HOME / "cards").glob("*.py") if path.stem != "__init__"}
-    assert list(TopologicalSorter(needs).static_order())[-1] == "rules"
+@pytest.mark.parametrize("name", ["barriers", "cards", "souriciere"])
+def test_where_a_moment_is_apart_they_do_so_for_type_checking_too(name: str) -> None:
+    assert order(HOME / name, typing=True)[-1] == "rules"
 
 
-def needed(path: Path, typing: bool = False) -> set[str]:
+def order(game: Path, typing: bool) -> list[str]:
+    """The files of a game, each after those that it imports. Raises CycleError."""
+    needs = {path.stem: needed(path, typing) for path in game.glob("*.py") if path.name != "__init__.py"}
+    return list(TopologicalSorter(needs).static_order())
+
+
+def needed(path: Path, typing: bool) -> set[str]:
     """The other files of its folder that a file imports; with `typing` also what it imports for type checking only."""
     module = ast.parse(path.read_text(encoding="utf-8"))
     body = list(ast.walk(module)) if typing else module.body
