@@ -102,9 +102,11 @@ def test_a_long_list_of_options_is_shown_around_the_one_that_is_pointed_at() -> 
 
 def test_options_whose_beginnings_are_the_same_are_told_apart_by_their_notation() -> None:
     start = rules.load("barriers", first="seat0").start()
-    lines = plain(draw_options(Situation(start, Choose(0, start.actions())), 30, 8)).splitlines()
-    assert "  1 a1h Red puts a barrier" in [line[:26] for line in lines]
-    assert len(lines) == 8
+    wide = plain(draw_options(Situation(start, Choose(0, start.actions())), 30, 8)).splitlines()
+    narrow = plain(draw_options(Situation(start, Choose(0, start.actions())), 20, 8)).splitlines()
+    assert "  1 Barrier above a1, b1" in wide
+    assert "  1 a1h Barrier" in narrow
+    assert len(wide) == len(narrow) == 8
 
 
 def test_outcomes_that_words_cannot_tell_apart_are_shown_in_notation() -> None:
