@@ -253,6 +253,21 @@ async def test_after_an_emergency_stop_the_fault_is_cleared_by_both_buttons_and_
         assert cranks(sat) == (2, ["fault-rail", "caught"])
 
 
+@pytest.mark.parametrize("name", ["classic", "revised"])
+def test_trouble_with_the_trap_asks_whether_the_cage_came_down_and_on_whom(tmp_path: Path, name: str) -> None:
+    game = rules.load(name, 2)
+
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, game, way_to(game, is_trap)) as sat:
+            sat.table.world.switches["rail"].move(False)
+            trouble = await sat.asked(Trouble)
+            assert str(trouble.remedy).endswith(f"say what you saw. {sat.situation.state.prompt()}")
+            assert "Did the cage come down on " in str(sat.situation.state.prompt())
+
+    test()
+
+
 @virtual
 async def test_undoing_with_nothing_to_take_back_turns_no_crank(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:

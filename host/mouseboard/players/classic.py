@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mouseboard.players.lookahead import Lookahead, Worth
+from mouseboard.rules.classic.moment import CAPTURED, Phase
 from mouseboard.rules.classic.rules import ClassicState
-from mouseboard.rules.classic.terms import CAPTURED, Phase
 from mouseboard.rules.core import Game, State
 
 CHEESE_WORTH = 0.05

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mouseboard.players.lookahead import Lookahead, Worth
 from mouseboard.rules.core import Game, State
+from mouseboard.rules.revised.moment import Phase
 from mouseboard.rules.revised.rules import RevisedState
-from mouseboard.rules.revised.terms import Phase
 
 STEEPNESS = 1.6
 """How many times better a hand is with one cheese more."""

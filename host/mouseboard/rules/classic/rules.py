@@ -18,34 +18,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated
 
-from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.chance import ROLLS
 from mouseboard.rules.classic import words
-from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check, walk
-from mouseboard.rules.classic.terms import CAPTURED, CHEESE, CRANK, FROM_RIVAL, ON_WHEEL, STOP, Phase
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Count,
-    Device,
-    Game,
-    HandTask,
-    Score,
-    Setting,
-    State,
-    layout_option,
-)
+from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL
+from mouseboard.rules.classic.moment import CAPTURED, CHEESE, CRANK, FROM_RIVAL, ON_WHEEL, STOP, Moment, PathGame, Phase
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, layout_option
 from mouseboard.say import Say
 
 
-class Classic(Game):
+class Classic(PathGame):
     """The game for two to four."""
 
     name = "classic"
@@ -56,14 +41,10 @@ class Classic(Game):
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
-        self.layout = layouts.load(str(settings["layout"]))
-        check(self.layout)
-        self.seats = tuple(range(players))
         self.takes = tuple(Action("take", seat) for seat in self.seats)
         self.pays = tuple(Action("pay", seat) for seat in self.seats)
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
         self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
-        self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
         index = {place.name: i for i, place in enumerate(self.layout.place)}
         self.sent = {i: index[place.to] for i, place in enumerate(self.layout.place) if place.to}
 
@@ -73,7 +54,7 @@ class Classic(Game):
         return {str(action): action for action in (*drawn, *self.takes, *self.pays, CRANK, STOP)}
 
     def preparation(self) -> HandTask:
-        return words.preparation(self)
+        return words.preparation(self.start())
 
     def how_to_play(self) -> tuple[Say, ...]:
         return words.how_to_play()
@@ -84,36 +65,16 @@ class Classic(Game):
         return ClassicState(self, phase, seat=0, mover=0, at=none, cheese=none, pile=CHEESE, built=0)
 
 
-class ClassicState(State, Struct, frozen=True):
-    """A moment of the game; what a field means in only some phases is at its default in the others."""
+class ClassicState(Moment, frozen=True):
+    """A moment of the game, with what is legal in it and what follows."""
 
     game: Classic
-    phase: Phase
-    seat: Count
-    """Whose turn it is; when the game is over, who has won."""
-    mover: Count
-    """Whose mouse the next roll moves: the seat's own, unless it has paid to move another."""
-    at: tuple[int, ...]
-    """The space each mouse is on, 0 at Start, or CAPTURED."""
-    cheese: tuple[Count, ...]
-    pile: Count
-    built: Annotated[int, Meta(ge=0, le=PARTS)]
-    """Parts of the trap that stand."""
-    due: Count = 0
-    """Cheese that the seat has still to take from the tied."""
-    tied: tuple[int, ...] = ()
-
-    # What is legal, and what follows.
 
     @property
     def actor(self) -> int | None:
         if self.phase is Phase.OVER:
             return None
         return CHANCE if self.phase in self.game.odds else self.seat
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return (self.seat,) if self.phase is Phase.OVER else ()
 
     def actions(self) -> tuple[Action, ...]:
         match self.phase:
@@ -215,13 +176,6 @@ class ClassicState(State, Struct, frozen=True):
 
     # The trap.
 
-    def opponents(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.game.seats if seat != self.seat and self.at[seat] != CAPTURED)
-
-    def on_wheel(self) -> tuple[int, ...]:
-        """The opponents whom the trap would catch."""
-        return tuple(seat for seat in self.opponents() if self.at[seat] == WHEEL)
-
     def _at_the_crank(self) -> tuple[Action, ...]:
         """Crank if an opponent is on the wheel, pay for one's mouse that is neither there nor on Safe, or make an end
         (text: Trapping Mice, Moving Opponents' Mice, Safe Space)."""
@@ -259,10 +213,6 @@ class ClassicState(State, Struct, frozen=True):
 
     def conserved(self) -> dict[str, int]:
         return {"cheese": self.pile + sum(self.cheese)}
-
-    @property
-    def turn(self) -> int | None:
-        return None if self.phase in (Phase.LOT, Phase.OVER) else self.seat
 
     @property
     def device(self) -> Device:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from mouseboard.layouts import Place
 from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.classic.layout import PARTS, WHEEL
-from mouseboard.rules.classic.terms import CAPTURED, FROM_RIVAL, ON_WHEEL, Phase
+from mouseboard.rules.classic.moment import CAPTURED, FROM_RIVAL, ON_WHEEL, Moment, Phase
 from mouseboard.rules.core import Action, HandTask, Score, sit_around
 from mouseboard.say import Say, enumeration, one_after_another, say
 
-if TYPE_CHECKING:
-    from mouseboard.rules.classic.rules import Classic, ClassicState
 
-
-def preparation(game: Classic) -> HandTask:
+def preparation(start: Moment) -> HandTask:
     """Parts, cheese, seats (text: Place the Mouse Trap parts next to the gameboard)."""
     sentences = [
-        say("Lay the {n} parts of the trap beside the board, in the order of their numbers.", n=len(game.layout.card)),
-        say("Put all {n} cheese in a pile beside it; nobody has any yet.", n=game.start().pile),
-        sit_around(game.mice),
+        say(
+            "Lay the {n} parts of the trap beside the board, in the order of their numbers.",
+            n=len(start.game.layout.card),
+        ),
+        say("Put all {n} cheese in a pile beside it; nobody has any yet.", n=start.pile),
+        sit_around(start.game.mice),
     ]
     return HandTask(one_after_another(sentences))
 
@@ -65,7 +64,7 @@ PROMPTS = {
 }
 
 
-def prompt(state: ClassicState) -> Say:
+def prompt(state: Moment) -> Say:
     """What to do now."""
     text = PROMPTS[state.phase]
     others = state.on_wheel()
@@ -96,7 +95,7 @@ OPTIONS = {
 }
 
 
-def describe(state: ClassicState, action: Action) -> Say:
+def describe(state: Moment, action: Action) -> Say:
     """An option before it is taken; what a die shows is described as in all games."""
     return say(OPTIONS[action.verb], other=_meant(state, action))
 
@@ -114,7 +113,7 @@ TOLD = {
 }
 
 
-def tell(state: ClassicState, action: Action, after: ClassicState) -> tuple[Say, ...]:
+def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened, and why."""
     if action.verb == "roll":
         told = _tell_roll(state, int(action.arg), after)
@@ -128,7 +127,7 @@ def tell(state: ClassicState, action: Action, after: ClassicState) -> tuple[Say,
     return (*told, prompt(after)) if after.winners else tuple(told)
 
 
-def _tell_roll(state: ClassicState, n: int, after: ClassicState) -> list[Say]:
+def _tell_roll(state: Moment, n: int, after: Moment) -> list[Say]:
     """The mover's way, and what the space it comes to means."""
     mouse, other = state.game.mice[state.seat], state.game.mice[state.mover]
     space = state.game.walks[state.at[state.mover]][n]
@@ -143,7 +142,7 @@ def _tell_roll(state: ClassicState, n: int, after: ClassicState) -> list[Say]:
     return [moved, *_tell_crank(state, after)]
 
 
-def _tell_space(state: ClassicState, place: Place, after: ClassicState) -> list[Say]:
+def _tell_space(state: Moment, place: Place, after: Moment) -> list[Say]:
     """What the space brought to the player whose roll ended there, or why it brought nothing."""
     mouse = state.game.mice[state.seat]
     match place.kind:
@@ -174,7 +173,7 @@ SENT = {
 }
 
 
-def _tell_build(state: ClassicState, place: Place, after: ClassicState) -> list[Say]:
+def _tell_build(state: Moment, place: Place, after: Moment) -> list[Say]:
     """The parts, and the cheese for them."""
     if state.game.players not in place.players:
         return [say("This space is not for {n} players: nothing is built.", n=state.game.players)]
@@ -185,7 +184,7 @@ def _tell_build(state: ClassicState, place: Place, after: ClassicState) -> list[
     return [*told, *_tell_drawn(state, after), *([say("The pile is empty.")] if not after.pile else [])]
 
 
-def _tell_take(state: ClassicState, due: int, after: ClassicState) -> list[Say]:
+def _tell_take(state: Moment, due: int, after: Moment) -> list[Say]:
     """Cheese from the pile, and what it lacks from whoever has most."""
     lacking = due - (state.pile - after.pile)
     if not lacking:
@@ -194,13 +193,13 @@ def _tell_take(state: ClassicState, due: int, after: ClassicState) -> list[Say]:
     return [*_tell_drawn(state, after), short, *_tell_rivals(state, lacking, after)]
 
 
-def _tell_drawn(state: ClassicState, after: ClassicState) -> list[Say]:
+def _tell_drawn(state: Moment, after: Moment) -> list[Say]:
     """Cheese from the pile, if there was any."""
     drawn, mouse = state.pile - after.pile, state.game.mice[state.seat]
     return [say("{mouse} takes {n} cheese from the pile.", mouse=mouse, n=drawn)] if drawn else []
 
 
-def _tell_rivals(state: ClassicState, due: int, after: ClassicState) -> list[Say]:
+def _tell_rivals(state: Moment, due: int, after: Moment) -> list[Say]:
     """Cheese from the opponent with most; several who have as much give as the player says, next."""
     mouse = state.game.mice[state.seat]
     if after.phase is Phase.TAKE:
@@ -224,7 +223,7 @@ def _say_lost(mouse: str, due: int, n: int) -> Say:
     return say("{mouse} has only {n} cheese and puts it back on the pile." if n < due else lost, mouse=mouse, n=n)
 
 
-def _tell_crank(state: ClassicState, after: ClassicState) -> list[Say]:
+def _tell_crank(state: Moment, after: Moment) -> list[Say]:
     """Why the turn ends on Turn Crank where nothing is left to decide there."""
     if after.phase is Phase.AIM:
         return []
@@ -236,7 +235,7 @@ def _tell_crank(state: ClassicState, after: ClassicState) -> list[Say]:
     ]
 
 
-def _tell_captured(state: ClassicState) -> list[Say]:
+def _tell_captured(state: Moment) -> list[Say]:
     """Who is out, and whose their cheese is (text: Trapping Mice)."""
     told, mouse = [], state.game.mice[state.seat]
     for seat in state.on_wheel():
@@ -255,7 +254,7 @@ RESET = (
 )
 
 
-def hand_tasks(state: ClassicState, action: Action, after: ClassicState) -> tuple[HandTask, ...]:
+def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
     """Parts to be placed, and the trap to be set again."""
     if action in (CAUGHT, MISSED) and not after.winners:
         return (HandTask(say(RESET), until_cage_up=action == CAUGHT),)
@@ -264,12 +263,12 @@ def hand_tasks(state: ClassicState, action: Action, after: ClassicState) -> tupl
     return tuple(HandTask(say(text, n=n, part=part), here) for n, part in _parts_built(state, after))
 
 
-def _parts_built(state: ClassicState, after: ClassicState) -> list[tuple[int, str]]:
+def _parts_built(state: Moment, after: Moment) -> list[tuple[int, str]]:
     """The parts built since, by number and name."""
     return [(n + 1, state.game.layout.card[n].name) for n in range(state.built, after.built)]
 
 
-def scores(state: ClassicState) -> tuple[Score, ...]:
+def scores(state: Moment) -> tuple[Score, ...]:
     """The lines of the score."""
     return (
         Score("cheese", state.cheese),
@@ -279,12 +278,12 @@ def scores(state: ClassicState) -> tuple[Score, ...]:
     )
 
 
-def _mice(state: ClassicState, seats: Iterable[int]) -> str | Say:
+def _mice(state: Moment, seats: Iterable[int]) -> str | Say:
     """The mice of these seats, as an enumeration."""
     mice = [state.game.mice[seat] for seat in seats]
     return enumeration(mice) if mice else ""
 
 
-def _meant(state: ClassicState, action: Action) -> str:
+def _meant(state: Moment, action: Action) -> str:
     """The mouse that an action is about, if any."""
     return state.game.mice[action.arg] if isinstance(action.arg, int) else ""

@@ -21,26 +21,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-import msgspec
 from msgspec.structs import replace
 
-from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, Game, HandTask, Score, Setting, State, layout_option
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, layout_option
 from mouseboard.rules.revised import words
-from mouseboard.rules.revised.layout import check
-from mouseboard.rules.revised.terms import DECLINE, LAUNCH, NOBODY, TAKE, TUNNEL, Phase
+from mouseboard.rules.revised.moment import DECLINE, LAUNCH, NOBODY, TAKE, TUNNEL, CircleGame, Moment, Phase
 from mouseboard.say import Say
 
 CHEESE = 24
 ON_START = 2
-TO_WIN = 6
 
 CHOICES = {Phase.TAKE: (DECLINE, TAKE), Phase.LAUNCH: (DECLINE, LAUNCH), Phase.TUNNEL: (DECLINE, TUNNEL)}
 """The questions that always have the same two answers."""
 
 
-class Revised(Game):
+class Revised(CircleGame):
     """The game of the mid-2020s."""
 
     name = "revised"
@@ -52,13 +48,6 @@ class Revised(Game):
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
-        self.layout = layouts.load(str(settings["layout"]))
-        check(self.layout)
-        self.circle = tuple(place.name for place in self.layout.place)
-        self.index = {name: i for i, name in enumerate(self.circle)}
-        self.kind = {place.name: place.kind for place in self.layout.place}
-        self.mouth = {place.name: place.to for place in self.layout.place if place.kind == "tunnel"}
-        self.cage = next(place.name for place in self.layout.place if place.kind == "cage")
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
         self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
 
@@ -72,7 +61,7 @@ class Revised(Game):
         return {str(action): action for action in actions}
 
     def preparation(self) -> HandTask:
-        return words.preparation(self)
+        return words.preparation(self.start())
 
     def how_to_play(self) -> tuple[Say, ...]:
         return words.how_to_play()
@@ -90,26 +79,10 @@ class Revised(Game):
         )
 
 
-class RevisedState(State, msgspec.Struct, frozen=True):
-    """A moment of the revised game."""
+class RevisedState(Moment, frozen=True):
+    """A moment of the game, with what is legal in it and what follows."""
 
     game: Revised
-    phase: Phase
-    seat: int
-    """Who moves."""
-    at: tuple[str, ...]
-    """Where each mouse stands."""
-    hands: tuple[int, ...]
-    """Each player's cheese."""
-    on_start: int
-    """Cheese waiting on Start."""
-    pile: int
-    """Cheese beside the board."""
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Whoever holds six or more. Only the seat that moves ever gains, so it is one."""
-        return (self.seat,) if self.hands[self.seat] >= TO_WIN else ()
 
     @property
     def actor(self) -> int | None:
@@ -193,18 +166,11 @@ class RevisedState(State, msgspec.Struct, frozen=True):
 
     def _bringable(self) -> list[int]:
         """The other mice that do not stand on the cage space yet."""
-        return [seat for seat in self._others() if self.at[seat] != self.game.cage]
+        return [seat for seat in self.others() if self.at[seat] != self.game.cage]
 
     def _robbable(self) -> list[int]:
         """The other players with cheese."""
-        return [seat for seat in self._others() if self.hands[seat]]
-
-    def under_the_cage(self) -> list[int]:
-        """The other mice that the trap would catch."""
-        return [seat for seat in self._others() if self.at[seat] == self.game.cage]
-
-    def _others(self) -> list[int]:
-        return [seat for seat in range(self.game.players) if seat != self.seat]
+        return [seat for seat in self.others() if self.hands[seat]]
 
     def _at_the_trap(self) -> RevisedState:
         """With another mouse under the cage the trap may be launched."""
@@ -234,11 +200,6 @@ class RevisedState(State, msgspec.Struct, frozen=True):
         return replace(self, phase=Phase.ROLL, seat=(self.seat + 1) % self.game.players)
 
     # For people and tables.
-
-    @property
-    def turn(self) -> int | None:
-        """Who moves, once that is drawn."""
-        return None if self.phase is Phase.LOT else self.seat
 
     @property
     def device(self) -> Device:

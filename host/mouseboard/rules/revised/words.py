@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.core import Action, HandTask, Score, sit_around
-from mouseboard.rules.revised.terms import Phase
+from mouseboard.rules.revised.moment import Moment, Phase
 from mouseboard.say import Say, enumeration, one_after_another, say
 
-if TYPE_CHECKING:
-    from mouseboard.rules.revised.rules import Revised, RevisedState
 
-
-def preparation(game: Revised) -> HandTask:
+def preparation(start: Moment) -> HandTask:
     """The trap, the cheese, seats (text: Setup)."""
-    start = game.start()
     sentences = [
         say("Build the whole trap on the board and set it, the cage up."),
         say("Each player gets one cheese; put {n} on Start.", n=start.on_start),
         say("Put the other {n} cheese in a pile beside the board.", n=start.pile),
-        sit_around(game.mice),
+        sit_around(start.game.mice),
     ]
-    return HandTask(one_after_another(sentences), places=(game.cage,), until_cage_up=True)
+    return HandTask(one_after_another(sentences), places=(start.game.cage,), until_cage_up=True)
 
 
 def how_to_play() -> tuple[Say, ...]:
@@ -59,7 +54,7 @@ PROMPTS = {
 }
 
 
-def prompt(state: RevisedState) -> Say:
+def prompt(state: Moment) -> Say:
     """What to do now."""
     mouse = state.game.mice[state.seat]
     if state.winners:
@@ -90,7 +85,7 @@ DECLINED = {
 }
 
 
-def describe(state: RevisedState, action: Action) -> Say:
+def describe(state: Moment, action: Action) -> Say:
     """An option before it is taken; what a die shows is described as in all games."""
     here = state.at[state.seat]
     if action.verb == "decline":
@@ -120,7 +115,7 @@ HAS_DECLINED = {
 }
 
 
-def tell(state: RevisedState, action: Action, after: RevisedState) -> tuple[Say, ...]:
+def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened, and why."""
     told = _tell_roll(state, int(action.arg), after) if action.verb == "roll" else [_say_action(state, action)]
     if action == CAUGHT:
@@ -132,7 +127,7 @@ def tell(state: RevisedState, action: Action, after: RevisedState) -> tuple[Say,
     return (*told, prompt(after)) if after.winners else tuple(told)
 
 
-def _say_action(state: RevisedState, action: Action) -> Say:
+def _say_action(state: Moment, action: Action) -> Say:
     """What a player, the lot or the trap has done."""
     mouse = state.game.mice[state.seat]
     if action.verb == "decline":
@@ -146,7 +141,7 @@ def _say_action(state: RevisedState, action: Action) -> Say:
     )
 
 
-def _tell_payers(state: RevisedState) -> list[Say]:
+def _tell_payers(state: Moment) -> list[Say]:
     """Who has to give a cheese for being caught (text: Launch the Trap)."""
     pays, poor = "{other} is caught and gives {mouse} one cheese.", "{other} is caught, but has no cheese to give."
     mice, mouse = state.game.mice, state.game.mice[state.seat]
@@ -154,7 +149,7 @@ def _tell_payers(state: RevisedState) -> list[Say]:
     return [say(pays if state.hands[seat] else poor, other=mice[seat], mouse=mouse) for seat in caught]
 
 
-def _tell_roll(state: RevisedState, n: int, after: RevisedState) -> list[Say]:
+def _tell_roll(state: Moment, n: int, after: Moment) -> list[Say]:
     """Where the mouse stops, what lay on Start, and what the space means where nothing is asked."""
     mouse, space = state.game.mice[state.seat], after.at[state.seat]
     told = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
@@ -164,7 +159,7 @@ def _tell_roll(state: RevisedState, n: int, after: RevisedState) -> list[Say]:
     return told if after.winners else [*told, *_tell_space(state, space, after)]
 
 
-def _tell_space(state: RevisedState, space: str, after: RevisedState) -> list[Say]:
+def _tell_space(state: Moment, space: str, after: Moment) -> list[Say]:
     """What the space did, or why it does nothing; what it asks is prompted."""
     mouse, label = state.game.mice[state.seat], state.game.layout.by_name[space].label
     match state.game.kind[space]:
@@ -191,14 +186,14 @@ RESET = (
 )
 
 
-def hand_tasks(state: RevisedState, action: Action, after: RevisedState) -> tuple[HandTask, ...]:
+def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
     """The trap is set again whether or not it caught (text: Launch the Trap)."""
     if action not in (CAUGHT, MISSED):
         return ()
     return (HandTask(say(RESET, mouse=state.game.mice[state.seat]), places=(state.game.cage,), until_cage_up=True),)
 
 
-def scores(state: RevisedState) -> tuple[Score, ...]:
+def scores(state: Moment) -> tuple[Score, ...]:
     """Where the 24 cheese are."""
     return (
         Score("cheese", seats=state.hands),
@@ -207,12 +202,12 @@ def scores(state: RevisedState) -> tuple[Score, ...]:
     )
 
 
-def _mice(state: RevisedState, seats: Iterable[int]) -> str | Say:
+def _mice(state: Moment, seats: Iterable[int]) -> str | Say:
     """The mice of these seats, as an enumeration."""
     mice = [state.game.mice[seat] for seat in seats]
     return enumeration(mice) if mice else ""
 
 
-def _meant(state: RevisedState, action: Action) -> str:
+def _meant(state: Moment, action: Action) -> str:
     """The mouse that an action is about, if any."""
     return state.game.mice[action.arg] if isinstance(action.arg, int) else ""

@@ -1,0 +1,81 @@
+"""A moment of `classic`: where the mice, the cheese and the trap are, and what is decided next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from mouseboard import layouts
+from mouseboard.rules.classic.layout import PARTS, SPACES, WHEEL, check, walk
+from mouseboard.rules.core import Action, Count, Game, Setting, State
+
+CHEESE = 52
+ON_WHEEL = 2
+"""Cheese due to whoever's roll ends on the Cheese Wheel."""
+FROM_RIVAL = 3
+"""Cheese due from the rival with most."""
+CAPTURED = -1
+"""Where a captured mouse is."""
+
+CRANK, STOP = Action("crank"), Action("stop")
+
+
+class Phase(StrEnum):
+    """What is decided next."""
+
+    LOT = "lot"  # who begins
+    ROLL = "roll"  # how far the mover goes
+    TAKE = "take"  # from which of the tied opponents the next cheese comes
+    AIM = "aim"  # on Turn Crank: pay, crank or stop
+    TRAP = "trap"  # whether the cage comes down
+    OVER = "over"
+
+
+class PathGame(Game):
+    """The way of a game: its path, which ends in the Loop."""
+
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        super().__init__(players, settings)
+        self.layout = layouts.load(str(settings["layout"]))
+        check(self.layout)
+        self.seats = tuple(range(players))
+        self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
+
+
+class Moment(State, Struct, frozen=True):
+    """All that changes in a game; what a field means in only some phases is at its default in the others."""
+
+    game: PathGame
+    phase: Phase
+    seat: Count
+    """Whose turn it is; when the game is over, who has won."""
+    mover: Count
+    """Whose mouse the next roll moves: the seat's own, unless it has paid to move another."""
+    at: tuple[int, ...]
+    """The space each mouse is on, 0 at Start, or CAPTURED."""
+    cheese: tuple[Count, ...]
+    pile: Count
+    built: Annotated[int, Meta(ge=0, le=PARTS)]
+    """Parts of the trap that stand."""
+    due: Count = 0
+    """Cheese that the seat has still to take from the tied."""
+    tied: tuple[int, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (self.seat,) if self.phase is Phase.OVER else ()
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.phase in (Phase.LOT, Phase.OVER) else self.seat
+
+    def opponents(self) -> tuple[int, ...]:
+        """The other seats whose mice are free."""
+        return tuple(seat for seat in self.game.seats if seat != self.seat and self.at[seat] != CAPTURED)
+
+    def on_wheel(self) -> tuple[int, ...]:
+        """The opponents whom the trap would catch."""
+        return tuple(seat for seat in self.opponents() if self.at[seat] == WHEEL)
