@@ -37,6 +37,16 @@ SLIPS = [
     ("self, turn=0,", "self,", "Dash.start() fails at {DashState(self}: TypeError: Missing required argument"),
     ("game: Dash\n", "dash: Dash\n", "the first field of DashState must be `game`"),
     ("at=(0,) * self.players", "at=[0] * self.players", "DashState.at is a list, which can change; a state needs a"),
+    (
+        "    def start",
+        "    how_to_play = lambda self: 'Roll.'\n\n    def start",
+        "how_to_play() gives a str; it must be",
+    ),
+    (
+        "    def start",
+        "    preparation = lambda self: 'Sit.'\n\n    def start",
+        "preparation() gives a str; it must be",
+    ),
     # the first state
     ("return DashState(self", "DashState(self", "start() gives None, which is no mouseboard.rules.State"),
     ("turn=0", "turn=self.first", "Dash.start() fails at {turn=self.first}: AttributeError: 'Dash' object has no attr"),

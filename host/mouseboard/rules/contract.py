@@ -69,7 +69,7 @@ def _state_class_faults(kind: type) -> Iterator[str]:
     """What is wrong with the class of what `start()` gives."""
     who = kind.__name__
     if not issubclass(kind, State):
-        yield f"start() gives {'None' if kind is type(None) else _article(who)}, which is no mouseboard.rules.State"
+        yield f"start() gives {'None' if kind is type(None) else _named(kind)}, which is no mouseboard.rules.State"
     elif not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen):
         yield f"{who} is no frozen struct; write `class {who}(State, Struct, frozen=True):` with Struct from msgspec"
     elif kind.__struct_fields__[:1] != ("game",):
@@ -123,6 +123,7 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who}.pieces is {game.pieces!r}; it must be a tuple of names"
     if not isinstance(game.vocabulary, Mapping):
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
+    yield from _game_word_faults(game)
     state = game.start()
     yield from _state_class_faults(type(state))
     for field in type(state).__struct_fields__:
@@ -131,6 +132,14 @@ def game_faults(game: Game) -> Iterator[str]:
     yield from state_faults(state)
     if state.actor is None:
         yield "the game is over at its start: actor is None"
+
+
+def _game_word_faults(game: Game) -> Iterator[str]:
+    """What is wrong with what a game tells before it begins."""
+    yield from _story_faults("how_to_play()", game.how_to_play())
+    task = game.preparation()
+    if task is not None:
+        yield from _task_faults("preparation()", task, game.layout.by_name)
 
 
 def state_faults(state: State) -> Iterator[str]:
@@ -218,17 +227,14 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
     yield from _sentence_faults("prompt()", state.prompt())
     yield from prompt_faults(after)
     story = state.tell(action, after)
-    yield from _tuple_faults(f"tell() of `{action}`", story, Say)
+    yield from _story_faults(f"tell() of `{action}`", story)
     if not story:
-        yield f"tell() of `{action}` is empty; a choice is offered in the words in which it is told"
-    for said in story:
-        yield from _sentence_faults(f"tell() of `{action}`", said)
+        yield f"tell() of `{action}` is empty; something must be said of each"
     yield from _sentence_faults(f"describe() of `{action}`", state.describe(action))
     tasks = state.hand_tasks(action, after)
     yield from _tuple_faults(f"hand_tasks() of `{action}`", tasks, HandTask)
     for task in tasks:
-        yield from _sentence_faults(f"hand_tasks() of `{action}`", task.say)
-        yield from _place_faults(f"hand_tasks() of `{action}`", task.places, places)
+        yield from _task_faults(f"hand_tasks() of `{action}`", task, places)
     spots = state.spots(action)
     yield from _tuple_faults(f"spots() of `{action}`", spots, str)
     yield from _place_faults(f"spots() of `{action}`", spots, places)
@@ -238,18 +244,32 @@ def prompt_faults(state: State) -> Iterator[str]:
     """What is wrong with what a state shows whether or not anything follows it."""
     yield from _sentence_faults("prompt()", state.prompt())
     labels = state.labels()
-    if not isinstance(labels, dict) or not all(isinstance(said, tuple) for said in labels.values()):
+    if not isinstance(labels, dict):
         yield f"labels() is {_article(labels)}; it must be a dict of tuples of sentences by place"
-        return
-    for said in labels.values():
-        for wording in said:
-            yield from _sentence_faults("labels()", wording)
+    for place, wordings in labels.items():
+        yield from _story_faults(f"labels() of {place}", wordings)
     yield from _place_faults("labels()", tuple(labels), state.game.layout.by_name)
     scores = state.scores()
     yield from _tuple_faults("scores()", scores, Score)
     for score in scores:
         if (score.shared is None) != bool(score.seats) or len(score.seats) not in (0, state.game.players):
             yield f"scores(): {score.name} needs either one number a seat or a shared one"
+
+
+def _task_faults(where: str, task: object, places: Mapping[str, object]) -> Iterator[str]:
+    if not isinstance(task, HandTask):
+        yield f"{where} gives {_article(task)}; it must be a mouseboard.rules.HandTask"
+        return
+    yield from _sentence_faults(where, task.say)
+    yield from _place_faults(where, task.places, places)
+
+
+def _story_faults(where: str, story: object) -> Iterator[str]:
+    if not isinstance(story, tuple):
+        yield f"{where} gives {_article(story)}; it must be a tuple of sentences"
+        return
+    for said in story:
+        yield from _sentence_faults(where, said)
 
 
 def _sentence_faults(where: str, said: object) -> Iterator[str]:
@@ -279,8 +299,10 @@ def _place_faults(where: str, names: tuple[str, ...], places: Mapping[str, objec
 
 
 def _article(value: object) -> str:
-    """`a list`, `an int`, `None`: what kind of value, or class of that name, it is."""
-    if value is None:
-        return "None"
-    name = value if isinstance(value, str) else type(value).__name__
+    """`a list`, `an int`, `None`: what kind of value it is."""
+    return "None" if value is None else _named(type(value))
+
+
+def _named(kind: type) -> str:
+    name = kind.__name__
     return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"

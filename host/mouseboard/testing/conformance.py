@@ -1,0 +1,229 @@
+"""The contract of all games, held by playing them at random:
+
+    python -m pytest --pyargs mouseboard.testing.conformance --game hop
+
+Without `--game` every installed game is. A game is played with every number of players, and with each option set to
+each allowed value, `--games` times each. No game needs code of its own for this. What breaks the contract is told in a
+sentence, with the actions that led to it; the same command leads there again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple, NoReturn
+
+import pytest
+
+from mouseboard import rules
+from mouseboard.rules import CHANCE, Action, Game, Setting, State, contract
+from mouseboard.rules.chance import draw
+from mouseboard.rules.fault import fault_of
+
+GAMES = 3
+"""How often each set-up is played, unless `--games` says otherwise."""
+
+CLOSELY = 0.1
+"""The share of states at which everything is tried: each word of the vocabulary, and saving."""
+
+ENDLESS = 20_000
+"""Actions after which a random game counts as one that does not end."""
+
+FEW = 8
+"""So many actions are named in full; of more, the last of them."""
+
+LONGEST_NOTATION = 12
+
+
+class Setup(NamedTuple):
+    """A game as it can be begun."""
+
+    name: str
+    players: int
+    options: dict[str, Setting]
+
+    def __str__(self) -> str:
+        return ", ".join(
+            [self.name, f"{self.players} players", *(f"{key}={value}" for key, value in self.options.items())]
+        )
+
+    def load(self) -> Game:
+        return rules.make(self.name, self.players, self.options)
+
+    @property
+    def is_allowed(self) -> bool:
+        try:
+            self.load()
+        except rules.BadSetup:
+            return False
+        return True
+
+
+def default_setups(name: str) -> Iterator[Setup]:
+    """The game with every number of players."""
+    for players in rules.games()[name].seat_counts:
+        yield Setup(name, players, {})
+
+
+def setups(name: str) -> Iterator[Setup]:
+    """Those, then the game with each other value of each option, for the fewest players that allow it."""
+    yield from default_setups(name)
+    for option in rules.games()[name].options:
+        for value in option.allowed:
+            if value != option.default:
+                yield _with_fewest(name, {option.name: value})
+
+
+def _with_fewest(name: str, options: dict[str, Setting]) -> Setup:
+    """A seat that an option names must be there, for instance."""
+    every = [Setup(name, players, options) for players in sorted(rules.games()[name].seat_counts)]
+    return next((setup for setup in every if setup.is_allowed), every[0])
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The games asked for, as parameters of the tests below."""
+    asked = metafunc.config.getoption("--game", default=None)
+    names = [asked] if asked else sorted([*rules.games(), *rules.unplayable()])
+    if "name" in metafunc.fixturenames:
+        metafunc.parametrize("name", names)
+    if "setup" in metafunc.fixturenames:
+        playable = [setup for name in names if name in rules.games() for setup in setups(name)]
+        metafunc.parametrize("setup", playable, ids=str)
+
+
+def test_the_game_can_be_loaded(name: str) -> None:
+    fault = ""
+    try:
+        rules.load(name)
+    except rules.RulesError as error:
+        fault = str(error)
+    if fault:
+        pytest.fail(fault, pytrace=False)
+
+
+def test_random_games_keep_the_contract(setup: Setup, request: pytest.FixtureRequest) -> None:
+    games = request.config.getoption("--games", default=None)
+    for number in range(GAMES if games is None else games):
+        play(setup, number)
+
+
+def test_notation_is_short_lower_case_and_without_blanks(setup: Setup) -> None:
+    for notation, action in setup.load().vocabulary.items():
+        if notation != str(action):
+            pytest.fail(f"{setup}: the vocabulary has `{action}` under {notation!r}", pytrace=False)
+        if not (notation.isascii() and notation.isprintable() and notation == notation.lower() and notation.split()):
+            pytest.fail(f"{setup}: the notation {notation!r} is not plain lower-case text", pytrace=False)
+        if " " in notation or len(notation) > LONGEST_NOTATION:
+            pytest.fail(f"{setup}: {notation!r} is no word of up to {LONGEST_NOTATION} letters", pytrace=False)
+
+
+def play(setup: Setup, number: int, closely: float = CLOSELY) -> None:
+    """Play the game of that number at random; fail the test at the first thing that breaks the contract."""
+    match, fault = _Match(setup), None
+    try:
+        match.play(Random(f"{setup}/{number}"), closely)
+    except Exception as error:
+        fault = fault_of(error) or error
+        if not isinstance(fault, rules.RulesError):
+            raise
+    if fault:
+        match.fail(str(fault))
+
+
+class _Match:
+    """One game held to the contract."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._actions: list[str] = []
+
+    def play(self, rng: Random, closely: float) -> None:
+        """From the start to the end; the costly checks at that share of the states."""
+        game = self._setup.load()
+        state = game.start()
+        self._must(state == game.start(), "start() gives another state the second time")
+        self._conserved = state.conserved()
+        saved: list[tuple[State, str]] = []
+        while state.actor is not None:
+            self._check(state)
+            action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+            self._none_of(contract.word_faults(state, action))
+            if rng.random() < closely:
+                saved.append((state, state.to_json()))
+                self._check_closely(state)
+            state = self._follow(state, action)
+            self._must(len(self._actions) < ENDLESS, "a random game should have ended by now")
+        self._check(state)
+        self._none_of(contract.prompt_faults(state))
+        self._check_saving(state)
+        for old, text in saved:
+            self._must(old.to_json() == text, f"an old state has changed: it was {text}")
+        self._check_again(state)
+
+    def fail(self, why: str) -> NoReturn:
+        """Fail the test with a sentence."""
+        few = " ".join(self._actions[-FEW:])
+        there = (
+            f"after `{few}`" if len(self._actions) <= FEW else f"after {len(self._actions)} actions, the last `{few}`"
+        )
+        pytest.fail(f"{self._setup}, {there if self._actions else 'at the start'}: {why}", pytrace=False)
+
+    def _must(self, holds: bool, why: str) -> None:
+        if not holds:
+            self.fail(why)
+
+    def _none_of(self, faults: Iterator[str]) -> None:
+        for why in faults:
+            self.fail(why)
+
+    def _follow(self, state: State, action: Action) -> State:
+        """The next state: always the same one, by whichever way it is asked for."""
+        after = state.after(action)
+        self._must(state.play(action) == after, f"playing `{action}` leads to another state the second time")
+        self._must(state.play(str(action)) == after, f"playing the text `{action}` leads elsewhere than the action")
+        self._actions.append(str(action))
+        return after
+
+    def _check(self, state: State) -> None:
+        self._none_of(contract.state_faults(state))
+        self._must(
+            state.conserved() == self._conserved, f"conserved() is {state.conserved()}, at first {self._conserved}"
+        )
+
+    def _check_closely(self, state: State) -> None:
+        """Legal means playable, before and after saving; all else is refused."""
+        legal = state.actions()
+        for action in legal:
+            now = state.after(action).conserved()
+            self._must(now == self._conserved, f"after `{action}`, conserved() is {now}, at first {self._conserved}")
+        again = self._check_saving(state)
+        for action in legal:
+            same = state.play(action) == again.play(str(action))
+            self._must(same, f"`{action}` leads to another state when the game was saved before")
+        for notation, action in state.game.vocabulary.items():
+            self._must(
+                action in legal or self._refuses(state, notation), f"`{notation}` is not legal, but can be played"
+            )
+
+    def _refuses(self, state: State, notation: str) -> bool:
+        try:
+            state.play(notation)
+        except rules.IllegalAction:
+            return True
+        return False
+
+    def _check_saving(self, state: State) -> State:
+        """The state as it comes back from JSON."""
+        text = state.to_json()
+        again = rules.from_json(text)
+        self._must(again == state, f"a saved state comes back as another one: {text}")
+        self._must(again.game.settings == state.game.settings, f"a saved game comes back with other options: {text}")
+        self._must(again.to_json() == text, f"a state that was saved and loaded is saved as another text: {text}")
+        return again
+
+    def _check_again(self, end: State) -> None:
+        """The same actions in a game loaded anew lead to the same end: nothing else decides."""
+        state = self._setup.load().start()
+        for notation in self._actions:
+            state = state.after(state.game.read(notation))
+        self._must(state == end, "the same actions, played again, lead to another end")

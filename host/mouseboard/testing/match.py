@@ -1,0 +1,32 @@
+"""A whole match for a test: computer players and simulated hands, through the real firmware and the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mouseboard import players as computers
+from mouseboard import rules, store
+from mouseboard.actors.match import play_simulated
+from mouseboard.match import Match
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox
+from mouseboard.sim.clock import run_virtual
+from mouseboard.store import Journal, Replay
+
+
+def play_match(
+    path: Path, game: str, players: int | None = None, *, seed: int = 0, scenario: str = "", **options: rules.Setting
+) -> Replay:
+    """What the fixture `mouse_match` does: play a match to its end in virtual time, written into the journal at `path`.
+
+    `scenario` is what happens to the table meanwhile. Raises RulesError, ScenarioError.
+    """
+    made = rules.load(game, players, **options)
+    best = computers.kinds(made)[-1]
+    seats = tuple(computers.load(best, made) for _ in range(made.players))
+    seating = Seating(seats, frozenset(range(made.players)), think_here)
+    with Journal.open(path) as journal:
+        match = Match.begin(journal, made, seed)
+        with match.writer:
+            run_virtual(play_simulated(match, seating, Observer(), Inbox(), scenario=scenario))
+        return store.replay(journal, match.writer.game)

@@ -1,0 +1,134 @@
+"""A simulated table at a serial port, in real time, for tests of any program in any language that opens one.
+
+The table runs in a thread of its own. Commands and looks wait until they are done, and may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Self, TypeVar, Unpack
+
+from mouseboard.testing.table import Laid, MouseTable, lay_out
+
+T = TypeVar("T")
+
+PACE = 3.0
+"""The hands are quicker than a person's, for a test waits for them."""
+
+START = 10.0
+"""Seconds that the table may take to start."""
+
+
+class TableAtPort:
+    """A simulated table that any program finds at `path`, from `with` on until its end."""
+
+    def __init__(self, path: Path, **laid: Unpack[Laid]) -> None:
+        """Raises RulesError, BadLayout."""
+        self.path = str(path)
+        """The serial port."""
+        self.troubles: list[str] = []
+        """What went wrong inside the table; there should be nothing."""
+        self._laid: Laid = {"pace": PACE, **laid}
+        self._started: Future[MouseTable] = Future()
+        self._stop = asyncio.Event()
+        self._thread = threading.Thread(target=self._run, name="simulated table", daemon=True)
+
+    def __enter__(self) -> Self:
+        """Raises RulesError, BadLayout, and OSError where there can be no such port."""
+        self._thread.start()
+        self._table = self._started.result(START)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """The port goes, like a cable that is pulled."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join()
+
+    def do(self, commands: str) -> None:
+        """As `MouseTable.do`; back when they are done."""
+        __tracebackhide__ = True
+        failure = self._result(self._failure(commands))
+        if failure:
+            raise AssertionError(failure)
+
+    def lamp(self, place: str) -> str:
+        """As `MouseTable.lamp`."""
+        return self._look(lambda table: table.lamp(place))
+
+    def pattern(self, place: str) -> str:
+        """As `MouseTable.pattern`."""
+        return self._result(self._table.pattern(place))
+
+    def where(self, piece: str) -> str | None:
+        """As `MouseTable.where`."""
+        return self._look(lambda table: table.where(piece))
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """As `MouseTable.closed`."""
+        return self._look(lambda table: table.closed)
+
+    @property
+    def cage(self) -> str:
+        """As `MouseTable.cage`."""
+        return self._look(lambda table: table.cage)
+
+    @property
+    def servo(self) -> bool:
+        """As `MouseTable.servo`."""
+        return self._look(lambda table: table.servo)
+
+    @property
+    def tone(self) -> int:
+        """As `MouseTable.tone`."""
+        return self._look(lambda table: table.tone)
+
+    def _look(self, look: Callable[[MouseTable], T]) -> T:
+        async def looked() -> T:
+            return look(self._table)
+
+        return self._result(looked())
+
+    def _result(self, doing: Coroutine[Any, Any, T]) -> T:
+        __tracebackhide__ = True
+        if not self._thread.is_alive():
+            doing.close()
+            raise AssertionError(f"the simulated table at {self.path} has ended")
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result()
+
+    async def _failure(self, commands: str) -> str:
+        """Why the commands failed: told rather than raised, for the traceback of this thread helps nobody."""
+        try:
+            await self._table.do(commands)
+        except AssertionError as error:
+            return str(error)
+        return ""
+
+    # The thread
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as error:
+            if self._started.done():
+                self.troubles.append(f"{type(error).__name__}: {error}")
+            else:
+                self._started.set_exception(error)
+
+    async def _serve(self) -> None:
+        from mouseboard.sim.pty_port import PtyPort  # ptys are not everywhere
+
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(self._note)
+        table, lamps = lay_out(**self._laid)
+        async with table, PtyPort(table.cable, Path(self.path)):
+            self._started.set_result(MouseTable(table, lamps))
+            await self._stop.wait()
+
+    def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.troubles.append(f"{context['message']}: {context.get('exception')!r}")

@@ -1,0 +1,163 @@
+"""A simulated table as a test handles it: it speaks the scenario language to it and looks at it like a person.
+
+In virtual time, in the test's own process: what takes ten minutes at the table takes the test a moment, and the same
+seed gives the same run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypedDict, TypeVar, Unpack
+
+from mouseboard import layouts, rules
+from mouseboard.actors.table import table_for_game, table_for_layout
+from mouseboard.link import Port
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.look import colour, pattern
+from mouseboard.sim.runner import Runner
+from mouseboard.sim.scenario import ScenarioError
+from mouseboard.sim.table import PIECES, SimulatedTable
+
+T = TypeVar("T")
+
+NEAR = 20.0
+"""Millimetres within which a piece stands on a place."""
+
+LIMIT = 600.0
+"""Seconds of the table's time after which a test in virtual time counts as one that does not end."""
+
+
+class Laid(TypedDict, total=False):
+    """What lies on a table, and how it behaves."""
+
+    game: str
+    """The game whose layout and pieces are on it; without one, the 9 x 9 grid with its inputs' numbers as names."""
+    players: int
+    layout: str
+    """A layout of one's own for the game, or alone: the path of a file ending in .toml, or one that is shipped."""
+    seed: int
+    """Decides how hands move, contacts bounce and the trap runs: 0 unless you say otherwise."""
+    pace: float
+    """How fast hands are; 1 is like people."""
+
+
+class MouseTable:
+    """A simulated table. Places go by the names of what lies on it, lamps by the place they light."""
+
+    def __init__(self, table: SimulatedTable, lamps: Mapping[str, tuple[int, ...]]) -> None:
+        """Use the fixture."""
+        self._table = table
+        self._lamps = lamps
+        self._runner = Runner(table)
+
+    @property
+    def port(self) -> Port:
+        """The host's end of the cable: `Link(table.port)`."""
+        return self._table.cable
+
+    async def do(self, commands: str) -> None:
+        """Do commands of the scenario language, one a line, expectations among them.
+
+        Raises AssertionError for one that cannot be done or an expectation that does not come true.
+        """
+        __tracebackhide__ = True
+        try:
+            await self._runner.run(commands)
+        except ScenarioError as error:
+            failure = str(error)
+        else:
+            return
+        raise AssertionError(failure)
+
+    def lamp(self, place: str) -> str:
+        """The colour of the lamp at a place now: dark, red, green, blue, yellow, orange, purple, cyan or white."""
+        return colour(self._table.lamp(self._lamp_at(place)))
+
+    async def pattern(self, place: str) -> str:
+        """How the lamp at a place flickers, watched for two seconds: steady, blink, pulse or flash."""
+        _, flicker = await pattern(self._table, self._lamp_at(place))
+        return flicker
+
+    def where(self, piece: str) -> str | None:
+        """The place on which a piece stands; None if it is beside the board, between places or under way."""
+        here = self._table.world.where(piece)
+        return next((name for name in self._table.places if math.dist(here, self._table.place(name)) < NEAR), None)
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The inputs of the register chain that are closed."""
+        return tuple(self._table.world.occupied())
+
+    @property
+    def cage(self) -> str:
+        """`up` or `down`."""
+        return "down" if self._table.world.switches["cage"].closed else "up"
+
+    @property
+    def servo(self) -> bool:
+        """Whether the servo has pulses."""
+        return self._table.servo_us > 0
+
+    @property
+    def tone(self) -> int:
+        """What the buzzer plays, in Hz; 0 for silence."""
+        return self._table.tone_hz
+
+    def _lamp_at(self, place: str) -> int:
+        lamps = self._lamps.get(place)
+        if not lamps:
+            raise AssertionError(f"there is no lamp at {place!r}; there are at {', '.join(self._lamps)}")
+        return lamps[0]
+
+
+def lay_out(
+    game: str | None = None, players: int | None = None, layout: str | None = None, seed: int = 0, pace: float = 1.0
+) -> tuple[SimulatedTable, dict[str, tuple[int, ...]]]:
+    """A table without power, and the lamps at each place. Raises RulesError, BadLayout."""
+    if game is not None:
+        made = rules.load(game, players, **({} if layout is None else {"layout": layout}))
+        return table_for_game(made, seed, pace), _lamps(made.layout)
+    if layout is not None:
+        read = layouts.load(layout)
+        return table_for_layout(read, PIECES, seed, pace=pace), _lamps(read)
+    table = SimulatedTable(seed=seed, pace=pace)
+    return table, {name: (number,) for number, name in enumerate(table.places)}
+
+
+def _lamps(layout: layouts.Layout) -> dict[str, tuple[int, ...]]:
+    return {place.name: place.lamps for place in layout.place if place.lamps}
+
+
+def run_at_table(test: Callable[[MouseTable], Awaitable[T]], limit: float = LIMIT, **laid: Unpack[Laid]) -> T:
+    """What the fixture `mouse_table` does: run `test` with a table under power, in virtual time; what it returns.
+
+    Raises what `test` raises, AssertionError when it has not ended after `limit` seconds of the table's time.
+    """
+    __tracebackhide__ = True
+    outcome = run_virtual(_outcome(test, limit, laid))
+    if isinstance(outcome, _Failure):
+        raise outcome.error
+    return outcome
+
+
+class _Failure:
+    """What a test raised. Kept apart from the loop that ran it, so that a traceback shows the test's lines alone."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+async def _outcome(test: Callable[[MouseTable], Awaitable[T]], limit: float, laid: Laid) -> T | _Failure:
+    __tracebackhide__ = True
+    table, lamps = lay_out(**laid)
+    try:
+        async with table, asyncio.timeout(limit) as time:
+            return await test(MouseTable(table, lamps))
+    except TimeoutError as error:
+        if time.expired():
+            return _Failure(AssertionError(f"the test has not ended after {limit:g} s of the table's time"))
+        return _Failure(error)
+    except Exception as error:
+        return _Failure(error)

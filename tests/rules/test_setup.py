@@ -1,0 +1,122 @@
+"""A game is set up, or loaded from a text, only as it can be; a refusal says in one line why."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mouseboard import layouts, rules
+from mouseboard.rules import CHANCE
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_wrong_number_of_players_is_refused_with_the_allowed_ones(name: str) -> None:
+    allowed = rules.games()[name].seat_counts
+    for count in {0, 1, 3, 7} - set(allowed):
+        with pytest.raises(rules.BadSetup, match=f"{name} cannot be played by {count}; it takes {allowed[0]}"):
+            rules.load(name, count)
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_wrong_option_is_refused_with_the_allowed_ones(name: str) -> None:
+    with pytest.raises(rules.BadSetup, match=f"{name} has no option 'colour'"):
+        rules.load(name, colour="red")
+    for option in rules.games()[name].options:
+        if option.allowed:
+            settings: dict[str, rules.Setting] = {option.name: "nonsense"}
+            with pytest.raises(rules.BadSetup, match=f"{option.name} cannot be 'nonsense'; it is .*"):
+                rules.load(name, None, **settings)
+
+
+def test_an_unknown_game_is_refused_with_the_games_there_are() -> None:
+    with pytest.raises(rules.UnknownGame, match=r"there is no game 'chess'; the games are .*classic"):
+        rules.load("chess")
+
+
+def test_a_text_that_no_state_wrote_is_refused() -> None:
+    for text in ("", "[]", "{}", '{"game": "classic", "players": 2, "options": {}, "state": {}}'):
+        with pytest.raises(rules.BadSetup, match="this is not a saved game"):
+            rules.from_json(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        '{"game": "classic", "players": ' + "9" * 5000 + "}",
+        '{"game": "\ud800"}',
+        '{"game": "classic", "players": 2.0, "options": {}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"layout": {}}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"layout": "\\u0000.toml"}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"name": "x"}, "state": {}}',
+        '{"game": "classic", "players": 2, "options": {"layout": "nowhere"}, "state": {}}',
+    ],
+    ids=range(9),
+)
+def test_a_text_that_is_odd_in_any_way_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(rules.BadSetup) as error:
+        rules.from_json(text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("classic", {"phase": "aim", "seat": 9}),
+        ("classic", {"seat": -1}),
+        ("classic", {"mover": 9}),
+        ("classic", {"at": [0]}),
+        ("classic", {"at": [99, 0]}),
+        ("classic", {"at": [-1, -1]}),
+        ("classic", {"cheese": [-3, 0], "pile": 55}),
+        ("classic", {"pile": 51}),
+        ("classic", {"built": 25}),
+        ("classic", {"phase": "take"}),
+        ("barriers", {"mice": ["z9", "d7"]}),
+        ("barriers", {"mice": ["d7", "d1"]}),
+        ("barriers", {"actor": 7}),
+        ("barriers", {"left": [9, 8]}),
+        ("barriers", {"left": [8]}),
+        ("barriers", {"h": -1}),
+        ("barriers", {"h": 1}),
+    ],
+)
+def test_a_saved_state_that_was_changed_to_what_cannot_be_is_refused(name: str, changed: dict[str, Any]) -> None:
+    saved = json.loads(rules.load(name, 2).start().to_json())
+    saved["state"] |= changed
+    with pytest.raises(rules.BadSetup, match="this is not a saved game"):
+        rules.from_json(json.dumps(saved))
+
+
+def test_an_option_is_kept_as_text_that_can_be_saved(tmp_path: Path) -> None:
+    layout = tmp_path / "my.toml"
+    layout.write_text((layouts.HOME / "classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    options: dict[str, Any] = {"layout": layout, "trap": Fraction(1, 2)}
+    game = rules.load("classic", **options)
+    assert game.settings == {"layout": str(layout), "first": "seat0", "trap": "1/2"}
+    assert rules.from_json(game.start().to_json()) == game.start()
+
+
+def test_a_board_that_cannot_be_used_is_a_bad_setup_like_any_other_option() -> None:
+    with pytest.raises(rules.BadSetup, match="nowhere: no such layout; shipped are barriers"):
+        rules.load("classic", layout="nowhere")
+
+
+def test_a_number_of_players_that_is_no_whole_number_is_refused() -> None:
+    for odd in ("2", 2.0, True):
+        with pytest.raises(rules.BadSetup, match=f"classic cannot be played by {odd!r}; it takes 2, 3 or 4"):
+            rules.load("classic", odd)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, kind in rules.games().items() if any("lot" in option.allowed for option in kind.options)]
+)
+def test_until_the_lot_has_named_who_starts_it_is_nobodys_turn(name: str) -> None:
+    state = rules.load(name, first="lot").start()
+    assert (state.actor, state.turn) == (CHANCE, None)
+    assert state.play("first1").turn == 1

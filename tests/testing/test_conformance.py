@@ -1,0 +1,75 @@
+"""What breaks the contract of all games is found, and told in a sentence with the actions that led to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.slips import install
+
+from mouseboard.testing import conformance
+from mouseboard.testing.conformance import Setup, play
+
+WORDS = "    def prompt(self) -> Say:"
+
+
+def method(text: str) -> tuple[str, str]:
+    """A method that the state has besides."""
+    return WORDS, f"    def {text}\n\n{WORDS}"
+
+
+LUCK = ("vocabulary = VOCABULARY", "vocabulary, luck = VOCABULARY, __import__('itertools').cycle((2, 3, 4))")
+
+
+SLIPS = [
+    ([("return DIE if", "return DIE[1:] if")], r"odds\(\) are of roll2, .*, but actions\(\) are roll1, "),
+    ([("DIE if", "DIE[:5] if"), ("ROLLS if", "ROLLS[:5] if")], r"odds\(\) of a chance state sum to 5/6, not 1"),
+    ([("*ROLLS)", "*ROLLS[:5])")], r"actions\(\) has `roll6`, which the game's vocabulary lacks"),
+    ([("(DASH, WALK)\n\n", "(DASH, WALK, *ROLLS[:self.at[0]])\n\n")], r"actions\(\) are not sorted and unique"),
+    ([("None if self.winners else", ""), ("() if self.winners else", "")], r"winners is \(\d,\) while the game lasts"),
+    ([("steps = 2", "steps = {}[1] if self.at[0] > 4 else 2")], r"DashState.after\(\) fails at .*: KeyError: 1$"),
+    ([("steps = 2", "steps = next(self.game.luck)"), LUCK], "`walk` leads to another state when"),
+    ([("self.at[self.turn] + steps", "self.at[self.turn]")], "a random game should have ended by now"),
+    (
+        [method("conserved(self): return {'steps': sum(self.at)}")],
+        r"conserved\(\) is .*, at first {'steps': 0}",
+    ),
+    ([method("labels(self): return {'moon': ()}")], r"labels\(\) names 'moon', which is no place of the layout"),
+    ([method("scores(self): return ('7',)")], r"scores\(\) has '7', which is no Score"),
+    ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
+    ([method("tell(self, action, after): return ()")], r"tell\(\) of `\w+` is empty"),
+    (
+        [method("hand_tasks(self, action, after): return None")],
+        r"hand_tasks\(\) of `\w+` gives None; it must be a",
+    ),
+    ([method("to_json(self): return '{}'")], "this is not a saved game: "),
+    ([method("play(self, action): return self.after(self.game.read(str(action)))")], "is not legal, but can be played"),
+]
+
+
+@pytest.mark.parametrize(("slips", "said"), SLIPS)
+def test_what_breaks_the_contract_is_told_in_a_sentence(
+    slips: list[tuple[str, str]], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, *slips)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("mouseboard.testing.conformance.ENDLESS", 200)
+    with pytest.raises(pytest.fail.Exception, match=rf"^dash, 2 players, (at the start|after .*): .*{said}"):
+        for number in range(4):
+            play(Setup("dash", 2, {}), number, closely=1.0)
+
+
+def test_a_notation_that_is_hard_to_type_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, ('Action("dash")', 'Action("Dash")'))
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(pytest.fail.Exception, match=r"^dash, 2 players: the notation 'Dash' is not plain"):
+        conformance.test_notation_is_short_lower_case_and_without_blanks(Setup("dash", 2, {}))
+
+
+def test_of_many_actions_the_last_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, ("min(self.at[self.turn] + steps", "min(self.at[self.turn] + (0 if sum(self.at) < 9 else 1 / 0)"))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("mouseboard.testing.conformance.ENDLESS", 30)
+    said = r"^dash, 2 players, after 30 actions, the last `(\w+ ){7}\w+`: a random game should have ended by now$"
+    with pytest.raises(pytest.fail.Exception, match=said):
+        play(Setup("dash", 2, {}), 0)

@@ -1,0 +1,147 @@
+"""Mouseboard as other people's tests find it: built and installed, its plugin found by its entry point."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.built import ROOT, installed
+from tests.pages import Page
+from tests.slips import install
+
+PROJECT = ROOT / "host/examples/serial_host"
+
+Environment = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """Where Python finds Mouseboard and the example's project as pip installs them, and not in the checkout."""
+    site = tmp_path_factory.mktemp("site")
+    found = installed(site, compiled=False)
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, "-m", "pip", "install", *options, "--target", site, PROJECT], check=True)
+    return found
+
+
+def run_pytest(folder: Path, environment: Environment, *arguments: str) -> tuple[int, str]:
+    """The exit status of a run in this folder, and all it shows."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    return done.returncode, done.stdout + done.stderr
+
+
+def run_test(folder: Path, environment: Environment, test: str) -> str:
+    """What pytest shows of a test file with this text, which fails."""
+    (folder / "test_it.py").write_text(test, encoding="utf-8")
+    status, shown = run_pytest(folder, environment)
+    assert status == 1, shown
+    return shown
+
+
+def test_the_example_project_passes_its_own_tests(tmp_path: Path, environment: Environment) -> None:
+    (tmp_path / "tests").symlink_to(PROJECT / "tests")
+    (tmp_path / "pyproject.toml").symlink_to(PROJECT / "pyproject.toml")
+    status, shown = run_pytest(tmp_path, environment)
+    assert status == 0, shown
+    assert re.search(r"\b6 passed", shown)
+
+
+def test_a_failure_shows_the_line_of_the_test_and_what_there_was_to_see(
+    tmp_path: Path, environment: Environment
+) -> None:
+    shown = run_test(
+        tmp_path,
+        environment,
+        "def test_lamp(mouse_table):\n"
+        "    async def at(table):\n"
+        "        await table.do('expect lamp 7 red within 1 s')\n"
+        "    mouse_table(at)\n",
+    )
+    assert ">       await table.do('expect lamp 7 red within 1 s')" in shown
+    assert re.search(r"E\s+AssertionError: line 1: 'expect lamp 7 red within 1 s': at 1\.\d+ s it is dark", shown)
+    assert "mouseboard/testing" not in shown
+    assert "asyncio/" not in shown
+
+
+def test_a_table_at_a_port_is_cleaned_up_after_a_test_that_fails(tmp_path: Path, environment: Environment) -> None:
+    shown = run_test(
+        tmp_path,
+        environment,
+        "def test_lamp(mouse_table_port, tmp_path):\n"
+        "    table = mouse_table_port(game='classic')\n"
+        "    open('path', 'w').write(table.path)\n"
+        "    table.do('expect lamp 7 red within 100 ms')\n",
+    )
+    assert re.search(r"E\s+AssertionError: line 1: .* it is dark", shown)
+    assert not Path((tmp_path / "path").read_text(encoding="utf-8")).is_symlink()
+
+
+def test_who_does_not_use_the_plugin_does_not_notice_it(tmp_path: Path, environment: Environment) -> None:
+    (tmp_path / "conftest.py").write_text(
+        "def pytest_addoption(parser):\n    parser.addoption('--game', help='their own')\n", encoding="utf-8"
+    )
+    (tmp_path / "test_it.py").write_text(
+        "import sys\n\n"
+        "def test_light(pytestconfig):\n"
+        "    assert pytestconfig.pluginmanager.hasplugin('mouseboard')\n"
+        "    own = {name for name in sys.modules if name.startswith('mouseboard')}\n"
+        "    assert own <= {'mouseboard', 'mouseboard.testing', 'mouseboard.testing.plugin'}\n"
+        "    assert pytestconfig.getoption('--game') == 'chess'\n",
+        encoding="utf-8",
+    )
+    status, shown = run_pytest(tmp_path, environment, "--game", "chess")
+    assert status == 0, shown
+
+
+# The conformance suite
+
+SUITE = ("--pyargs", "mouseboard.testing.conformance")
+
+
+def conformance(folder: Path, environment: Environment, *arguments: str) -> tuple[int, str]:
+    path = f"{folder}:{environment['PYTHONPATH']}"
+    return run_pytest(folder, environment | {"PYTHONPATH": path}, *SUITE, "--game", "dash", *arguments)
+
+
+def test_a_sound_game_passes_the_conformance_suite(tmp_path: Path, environment: Environment) -> None:
+    install(tmp_path)
+    status, shown = conformance(tmp_path, environment, "--games", "1", "-v")
+    assert status == 0, shown
+    assert re.findall(r"::(\w+)\[(dash.*?)\] PASSED", shown) == [
+        ("test_the_game_can_be_loaded", "dash"),
+        *(("test_random_games_keep_the_contract", f"dash, {count} players") for count in (2, 3, 4)),
+        *(
+            ("test_notation_is_short_lower_case_and_without_blanks", f"dash, {players} players")
+            for players in (2, 3, 4)
+        ),
+    ]
+
+
+def test_what_breaks_the_contract_is_told_in_a_sentence_and_no_traceback(
+    tmp_path: Path, environment: Environment
+) -> None:
+    install(tmp_path, ("return DIE if", "return DIE[:5] if"), ("ROLLS if", "ROLLS[:5] if"))
+    status, shown = conformance(tmp_path, environment)
+    assert status == 1, shown
+    said = r"^dash, 2 players, after `(\w+ )*dash`: odds\(\) of a chance state sum to 5/6, not 1$"
+    assert re.search(said, shown, re.M), shown
+    assert "Traceback" not in shown
+    assert ".py:" not in shown
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path, environment: Environment) -> None:
+    status, shown = run_pytest(tmp_path, environment, *SUITE, "--game", "hop")
+    assert status == 1
+    assert "there is no game 'hop'; the games are barriers, cards, classic, revised, souriciere" in shown
+
+
+def test_the_page_s_tests_pass_as_they_stand(tmp_path: Path, environment: Environment) -> None:
+    page = Page("host/mouseboard/testing/TESTING.md")
+    (tmp_path / "test_page.py").write_text("\n\n".join(page.blocks("python")), encoding="utf-8")
+    status, shown = run_pytest(tmp_path, environment, "-W", "error")
+    assert status == 0, shown
+    assert "3 passed" in shown
