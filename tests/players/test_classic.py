@@ -48,6 +48,10 @@ def test_it_turns_the_crank_when_paying_brings_nobody_more() -> None:
     assert choice_at_the_crank(WHEEL, 20, cheese=(9, 0, 0)) == "crank"
 
 
+def test_it_turns_the_crank_rather_than_leave_it_alone() -> None:
+    assert choice_at_the_crank(WHEEL, cheese=(0, 5)) == "crank"
+
+
 def turns(count: int, seed: int) -> int:
     """How many turns a game among sensible players takes."""
     game = rules.load("classic", count)

@@ -12,7 +12,7 @@ from mouseboard import rules
 
 HOME = Path(rules.__file__).parent
 GAMES = sorted(path.parent for path in HOME.glob("*/__init__.py"))
-SHAPE = {"__init__.py", "layout.py", "rules.py", "words.py"}
+SHAPE = {"__init__.py", "layout.py", "moment.py", "rules.py", "words.py"}
 MOST_LINES = 300
 
 
@@ -27,13 +27,9 @@ def test_the_rules_of_a_game_can_be_read_in_one_go(game: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_files_of_a_game_need_each_other_in_one_direction(game: Path) -> None:
-    assert order(game, typing=False)[-1] == "rules"
-
-
-@pytest.mark.parametrize("name", ["barriers", "cards", "souriciere"])
-def test_where_a_moment_is_apart_they_do_so_for_type_checking_too(name: str) -> None:
-    assert order(HOME / name, typing=True)[-1] == "rules"
+@pytest.mark.parametrize("typing", [False, True], ids=["", "for type checking too"])
+def test_the_files_of_a_game_need_each_other_in_one_direction(game: Path, typing: bool) -> None:
+    assert order(game, typing)[-1] == "rules"
 
 
 def order(game: Path, typing: bool) -> list[str]:
