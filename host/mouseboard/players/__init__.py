@@ -15,6 +15,7 @@ from random import Random
 from typing import Protocol
 
 from mouseboard.rules.core import Action, Game, RulesError, State
+from mouseboard.rules.fault import at, fault_of
 
 GROUP = "mouseboard.players"
 """The entry points under which a game's own player is found: `name of the game = "module:function of the game"`."""
@@ -44,18 +45,24 @@ def kinds(game: Game) -> tuple[str, ...]:
 
 
 def load(kind: str, game: Game) -> Player:
-    """A player of that kind. Raises UnknownPlayer."""
+    """A player of that kind. Raises UnknownPlayer, BadGame where the game's own player cannot be made."""
     sensible = _sensible(game)
     if kind == "random":
         return RandomPlayer()
     if kind == "sensible" and sensible:
-        return sensible(game)
+        try:
+            return sensible(game)
+        except Exception as error:
+            raise fault_of(error) or at(game.name, "making its computer player", error) from error
     raise UnknownPlayer(f"{game.name} has no {kind!r} player; it has {', '.join(kinds(game))}")
 
 
 def _sensible(game: Game) -> Callable[[Game], Player] | None:
-    """What makes a game's own player, where it has one."""
+    """What makes a game's own player, where it has one. Raises BadGame."""
     for point in entry_points(group=GROUP, name=game.name):
-        made: Callable[[Game], Player] = point.load()
+        try:
+            made: Callable[[Game], Player] = point.load()
+        except Exception as error:  # a package can fail with anything while it is imported
+            raise at(game.name, f"loading its computer player from {point.value}", error) from error
         return made
     return None

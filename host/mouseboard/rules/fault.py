@@ -95,4 +95,4 @@ def _spelled(owner: object, frame: FrameType) -> str:
 def _is_loading(frame: FrameType) -> bool:
     """Whether this is a step of loading a game, not of the game itself."""
     module = str(frame.f_globals.get("__name__", ""))
-    return module.partition(".")[0] == "importlib" or module == State.__module__.rpartition(".")[0]
+    return module.partition(".")[0] == "importlib" or module in ("mouseboard.rules", "mouseboard.players")

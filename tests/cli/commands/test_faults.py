@@ -94,6 +94,27 @@ def test_a_computer_player_s_fault_is_its_own(run: Run, with_slip: Callable[...,
     assert said == f"dash: the computer player's choose() fails at {place}: KeyError: 'cheese'"
 
 
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (
+            ("class Player:", "class Gone:"),
+            "dash: loading its computer player from .* fails: AttributeError: .*'Player'",
+        ),
+        (
+            ("game):\n        pass", "game):\n        game.seats"),
+            "dash: making its computer player fails at .*'seats'",
+        ),
+    ],
+)
+def test_a_computer_player_that_cannot_be_made_is_named(
+    run: Run, with_slip: Callable[..., Path], broken: tuple[str, str], said: str
+) -> None:
+    module = with_slip(player="return state.actions()[0]")
+    module.write_text(module.read_text(encoding="utf-8").replace(*broken), encoding="utf-8")
+    assert re.fullmatch(said, fault_in(run, "play", "dash", "--auto", "--seed", 7))
+
+
 def test_a_computer_player_that_chooses_what_is_not_legal_is_told_what_is(
     run: Run, with_slip: Callable[..., Path]
 ) -> None:
@@ -105,9 +126,9 @@ def test_a_computer_player_that_chooses_what_is_not_legal_is_told_what_is(
 def test_lines_from_a_pipe_end_with_the_fault_too(
     start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path]
 ) -> None:
-    with_slip(KEY_ERROR)
+    with_slip((START, "        if any(self.at):\n            {}['cheese']\n" + START))
     playing = start("play", "dash", "--people", 2, "--seed", 7)
-    _, err = playing.communicate("walk\n" * 20, timeout=PATIENCE)
+    _, err = playing.communicate("walk\nwalk\n", timeout=PATIENCE)
     assert playing.returncode == 2
     assert re.fullmatch(r"mouseboard: dash: DashState\.after\(\) fails at .*: KeyError: 'cheese'; nothing is .*\n", err)
 
