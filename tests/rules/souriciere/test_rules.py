@@ -379,6 +379,12 @@ def test_a_mouse_that_one_from_the_trap_sends_home_has_not_been_in_the_trap() ->
     ]
 
 
+def test_only_where_there_is_a_trap_is_it_explained() -> None:
+    trap = "The square over the trap drops you into it, and there you lose two turns."
+    assert trap in map(str, game().how_to_play())
+    assert trap not in map(str, game(edition="bookmark").how_to_play())
+
+
 def test_the_score_counts_the_squares_to_the_cheese() -> None:
     (score,) = state("house", "boot", "trap", "49").scores()
     assert score.seats == (50, 45, 2, 1)

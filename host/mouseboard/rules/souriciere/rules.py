@@ -74,7 +74,7 @@ class Souriciere(PathGame):
         return words.preparation(self.start())
 
     def how_to_play(self) -> tuple[Say, ...]:
-        return words.how_to_play()
+        return words.how_to_play(self)
 
     def start(self) -> SouriciereState:
         """All mice in the house."""

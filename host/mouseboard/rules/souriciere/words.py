@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mouseboard.rules.core import Action, HandTask, sit_around
-from mouseboard.rules.souriciere.moment import Moment, Stop
+from mouseboard.rules.souriciere.moment import Moment, PathGame, Stop
 from mouseboard.say import Say, enumeration, one_after_another, say
 
 
@@ -17,19 +17,17 @@ def preparation(start: Moment) -> HandTask:
     return HandTask(one_after_another(sentences))
 
 
-def how_to_play() -> tuple[Say, ...]:
+def how_to_play(game: PathGame) -> tuple[Say, ...]:
     """A paragraph each: a turn, the spaces, how it ends."""
-    return (
-        say(
-            "Roll and walk on. A hole drops you into its room, the square over the trap into the trap, where you "
-            "lose two turns."
-        ),
+    rooms = (
+        say("Roll and walk on. A hole drops you into its room."),
         say(
             "In a room the die says how you get out: 6 along the green arrow, 2, 4 and 5 along the red one, 3 "
             "back up to the hole; with 1 you stay."
         ),
-        say("Two mice never share a square of the path. The first at the cheese wins."),
     )
+    trap = (say("The square over the trap drops you into it, and there you lose two turns."),) if game.has_trap else ()
+    return (*rooms, *trap, say("Two mice never share a square of the path. The first at the cheese wins."))
 
 
 def prompt(state: Moment) -> Say:
