@@ -1,4 +1,4 @@
-"""A game goes on at a real table, hands and magnets apart: dice, traps, chores, and what a person must confirm."""
+"""A game goes on at a real table, hands and magnets apart: dice, traps, hand tasks, and what a person must confirm."""
 
 from __future__ import annotations
 
