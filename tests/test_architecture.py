@@ -1,0 +1,90 @@
+"""The house is as ARCHITECTURE.md draws it: rooms import only what their row allows, and no modules import in rings."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+PACKAGES = {"mouseboard": ROOT / "host" / "mouseboard", "mousetable": ROOT / "firmware" / "mousetable"}
+MODULES = {
+    ".".join((package, *path.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__"): path
+    for package, folder in PACKAGES.items()
+    for path in sorted(folder.rglob("*.py"))
+}
+
+
+def drawn() -> dict[str, set[str]]:
+    """The rooms of the page, each with those it may import."""
+    rows = re.findall(r"^\| `(\w+)` \| .* \|\s*([\w, ]*)\|$", PAGE, re.M)
+    return {room: set(filter(None, re.split(r"[, ]+", allowed))) for room, allowed in rows}
+
+
+def room_of(module: str) -> str:
+    """`link` for mouseboard.link.port, `mousetable` for all of the firmware."""
+    package, *parts = module.split(".")
+    return package if package == "mousetable" or not parts else parts[0]
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The modules of ours that a module imports, also those it imports late or for types alone."""
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    return frozenset(name for node in ast.walk(tree) for name in _named(node, module) if name != module)
+
+
+def _named(node: ast.AST, module: str) -> Iterator[str]:
+    match node:
+        case ast.Import(names):
+            found = [alias.name for alias in names]
+        case ast.ImportFrom(source, names, level):
+            package = [module.rpartition(".")[0]] if level else []
+            origin = ".".join([*package, *filter(None, [source])])
+            found = [full if (full := f"{origin}.{alias.name}") in MODULES else origin for alias in names]
+        case _:
+            found = []
+    yield from (name for name in found if name in MODULES)
+
+
+def test_every_room_is_drawn_and_every_drawn_room_exists() -> None:
+    assert {room_of(module) for module in MODULES} - {"mouseboard", "__main__"} == set(drawn())
+
+
+def test_rooms_are_listed_from_the_ground_up() -> None:
+    above: set[str] = set()
+    for room, allowed in drawn().items():
+        assert allowed <= above, f"{room} may only import rooms that stand above it in the table"
+        above.add(room)
+
+
+@pytest.mark.parametrize("room", drawn())
+def test_a_room_imports_only_what_its_row_allows(room: str) -> None:
+    allowed = drawn()[room] | {room, "mouseboard"}
+    wrong = {
+        f"{module} imports {other}"
+        for module in MODULES
+        if room_of(module) == room
+        for other in imports(module)
+        if room_of(other) not in allowed
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("room", drawn())
+def test_no_arrow_is_drawn_that_is_not_there(room: str) -> None:
+    used = {room_of(other) for module in MODULES if room_of(module) == room for other in imports(module)}
+    assert drawn()[room] <= used
+
+
+def test_no_modules_import_in_rings() -> None:
+    try:
+        TopologicalSorter({module: imports(module) for module in MODULES}).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
