@@ -54,7 +54,7 @@ THROWS = (Action("heads"), Action("tails"))
 
 
 class YardState(State, msgspec.Struct, frozen=True):
-    """Whoever's turn it is may do anything."""
+    """The seat whose turn it is may do anything."""
 
     game: Yard
     who: int | None

@@ -97,7 +97,7 @@ def test_a_host_that_is_back_finds_everything_at_rest_and_nothing_goes_on(agreed
 # "After a reset nothing goes on by itself"
 
 
-def started_anew(table: Table, cause: str) -> Table:
+def restart(table: Table, cause: str) -> Table:
     """The same flash and world after a reset in the middle of whatever it was."""
     table.hardware = SimulatedHardware(table.settings, boot="b2", reset_cause=cause)
     table.contact(table.rail, True)
@@ -108,17 +108,17 @@ def started_anew(table: Table, cause: str) -> Table:
 def test_after_a_reset_the_old_host_is_refused_the_new_start_is_named_and_nothing_turns(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.run(500)
-    anew = started_anew(agreed, "watchdog")
-    assert anew.ask("crank", "g1", "classic") == "no hello"
-    assert anew.ask("hello", "1").split()[3:8] == ["b2", "81", "81", anew.settings.hash(), "watchdog"]
-    assert anew.ask("agree", "b1", anew.settings.hash()) == "no boot"
+    restarted = restart(agreed, "watchdog")
+    assert restarted.ask("crank", "g1", "classic") == "no hello"
+    assert restarted.ask("hello", "1").split()[3:8] == ["b2", "81", "81", restarted.settings.hash(), "watchdog"]
+    assert restarted.ask("agree", "b1", restarted.settings.hash()) == "no boot"
     for _ in range(50):
-        anew.run(100, heartbeat=True)
-        assert at_rest(anew)
-    anew.agree()
-    anew.run(5000, heartbeat=True)
-    assert at_rest(anew)
-    assert anew.ask("poll").split()[4] == "-"
+        restarted.run(100, heartbeat=True)
+        assert at_rest(restarted)
+    restarted.agree()
+    restarted.run(5000, heartbeat=True)
+    assert at_rest(restarted)
+    assert restarted.ask("poll").split()[4] == "-"
 
 
 # "The crank turns once for each id"
@@ -145,7 +145,7 @@ def test_an_id_turns_once_across_resends_reconnects_and_restarts_of_the_host(agr
     agreed.ask("crank", "g1", "launch")
     starts += servo_starts(agreed, 3000)
     agreed.run(wire.DEADMAN + 100)  # the host has crashed ...
-    agreed._seq = 0  # ... and begins to count anew
+    agreed._seq = 0  # ... and begins to count again
     agreed.agree()
     assert agreed.ask("crank", "g1", "launch") == "ok missed"
     starts += servo_starts(agreed, 3000)
@@ -211,9 +211,9 @@ def test_holding_the_buttons_does_not_start_what_the_fault_has_stopped(agreed: T
 
 def test_switching_off_and_on_clears_a_fault(agreed: Table) -> None:
     agreed.controller.guard.trip("test")
-    anew = started_anew(agreed, "power-on")
-    anew.agree()
-    assert anew.fault() == "-"
+    restarted = restart(agreed, "power-on")
+    restarted.agree()
+    assert restarted.fault() == "-"
 
 
 # "When a part of the program fails"

@@ -339,7 +339,7 @@ def test_a_cable_pulled_while_the_crank_turns_does_not_turn_it_again(seconds: fl
     at_the_table(test)
 
 
-# A table or a host that starts anew
+# A table or a host that starts again
 
 
 def test_a_restarted_host_is_told_the_result_of_its_crank() -> None:

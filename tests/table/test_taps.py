@@ -26,9 +26,9 @@ def touched(*occupancies: str, standing: str = "17") -> tuple[str, ...]:
         (("173",), ""),  # not yet
         (("7", "17"), "1"),  # a mouse lifted and put back
         (("7", "72", "7", "17"), ""),  # a mouse put elsewhere, and back
-        (("173", "17", "7", "72", "17"), ""),  # whoever moves a mouse points no more
+        (("173", "17", "7", "72", "17"), ""),  # a person who moves a mouse points no more
         (("173", "1734", "174", "17"), ""),  # two at once
-        (("173", "17", "7", "72", "17", "174", "17"), "4"),  # and begins anew when all stands right again
+        (("173", "17", "7", "72", "17", "174", "17"), "4"),  # and begins again when all stands right again
     ],
 )
 def test_a_place_that_changes_and_changes_back_was_touched(occupancies: tuple[str, ...], places: str) -> None:

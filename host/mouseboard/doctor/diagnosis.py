@@ -22,31 +22,31 @@ REASONS = ("rail", "cage", "fault", "stays")
 """Why the crank may not move that have words of their own."""
 
 
-def diagnose(layout: Layout, seen: Observations) -> tuple[Finding, ...]:
+def diagnose(layout: Layout, observed: Observations) -> tuple[Finding, ...]:
     """All that is wrong as far as it was looked at, in the order of the examination."""
-    return tuple(_diagnose(layout, seen))
+    return tuple(_diagnose(layout, observed))
 
 
-def _diagnose(layout: Layout, seen: Observations) -> Iterator[Finding]:
-    if seen.chain:
-        yield from _chain(seen.chain)
-    if seen.power:
-        yield from _power(seen.power)
-    if seen.buttons:
-        yield from _buttons(seen.buttons)
-    if seen.lamps:
-        yield from _lamps(layout, seen.lamps)
-    if seen.sensors:
-        yield from diagnose_sensors(layout, seen.sensors)
-    if seen.stop:
-        yield from _stop(seen.stop)
-    if seen.cage:
-        yield from _cage(seen.cage)
-    if seen.servo:
-        yield from _servo(seen.servo)
-    yield from (finding("table", "restarted", cause=cause) for cause in seen.restarts)
-    if seen.fault:
-        yield finding("table", "fault", fault=seen.fault)
+def _diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
+    if observed.chain:
+        yield from _chain(observed.chain)
+    if observed.power:
+        yield from _power(observed.power)
+    if observed.buttons:
+        yield from _buttons(observed.buttons)
+    if observed.lamps:
+        yield from _lamps(layout, observed.lamps)
+    if observed.sensors:
+        yield from diagnose_sensors(layout, observed.sensors)
+    if observed.stop:
+        yield from _stop(observed.stop)
+    if observed.cage:
+        yield from _cage(observed.cage)
+    if observed.servo:
+        yield from _servo(observed.servo)
+    yield from (finding("table", "restarted", cause=cause) for cause in observed.restarts)
+    if observed.fault:
+        yield finding("table", "fault", fault=observed.fault)
 
 
 def _chain(chain: Chain) -> Iterator[Finding]:
@@ -110,9 +110,9 @@ def _lamps(layout: Layout, lamps: Lamps) -> Iterator[Finding]:
     yield from _lamp_order(lamps.order)
 
 
-def _colours(seen: dict[str, str]) -> Iterator[Finding]:
+def _colours(observed: dict[str, str]) -> Iterator[Finding]:
     """Colours that changed places among themselves are a matter of order, others of a dead colour."""
-    wrong = {shown: named for shown, named in seen.items() if shown != named}
+    wrong = {shown: named for shown, named in observed.items() if shown != named}
     kind = "order-of-colours" if wrong and set(wrong) == set(wrong.values()) else "colour"
     for shown, named in list(wrong.items())[: 1 if kind == "order-of-colours" else None]:
         yield finding("lamps", kind, shown=shown, seen=named)
@@ -132,12 +132,12 @@ def _dark(layout: Layout, names: tuple[str, ...]) -> Iterator[Finding]:
 
 
 def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:
-    told: set[str] = set()
+    reported: set[str] = set()
     for place, lit in order.items():
-        if lit == place or place in told:
+        if lit == place or place in reported:
             continue
         if order.get(lit) == place:
-            told.add(lit)
+            reported.add(lit)
             yield finding("lamps", "swapped", place=place, other=lit)
         else:
             yield finding("lamps", "moved", place=place, other=lit)

@@ -42,7 +42,7 @@ class Examination:
     def __init__(self, bench: Bench, parts: Collection[str] = tuple(PARTS)) -> None:
         self._bench = bench
         self._parts = [name for name in PARTS if name in parts]
-        self._seen: dict[str, Any] = {}
+        self._observed: dict[str, Any] = {}
         self._skipped: dict[str, Say] = {}
 
     async def run(self) -> None:
@@ -54,20 +54,20 @@ class Examination:
         self._bench.dark()
 
     async def _look_at(self, part: str) -> None:
-        reason = _reason_to_skip(part, Observations(**self._seen))
+        reason = _reason_to_skip(part, Observations(**self._observed))
         if reason:
             self._skip(part, reason)
             return
         self._bench.talk.tell(say("-- {part}", part=called(part)))
         try:
-            seen = await PARTS[part](self._bench)
+            observed = await PARTS[part](self._bench)
         except KeepsLeaving:
             self._skip(part, LEFT)
             return
-        if seen is None:
+        if observed is None:
             self._skipped[part] = UNWANTED
         else:
-            self._seen[part] = seen
+            self._observed[part] = observed
 
     def _skip(self, part: str, reason: Say) -> None:
         self._skipped[part] = reason
@@ -76,22 +76,22 @@ class Examination:
     @property
     def observations(self) -> Observations:
         """What was seen, and of the parts that were not looked at why not."""
-        left = {part: BROKEN_OFF for part in self._parts if part not in self._seen and part not in self._skipped}
+        left = {part: BROKEN_OFF for part in self._parts if part not in self._observed and part not in self._skipped}
         bench = self._bench
         return Observations(
-            **self._seen,
+            **self._observed,
             skipped={part: str(reason) for part, reason in (self._skipped | left).items()},
             fault=bench.table.fault or "",
             restarts=tuple(bench.restarts),
         )
 
 
-def _reason_to_skip(part: str, seen: Observations) -> Say | None:
+def _reason_to_skip(part: str, observed: Observations) -> Say | None:
     """The stop conditions of hardware/COMMISSIONING.md."""
-    if part == "sensors" and seen.chain and not seen.chain.now:
+    if part == "sensors" and observed.chain and not observed.chain.now:
         return say("the chain does not answer")
-    if part == "servo" and seen.power and not supply_is_good(seen.power):
+    if part == "servo" and observed.power and not supply_is_good(observed.power):
         return say("the supply is not good")
-    if part == "servo" and seen.stop and seen.stop != Switch(up=True, down=False):
+    if part == "servo" and observed.stop and observed.stop != Switch(up=True, down=False):
         return say("the emergency stop is not in order")
     return None

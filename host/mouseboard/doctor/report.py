@@ -53,7 +53,7 @@ class Report(msgspec.Struct, frozen=True):
         return say("healthy")
 
 
-def make_report(made: str, info: TableInfo, layout: Layout, seen: Observations) -> Report:
+def make_report(made: str, info: TableInfo, layout: Layout, observed: Observations) -> Report:
     """Draw the conclusions. `made` says when, as people write it."""
     return Report(
         made=made,
@@ -65,9 +65,9 @@ def make_report(made: str, info: TableInfo, layout: Layout, seen: Observations) 
         reset_cause=info.reset_cause,
         layout=layout.title,
         source=layout.source,
-        observations=seen,
-        findings=diagnose(layout, seen),
-        rewired=_rewired(layout, seen.sensors),
+        observations=observed,
+        findings=diagnose(layout, observed),
+        rewired=_rewired(layout, observed.sensors),
     )
 
 
@@ -120,21 +120,21 @@ def _lines(report: Report) -> Iterator[str | Say]:
         yield from (f'name = "{name}", sensors = {list(inputs)}' for name, inputs in report.rewired.items())
         yield "```"
     yield from ("", say("## What was seen"), "")
-    yield from _seen(report.observations)
+    yield from _observed(report.observations)
 
 
-def _seen(seen: Observations) -> Iterator[str]:
+def _observed(observed: Observations) -> Iterator[str]:
     """One line a part, the same values as in the JSON."""
-    for part, value in msgspec.to_builtins(seen).items():
+    for part, value in msgspec.to_builtins(observed).items():
         if part == "sensors":
-            yield from _seen_sensors(seen.sensors or Sensors())
+            yield from _observed_sensors(observed.sensors or Sensors())
         elif isinstance(value, dict):
             yield f"- {part}: {', '.join(f'{name} {_plain(one)}' for name, one in value.items())}"
         else:
             yield f"- {part}: {_plain(value)}"
 
 
-def _seen_sensors(sensors: Sensors) -> Iterator[str]:
+def _observed_sensors(sensors: Sensors) -> Iterator[str]:
     yield f"- sensors: {len(sensors.visits)} visits, closed before {list(sensors.before)}, after {list(sensors.after)}"
     yield from ("", "| place | inputs | mouse | flickers |", "|---|---|---|---|")
     for visit in sensors.visits:

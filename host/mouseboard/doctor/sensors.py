@@ -155,19 +155,19 @@ class _Walk:
             answer, inputs, flickers = await self._bench.uninterrupted(partial(self._answer_or_feel, question))
             if answer == "":
                 return
-            self._take(answer or self._owner(inputs), inputs, flickers, told=answer is not None)
+            self._take(answer or self._owner(inputs), inputs, flickers, named=answer is not None)
 
-    def _take(self, place: str, inputs: set[int], flickers: int, told: bool) -> None:
+    def _take(self, place: str, inputs: set[int], flickers: int, named: bool) -> None:
         """Note a visit. What a person tells of the mouse that stands there corrects what was thought of it."""
         felt = tuple(sorted(inputs))
-        if told and self._guessed and felt == self.visits[-1].inputs:
+        if named and self._guessed and felt == self.visits[-1].inputs:
             flickers = self.visits.pop().flickers
-        self._guessed = bool(place) and not told
+        self._guessed = bool(place) and not named
         if place:
             self.visits.append(Visit(place, felt, 1, flickers))
             inputs_felt = ", ".join(map(str, felt)) or say("nothing")
             self._bench.talk.tell(say("{place}: {inputs}", place=self._called(place), inputs=inputs_felt))
-        elif not told:
+        elif not named:
             text = say("I feel {inputs}. On which place does the mouse stand?", inputs=self._owners(inputs))
             self._bench.talk.tell(text)
 

@@ -12,9 +12,9 @@ async def examine_buttons(bench: Bench) -> Buttons:
     """Press each once."""
     bench.buttons_answer = False
     closed = tuple(sorted(bench.table.closed_direct & {"a", "b"}))
-    seen = Buttons(closed, await _pressed(bench, "a"), await _pressed(bench, "b"))
-    bench.buttons_answer = seen == Buttons()
-    return seen
+    buttons = Buttons(closed, await _pressed(bench, "a"), await _pressed(bench, "b"))
+    bench.buttons_answer = buttons == Buttons()
+    return buttons
 
 
 @step

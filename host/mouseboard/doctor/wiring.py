@@ -67,15 +67,15 @@ def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs)
 
 def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
     """Places that answer on inputs which are not theirs."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for place, inputs in felt.items():
-        if not inputs or inputs & expected[place] or place in told:
+        if not inputs or inputs & expected[place] or place in reported:
             continue
         other = next((name for name, theirs in expected.items() if theirs == inputs), None)
         if not expected[place]:
             yield finding("sensors", "new", place=place, inputs=_list(inputs))
         elif other is not None and felt.get(other) == expected[place]:
-            told.add(other)
+            reported.add(other)
             yield finding("sensors", "swapped", place=place, other=other)
         else:
             yield finding("sensors", "moved", place=place, inputs=_list(inputs), expected=_list(expected[place]))
@@ -83,7 +83,7 @@ def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator
 
 def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
     """Places that close their own input and another."""
-    told: set[frozenset[str]] = set()
+    reported: set[frozenset[str]] = set()
     for place, inputs in felt.items():
         if not inputs & expected[place]:
             continue
@@ -93,8 +93,8 @@ def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[
                 yield finding("sensors", "joined-free", place=place, input=number)
             elif not felt.get(other, frozenset()) & expected[place]:
                 yield finding("sensors", "crosstalk", place=place, other=other, input=number)
-            elif frozenset((place, other)) not in told:
-                told.add(frozenset((place, other)))
+            elif frozenset((place, other)) not in reported:
+                reported.add(frozenset((place, other)))
                 yield finding("sensors", "joined", place=place, other=other)
 
 

@@ -1,7 +1,7 @@
 """Chance that several games share: a die of six, the lot that draws who starts, and the trap.
 
 Each is a tuple of outcomes with exact odds, ready for `State.odds`; the outcomes alone are what `State.actions` needs.
-Whoever drives a game without real dice draws one with `draw`; the games themselves never do.
+A caller without real dice draws one with `draw`; the games themselves never do.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What every game is made of: games, states, actions, chance, and the errors that name what was allowed.
 
-A game is a graph of immutable states. Whoever's turn it is - a seat, or chance - plays one small action and the next
+A game is a graph of immutable states. The actor - a seat, or chance - plays one small action and the next
 state follows, always the same one. No state holds a random number: at a chance state `odds()` tells the outcomes, and
-whoever drives the game samples them, reads a sensor, or asks a person what the wooden die shows.
+the caller samples them, reads a sensor, or asks a person what the wooden die shows.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Game(ABC):
     layout: Layout
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
-        """`settings` is complete and checked: `rules.load` has seen to it."""
+        """`settings` is complete and checked: `rules.load` has checked it."""
         self.players = players
         self.settings = dict(settings)
         self.mice = COLOURS[:players]

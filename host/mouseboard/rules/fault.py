@@ -1,7 +1,7 @@
 """Where a game's own code is at fault: an exception, traced to the game, the method and the line that raised it.
 
-Nothing is wrapped around a game while it is played. Whoever catches an exception at the end of a command looks through
-its frames: a method of a State or a Game among them says whose code it is.
+Nothing is wrapped around a game while it is played. When a command ends with an exception, its frames are searched:
+a method of a State or a Game among them says whose code it is.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ class _Match:
         return again
 
     def _check_again(self, end: State) -> None:
-        """The same actions in a game loaded anew lead to the same end: nothing else decides."""
+        """The same actions in a game loaded again lead to the same end: nothing else decides."""
         state = self._setup.load().start()
         for notation in self._actions:
             state = state.after(state.game.read(notation))

@@ -1,4 +1,4 @@
-"""The table on the whole terminal, drawn anew whenever something changes, with a line to type in."""
+"""The table on the whole terminal, drawn again whenever something changes, with a line to type in."""
 
 from __future__ import annotations
 

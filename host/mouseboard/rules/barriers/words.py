@@ -102,10 +102,10 @@ def _moved(state: Moment, seat: int, square: str) -> Say:
     if around(BIT[here], NORTH, EAST) & BIT[square]:
         return say("{mouse} goes to {square}.", mouse=mice[seat], square=square)
     other = _jumped(state, seat, square)
-    told = "{mouse} jumps over {other} to {square}."
+    said = "{mouse} jumps over {other} to {square}."
     if square[0] != here[0] and square[1] != here[1]:
-        told = BEHIND[_behind(state, here, state.mice[other])]
-    return say(told, mouse=mice[seat], other=mice[other], square=square)
+        said = BEHIND[_behind(state, here, state.mice[other])]
+    return say(said, mouse=mice[seat], other=mice[other], square=square)
 
 
 BEHIND = {

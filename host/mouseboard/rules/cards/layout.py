@@ -128,14 +128,14 @@ def _check_pairs(layout: Layout) -> None:
 def _check_cards(layout: Layout) -> None:
     """24 action cards; each kind of them has a name that can be written down."""
     kinds = [kind for kind in KINDS if kind not in MAZE_ONLY]
-    seen: set[str] = set()
+    names: set[str] = set()
     for row, card in enumerate(layout.card):
         _check_face(layout, card, kinds, "card", row, "")
-        if card.name in seen or not re.fullmatch("[a-z0-9]{1,8}", card.name):
+        if card.name in names or not re.fullmatch("[a-z0-9]{1,8}", card.name):
             layout.refuse(f"{card.name!r} is not a new name of 1 to 8 small letters and digits", row, "name", "card")
         if card.copies < 1:
             layout.refuse("there is at least one of each card", row, "copies", "card")
-        seen.add(card.name)
+        names.add(card.name)
     if (count := sum(card.copies for card in layout.card)) != DRAWN:
         layout.refuse(f"there are {DRAWN} action cards, not {count}", field="card")
 

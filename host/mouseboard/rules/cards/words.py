@@ -29,7 +29,7 @@ PROMPTS = {
 }
 """What to do now."""
 
-TOLD = {
+HAPPENED = {
     What.STARTS: "{player} starts.",
     What.LAID: "Maze card {number} lies on {place}, side {side} up, its top to the {heading}: {card}.",
     What.POINTED: "{player} points the mouse {heading}.",
@@ -173,7 +173,7 @@ def _label(maze: Maze, cell: int, face: Face) -> tuple[Say, ...]:
 
 def _told(state: Moment, event: Event) -> Say:
     nothing = not event.n and event.what in NOTHING
-    return say(NOTHING[event.what] if nothing else TOLD[event.what], **_holes(state, event))
+    return say(NOTHING[event.what] if nothing else HAPPENED[event.what], **_holes(state, event))
 
 
 def _task(state: Moment, event: Event) -> HandTask:

@@ -14,7 +14,7 @@ from mouseboard.rules.core import Action, Count, Game, Setting, State
 
 CHEESE = 52
 ON_WHEEL = 2
-"""Cheese due to whoever's roll ends on the Cheese Wheel."""
+"""Cheese due to the player whose roll ends on the Cheese Wheel."""
 FROM_RIVAL = 3
 """Cheese due from the rival with most."""
 CAPTURED = -1

@@ -102,7 +102,7 @@ def describe(state: Moment, action: Action) -> Say:
 
 # What happened.
 
-TOLD = {
+HAPPENED = {
     "first": "{other} starts.",
     "take": "{mouse} takes a cheese from {other}.",
     "pay": "{mouse} puts a cheese back on the pile to move {other}.",
@@ -116,15 +116,15 @@ TOLD = {
 def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened, and why."""
     if action.verb == "roll":
-        told = _tell_roll(state, int(action.arg), after)
+        said = _tell_roll(state, int(action.arg), after)
     else:
         mouse, others = state.game.mice[state.seat], _mice(state, state.on_wheel())
-        told = [say(TOLD[action.verb], mouse=mouse, other=_meant(state, action), others=others)]
+        said = [say(HAPPENED[action.verb], mouse=mouse, other=_meant(state, action), others=others)]
     if action == CAUGHT:
-        told += _tell_captured(state)
+        said += _tell_captured(state)
     if action == MISSED:
-        told += [say("{other} escapes to Safe.", other=state.game.mice[seat]) for seat in state.on_wheel()]
-    return (*told, prompt(after)) if after.winners else tuple(told)
+        said += [say("{other} escapes to Safe.", other=state.game.mice[seat]) for seat in state.on_wheel()]
+    return (*said, prompt(after)) if after.winners else tuple(said)
 
 
 def _tell_roll(state: Moment, n: int, after: Moment) -> list[Say]:
@@ -180,12 +180,12 @@ def _tell_build(state: Moment, place: Place, after: Moment) -> list[Say]:
     parts = _parts_built(state, after)
     if not parts:
         return [say("The trap is complete: there is nothing left to build.")]
-    told = [say("Part {n} is built: {part}.", n=n, part=part) for n, part in parts]
-    return [*told, *_tell_drawn(state, after), *([say("The pile is empty.")] if not after.pile else [])]
+    said = [say("Part {n} is built: {part}.", n=n, part=part) for n, part in parts]
+    return [*said, *_tell_drawn(state, after), *([say("The pile is empty.")] if not after.pile else [])]
 
 
 def _tell_take(state: Moment, due: int, after: Moment) -> list[Say]:
-    """Cheese from the pile, and what it lacks from whoever has most."""
+    """Cheese from the pile, and what it lacks from the opponent with most."""
     lacking = due - (state.pile - after.pile)
     if not lacking:
         return _tell_drawn(state, after)
@@ -237,13 +237,13 @@ def _tell_crank(state: Moment, after: Moment) -> list[Say]:
 
 def _tell_captured(state: Moment) -> list[Say]:
     """Who is out, and whose their cheese is (text: Trapping Mice)."""
-    told, mouse = [], state.game.mice[state.seat]
+    said, mouse = [], state.game.mice[state.seat]
     for seat in state.on_wheel():
         other, n = state.game.mice[seat], state.cheese[seat]
-        told.append(say("{other} was on the Cheese Wheel: captured, and out of the game.", other=other))
+        said.append(say("{other} was on the Cheese Wheel: captured, and out of the game.", other=other))
         if n:
-            told.append(say("{other} hands over all its cheese to {mouse}: {n}.", other=other, mouse=mouse, n=n))
-    return told
+            said.append(say("{other} hands over all its cheese to {mouse}: {n}.", other=other, mouse=mouse, n=n))
+    return said
 
 
 # What hands do.

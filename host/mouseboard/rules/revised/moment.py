@@ -65,7 +65,7 @@ class Moment(State, msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Whoever holds six or more. Only the seat that moves ever gains, so it is one."""
+        """The seat that holds six or more. Only the seat that moves ever gains, so it is one."""
         return (self.seat,) if self.hands[self.seat] >= TO_WIN else ()
 
     @property

@@ -95,7 +95,7 @@ def describe(state: Moment, action: Action) -> Say:
 
 # What happened.
 
-TOLD = {
+HAPPENED = {
     "first": "{other} starts.",
     "take": "{mouse} takes a cheese from the pile.",
     "bring": "{mouse} puts {other} under the cage.",
@@ -117,14 +117,14 @@ HAS_DECLINED = {
 
 def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened, and why."""
-    told = _tell_roll(state, int(action.arg), after) if action.verb == "roll" else [_say_action(state, action)]
+    said = _tell_roll(state, int(action.arg), after) if action.verb == "roll" else [_say_action(state, action)]
     if action == CAUGHT:
-        told += _tell_payers(state)
+        said += _tell_payers(state)
     elif action == MISSED:
-        told.append(say("Nobody is caught, so nobody pays."))
+        said.append(say("Nobody is caught, so nobody pays."))
     elif action.verb == "nobody" and after.phase is not Phase.LAUNCH:
-        told.append(say("So nobody is there to be caught."))
-    return (*told, prompt(after)) if after.winners else tuple(told)
+        said.append(say("So nobody is there to be caught."))
+    return (*said, prompt(after)) if after.winners else tuple(said)
 
 
 def _say_action(state: Moment, action: Action) -> Say:
@@ -133,7 +133,7 @@ def _say_action(state: Moment, action: Action) -> Say:
     if action.verb == "decline":
         return say(HAS_DECLINED[state.phase], mouse=mouse)
     return say(
-        TOLD[action.verb],
+        HAPPENED[action.verb],
         mouse=mouse,
         other=_meant(state, action),
         others=_mice(state, state.under_the_cage()),
@@ -152,11 +152,11 @@ def _tell_payers(state: Moment) -> list[Say]:
 def _tell_roll(state: Moment, n: int, after: Moment) -> list[Say]:
     """Where the mouse stops, what lay on Start, and what the space means where nothing is asked."""
     mouse, space = state.game.mice[state.seat], after.at[state.seat]
-    told = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
+    said = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
     if after.on_start < state.on_start:
         first = "{mouse} is the first to come round and takes the {n} cheese on Start."
-        told.append(say(first, mouse=mouse, n=state.on_start))
-    return told if after.winners else [*told, *_tell_space(state, space, after)]
+        said.append(say(first, mouse=mouse, n=state.on_start))
+    return said if after.winners else [*said, *_tell_space(state, space, after)]
 
 
 def _tell_space(state: Moment, space: str, after: Moment) -> list[Say]:

@@ -75,8 +75,8 @@ def _turn_in_trap(state: Moment, seat: int) -> Iterator[Say]:
         yield say("{mouse} loses its last turn in the trap.", mouse=mouse)
     else:
         stop = state.out_of_trap(seat)
-        told = "{mouse} has sat out its turns: without a roll it climbs out of the trap to {aim}."
-        yield say(told, mouse=mouse, aim=stop.aim)
+        said = "{mouse} has sat out its turns: without a roll it climbs out of the trap to {aim}."
+        yield say(said, mouse=mouse, aim=stop.aim)
         yield from _stopped(state, seat, stop)
 
 
@@ -86,10 +86,10 @@ def _rolled(state: Moment, seat: int, n: int, stop: Stop) -> Iterator[Say]:
     away = 0
     if here in game.index:
         away = len(game.path) - 1 - game.index[here]
-        told = _along_the_path(n, away, stop, game.cheese)
+        said = _along_the_path(n, away, stop, game.cheese)
     else:
-        told = "{mouse} rolls {n}: the red arrow leads into the trap." if stop.aim == game.trap else ROOM[n]
-    yield say(told, mouse=game.mice[seat], n=n, aim=stop.aim, away=away, room=here)
+        said = "{mouse} rolls {n}: the red arrow leads into the trap." if stop.aim == game.trap else ROOM[n]
+    yield say(said, mouse=game.mice[seat], n=n, aim=stop.aim, away=away, room=here)
 
 
 def _along_the_path(n: int, away: int, stop: Stop, cheese: str) -> str:
@@ -121,8 +121,8 @@ def _stopped(state: Moment, seat: int, stop: Stop) -> Iterator[Say]:
     for other in stop.sent_home:
         yield say("{other} stood there and goes back to the house.", other=game.mice[other])
     if stop.place == game.trap:
-        told = "{mouse} loses {n} turns there." if stop.aim == game.trap else OVER_TRAP
-        yield say(told, mouse=mouse, n=state.stopped(seat, stop).waits[seat])
+        said = "{mouse} loses {n} turns there." if stop.aim == game.trap else OVER_TRAP
+        yield say(said, mouse=mouse, n=state.stopped(seat, stop).waits[seat])
     elif stop.place != stop.square:
         yield say("There is a hole: {mouse} falls into the {room}.", mouse=mouse, room=stop.place)
     elif stop.place != game.below(stop.square):
