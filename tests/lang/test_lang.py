@@ -96,8 +96,8 @@ def test_what_nobody_has_translated_is_said_in_english() -> None:
 def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     state = rules.load("barriers", players=2, first="seat0").start()
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
-    assert "Rot: Zieh deine Maus, oder setze eine Sperre (du hast noch 8)." in picture
-    assert "Sperre rechts von a1, a2" in picture
+    assert "Rot: Zieh deine Maus, oder setz eine Barriere (du hast noch 8)." in picture
+    assert "Barriere rechts von a1, a2" in picture
     assert "Die Mäuse warten auf ihr Spiel." in picture
 
 
@@ -136,3 +136,22 @@ def test_the_environment_says_which_language_is_spoken(environment: dict[str, st
 )
 def test_none_one_and_many_are_each_said_as_the_language_says_them(code: str, none: str, one: str, many: str) -> None:
     assert [translate(say("{n} entries", n=n), code) for n in (0, 1, 2)] == [none, one, many]
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "many"),
+    [
+        ("{mouse} takes {n} cheese from the pile.", "nimmt einen Käse aus dem Vorrat.", "nimmt 2 Käse aus dem Vorrat."),
+        ("{player} picks up {n} cheese.", "sammelt einen Käse ein.", "sammelt 2 Käse ein."),
+        ("{mouse} loses {n} turns there.", "setzt dort einmal aus.", "setzt dort 2-mal aus."),
+    ],
+)
+def test_german_says_one_cheese_and_one_turn_in_words(text: str, one: str, many: str) -> None:
+    said = [translate(say(text, n=n, mouse="red", player="red"), "de") for n in (1, 2)]
+    assert said == [f"Rot {one}", f"Rot {many}"]
+
+
+@pytest.mark.parametrize("other", ["Sperre", "Haufen", "Murmel", "Brettdatei", "Raum", "Draht zu", "Stelle {", "Lege "])
+def test_german_has_one_word_for_one_thing(other: str) -> None:
+    forms = (form for it in lang.sentences("de").values() for form in (it.values() if isinstance(it, dict) else [it]))
+    assert [form for form in forms if other in form] == []

@@ -85,9 +85,9 @@ def test_a_build_space_says_when_the_trap_is_complete() -> None:
 
 
 @pytest.mark.parametrize(("kind", "goes"), [("back", "goes back"), ("ahead", "moves ahead")])
-def test_a_mouse_that_is_sent_elsewhere_is_told_why(kind: str, goes: str) -> None:
+def test_a_mouse_that_is_sent_elsewhere_is_told_where(kind: str, goes: str) -> None:
     place = LAYOUT.place[space(kind) - 1]
-    told = f"{place.label}: red {goes} to {place.to}; what is printed there does not count."
+    told = f"red {goes} to {place.to}; what is printed there does not count."
     assert brought(space(kind), 1) == [told]
 
 

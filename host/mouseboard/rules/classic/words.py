@@ -157,7 +157,7 @@ def _tell_space(state: Moment, place: Place, after: Moment) -> list[Say]:
         case "lose":
             return [_say_lost(mouse, place.count, after.pile - state.pile)]
         case "back" | "ahead":
-            return [say(SENT[place.kind], mouse=mouse, label=place.label, space=place.to)]
+            return [say(SENT[place.kind], mouse=mouse, space=place.to)]
         case "bone":
             return [say("A dog bone: nothing happens.")]
         case "safe":
@@ -168,8 +168,8 @@ def _tell_space(state: Moment, place: Place, after: Moment) -> list[Say]:
 
 
 SENT = {
-    "back": "{label}: {mouse} goes back to {space}; what is printed there does not count.",
-    "ahead": "{label}: {mouse} moves ahead to {space}; what is printed there does not count.",
+    "back": "{mouse} goes back to {space}; what is printed there does not count.",
+    "ahead": "{mouse} moves ahead to {space}; what is printed there does not count.",
 }
 
 
