@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from string import Formatter
@@ -87,6 +88,18 @@ def test_words_and_sentences_in_holes_are_translated_too() -> None:
     assert translate(said, "de") == "Blau zieht: Zwei vor."
     assert translate(said, "fr") == "Bleu pioche : Deux en avant."
     assert translate(said, "nl") == "Blauw trekt: Twee vooruit."
+
+
+def test_an_article_that_a_word_brings_along_is_contracted_in_french() -> None:
+    move = say("Move {pieces} from {source} to {target}.", pieces="red", source="piano", target="cheese")
+    assert translate(move, "fr") == "Déplace Rouge du piano au fromage."
+    back = say("Move {pieces} from {source} to {target}.", pieces="red", source="cheese", target="house")
+    assert translate(back, "fr") == "Déplace Rouge du fromage à la maison."
+
+
+def test_french_puts_a_space_before_each_high_mark() -> None:
+    forms = (form for it in lang.sentences("fr").values() for form in (it.values() if isinstance(it, dict) else [it]))
+    assert [form for form in forms if re.search(r"[^\s][:;!?](\s|$)", form)] == []
 
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:

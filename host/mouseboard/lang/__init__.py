@@ -67,12 +67,18 @@ def translate(said: Say, language: str) -> str:
     sentence = sentences(language).get(said.text, said.text)
     if isinstance(sentence, dict):
         sentence = sentence["one" if _is_one(said.args["n"], language) else "other"]
-    return sentence.format(**{hole: word(arg, language) for hole, arg in said.args.items()})
+    text = sentence.format(**{hole: word(arg, language) for hole, arg in said.args.items()})
+    return _contracted(text) if language == FRENCH else text
 
 
 def _is_one(n: int | str | Say, language: str) -> bool:
     """Whether so many count as one; in French none does too."""
     return n in ((0, 1) if language == FRENCH else (1,))
+
+
+def _contracted(french: str) -> str:
+    """`du piano` for `de le piano`, `au fromage` for `à le fromage`: a word in a hole brings its article along."""
+    return french.replace(" de le ", " du ").replace(" à le ", " au ")
 
 
 def word(arg: int | str | Say, language: str) -> str:

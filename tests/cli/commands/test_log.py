@@ -29,7 +29,9 @@ def test_without_a_number_the_last_unfinished_game_goes_on(run: Run, journal: Pa
 def test_the_list_counts_in_words_that_fit(run: Run, journal: Path) -> None:
     begun(journal, "classic")
     assert run("log", "list").out.endswith("classic, 2 players, seed 1: 0 entries, chance is next\n")
-    assert run("log", "list", "--lang", "fr").out.endswith("classic, 2 joueurs, graine 1: 0 entrée, c'est au hasard\n")
+    assert run("log", "list", "--lang", "fr").out.endswith(
+        "classic, 2 joueurs, graine 1: 0 entrée, au tour du hasard\n"
+    )
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "de", "log", "show", 1), ("log", "show", 1, "--lang", "de")])

@@ -27,7 +27,7 @@ def test_before_the_first_move_the_trap_the_cheese_and_seats_are_named() -> None
 
 def test_the_cheese_on_start_is_told_with_who_gets_it_and_why() -> None:
     assert told(state(CIRCLE[-1], "1"), "roll1") == [
-        "red rolls 1 and stops on start.",
+        "red rolls 1 and stops on Start.",
         "red is the first to come round and takes the 2 cheese on Start.",
     ]
     gone = state(CIRCLE[-1], "1", on_start=0)
@@ -48,8 +48,13 @@ def test_a_steal_space_with_nobody_to_rob_says_so() -> None:
 
 def test_spaces_on_which_nothing_happens_say_so() -> None:
     assert told(state("start", "2"), "roll1")[1:] == ["Nothing happens on this space."]
-    onto = told(state(before("cage", 1), "2"), "roll1")
-    assert onto[1:] == ["Under the cage: who launches the trap now may catch red."]
+
+
+def test_a_mouse_under_the_cage_is_told_what_may_happen_there() -> None:
+    assert told(state(before("cage", 1), "2"), "roll1") == [
+        "red rolls 1 and stops under the cage.",
+        "Who launches the trap now may catch red.",
+    ]
 
 
 # Choices.

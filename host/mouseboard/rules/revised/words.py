@@ -152,11 +152,19 @@ def _tell_payers(state: Moment) -> list[Say]:
 def _tell_roll(state: Moment, n: int, after: Moment) -> list[Say]:
     """Where the mouse stops, what lay on Start, and what the space means where nothing is asked."""
     mouse, space = state.game.mice[state.seat], after.at[state.seat]
-    said = [say("{mouse} rolls {n} and stops on {space}.", mouse=mouse, n=n, space=space)]
+    stops = STOPS.get(state.game.kind[space], "{mouse} rolls {n} and stops on {space}.")
+    said = [say(stops, mouse=mouse, n=n, space=space)]
     if after.on_start < state.on_start:
         first = "{mouse} is the first to come round and takes the {n} cheese on Start."
         said.append(say(first, mouse=mouse, n=state.on_start))
     return said if after.winners else [*said, *_tell_space(state, space, after)]
+
+
+STOPS = {
+    "start": "{mouse} rolls {n} and stops on Start.",
+    "cage": "{mouse} rolls {n} and stops under the cage.",
+}
+"""Where a mouse stops that is called by a word: no article fits both a word and a number in every language."""
 
 
 def _tell_space(state: Moment, space: str, after: Moment) -> list[Say]:
@@ -172,7 +180,7 @@ def _tell_space(state: Moment, space: str, after: Moment) -> list[Say]:
         case "start" if not state.on_start:
             return [say("The cheese on Start is gone already.")]
         case "cage":
-            return [say("{label}: who launches the trap now may catch {mouse}.", label=label, mouse=mouse)]
+            return [say("Who launches the trap now may catch {mouse}.", mouse=mouse)]
         case "normal":
             return [say("Nothing happens on this space.")]
     return []
