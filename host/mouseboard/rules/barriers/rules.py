@@ -15,7 +15,7 @@ keeps the grid and searches it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -102,9 +102,9 @@ class Barriers(GridGame):
         self.asked: tuple[BarriersState | None, tuple[Action, ...]] = None, ()
         """Which state was asked for its actions last, and what they are: `play` asks for them again."""
 
-    @cached_property
+    @property
     def vocabulary(self) -> Mapping[str, Action]:
-        return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(self.lot_odds))}
+        return _vocabulary(self.players)
 
     def preparation(self) -> HandTask:
         return words.preparation(self.start())
@@ -114,6 +114,12 @@ class Barriers(GridGame):
 
     def start(self) -> BarriersState:
         return BarriersState(self, self.first, self.homes, (ALL_BARRIERS // self.players,) * self.players)
+
+
+@cache
+def _vocabulary(players: int) -> dict[str, Action]:
+    """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
+    return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(chance.lot(players)))}
 
 
 def _starter(first: str, players: int) -> int:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 
 from mouseboard import layouts
 from mouseboard.rules import chance
@@ -55,7 +55,7 @@ class Cards(DeckGame):
         self.deck = Deck(self.layout)
         self.lot = chance.lot(players)
         self.lays = dict(sorted((Action("lay", code(lying)), lying) for lying in range(8 * CELLS)))
-        self.draws = [Action("draw", name) for name in sorted(self.deck.kind)]
+        self.draws = {Action("draw", name): kind for name, kind in sorted(self.deck.kind.items())}
         self.choices = {
             phase: [Action(phase.value, place) for place in self.deck.places]
             for phase in {*CHOICES.values(), Phase.CHEESE}
@@ -64,9 +64,15 @@ class Cards(DeckGame):
             phase: [Action(phase.value, heading) for heading in HEADINGS] for phase in (Phase.POINT, Phase.TURN)
         }
 
-    @cached_property
+        self._vocabulary = self._actions()
+        """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
+
+    @property
     def vocabulary(self) -> Mapping[str, Action]:
         """Every action of the table above."""
+        return self._vocabulary
+
+    def _actions(self) -> dict[str, Action]:
         actions = [*chance.outcomes(self.lot), *self.lays, *self.draws, AGAIN, END]
         actions += [action for chosen in (self.choices, self.headings) for row in chosen.values() for action in row]
         return {str(action): action for action in actions}
@@ -137,8 +143,7 @@ class CardsState(State, Moment, frozen=True):
     def _tickets(self) -> list[tuple[Action, int]]:
         """Every maze or action card that can come next, and how many there are of it."""
         if self.phase is Phase.DRAW:
-            counts = ((action, self.draw[self.game.deck.kind[str(action.arg)]]) for action in self.game.draws)
-            return [(action, count) for action, count in counts if count]
+            return [(action, count) for action, kind in self.game.draws.items() if (count := self.draw[kind])]
         laid = {lying // 8 for lying in self.maze.lying}
         return [(action, 1) for action, lying in self.game.lays.items() if lying // 8 not in laid]
 

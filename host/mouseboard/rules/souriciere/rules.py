@@ -15,7 +15,7 @@ its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and tr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -65,10 +65,10 @@ class Souriciere(PathGame):
         ),
     )
 
-    @cached_property
+    @property
     def vocabulary(self) -> Mapping[str, Action]:
         """Lots and rolls."""
-        return {str(action): action for action in (*chance.outcomes(self.lot), *chance.ROLLS)}
+        return _vocabulary(self.players)
 
     def preparation(self) -> HandTask:
         return words.preparation(self.start())
@@ -80,6 +80,12 @@ class Souriciere(PathGame):
         """All mice in the house."""
         seat = None if self.settings["first"] == "lot" else 0
         return SouriciereState(self, seat, (self.house,) * self.players, (0,) * self.players)
+
+
+@cache
+def _vocabulary(players: int) -> dict[str, Action]:
+    """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
+    return {str(action): action for action in (*chance.outcomes(chance.lot(players)), *chance.ROLLS)}
 
 
 class SouriciereState(Moment, frozen=True):
