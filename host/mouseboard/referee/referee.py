@@ -22,6 +22,7 @@ from mouseboard.say import say
 from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Source, Writer
 from mouseboard.table import GameTable, Press
 from mouseboard.table.guide import Placement
+from mouseboard.table.trouble import cause_of
 
 CELEBRATION = 3.0
 """Seconds in which the winner's mouse is lit before the host leaves."""
@@ -208,7 +209,7 @@ class Referee:
     async def _ask_about_trap(self, status: str) -> Action | None:
         """The crank reported a fault. None to turn it again, or what a person saw the trap do."""
         outcomes = self.state.actions()
-        remedy = say(NOT_RUN, cause=status, question=self.state.prompt())
+        remedy = say(NOT_RUN, cause=cause_of(status), question=self.state.prompt())
 
         def reported(answer: Answer) -> tuple[Action | None] | None:
             if isinstance(answer, Chosen) and answer.action in outcomes:

@@ -13,6 +13,7 @@ from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.table import Step, TableEvent
 from mouseboard.table.guide import sentence, together
+from mouseboard.table.trouble import cause_of
 
 
 class Arrange(msgspec.Struct, frozen=True, tag=True):
@@ -102,7 +103,7 @@ def wording(situation: Situation) -> Say:
     if not situation.connected:
         return say("The table does not answer. Is its cable in?")
     if situation.fault:
-        return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=situation.fault)
+        return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=cause_of(situation.fault))
     match situation.ask:
         case Arrange(steps, confirm=True):
             return say("{steps} Then press B.", steps=one_after_another([sentence(group) for group in together(steps)]))

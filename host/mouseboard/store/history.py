@@ -11,7 +11,7 @@ import msgspec
 from mouseboard import rules
 from mouseboard.rules import Action, Game, HandTask, RulesError, State
 from mouseboard.rules.fault import fault_of
-from mouseboard.say import Say, say
+from mouseboard.say import Say
 from mouseboard.store.entries import (
     Answered,
     Asked,
@@ -19,7 +19,6 @@ from mouseboard.store.entries import (
     Cranked,
     Entry,
     Heading,
-    Noted,
     Played,
     Seated,
     Setup,
@@ -28,6 +27,7 @@ from mouseboard.store.entries import (
     TakenBack,
 )
 from mouseboard.store.journal import Journal, Writer
+from mouseboard.store.words import sentences
 
 
 class ActionRecord(NamedTuple):
@@ -169,7 +169,7 @@ def steps(played: Replay) -> Iterator[Step]:
     """The entries one after the other, each described in the game's own words."""
     for number, entry in enumerate(played.entries):
         before, after = played.states[number : number + 2]
-        yield Step(number, entry, _sentences(entry, before, after), after)
+        yield Step(number, entry, sentences(entry, before, after), after)
 
 
 def load(setup: Setup) -> Game:
@@ -221,24 +221,3 @@ def _faults_named() -> Iterator[None]:
 
 def _name(actor: int | None) -> str:
     return "nobody" if actor is None else "chance" if actor == rules.CHANCE else f"seat {actor}"
-
-
-def _sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
-    """An entry in words, with the states before and after it."""
-    match entry:
-        case Played(_, action):
-            return before.tell(before.game.read(action), after)
-        case Asked(question):
-            return (say("Asked: {question}", question=question),)
-        case Answered(answer):
-            return (say("Answered: {answer}", answer=answer),)
-        case Crank(id, profile):
-            return (say("The crank is to be turned ({profile}, {id}).", profile=profile, id=id),)
-        case Cranked(id, result):
-            return (say("The table told of crank {id}: {result}.", id=id, result=result),)
-        case TakenBack(to):
-            return (say("Taken back to before entry {to}.", to=to),)
-        case Seated(seats):
-            return (say("Now play: {seats}.", seats=", ".join(seats)),)
-        case Noted(note):
-            return (say("{note}", note=note),)

@@ -1,0 +1,43 @@
+"""The journal's entries as people read them."""
+
+from __future__ import annotations
+
+from mouseboard.rules import State
+from mouseboard.say import Say, say
+from mouseboard.store.entries import PERSON, Answered, Asked, Crank, Cranked, Entry, Noted, Played, Seated, TakenBack
+from mouseboard.table.trouble import cause_of
+
+CRANKED = {"caught": "The table felt the cage come down.", "missed": "The cage stayed up."}
+
+SEATED = {
+    PERSON: "{mouse} is played by a person.",
+    "random": "{mouse} is played by the computer, at random.",
+    "sensible": "{mouse} is played by the computer.",
+}
+"""Who plays a mouse, by the kind of player; any other kind is told by its name."""
+
+
+def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
+    """An entry in words, with the states before and after it."""
+    match entry:
+        case Played(_, action):
+            return before.tell(before.game.read(action), after)
+        case Asked(question):
+            return (say("Asked: {question}", question=question),)
+        case Answered(answer):
+            return (say("Answered: {answer}", answer=answer),)
+        case Crank():
+            return (say("The crank is turned."),)
+        case Cranked(_, result) if result in CRANKED:
+            return (say(CRANKED[result]),)
+        case Cranked(_, result):
+            return (say("The crank stopped: {cause}.", cause=cause_of(result)),)
+        case TakenBack(to):
+            return (say("Taken back to before entry {to}.", to=to),)
+        case Seated(seats):
+            return tuple(
+                say(SEATED.get(kind, "{mouse} is played by {kind}."), mouse=mouse, kind=kind)
+                for mouse, kind in zip(before.game.mice, seats, strict=False)
+            )
+        case Noted(note):
+            return (say("{note}", note=note),)
