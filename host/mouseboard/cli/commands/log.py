@@ -58,7 +58,8 @@ def describe(summary: Summary, language: str) -> str:
         translate(say("{n} players", n=setup.players), language),
         *([] if setup.seed is None else [translate(say("seed {seed}", seed=setup.seed), language)]),
     ]
-    return f"{heading.id:4}  {began}  {', '.join(parts)}: {_outcome(summary, language)}"
+    entry = say("{game}: {outcome}", game=", ".join(parts), outcome=_outcome(summary, language))
+    return f"{heading.id:4}  {began}  {translate(entry, language)}"
 
 
 def _outcome(summary: Summary, language: str) -> str:
