@@ -24,7 +24,7 @@ class Line:
     """`answer(words, now)` gives the reply to a request; it is set when all parts of the board are there."""
 
     def __init__(self, hardware: "Hardware", events: "Events"):
-        self.answer: "Callable[[list[str], int], str]" = _not_yet
+        self.answer: "Callable[[list[str], int], bytes]" = _not_yet
         self.session = False  # somebody may be told of events; the guard's to say
         self.heard = hardware.now()  # when the last good frame came
         self.busy = False  # there is something to send besides events
@@ -112,7 +112,7 @@ class Line:
         if words[0] == wire.HELLO:
             self._told = self._events.acked  # and what was told is told again at once
         if seq != self._memory[0] or words[0] == wire.HELLO:
-            self._memory = (seq, wire.encode(seq, self.answer(words, now)))
+            self._memory = (seq, wire.sealed(seq, self.answer(words, now)))
         self._reply = self._memory[1]
         self.busy = True
 
@@ -159,5 +159,5 @@ class Line:
             self._frame, self._end = self._telling.frame, self._telling.write(events, first, told)
 
 
-def _not_yet(_words: "list[str]", _now: int) -> str:
-    return wire.NO + " hello"
+def _not_yet(_words: "list[str]", _now: int) -> bytes:
+    return b"no hello"

@@ -314,6 +314,7 @@ class PicoHardware:
             self._unheard = 0
         return count
 
+    @micropython.native
     def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
         for _ in self._writable(0):  # and what is queued moves on
             break

@@ -54,10 +54,17 @@ SEEN = "seen"  # host to table: <number> of the last event that arrived
 
 def encode(seq: int, *words: str) -> bytes:
     """The frame as bytes, newline included. A word may be several, joined by single blanks already."""
-    body = ("%d %s" % (seq, " ".join(words))).encode()
+    return sealed(seq, " ".join(words).encode())
+
+
+def sealed(seq: int, words: bytes) -> bytes:
+    """The same for words that are bytes already: on the Pico these cost half as much as strings."""
+    body = b"%d " % seq + words
     frame = body + _checksum(body) + b"\n"
     if len(frame) > LONGEST:
-        raise ValueError("a frame of %d bytes; at most %d: %s" % (len(frame), LONGEST, words[0]))
+        raise ValueError(
+            "a frame of %d bytes; at most %d: %s" % (len(frame), LONGEST, str(words, "utf-8").split(" ")[0])
+        )
     return frame
 
 
@@ -74,7 +81,8 @@ def decode(line: bytes) -> "tuple[int, list[str]] | None":
         return None
     if len(text) != len(body):  # not ASCII: there are digits in it that are none here
         return None
-    if not 0 <= seq <= LAST_SEQ or words.pop(0) != str(seq) or not words or "" in words:
+    first = words.pop(0)
+    if not first.isdigit() or (first[0] == "0" and len(first) > 1) or seq > LAST_SEQ or not words or "" in words:
         return None
     return seq, words
 

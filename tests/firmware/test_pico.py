@@ -7,6 +7,8 @@ import tomllib
 from collections import deque
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pioemu  # type: ignore[import-untyped]
 from hypothesis import given, settings
@@ -136,12 +138,69 @@ def test_load_and_clock_are_slow_enough_for_long_wires() -> None:
 
 
 @given(st.integers(1, 144))
-def test_the_ring_holds_whole_samples_that_last_longer_than_a_flash_sector_takes_to_be_erased(inputs: int) -> None:
-    size = 4 * pico.sample_words(inputs)
-    assert size >= 4 + inputs / 8
+def test_the_ring_holds_whole_samples_that_last_longer_than_writing_a_setting_takes(inputs: int) -> None:
+    words = pico.sample_words(inputs)
+    assert 4 * words >= 4 + inputs / 8
     assert pico._RING_BYTES == 1 << pico._RING_BITS
-    assert pico._RING_BYTES % size == 0
-    assert pico._RING_BYTES // size >= 64
+    assert pico._RING_BYTES % (4 * words) == 0
+    assert pico._RING_BYTES // (4 * words) >= 256
+    assert pico._MANY % words == 0
+    assert pico._MANY < 1 << 28  # what RP2350's DMA can count
+
+
+def test_of_a_sample_s_first_word_the_direct_contacts_count_and_nothing_else() -> None:
+    pins = (pico.CAGE_SW, pico.BUTTON_A, pico.BUTTON_B, pico.SERVO_RAIL_OK)
+    assert sum(1 << (pin - pico.SR_MISO) % 32 for pin in pins) == pico._DIRECT_PINS
+
+
+class Usb:
+    """MicroPython's queue to the host, and the packet that USB has; a write without room would hold the program."""
+
+    def __init__(self, hardware: Any) -> None:
+        self.queued = self.packet = 0
+        self._hardware = hardware
+        hardware._writable = lambda _: [None] if self.queued < 256 else []
+        hardware._write = self.write
+        hardware._queued = hardware._unheard = 0
+
+    def __getitem__(self, address: int) -> int:
+        assert address == 0x50100090
+        return 0x400 if self.packet else 0
+
+    def write(self, data: bytes, start: int, count: int) -> None:
+        assert count <= 256 - self.queued
+        assert start + count <= len(data)
+        self.queued += count
+        self._flush()
+
+    def taken(self) -> None:
+        """The host has read a packet."""
+        self.packet = 0
+        self._flush()
+
+    def heard(self) -> None:
+        self._hardware._unheard = 0
+
+    def _flush(self) -> None:
+        if not self.packet:
+            self.packet = min(64, self.queued)
+            self.queued -= self.packet
+
+
+@given(st.lists(st.one_of(st.integers(1, 255), st.sampled_from(["taken", "heard"])), max_size=60))
+def test_no_more_is_written_than_surely_fits(steps: list[int | str]) -> None:
+    hardware = object.__new__(pico.PicoHardware)
+    usb = Usb(hardware)
+    with patch.object(pico, "mem16", usb):
+        for step in steps:
+            if isinstance(step, int):
+                assert 0 <= hardware.write(bytes(300), 10, 10 + step) <= step
+            else:
+                getattr(usb, step)()
+        while usb.packet:
+            usb.taken()
+        usb.heard()
+        assert hardware.write(bytes(255), 0, 255) == 255
 
 
 def pulses(data: bytes) -> list[tuple[int, int]]:
