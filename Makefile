@@ -9,7 +9,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
-.PHONY: help play test lint bench campaign fast clean
+.PHONY: help play test lint bench chip campaign fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
@@ -46,6 +46,11 @@ lint: $(DEV) .tools/typings    ## style and types, host and firmware
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 	@$(PIP) install --editable '.[dev,peers]'
 	$(BIN)/python -m tests.bench all
+
+chip: $(DEV)    ## the firmware on an emulated Pico, figures beside goals; it says which two files it wants
+	@$(PIP) install --editable '.[dev,chip]'
+	@npm install --silent --no-save --prefix .tools/chip rp2040js@1.4.1
+	$(BIN)/python -m tests.chip
 
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests

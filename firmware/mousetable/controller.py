@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 _ESSENTIAL = ("scan", "receive", "guard", "send")
+_WRAP = const(0x3FFFFFFF)
 _PATIENCE_MS = const(10)  # for which a moving contact keeps long work waiting
 _GARBAGE = const(40)  # frames received that leave so much of it that it is worth collecting
 
@@ -83,12 +84,14 @@ class Controller:
             self._run("send", now)
             calm = not scan.moving
             idle = 1  # there may be more to read
-        if events.last != self._changes or elapsed(now, self._acted) >= self._wait:
+        passed = (now - self._acted) & _WRAP  # elapsed(), without a call in every pass
+        if events.last != self._changes or passed >= self._wait:
             self._act(now, calm)
+            passed = 0
         elif calm and line.good - self._frames >= _GARBAGE:
             self._frames = line.good
             self._collect()
-        left = self._wait - elapsed(now, self._acted)
+        left = self._wait - passed
         return left if left < idle else idle
 
     @micropython.native

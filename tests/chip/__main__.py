@@ -1,0 +1,187 @@
+"""What the firmware does on the chip, in emulated time, beside its goals; exit status 1 if one is missed.
+
+    make chip                           all of it: some 15 minutes
+    python -m tests.chip [CHANGES]      with fewer changes of contacts than 2000, and fewer trials of the rest
+
+The chip is rp2040js; chip.mjs says what is put right there, emulated.py which two files of others are wanted and where
+they come from. What it leaves out: USB takes no time, the second core is not there, and the cache of the flash is a
+model that was fitted to published benchmarks. The figures are good for comparisons; no Pico has been measured.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+from random import Random
+
+from tests.chip.emulated import Emulated
+
+MS = 1e3
+HOLD_MS = 5  # debounce
+
+
+class Figures:
+    """Figures as they come, and whether all have kept to their goals."""
+
+    def __init__(self) -> None:
+        self.kept = True
+
+    def tell(self, what: str, value: float, goal: float, unit: str = "ms") -> None:
+        good = value <= goal
+        self.kept = self.kept and good
+        print(f"{what:<52}{value:9.2f} {unit:<4} goal {goal:g}{'' if good else '   MISSED'}", flush=True)
+
+
+def part(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def lit(board: Emulated) -> None:
+    """Every lamp breathes, blinks or is dark."""
+    board.start()
+    assert board.ask("style", "a", "ff8000", "pulse") == "ok"
+    assert board.ask("style", "b", "ffffff", "blink") == "ok"
+    assert board.ask("lamps", "ab." * 27) == "ok"
+    board.run(300 * MS)
+
+
+def heap(board: Emulated) -> int:
+    """Bytes free once garbage is collected."""
+    words = board.ask("stats").split()
+    return next(int(word[5:]) for word in words if word.startswith("heap="))
+
+
+def changes(board: Emulated, count: int, gap_ms: float, seed: int) -> list[tuple[float, int, bool]]:
+    """Plan so many changes of single contacts, by chance around `gap_ms` apart; (when, contact, closed)."""
+    random, states, planned = Random(seed), [False] * board.inputs, []
+    free = [0.0] * board.inputs
+    when = board.now
+    for _ in range(count):
+        when += gap_ms * MS * (0.5 + random.random())
+        contact = random.choice([n for n in range(board.inputs) if when - free[n] > 30 * MS])
+        free[contact] = when
+        states[contact] = not states[contact]
+        board.contact(when, contact, states[contact])
+        planned.append((when, contact, states[contact]))
+    for contact, closed in enumerate(states):
+        if closed:
+            board.contact(when + 50 * MS, contact, False)
+    return planned
+
+
+def latency(figures: Figures, inputs: int, count: int, goals: tuple[float, float, float]) -> None:
+    with Emulated(inputs) as board:
+        lit(board)
+        free = heap(board)
+        board.round_trips.clear()
+        wanted = changes(board, count, 30, seed=4)
+        board.run(wanted[-1][0] - board.now + 40 * MS)
+        told = board.events()
+        assert [told[n + 1][2:] for n in range(count)] == [change[1:] for change in wanted], "not what happened"
+        took = [(told[n + 1][0] - change[0]) / MS for n, change in enumerate(wanted)]
+        print(f"{inputs} inputs, {count} changes some 30 ms apart, lamps animated, polled: from a change to its frame")
+        for name, share, goal in zip(("p50", "p99", "worst"), (0.5, 0.99, 1.0), goals, strict=True):
+            figures.tell(f"  {name}", part(took, share), goal)
+        off = [told[n + 1][1] - change[0] / MS for n, change in enumerate(wanted)]
+        figures.tell("  spread of the table's times around the true ones", max(off) - min(off), 3)
+        trips = [trip / MS for trip in board.round_trips]
+        figures.tell("  a poll's round trip p50", part(trips, 0.5), 3)
+        figures.tell("  a poll's round trip p99", part(trips, 0.99), 16)
+        figures.tell(f"  heap taken in {board.now / 1e6:.0f} s", free - heap(board), 0, "B")
+
+
+def idle(figures: Figures) -> None:
+    with Emulated() as board:
+        board.start()
+        board.hang_up()
+        board.run(100 * MS)
+        slept, now = board.slept, board.now
+        board.run(90 * MS)  # no poll, no timer but the guard's
+        busy = 1 - (board.slept - slept) / (board.now - now)
+        figures.tell("of an idle millisecond the program takes", 1e3 * busy, 300, "us")
+
+
+def stamps(figures: Figures, trials: int) -> None:
+    """Bursts of changes, writes to the flash and a host that does not read: no time goes back, none is off."""
+    with Emulated() as board:
+        lit(board)
+        random, wrong, number, states = Random(6), 0, 0, [False] * 81
+        for trial in range(trials):
+            if trial % 10 == 3:
+                board.say("set", "current", str(1400 + trial % 100))
+            if trial % 10 == 7:
+                board.at(board.now, "stall", 1)
+                board.at(board.now + 60 * MS, "stall", 0)
+            start = board.now + (5 + 20 * random.random()) * MS
+            wanted, since = [], len(board.lines)
+            for n, contact in enumerate(random.sample(range(81), 12)):
+                states[contact] = not states[contact]
+                when = start + max(0, n - 3) * MS  # four at once, eight more a millisecond apart
+                board.contact(when, contact, states[contact])
+                wanted.append(when / MS)
+            board.run(250 * MS)
+            told = board.events(since)
+            times = [told[n][1] for n in sorted(told) if n > number]
+            number += 12
+            off = [time - when for time, when in zip(times, wanted, strict=False)]
+            back = any(b < a for a, b in pairwise(times))
+            wrong += len(times) != 12 or back or max(off) - min(off) > 3
+        figures.tell(f"wrong times in {trials} bursts, flash writes and stalls among them", wrong, 0, "")
+
+
+def flash_write(figures: Figures, inputs: int) -> None:
+    """A setting is written while contacts change every 10 ms: nothing is lost."""
+    with Emulated(inputs) as board:
+        board.start()
+        held, missing = [], 0
+        for trial in range(10):
+            since, states = len(board.lines), Random(trial)
+            contacts = states.sample(range(inputs), 15)
+            for n, contact in enumerate([*contacts, *contacts]):
+                board.contact(board.now + (5 + 10 * n) * MS, contact, n < 15)
+            before = board.now
+            assert board.ask("set", "current", str(1400 + trial)).startswith("ok")
+            held.append((board.now - before) / MS)
+            board.run(500 * MS)
+            missing += 30 - len(board.events(since))
+        print(f"{inputs} inputs: writing a setting took {max(held):.0f} ms at most")
+        figures.tell("  changes lost meanwhile, of 300", missing, 0, "")
+
+
+def crank(figures: Figures, restarts: int) -> None:
+    """A reset in mid-turn, and a host that asks with the same id and what it knew: it must be refused."""
+    with Emulated() as board:
+        twice, names = 0, set()
+        for n in range(restarts):
+            board.start()
+            names.add(board.hello[3])
+            known = board.hello[3], board.hello[6]
+            assert board.ask("crank", f"g{n}", "launch") == "ok moving"
+            board.run(150 * MS)
+            board.at(board.now, "reset")
+            board.hang_up()
+            board.run(MS)
+            board.start()
+            turned = len(board.pins)
+            twice += board.ask("hello", "1").split()[3] == known[0]
+            refused = board.ask("agree", *known)
+            twice += refused != "no boot" or board.ask("crank", f"g{n}", "launch") == "ok moving"
+            board.run(50 * MS)
+            twice += any(level for _, _, level in board.pins[turned:])
+        figures.tell(f"turns twice in {restarts} resets in mid-turn", twice, 0, "")
+        figures.tell("names of starts that came again", restarts - len(names), 0, "")
+
+
+def main(count: int) -> int:
+    figures = Figures()
+    latency(figures, 81, count, (7.5, 10, 15))
+    latency(figures, 144, count // 4, (8.5, 11, 15))
+    idle(figures)
+    stamps(figures, count // 20)
+    flash_write(figures, 144)
+    crank(figures, max(2, count // 200))
+    return 0 if figures.kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))

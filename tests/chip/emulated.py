@@ -1,0 +1,198 @@
+"""An emulated Pico with the firmware on it, and a host that keeps to LINE.md; time passes only in `run`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+from mouseboard.flash import firmware
+from mousetable import wire
+
+EMULATOR = Path(__file__).with_name("chip.mjs")
+NODE_FOLDER = Path(__file__).parents[2] / ".tools/chip"
+XIP = 20  # cycles for a miss of the flash's cache: fitted to published benchmarks of a real Pico
+REACTION_US = 200.0  # in which the host answers what comes in
+
+IMAGE = "https://micropython.org/download/RPI_PICO/ has RPI_PICO-....uf2, 1.26 or later"
+ROM = "https://github.com/wokwi/rp2040js has demo/bootrom.ts; the same 16 kB as .bin will do"
+WANTED = {"MOUSEBOARD_CHIP_IMAGE": IMAGE, "MOUSEBOARD_CHIP_ROM": ROM}
+
+
+def wanted_file(name: str) -> str:
+    """The path in a variable of the environment; ends the program if it leads nowhere."""
+    path = os.environ.get(name, "")
+    if not Path(path).is_file():
+        print(f"{name} must name a file: {WANTED[name]}", file=sys.stderr)
+        sys.exit(2)
+    return path
+
+
+def file_system(inputs: int) -> bytes:
+    """A flash as `mouseboard table flash` leaves it, set to so many inputs."""
+    flash = LittleFS(
+        block_size=4096,
+        block_count=352,
+        prog_size=256,
+        read_size=32,
+        cache_size=1024,
+        lookahead_size=32,
+        disk_version=0x20000,
+    )
+    flash.mkdir("mousetable")
+    for path, content in {
+        **firmware.compiled(firmware.RP2040),
+        "settings.json": json.dumps({"chain": inputs}).encode(),
+    }.items():
+        with flash.open(path, "wb") as file:
+            file.write(content)
+    return bytes(flash.context.buffer)
+
+
+class Emulated:
+    """The board, its contacts and its host. Times are emulated microseconds since power came."""
+
+    def __init__(self, inputs: int = 81) -> None:
+        """Ends the program if image, ROM or the emulator is not there."""
+        parts = wanted_file("MOUSEBOARD_CHIP_IMAGE"), wanted_file("MOUSEBOARD_CHIP_ROM")
+        if not (NODE_FOLDER / "node_modules/rp2040js").is_dir():
+            print("rp2040js is not there: `make chip` fetches it with npm", file=sys.stderr)
+            sys.exit(2)
+        self.inputs = inputs
+        self.now = 0.0
+        self.slept = 0.0  # of which the processor did nothing
+        self.lines: list[tuple[float, str]] = []  # (when the last byte left, line) of all that came from the board
+        self.pins: list[tuple[float, int, int]] = []  # (when, pin, level)
+        self.resets = 0
+        self.hello: list[str] = []
+        self.asked: dict[int, float] = {}  # when each request was sent
+        self.round_trips: list[float] = []
+        self._plan: list[list[Any]] = []
+        self._seq = 0
+        self._due = float("inf")  # the next poll
+        self._files = tempfile.NamedTemporaryFile(suffix=".littlefs")  # noqa: SIM115  as long as the board
+        self._files.write(file_system(inputs))
+        self._files.flush()
+        self._chip = subprocess.Popen(
+            ["node", EMULATOR, NODE_FOLDER, *parts, self._files.name, str(XIP), str(-(-inputs // 8))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._chip.kill()
+        self._chip.wait()
+        self._files.close()
+
+    def at(self, us: float, *what: object) -> None:
+        """Have something done at a time to come: see chip.mjs."""
+        self._plan.append([us, *what])
+
+    def contact(self, us: float, number: int, closed: bool) -> None:
+        self.at(us, "contact", number, 0 if closed else 1)
+
+    def send(self, frame: bytes, after_us: float = REACTION_US) -> None:
+        self.at(self.now + after_us, "send", frame.hex())
+
+    def say(self, *words: str) -> int:
+        """Send a request without waiting; its number."""
+        self._seq = wire.next_seq(self._seq)
+        self.asked[self._seq] = self.now + REACTION_US
+        self.send(wire.encode(self._seq, *words))
+        return self._seq
+
+    def ask(self, *words: str, within_us: float = 2e6) -> str:
+        """Send a request; the reply's words in one string. TimeoutError if none comes."""
+        if self.asked:  # a poll
+            self._until(self.now + within_us, lambda _: not self.asked)
+        seq = self.say(*words)
+        since = len(self.lines)
+        self._until(self.now + within_us, lambda frame: frame[0] == seq)
+        frames = [wire.decode(line.encode("latin1")) for _, line in self.lines[since:]]
+        for frame in frames:
+            if frame and frame[0] == seq:
+                return " ".join(frame[1])
+        raise TimeoutError(f"no answer to {' '.join(words)}")
+
+    def run(self, us: float) -> None:
+        """Let time pass; the host polls and acknowledges."""
+        self._until(self.now + us, lambda _: False)
+
+    def start(self, within_us: float = 30e6) -> None:
+        """Wait until the table answers, and agree with it."""
+        self.now = max(self.now, 1.0)
+        end = self.now + within_us
+        while self.now < end:
+            try:
+                self.hello = self.ask("hello", str(wire.PROTOCOL), within_us=100e3).split()
+                break
+            except TimeoutError:
+                self.asked.clear()
+        assert self.ask("agree", self.hello[3], self.hello[6]) == wire.OK
+        self._due = self.now
+
+    def hang_up(self) -> None:
+        """The host polls no more."""
+        self._due = float("inf")
+
+    def events(self, since: int = 0) -> dict[int, tuple[float, int, int, bool]]:
+        """(when its first frame had left, ms by the table's clock, contact, closed) by number."""
+        found: dict[int, tuple[float, int, int, bool]] = {}
+        for when, line in self.lines[since:]:
+            frame = wire.decode(line.encode("latin1"))
+            if frame and frame[1][0] == wire.EVENTS:
+                first, start = int(frame[1][1]), int(frame[1][2])
+                for n, text in enumerate(frame[1][3:]):
+                    contact, closed, after = wire.read_item(text)
+                    found.setdefault(first + n, (when, start + after, contact, closed))
+        return found
+
+    def _until(self, end: float, enough: Callable[[tuple[int, list[str]]], bool]) -> None:
+        while self.now < end:
+            if self.now >= self._due and not self.asked:  # one request is outstanding at a time
+                self._due = self.now + 1e3 * wire.HEARTBEAT
+                self.say(wire.POLL)
+            if any(map(enough, self._step(min(end, max(self._due, self.now + 1e3))))):
+                return
+
+    def _step(self, until: float) -> list[tuple[int, list[str]]]:
+        """Run up to the next line from the board; the frames that came, acknowledged."""
+        assert self._chip.stdin and self._chip.stdout
+        order = {"until": until, "do": self._plan, "stop": True}
+        self._plan = []
+        self._chip.stdin.write(json.dumps(order) + "\n")
+        self._chip.stdin.flush()
+        answer = json.loads(self._chip.stdout.readline())
+        self.now, self.slept = answer["now"], answer["slept"]
+        frames = []
+        for when, what, *rest in answer["seen"]:
+            if what == "pin":
+                self.pins.append((when, *rest))
+            elif what == "reset":
+                self.resets += 1
+            elif what == "line":
+                self.lines.append((when, rest[0]))
+                frame = wire.decode(rest[0].encode("latin1"))
+                if frame:
+                    self._acknowledge(when, *frame)
+                    frames.append(frame)
+        return frames
+
+    def _acknowledge(self, when: float, seq: int, words: list[str]) -> None:
+        if seq in self.asked:
+            self.round_trips.append(when - self.asked.pop(seq))
+        elif words[0] == wire.EVENTS:
+            self.send(wire.encode(0, wire.SEEN, str(int(words[1]) + len(words) - 4)))
+        elif words[0] == wire.GAP:
+            self.send(wire.encode(0, wire.SEEN, words[2]))
