@@ -1,6 +1,6 @@
 """What the firmware does on the chip, in emulated time, beside its goals; exit status 1 if one is missed.
 
-    make chip                           all of it: some 15 minutes
+    make chip                           all of it: some 5 minutes
     python -m tests.chip [CHANGES]      with fewer changes of contacts than 2000, and fewer trials of the rest
 
 The chip is rp2040js; chip.mjs says what is put right there, emulated.py which two files of others are wanted and where
@@ -17,7 +17,6 @@ from random import Random
 from tests.chip.emulated import Emulated
 
 MS = 1e3
-HOLD_MS = 5  # debounce
 
 
 class Figures:

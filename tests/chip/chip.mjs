@@ -446,9 +446,9 @@ class Pico {
     }
   }
 
-  serve({ until, do: deeds = [], stop = false }) {
+  serve({ until, do: wanted = [], stop = false }) {
     [this.stop, this.news, this.seen] = [stop, false, []];
-    this.plan = [...this.plan, ...deeds].sort((a, b) => a[0] - b[0]);
+    this.plan = [...this.plan, ...wanted].sort((a, b) => a[0] - b[0]);
     this.runUntil(1e3 * until);
     return { now: this.nanos / 1e3, slept: this.slept / 1e3, seen: this.seen };
   }
