@@ -11,9 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from mouseboard.cli.commands.table_doctor import Terminal
 from mouseboard.cli.main import make_parser
-from mouseboard.doctor import Report
+from mouseboard.doctor import Question, Report
 from mouseboard.doctor.examination import BROKEN_OFF
+from mouseboard.say import say
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
@@ -93,6 +95,13 @@ def test_its_words_may_be_typed_in_that_language_or_in_english(tmp_path: Path) -
         assert question.endswith("aus dem Weg? (ja/nein)")
         assert verdict == "gesund, soweit er angesehen wurde; nicht angesehen: Servo"
     assert "'oui' ist hier keine Antwort; erlaubt: ja, nein" in asyncio.run(servo(b"oui\nnein\n"))
+
+
+@pytest.mark.parametrize("typed", ["La botte\n", "boot\n"])
+def test_a_name_of_two_words_is_one_answer(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    monkeypatch.setattr("sys.stdin", [typed])
+    question = Question("where", say("Where does it stand?"), answers=("no", "boot"))
+    assert asyncio.run(Terminal("fr").ask(question)) == "boot"
 
 
 def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:

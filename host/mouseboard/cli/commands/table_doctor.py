@@ -131,4 +131,6 @@ class Terminal:
             self._lines.put_nowait(None)  # there will be no more, however often it is asked
             raise BrokenOff
         words = {word(answer, self._language).casefold(): answer for answer in question.answers}
+        if whole := words.get(line.strip().casefold()):  # a word of that language may be two: la botte
+            return whole
         return " ".join(words.get(said.casefold(), said) for said in line.split())
