@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= auto
+# Half of the tests wait for real time (hands, ports, processes), so two of them share a core.
+JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 
 # Playing needs four small packages; the tools for working on it come only when they are asked for.
