@@ -83,9 +83,9 @@ def _chess() -> Play:
     chess = import_module("chess")
 
     def play(rng: Random) -> Any:
-        layout = chess.Layout()
-        while not layout.is_game_over():
-            layout.push(rng.choice(list(layout.legal_moves)))
-        return len(layout.move_stack)
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+        return len(board.move_stack)
 
     return play

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import msgspec
@@ -161,8 +160,12 @@ def summaries(journal: Journal) -> Iterator[Summary]:
 
 
 def _summary(heading: Heading, count: int, state: State) -> Summary:
-    with _faults_named():
+    try:
         return Summary(heading, count, state.actor, state.winners)
+    except Exception as error:
+        if refusal := _refusal(error):
+            raise refusal from error
+        raise
 
 
 def steps(played: Replay) -> Iterator[Step]:
@@ -195,10 +198,14 @@ def after(states: Sequence[State], entry: Entry) -> State:
     """The state after one more entry. Raises StoreError."""
     match entry:
         case Played(actor, action):
-            with _faults_named():
-                if actor != states[-1].actor:
-                    raise StoreError(f"{action} is by {_name(actor)}, but {_name(states[-1].actor)} was to play")
+            if actor != states[-1].actor:
+                raise StoreError(f"{action} is by {_name(actor)}, but {_name(states[-1].actor)} was to play")
+            try:
                 return states[-1].play(action)
+            except Exception as error:
+                if refusal := _refusal(error):
+                    raise refusal from error
+                raise
         case TakenBack(to):
             if not 0 <= to < len(states):
                 raise StoreError(f"nothing can be taken back to entry {to}; there are 0 to {len(states) - 1}")
@@ -207,16 +214,10 @@ def after(states: Sequence[State], entry: Entry) -> State:
             return states[-1]
 
 
-@contextmanager
-def _faults_named() -> Iterator[None]:
-    """What the rules refuse inside, and what a game's own code fails with, becomes a StoreError."""
-    try:
-        yield
-    except Exception as error:
-        why = fault_of(error) or error
-        if not isinstance(why, RulesError):
-            raise
-        raise StoreError(str(why)) from error
+def _refusal(error: Exception) -> StoreError | None:
+    """What the rules refuse, or a game's own code fails with, as a StoreError; None for anything else."""
+    why = fault_of(error) or error
+    return StoreError(str(why)) if isinstance(why, RulesError) else None
 
 
 def _name(actor: int | None) -> str:
