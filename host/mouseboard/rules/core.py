@@ -8,7 +8,7 @@ the caller samples them, reads a sensor, or asks a person what the wooden die sh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Self
@@ -286,6 +286,17 @@ class State:
 def sit_around(mice: tuple[str, ...]) -> Say:
     """Who sits where, for a game in which only the order of the seats matters."""
     return say("Sit around the board in this order, clockwise: {mice}.", mice=enumeration(mice))
+
+
+def mice_of(game: Game, seats: Iterable[int]) -> str | Say:
+    """The mice of these seats as an enumeration; empty for no seat."""
+    mice = [game.mice[seat] for seat in seats]
+    return enumeration(mice) if mice else ""
+
+
+def mouse_meant(game: Game, action: Action) -> str:
+    """The mouse of the seat that an action is about; empty where it is about none."""
+    return game.mice[action.arg] if isinstance(action.arg, int) else ""
 
 
 def wordings(printed: Place | Face) -> tuple[Say, ...]:

@@ -1,4 +1,4 @@
-"""Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win. Text: rules/cards.txt."""
+"""Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win."""
 
 from mouseboard.rules.cards.rules import Cards, CardsState
 

@@ -1,4 +1,4 @@
-"""Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win. Text: rules/cards.txt.
+"""Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win.
 
 The maze is laid card by card. Then a turn is: point the mouse on Safe, place a cheese, and draw action cards until you
 end or are trapped. Notation, with places `a1` to `d4` (or what the layout calls them) and headings n, e, s, w:

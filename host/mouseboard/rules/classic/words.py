@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from mouseboard.layouts import Place
 from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.classic.layout import PARTS, WHEEL
 from mouseboard.rules.classic.moment import CAPTURED, FROM_RIVAL, ON_WHEEL, Moment, Phase
-from mouseboard.rules.core import Action, HandTask, Score, sit_around
-from mouseboard.say import Say, enumeration, one_after_another, say
+from mouseboard.rules.core import Action, HandTask, Score, mice_of, mouse_meant, sit_around
+from mouseboard.say import Say, one_after_another, say
 
 
 def preparation(start: Moment) -> HandTask:
@@ -76,7 +74,7 @@ def prompt(state: Moment) -> Say:
     elif state.phase is Phase.AIM and others:
         can_pay = any(action.verb == "pay" for action in state.actions())
         text = AIM_OR_PAY if can_pay else "{mouse}: turn the crank on {others}, or leave it alone?"
-    return say(text, mouse=state.game.mice[state.seat], others=_mice(state, others), n=state.due)
+    return say(text, mouse=state.game.mice[state.seat], others=mice_of(state.game, others), n=state.due)
 
 
 AIM_OR_PAY = "{mouse}: turn the crank on {others}, pay a cheese to move another mouse first, or leave it alone?"
@@ -97,7 +95,7 @@ OPTIONS = {
 
 def describe(state: Moment, action: Action) -> Say:
     """An option before it is taken; what a die shows is described as in all games."""
-    return say(OPTIONS[action.verb], other=_meant(state, action))
+    return say(OPTIONS[action.verb], other=mouse_meant(state.game, action))
 
 
 # What happened.
@@ -118,8 +116,8 @@ def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     if action.verb == "roll":
         said = _tell_roll(state, int(action.arg), after)
     else:
-        mouse, others = state.game.mice[state.seat], _mice(state, state.on_wheel())
-        said = [say(HAPPENED[action.verb], mouse=mouse, other=_meant(state, action), others=others)]
+        mouse, others = state.game.mice[state.seat], mice_of(state.game, state.on_wheel())
+        said = [say(HAPPENED[action.verb], mouse=mouse, other=mouse_meant(state.game, action), others=others)]
     if action == CAUGHT:
         said += _tell_captured(state)
     if action == MISSED:
@@ -203,7 +201,7 @@ def _tell_rivals(state: Moment, due: int, after: Moment) -> list[Say]:
     """Cheese from the opponent with most; several who have as much give as the player says, next."""
     mouse = state.game.mice[state.seat]
     if after.phase is Phase.TAKE:
-        others, most = _mice(state, after.tied), state.cheese[after.tied[0]]
+        others, most = mice_of(state.game, after.tied), state.cheese[after.tied[0]]
         return [say("{others} have most cheese, {n} each: {mouse} may choose.", others=others, n=most, mouse=mouse)]
     given = {seat: had - after.cheese[seat] for seat, had in enumerate(state.cheese) if after.cheese[seat] < had}
     if not given:
@@ -276,14 +274,3 @@ def scores(state: Moment) -> tuple[Score, ...]:
         Score("pile", shared=state.pile),
         Score("parts built", shared=state.built),
     )
-
-
-def _mice(state: Moment, seats: Iterable[int]) -> str | Say:
-    """The mice of these seats, as an enumeration."""
-    mice = [state.game.mice[seat] for seat in seats]
-    return enumeration(mice) if mice else ""
-
-
-def _meant(state: Moment, action: Action) -> str:
-    """The mouse that an action is about, if any."""
-    return state.game.mice[action.arg] if isinstance(action.arg, int) else ""

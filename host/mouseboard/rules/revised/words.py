@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from mouseboard.rules.chance import CAUGHT, MISSED
-from mouseboard.rules.core import Action, HandTask, Score, sit_around
+from mouseboard.rules.core import Action, HandTask, Score, mice_of, mouse_meant, sit_around
 from mouseboard.rules.revised.moment import Moment, Phase
-from mouseboard.say import Say, enumeration, one_after_another, say
+from mouseboard.say import Say, one_after_another, say
 
 
 def preparation(start: Moment) -> HandTask:
@@ -59,7 +57,7 @@ def prompt(state: Moment) -> Say:
     mouse = state.game.mice[state.seat]
     if state.winners:
         return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=state.hands[state.seat])
-    under, space = _mice(state, state.under_the_cage()), state.game.mouth.get(state.at[state.seat], "")
+    under, space = mice_of(state.game, state.under_the_cage()), state.game.mouth.get(state.at[state.seat], "")
     return say(PROMPTS[state.phase], mouse=mouse, others=under, space=space)
 
 
@@ -90,7 +88,7 @@ def describe(state: Moment, action: Action) -> Say:
     here = state.at[state.seat]
     if action.verb == "decline":
         return say(DECLINED[state.phase], here=here)
-    return say(OPTIONS[action.verb], other=_meant(state, action), space=state.game.mouth.get(here, ""))
+    return say(OPTIONS[action.verb], other=mouse_meant(state.game, action), space=state.game.mouth.get(here, ""))
 
 
 # What happened.
@@ -135,8 +133,8 @@ def _say_action(state: Moment, action: Action) -> Say:
     return say(
         HAPPENED[action.verb],
         mouse=mouse,
-        other=_meant(state, action),
-        others=_mice(state, state.under_the_cage()),
+        other=mouse_meant(state.game, action),
+        others=mice_of(state.game, state.under_the_cage()),
         space=state.game.mouth.get(state.at[state.seat], ""),
     )
 
@@ -208,14 +206,3 @@ def scores(state: Moment) -> tuple[Score, ...]:
         Score("on Start", shared=state.on_start),
         Score("pile", shared=state.pile),
     )
-
-
-def _mice(state: Moment, seats: Iterable[int]) -> str | Say:
-    """The mice of these seats, as an enumeration."""
-    mice = [state.game.mice[seat] for seat in seats]
-    return enumeration(mice) if mice else ""
-
-
-def _meant(state: Moment, action: Action) -> str:
-    """The mouse that an action is about, if any."""
-    return state.game.mice[action.arg] if isinstance(action.arg, int) else ""

@@ -1,6 +1,6 @@
 """A moment of `souriciere`: where the mice are, and how they move along the path and through the rooms.
 
-Text: rules/souriciere.txt; what it leaves open is settled in RULINGS.md.
+"Text" is the published one; what it leaves open is settled in RULINGS.md.
 """
 
 from __future__ import annotations

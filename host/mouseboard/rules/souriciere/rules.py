@@ -9,7 +9,7 @@ Notation:
 Nothing is ever chosen, and turns lost in the trap pass by themselves.
 
 The layout lists the path from the house to the cheese, then rooms and trap. Kinds of place: house, square, hole (`to`
-its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and trap. Text: rules/souriciere.txt.
+its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and trap.
 """
 
 from __future__ import annotations
