@@ -64,7 +64,10 @@ WHY = {
 
 
 def default_path() -> Path:
-    """The file `MOUSEBOARD_JOURNAL` names, or `journal.db` in the platform's folder for a user's data."""
+    """The file `MOUSEBOARD_JOURNAL` names, or `journal.db` in the platform's folder for a user's data.
+
+    Raises StoreError where `XDG_DATA_HOME` is relative.
+    """
     named = os.environ.get("MOUSEBOARD_JOURNAL")
     if named:
         return Path(named)
@@ -74,9 +77,9 @@ def default_path() -> Path:
     elif sys.platform == "darwin":
         data = home / "Library" / "Application Support"
     else:
-        data = Path(os.environ.get("XDG_DATA_HOME", ""))
-        if not data.is_absolute():  # the XDG specification has a relative path ignored
-            data = home / ".local" / "share"
+        data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        if not data.is_absolute():  # else each folder one starts from would have a journal of its own
+            raise StoreError(f"XDG_DATA_HOME is {str(data)!r}, but must be a whole path, beginning with /")
     return data / "mouseboard" / "journal.db"
 
 

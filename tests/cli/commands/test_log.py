@@ -51,11 +51,12 @@ def test_a_journal_that_is_not_there_yet_is_no_error_and_is_not_made(run: Run, j
     assert not journal.exists()
 
 
-def test_a_relative_data_folder_is_ignored(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_data_folder_is_refused(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MOUSEBOARD_JOURNAL")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", "data")
     monkeypatch.chdir(tmp_path)
-    run("play", "revised", "--auto", "--seed", 1)
-    assert (tmp_path / ".local/share/mouseboard/journal.db").exists()
-    assert not (tmp_path / "data").exists()
+    why = "mouseboard: XDG_DATA_HOME is 'data', but must be a whole path, beginning with /\n"
+    for command in (("play", "revised", "--auto", "--seed", 1), ("log", "list")):
+        assert run(*command) == (2, "", why)
+    assert list(tmp_path.iterdir()) == []
