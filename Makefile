@@ -55,6 +55,7 @@ chip: $(DEV)    ## the firmware on an emulated Pico, figures beside goals; it sa
 
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
+	$(BIN)/python -m tests.referee.campaign --games 300
 
 fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
 	@if command -v $(CC) >/dev/null; then \

@@ -48,6 +48,34 @@ def test_a_hand_puts_lifts_and_slides() -> None:
     with_hands(play)
 
 
+def test_a_mouse_half_on_a_place_or_shoved_stands_beside_its_middle() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put_half("red", on(7))
+        assert math.dist(world.where("red"), on(7)) > 5
+        await hands.put("blue", on(9))
+        before = world.where("blue")
+        await hands.shove("blue")
+        assert 6 <= math.dist(world.where("blue"), before) <= 25
+
+    with_hands(play)
+
+
+def test_a_mouse_that_hovers_low_keeps_a_reed_closed_now_and_then_and_stays_in_the_hand() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        felt = []
+        for _ in range(20):
+            hovering = asyncio.create_task(hands.hover("red", on(40), 1.0))
+            seen = False
+            while not hovering.done():
+                await asyncio.sleep(0.05)
+                seen |= world.occupied() == [40]
+            felt.append(seen)
+            assert world.where("red").z > 0
+        assert {True, False} == set(felt)
+
+    with_hands(play)
+
+
 def test_a_hand_aims_a_few_millimetres_beside_the_middle() -> None:
     async def play(world: World, hands: Hands) -> None:
         misses = []

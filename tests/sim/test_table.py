@@ -55,6 +55,18 @@ def with_link(table: SimulatedTable, do: Callable[[Link], Awaitable[None]]) -> N
     run_virtual(main())
 
 
+def test_the_truth_is_where_a_piece_really_is_whatever_is_felt() -> None:
+    async def main() -> list[str]:
+        seen = []
+        async with SimulatedTable(seed=1) as table:
+            for deed in ("wait 0 s", "put red on 7", "dead reed 7", "knock red over", "lift red", "put red at 20 20"):
+                await Runner(table).run(deed)
+                seen.append(table.truth("red"))
+        return seen
+
+    assert run_virtual(main()) == ["beside", "7", "7", "lying", "in hand", "beside"]
+
+
 def test_what_hands_do_reaches_the_host_once_and_in_order(interpreter: str | None) -> None:
     table = SimulatedTable(seed=1, interpreter=interpreter)
     news = changes(play(table, "put red on 7\nslide red to 4\nlift red"))

@@ -18,6 +18,10 @@ CARRY = 350.0  # mm a second through the air
 SLIDE = 200.0  # mm a second over the board
 PRESS = (0.08, 0.2)  # seconds a button is held
 AIM = 2.5  # standard deviation of a put, in mm along each axis
+HALF_ON = (9.0, 15.0)  # mm off the middle: the reed feels it barely or not
+LOW = (3.0, 8.0)  # mm above the board: a reed that is closed may stay so
+SHOVE = (6.0, 25.0)  # mm
+SHOVING = 500.0  # mm a second
 SET_TRAP = (2.0, 4.0)  # seconds to put cage, diver and marbles back
 
 
@@ -40,6 +44,23 @@ class Hands:
         if self._world.where(piece).z < LIFTED:
             await self.lift(piece)
         await self._carry(piece, self._aimed(place))
+
+    async def put_half(self, piece: str, place: Point) -> None:
+        """Set the piece on the edge of a place."""
+        await self.put(piece, self._off(place, HALF_ON))
+
+    async def hover(self, piece: str, place: Point, seconds: float) -> None:
+        """Hold the piece low over a place for that long, at any pace, and keep it in the hand."""
+        if self._world.where(piece).z < LIFTED:
+            await self.lift(piece)
+        low = self._aimed(place)._replace(z=self._between(LOW))
+        await self._carry(piece, low)
+        await asyncio.sleep(seconds)
+        await self._raise(piece)
+
+    async def shove(self, piece: str) -> None:
+        """By accident, as something is knocked over: it stands a little elsewhere."""
+        await self._move(piece, self._off(self._world.where(piece), SHOVE), SHOVING)
 
     async def slide(self, piece: str, place: Point) -> None:
         """Push the piece over the board, over every reed that lies on the straight way."""
@@ -109,6 +130,11 @@ class Hands:
 
     def _aimed(self, place: Point) -> Point:
         return place._replace(x=place.x + self._rng.gauss(0, AIM), y=place.y + self._rng.gauss(0, AIM))
+
+    def _off(self, place: Point, by: tuple[float, float]) -> Point:
+        """As far beside the place, in any direction."""
+        way, angle = self._between(by), self._rng.uniform(0, math.tau)
+        return place._replace(x=place.x + way * math.cos(angle), y=place.y + way * math.sin(angle))
 
     def _between(self, limits: tuple[float, float]) -> float:
         return self._rng.uniform(*limits)

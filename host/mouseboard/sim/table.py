@@ -25,6 +25,8 @@ from mouseboard.sim.trap import PULSE, Trap
 from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
+IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be but on a place
+NEAR = 20.0  # mm within which a piece stands on a place
 LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
 PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
 LONGEST_SLEEP = 1 << 24  # ms: anything later is looked at again then
@@ -53,6 +55,8 @@ class SimulatedTable:
         """
         positions = grid() if sensors is None else list(sensors)
         self.places = places or {str(i): position for i, position in enumerate(positions)}
+        wired = set(positions)
+        self._sensed = [name for name, at in self.places.items() if tuple(at) in wired]  # where pieces can stand
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed)
         self.world.changed = self._contacts_changed
@@ -131,6 +135,16 @@ class SimulatedTable:
     def place(self, name: str) -> Point:
         """The middle of a place. Raises KeyError."""
         return Point(*self.places[name])
+
+    def truth(self, piece: str) -> str:
+        """Where the piece really is: the name of the place it stands on, "in hand", "lying", or "beside" them all."""
+        state = self.world.pieces[piece]
+        here = self.world.where(piece)
+        if here.z > 0 or self.world.now() < state.motion.began + state.motion.took:
+            return IN_HAND
+        if not state.upright:
+            return LYING
+        return next((name for name in self._sensed if math.dist(here, self.place(name)) < NEAR), BESIDE)
 
     def sense(self, name: str, value: int) -> None:
         """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""

@@ -1,0 +1,73 @@
+"""What a situation wants of the people at the table, for those who play them: everything known of asks is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum, auto
+
+from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation, Trouble
+from mouseboard.say import say
+from mouseboard.table.guide import Step, together
+
+
+class Want(Enum):
+    """What is shown, as people understand it."""
+
+    NOTHING = auto()
+    CHOOSE = auto()
+    MOVE = auto()
+    ROLL = auto()
+    TASK = auto()
+    TROUBLE = auto()
+    MEND = auto()
+    WHICH = auto()
+
+
+def want(situation: Situation, stood: Mapping[str, str]) -> Want:
+    """What is wanted; `stood` is where everything was when the board was last right."""
+    match situation.ask:
+        case Arrange(steps):
+            after = situation.state.placement()
+            is_move = all(
+                stood.get(step.piece) != after.get(step.piece) == step.target
+                and step.source in (stood.get(step.piece), None)
+                for step in steps
+            )
+            return Want.MOVE if is_move else Want.MEND
+        case Choose(ambiguous=True):
+            return Want.WHICH
+        case Choose():
+            return Want.CHOOSE
+        case Roll():
+            return Want.ROLL
+        case Do():
+            return Want.TASK
+        case Trouble():
+            return Want.TROUBLE
+    return Want.NOTHING
+
+
+def steps_now(situation: Situation) -> tuple[Step, ...]:
+    """What hands are to do first, all of it before a button where one is to say so."""
+    match situation.ask:
+        case Arrange(steps, confirm):
+            return steps if confirm else together(steps)[0]
+    return ()
+
+
+def wants_button(situation: Situation) -> bool:
+    """Whether a button is to say that hands have done it."""
+    match situation.ask:
+        case Arrange(confirm=True):
+            return True
+    return False
+
+
+def is_taken_back(situation: Situation) -> bool:
+    """Whether the last thing that happened is that a decision was taken back."""
+    return situation.story[-1:] == (say("Taken back."),)
+
+
+def is_stop(wanted: Want) -> bool:
+    """Whether the table says that something is wrong, or asks what happened."""
+    return wanted in (Want.MEND, Want.WHICH)

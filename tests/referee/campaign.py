@@ -1,0 +1,232 @@
+"""Many games by people of every temper, and what went wrong in them, measured against the truth of the simulation.
+
+python -m tests.referee.campaign --games 100            one table
+python -m tests.referee.campaign --only 17 --trace      one game, told
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+import msgspec
+from tests.referee.judge import Bad, Findings, Judge, Stuck
+
+from mouseboard import rules
+from mouseboard.actors.people import TEMPERS, People
+from mouseboard.actors.table import table_for_game
+from mouseboard.match import Match, play
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Answer, Inbox, Situation
+from mouseboard.rules import Game
+from mouseboard.sim.clock import Deadlock, run_virtual
+from mouseboard.sim.magnets import WEAK
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.store import Journal
+from mouseboard.table import PlaceChanged
+
+LONGEST = 7200.0
+"""Seconds of the table's time after which a game is left."""
+
+BROKEN = ("stuck", "dead", "weak")
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """Everything that decides a game."""
+
+    seed: int
+    game: str
+    players: int
+    temper: str
+    broken: str | None = None
+
+    def __str__(self) -> str:
+        broken = f" --broken {self.broken}" if self.broken else ""
+        return f"--only {self.seed} --game {self.game} --players {self.players} --temper {self.temper}{broken}"
+
+
+class HeardInbox(Inbox):
+    """Tells what the table felt."""
+
+    def __init__(self, note: Callable[[str], None]) -> None:
+        super().__init__()
+        self._note = note
+
+    def put_nowait(self, item: Answer) -> None:
+        if isinstance(item, PlaceChanged):
+            self._note(f"  feels {item.place} {'+' if item.occupied else '-'}")
+        super().put_nowait(item)
+
+
+def recipe(seed: int, game: str | None, players: int | None, temper: str | None, broken: str | None) -> Recipe:
+    """What this seed plays; what is not given is drawn."""
+    rng = Random(f"{seed}/recipe")
+    named = game or sorted(rules.games())[seed // 3 % 5]
+    seats = players or rng.choice(rules.games()[named].seat_counts)
+    return Recipe(seed, named, seats, temper or sorted(TEMPERS)[seed % 3], broken)
+
+
+def run(what: Recipe, trace: bool = False) -> Findings:
+    """One game in virtual time."""
+    game = rules.load(what.game, what.players)
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal.db") as journal:
+        match = Match.begin(journal, game, what.seed)
+        with match.writer:
+            return run_virtual(_game(match, what, trace))
+
+
+async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
+    def note(line: str) -> None:
+        if trace:
+            print(f"{asyncio.get_running_loop().time():9.3f} {line}")
+
+    async with table_for_game(match.game, match.seed) as table:
+        inbox = HeardInbox(note)
+        people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note)
+        judge = Judge(table, people, note)
+        _break(table, match.game, what, note)
+
+        def show(situation: Situation) -> None:
+            judge.show(situation)
+            people.see(situation)
+
+        seating = Seating((None,) * match.game.players, frozenset(range(match.game.players)), think_here)
+        playing = asyncio.create_task(play(match, table.cable, seating, Observer(show, judge.played), inbox))
+        around: list[asyncio.Task[None]] = [asyncio.create_task(people.play()), asyncio.create_task(judge.watch())]
+        try:
+            async with asyncio.timeout(LONGEST):
+                await asyncio.wait([playing, *around], return_when=asyncio.FIRST_COMPLETED)
+        except TimeoutError:
+            judge.found.counts["left"] += 1
+        judge.end()
+        for task in around:
+            if task.done():
+                with suppress(Stuck):
+                    task.result()
+        if playing.done():
+            playing.result()
+            judge.found.counts["ended"] += 1
+        playing.cancel()
+        for task in around:
+            task.cancel()
+        judge.found.counts["games"] = 1
+        return judge.found
+
+
+def _break(table: SimulatedTable, game: Game, what: Recipe, note: Callable[[str], None]) -> None:
+    """One reed or magnet is bad from the start."""
+    rng = Random(f"{what.seed}/broken")
+    reed = rng.choice([sensor for place in game.layout.place for sensor in place.sensors])
+    piece = rng.choice(game.pieces)
+    match what.broken:
+        case "stuck" | "dead":
+            table.world.reeds[reed].force(what.broken == "stuck")
+            place = next(place.name for place in game.layout.place if reed in place.sensors)
+            note(f"the reed under {place} is {what.broken}")
+        case "weak":
+            table.world.set_magnet(piece, WEAK)
+            note(f"the magnet of {piece} is weak")
+
+
+# Many games
+
+ROWS = (
+    "games", "ended", "stuck", "left", "died",
+    "moves", "unfelt moves", "decided by hand",
+    "silent: exchanged", "silent: obeyed", "silent: no contact", "silent: other",
+    "false move", "own wrong place left", "taken back unmeant", "takebacks meant", "amended",
+    "stops: mend", "stops: which", "stops: move", "needless", "flicker", "mended", "obeyed in vain",
+)  # fmt: skip
+
+
+SPANS = {
+    "felt": "touch to acceptance",
+    "join": "joins",
+    "bystander": "bystander wrong until said",
+    "mover": "mover wrong until said",
+}
+
+
+def _run_safely(what: Recipe) -> tuple[Recipe, Findings]:
+    try:
+        return what, run(what)
+    except (Exception, Deadlock) as error:
+        found = Findings()
+        found.counts.update(games=1, died=1)
+        found.bad.append(Bad(0.0, "died", repr(error)))
+        return what, found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.referee.campaign", description=__doc__)
+    parser.add_argument("--games", type=int, default=90)
+    parser.add_argument("--seed", type=int, default=0, help="of the first game; the next one has the next")
+    parser.add_argument("--temper", choices=sorted(TEMPERS))
+    parser.add_argument("--game", choices=sorted(rules.games()))
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--broken", choices=BROKEN)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", type=int, metavar="SEED", help="this game alone")
+    parser.add_argument("--trace", action="store_true", help="tell it")
+    options = parser.parse_args()
+    make = partial(recipe, game=options.game, players=options.players, temper=options.temper, broken=options.broken)
+    if options.only is not None:
+        found = run(make(options.only), options.trace)
+        _print_table({options.temper or "it": [found]})
+        _print_bad([(make(options.only), found)])
+        return 0
+    began = time.monotonic()
+    with Pool(options.jobs) as pool:
+        results = list(
+            pool.imap(_run_safely, map(make, range(options.seed, options.seed + options.games)), chunksize=2)
+        )
+    _print_bad(results)
+    by_temper = {name: [found for what, found in results if what.temper == name] for name in TEMPERS}
+    _print_table({name: found for name, found in by_temper.items() if found})
+    print(f"{options.games} games in {time.monotonic() - began:.0f} s", file=sys.stderr)
+    return 0
+
+
+def _print_bad(results: Iterable[tuple[Recipe, Findings]]) -> None:
+    for what, found in results:
+        for bad in found.bad:
+            print(f"{bad.kind:20} {bad.time:8.1f} s  {what}  {bad.what}")
+
+
+def _print_table(columns: dict[str, list[Findings]]) -> None:
+    print(f"{'':30}" + "".join(f"{name:>12}" for name in columns))
+    counts = {name: {row: sum(found.counts[row] for found in all_) for row in ROWS} for name, all_ in columns.items()}
+    for row in ROWS:
+        print(f"{row:30}" + "".join(f"{counts[name][row]:12}" for name in columns))
+    share = {n: 100 * (1 - c["moves stopped"] / max(1, c["moves"])) for n, c in _with_stops(columns, counts).items()}
+    print(f"{'moves without a stop %':30}" + "".join(f"{share[name]:12.1f}" for name in columns))
+    for kind, title in SPANS.items():
+        print(f"{f'{title} ms':30}" + "".join(f"{_spread(all_, kind):>12}" for all_ in columns.values()))
+
+
+def _with_stops(columns: dict[str, list[Findings]], counts: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    return {
+        name: counts[name] | {"moves stopped": sum(found.counts["moves stopped"] for found in all_)}
+        for name, all_ in columns.items()
+    }
+
+
+def _spread(all_: list[Findings], kind: str) -> str:
+    seconds = sorted(second for found in all_ for second in found.seconds[kind])
+    if not seconds:
+        return "-"
+    return f"{1000 * statistics.median(seconds):.0f} ({1000 * seconds[int(0.95 * len(seconds))]:.0f})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,353 @@
+"""Watches a game at the simulated table and compares what the table believes with what hands really did.
+
+The truth is the simulation's own: where each piece stands, and what the people meant.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mouseboard.actors.asks import Want, is_stop, want, wants_button
+from mouseboard.actors.people import People
+from mouseboard.referee.situation import Situation, wording
+from mouseboard.rules import State
+from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
+from mouseboard.store import ActionRecord, Source
+
+LOOK = 0.1
+"""Seconds between two looks at the board."""
+SILENT = 2.5
+"""Seconds after which something that is wrong and not spoken of is a silent mistake."""
+SILENT_MOVER = 4.0
+"""The same for the mouse whose move is awaited."""
+FLICKER = 0.5
+"""Seconds that something must be shown to be read."""
+AMENDABLE = 5.0
+"""Seconds in which a decision that nobody meant may still be put right."""
+FOREVER = 120.0
+"""Seconds without progress after which a game is stuck."""
+
+
+class Bad(NamedTuple):
+    """Something that must not happen."""
+
+    time: float
+    kind: str
+    what: str
+
+
+@dataclass
+class Findings:
+    """What was seen in a game, or in many."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    bad: list[Bad] = field(default_factory=list)
+
+
+@dataclass
+class Move:
+    """One that is awaited: since when, whether contacts show it, whether the table said or asked something."""
+
+    state: State
+    since: float
+    felt: bool
+    joins: bool
+    stopped: bool = False
+
+
+class Stuck(Exception):
+    """Nothing goes on any more."""
+
+
+class Judge:
+    """Give it what an observer gets; `watch` looks at the board until it is cancelled, or raises Stuck."""
+
+    def __init__(self, table: SimulatedTable, people: People, note: Callable[[str], None]) -> None:
+        self.found = Findings()
+        self._table = table
+        self._people = people
+        self._note = note
+        self._situation: Situation | None = None
+        self._want = Want.NOTHING
+        self._stood: dict[str, str] = {}
+        self._history: list[ActionRecord] = []
+        self._move: Move | None = None
+        self._touched = 0.0
+        self._progress = 0.0
+        self._since: dict[str, float] = defaultdict(float)
+        self._silent: set[str] = set()
+        self._wrong_since: dict[str, float] = {}
+        self._stop_began: float | None = None
+        self._stop_mends = False
+        self._mended_at: float | None = None
+        self._unmeant: list[tuple[float, ActionRecord, str, bool]] = []
+        self._contacts = bytes(table.world.levels[:-1])
+        self._forward = table.world.changed
+        table.world.changed = self._feel
+
+    def _feel(self) -> None:
+        contacts = bytes(self._table.world.levels[:-1])
+        if contacts != self._contacts:
+            self._contacts = contacts
+            self._touched = self._now()
+        self._forward()
+
+    def _placement(self, state: State) -> dict[str, str]:
+        """Of mice; barriers and the like are felt by nothing."""
+        return {piece: place for piece, place in state.placement().items() if piece in self._people.pieces}
+
+    # What is shown and played
+
+    def show(self, situation: Situation) -> None:
+        self._see_taking_back(situation)
+        wanted = want(situation, self._stood)
+        changed = self._situation is None or situation.ask != self._situation.ask
+        if changed and (not self._situation or wording(situation) != wording(self._situation)):
+            self._note(f"    shows {wanted.name}: {wording(situation)}")
+        self._situation = situation
+        if wanted is Want.MOVE:
+            self._expect_move(situation)
+        elif wanted in (Want.CHOOSE, Want.ROLL, Want.TASK) or situation.ask is None:
+            self._accept_move()
+            if wanted is not Want.TASK:
+                self._stood = self._placement(situation.state)
+        if wanted is Want.CHOOSE and (self._move is None or self._move.state is not situation.state):
+            self._move = Move(situation.state, self._now(), felt=True, joins=False)
+        self._see_stop(wanted, situation)
+        self._want = wanted
+
+    def played(self, record: ActionRecord) -> None:
+        self._note(f"    plays {record.action} ({record.source})")
+        self._progress = self._now()
+        self._see_replaced(record)
+        self._history.append(record)
+        by_hand = record.source is Source.HANDS or (record.source is Source.PLAYER and self._people.by_hand)
+        if by_hand and self._placement(record.before) != self._placement(record.after):
+            move = self._move or Move(record.before, self._now(), True, False)
+            move.felt, move.joins = self._felt(self._placement(record.before), self._placement(record.after))
+            move.stopped |= record.source is Source.PLAYER
+            self._count(move)
+            if record.source is Source.HANDS or self._people.by_hand:
+                self._stood = self._placement(record.after)
+        self._move = None
+        if record.source is Source.HANDS:
+            self.found.counts["decided by hand"] += 1
+            if record.action != self._people.meant:
+                self._unmeant.append((self._now(), record, str(self._people.meant), self._people.wrong_place))
+
+    def _expect_move(self, situation: Situation) -> None:
+        if self._move is None or self._move.state is not situation.state:
+            felt, joins = self._felt(self._stood, self._placement(situation.state))
+            self._move = Move(situation.state, self._now(), felt, joins)
+
+    def _accept_move(self) -> None:
+        """The board is as it shall be."""
+        move = self._move
+        if move and self._want in (Want.MOVE, Want.MEND, Want.NOTHING) and self._placement(move.state) != self._stood:
+            if self._stood:  # setting up is no move
+                self._count(move)
+            self._stood = self._placement(move.state)
+            self._move = None
+            self._progress = self._now()
+
+    def _count(self, move: Move) -> None:
+        counts = self.found.counts
+        if not move.felt:
+            counts["unfelt moves"] += 1
+            return
+        counts["moves"] += 1
+        counts["moves stopped"] += move.stopped
+        if not move.stopped:
+            done = (
+                max(self._touched, *(deed.time for deed in self._people.deeds.values()))
+                if move.joins
+                else self._touched
+            )
+            self.found.seconds["join" if move.joins else "felt"].append(self._now() - done)
+
+    def _felt(self, before: dict[str, str], after: dict[str, str]) -> tuple[bool, bool]:
+        """Whether contacts show the whole move, and whether a piece joins others by it."""
+        stood, stand = Counter(before.values()), Counter(after.values())
+        moved = [piece for piece in after if before.get(piece) != after[piece]]
+        arrives = {piece: after[piece] not in stood and stand[after[piece]] == 1 for piece in moved}
+        leaves = {piece: stand[before[piece]] == 0 for piece in moved if piece in before}
+        return all(arrives[p] or leaves.get(p) for p in moved), not all(arrives.values())
+
+    # Taking back, and decisions nobody meant
+
+    def _see_taking_back(self, situation: Situation) -> None:
+        if not self._history or situation.state == self._history[-1].after:
+            return
+        for n, record in enumerate(self._history):
+            if record.before == situation.state:
+                gone = self._history[n:]
+                del self._history[n:]
+                self._forget(gone)
+                self._progress = self._now()
+                if self._people.takes_back:
+                    self.found.counts["takebacks meant"] += 1
+                    self._people.takes_back = False
+                else:
+                    self._say_bad("taken back unmeant", str(gone[0].action))
+                return
+
+    def _see_replaced(self, record: ActionRecord) -> None:
+        """An amendment: played where another decision had been played."""
+        for n, other in enumerate(self._history):
+            if other.before is record.before:
+                self._forget(self._history[n:])
+                self.found.counts["amended"] += 1
+                del self._history[n:]
+                return
+
+    def _forget(self, gone: list[ActionRecord]) -> None:
+        self._unmeant = [unmeant for unmeant in self._unmeant if unmeant[1] not in gone]
+
+    def _judge_unmeant(self, patience: float = AMENDABLE) -> None:
+        for unmeant in list(self._unmeant):
+            at, record, meant, left = unmeant
+            if self._now() - at >= patience:
+                self._unmeant.remove(unmeant)
+                if left:
+                    self.found.counts["own wrong place left"] += 1
+                else:
+                    self._say_bad("false move", f"{record.action}, meant {meant}")
+
+    # Words of the table
+
+    def _see_stop(self, wanted: Want, situation: Situation) -> None:
+        confirms = wants_button(situation) and self._move is not None and self._move.felt
+        stop = is_stop(wanted) or confirms
+        if stop and self._move:
+            self._move.stopped = True
+        if stop and self._stop_began is None:
+            self._stop_began, self._stop_mends = self._now(), wanted is Want.MEND
+            self._mended_at = None
+            self.found.counts[f"stops: {wanted.name.lower()}"] += 1
+            if wanted is Want.MEND:
+                self._judge_need()
+        elif not stop and self._stop_began is not None:
+            shown = self._now() - self._stop_began
+            if shown < FLICKER:
+                self._say_bad("flicker", f"shown for {shown:.2f} s")
+            self._mended_at = self._now() if self._stop_mends else None
+            self._stop_began = None
+
+    def _judge_mending(self) -> None:
+        """Whether all stands as it is believed, a moment after the table was content again."""
+        if self._mended_at is None or self._now() - self._mended_at < FLICKER:
+            return
+        self._mended_at = None
+        self.found.counts["mended"] += 1
+        wrong = [p for p in self._wrong() if p not in self._people.course and self._table.truth(p) != IN_HAND]
+        if wrong:
+            self._say_bad("obeyed in vain", ", ".join(wrong))
+
+    def _judge_need(self) -> None:
+        """Whether something was wrong that hands did not put right by themselves."""
+        now = self._now()
+        wrong = [p for p in self._astray() if p not in self._people.course or now - self._people.deeds[p].time > 3.3]
+        assert self._situation
+        moving = self._to_move(self._situation)
+        for piece in wrong:
+            if piece in self._wrong_since and piece not in self._silent:
+                self.found.seconds["mover" if piece in moving else "bystander"].append(now - self._wrong_since[piece])
+        if not wrong:
+            self._say_bad("needless", str(self._situation and wording(self._situation)))
+
+    # The board
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            if self._situation is None:
+                continue
+            self._look(self._situation)
+            self._judge_unmeant()
+            self._judge_mending()
+            if self._now() - self._progress > FOREVER:
+                self._say_bad("stuck", f"at {self._want.name}: {wording(self._situation)}")
+                raise Stuck
+
+    def end(self) -> None:
+        self._judge_unmeant(0)
+
+    def _look(self, situation: Situation) -> None:
+        now = self._now()
+        spoken = is_stop(self._want) or (wants_button(situation) and self._want is Want.MOVE)
+        wrong = set(self._wrong())
+        causes = set()
+        for piece in self._people.pieces:
+            if piece not in wrong or self._table.truth(piece) == IN_HAND:
+                self._wrong_since.pop(piece, None)
+                self._silent.discard(piece)
+                self._since[piece] = now
+                continue
+            self._wrong_since.setdefault(piece, now)
+            if spoken:
+                self._since[piece] = now
+            patience = SILENT_MOVER if piece in self._people.course | self._to_move(situation) else SILENT
+            if now - self._since[piece] >= patience and piece not in self._silent:
+                self._silent.add(piece)
+                truth, believed = self._table.truth(piece), self._placement(situation.state).get(piece)
+                why = self._cause(piece, wrong)
+                if why not in causes:  # two that were exchanged are one mistake
+                    self._say_bad(
+                        f"silent: {why}", f"{piece} is {truth}, believed {believed}; {self._people.deeds.get(piece)}"
+                    )
+                causes.add(why)
+
+    def _to_move(self, situation: Situation) -> set[str]:
+        after = self._placement(situation.state)
+        moving = {piece for piece in after if self._stood.get(piece) != after[piece]}
+        meant = self._people.meant
+        if self._want is Want.CHOOSE and meant in situation.state.actions():
+            there = self._placement(situation.state.after(meant))
+            moving |= {piece for piece in there if there[piece] != after.get(piece)}
+        return moving
+
+    def _believed(self, piece: str) -> set[str | None]:
+        assert self._situation is not None
+        belief: set[str | None] = {self._placement(self._situation.state).get(piece)}
+        if self._want in (Want.MOVE, Want.MEND):
+            belief.add(self._stood.get(piece))
+        return belief
+
+    def _wrong(self) -> list[str]:
+        """The pieces that do not stand where the table believes."""
+        return [p for p in self._people.pieces if not self._is_right(p, self._table.truth(p))]
+
+    def _is_right(self, piece: str, truth: str) -> bool:
+        believed = self._believed(piece)
+        return truth in believed or (None in believed and truth in (BESIDE, LYING, IN_HAND))
+
+    def _astray(self) -> list[str]:
+        """The pieces that are wrong, or stand so far off the middle that it may not be felt."""
+        return [p for p in self._people.pieces if p in self._wrong() or self._people.stands_badly(p)]
+
+    def _cause(self, piece: str, wrong: set[str]) -> str:
+        deed = self._people.deeds.get(piece)
+        if deed is None:
+            return "other"
+        truth = self._table.truth(piece)
+        other = next((q for q in wrong if q != piece and truth in self._believed(q)), None)
+        if deed.why == "mend":
+            return "obeyed"
+        if not deed.felt:
+            return "no contact"
+        if other and self._people.deeds.get(other, deed).felt:
+            return "exchanged"
+        return "other"
+
+    def _say_bad(self, kind: str, what: str) -> None:
+        self.found.counts[kind] += 1
+        self.found.bad.append(Bad(self._now(), kind, what))
+        self._note(f"!!! {kind}: {what}")
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()

@@ -1,0 +1,22 @@
+"""Games by people of every temper, seen by a judge who knows the truth; `make campaign` plays hundreds of them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.referee.campaign import Recipe, run
+
+from mouseboard import rules
+
+
+@pytest.mark.parametrize("game", sorted(rules.games()))
+def test_careful_people_play_every_game_to_its_end(game: str) -> None:
+    found = run(Recipe(1, game, min(rules.games()[game].seat_counts), "careful"))
+    assert found.counts["ended"] == 1
+    assert found.counts["moves"] > 10
+
+
+def test_a_game_is_judged_the_same_again_and_by_another_seed_otherwise() -> None:
+    wild = Recipe(4, "souriciere", 2, "wild")
+    once, again, other = run(wild), run(wild), run(Recipe(5, "souriciere", 2, "wild"))
+    assert (once.counts, once.bad, once.seconds) == (again.counts, again.bad, again.seconds)
+    assert once.bad != other.bad
