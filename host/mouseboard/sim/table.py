@@ -179,6 +179,7 @@ class SimulatedTable:
 
     def _step(self) -> None:
         assert self._firmware
+        self._timer = None
         passed = asyncio.get_running_loop().time() - self._origin
         self._tick = now = max(self._due, int(1000 * passed + 1e-6))  # later than due only on a real clock
         arrived = bytes(self._inbox)
@@ -195,8 +196,9 @@ class SimulatedTable:
     # The servo turns the crank while it has pulses and power
 
     def _run_servo(self) -> None:
+        """Pulses come midway between the passes that lead the servo on, so that each of them sees one step."""
         if not self._pulse_timer and self.servo_us:
-            self._pulse()
+            self._pulse_timer = asyncio.get_running_loop().call_later(PULSE / 2, self._pulse)
 
     def _pulse(self) -> None:
         self._pulse_timer = None
