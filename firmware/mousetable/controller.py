@@ -6,7 +6,8 @@
 # such things, and does not prevent them. The rest has its times, and runs when one is due or something has happened.
 #
 # A pass gives the number of milliseconds in which nothing will happen by itself if contacts and line stay as they are.
-# The Pico sleeps for one of them, a simulation may skip them all. Both give the same trace.
+# The Pico sleeps for one of them, or until there is something to read; a simulation may skip them all, unless a pass
+# has left something unread. Both give the same trace.
 #
 # A task that raises has its outputs put to rest, a fault latched with its name, and stays out until a person clears the
 # fault. Scan, line and guard are tried again at once: without them nobody could say what is wrong, and if they do not
@@ -80,10 +81,8 @@ class Controller:
             idle = 1
         elif not self._run("receive", now):
             self._wait = 0
-            self._run("scan", now)
-            self._run("send", now)
+            idle = min(self._run("scan", now), self._run("send", now))
             calm = not scan.moving
-            idle = 1  # there may be more to read
         passed = (now - self._acted) & _WRAP  # elapsed(), without a call in every pass
         if events.last != self._changes or passed >= self._wait:
             self._act(now, calm)

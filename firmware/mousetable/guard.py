@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CLOSED, OPEN, AGREED = "closed", "open", "agreed"
 NO_FAULT = "-"
-_CHECK_MS = const(100)
+_CHECK_MS = const(250)  # at least this often: a host's heartbeat comes sooner, and then no pass is made for it
 _CLEAR_MS = const(2000)  # both buttons held
 _SCAN_DEAD_MS = const(500)
 
@@ -37,8 +37,10 @@ class Guard:
         self._scan = scan
         self._line = line
         self._feed = hardware.feed
-        self._checked = self._sampled = self._held = hardware.now()
+        self._sampled = hardware.now()
         self._samples = self._passes = 0
+        self._holding = False  # both buttons, since a fault was latched ...
+        self._held = 0  # ... from this time on
 
     def open(self) -> None:
         self.session = OPEN
@@ -86,26 +88,26 @@ class Guard:
 
     def _check(self, now: int) -> int:
         """Feed the watchdog if samples and passes of the line have come since the last time."""
-        since = elapsed(now, self._checked)
-        if since < _CHECK_MS:
-            return _CHECK_MS - since
-        self._checked = now
-        if self._scan.samples != self._samples:
+        samples, passes = self._scan.samples, self._line.passes
+        if samples != self._samples:
             self._sampled = now
-            if self._line.passes != self._passes:
+            if passes != self._passes:
                 self._feed()
         elif elapsed(now, self._sampled) >= _SCAN_DEAD_MS:
             self.trip("scan")
-        self._samples, self._passes = self._scan.samples, self._line.passes
+        self._samples, self._passes = samples, passes
         return _CHECK_MS
 
     def _clear(self, now: int) -> int:
         """Both buttons held: the person at the table has seen the fault."""
         if self.fault == NO_FAULT or not (self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)):
-            self._held = now
-            return _CHECK_MS
-        if elapsed(now, self._held) >= _CLEAR_MS:
+            self._holding = False
+            return LONG
+        if not self._holding:
+            self._holding, self._held = True, now
+        left = _CLEAR_MS - elapsed(now, self._held)
+        if left <= 0:
             self.fault = NO_FAULT
             self.cleared += 1
-            return _CHECK_MS
-        return _CLEAR_MS - elapsed(now, self._held)
+            return LONG
+        return left

@@ -97,6 +97,13 @@ def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert play(SimulatedTable(seed=1), A_FEW_COMMANDS) == skipping
 
 
+def test_what_one_pass_leaves_unread_is_read_in_the_next(tmp_path: Path) -> None:
+    board = InThisProcess(tmp_path / "settings.json", "b1", "power-on", {})
+    contacts = bytes(12)
+    assert board.step(0, contacts, b"x" * 300, 4096).idle == 1
+    assert board.step(1, contacts, b"", 4096).idle > 1
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_noise_on_the_line_changes_nothing_the_host_hears_of_the_hands(fault: str) -> None:
     quiet = play(SimulatedTable(seed=1), A_FEW_COMMANDS)

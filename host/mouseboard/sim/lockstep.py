@@ -42,6 +42,8 @@ class Firmware:
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
+        if hardware.inbox:  # more than one pass reads
+            idle = 1
         sent = bytes(hardware.outbox)
         hardware.outbox[:] = b""
         return idle, sent
