@@ -1,8 +1,8 @@
 # The lamps: a picture (one style a lamp) and styles (colour and pattern), painted on the board so that nothing flickers
 # when the line is slow. The current of all lamps together is capped by scaling the whole picture.
 #
-# Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use. Only the copying of three bytes
-# a lamp runs over all lamps, as machine code. Painting allocates nothing.
+# Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use. A new picture is painted lamp by
+# lamp; from then on only lamps that are lit can change, a few as a rule. Painting allocates nothing.
 
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 from .ticks import LONG, elapsed
@@ -53,25 +53,33 @@ def capped(value: int, total: int, limit: int) -> int:
 
 
 @micropython.viper
-def paint(pixels: ptr8, picture: ptr8, colours: ptr8, lamps: int) -> int:
-    """The pixels of the lamps' styles; how many lamps."""
+def paint(pixels: ptr8, picture: ptr8, colours: ptr8, order: ptr8, lamps: int) -> int:
+    """The pixels of the first so many lamps in `order`; how many."""
     for i in range(lamps):
-        style = 3 * int(picture[i])
-        pixels[3 * i] = colours[style]
-        pixels[3 * i + 1] = colours[style + 1]
-        pixels[3 * i + 2] = colours[style + 2]
+        lamp = int(order[i])
+        pixel, style = 3 * lamp, 3 * int(picture[lamp])
+        pixels[pixel] = colours[style]
+        pixels[pixel + 1] = colours[style + 1]
+        pixels[pixel + 2] = colours[style + 2]
     return lamps
 
 
 @micropython.viper
-def count(counts: ptr8, styles: int, picture: ptr8, lamps: int) -> int:
-    """How many lamps have each style; how many there are."""
+def count(counts: ptr8, styles: int, order: ptr8, picture: ptr8, lamps: int) -> int:
+    """How many lamps have each style, and an order in which those that are lit come first; how many these are."""
     for style in range(styles):
         counts[style] = 0
-    for i in range(lamps):
-        style = int(picture[i])
+    lit, dark = 0, lamps
+    for lamp in range(lamps):
+        style = int(picture[lamp])
         counts[style] = int(counts[style]) + 1
-    return lamps
+        if style:
+            order[lit] = lamp
+            lit += 1
+        else:
+            dark -= 1
+            order[dark] = lamp
+    return lit
 
 
 class Lamps:
@@ -84,6 +92,9 @@ class Lamps:
         self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
         self._shown = self._picture
         self._counts = bytearray(_LOST + 1)  # lamps by style in what is shown
+        self._order = bytearray(hardware.lamps)  # all lamps, those first that are lit in what is shown ...
+        self._lit = 0  # ... and how many these are
+        self._stale = 0  # how many of them may not be as they were last painted
         self._styles = bytearray(3 * (_LOST + 1))  # green red blue as the host wants them
         self._colours = bytearray(3 * (_LOST + 1))  # the same at this moment: pattern and cap applied
         self._patterns = bytearray(_LOST + 1)
@@ -144,16 +155,17 @@ class Lamps:
     def refresh(self, now: int) -> None:
         """Paint and show the pixels of this moment. Allocates nothing."""
         limit = allowed(self._settings["current"])
-        total = 0
+        counts, total = self._counts, 0
         self._lasts = LONG
         for slot in range(1, _LOST + 1):
-            if self._counts[slot]:
-                total += self._counts[slot] * self._light(slot, now)
+            if counts[slot]:
+                total += counts[slot] * self._light(slot, now)
                 self._lasts = min(self._lasts, max(_REFRESH_MS, lasts(self._patterns[slot], now)))
         if total > limit:
             for i in range(len(self._colours)):
                 self._colours[i] = capped(self._colours[i], total, limit)
-        paint(self._pixels, self._shown, self._colours, len(self._shown))
+        paint(self._pixels, self._shown, self._colours, self._order, self._stale)
+        self._stale = self._lit
         self._show(self._pixels)
 
     def _light(self, slot: int, now: int) -> int:
@@ -167,7 +179,8 @@ class Lamps:
 
     def _recount(self) -> None:
         self._dirty = True
-        count(self._counts, len(self._counts), self._shown, len(self._shown))
+        self._stale = len(self._shown)
+        self._lit = count(self._counts, len(self._counts), self._order, self._shown, len(self._shown))
 
 
 def _slot(name: str) -> int:

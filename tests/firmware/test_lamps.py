@@ -39,6 +39,15 @@ def test_a_picture_gives_each_lamp_its_style(agreed: Table) -> None:
     assert [rgb(agreed.hardware, lamp) for lamp in range(4)] == [(255, 128, 0), (0, 0, 0), (0, 0, 255), (0, 0, 0)]
 
 
+def test_a_lamp_that_a_new_picture_leaves_out_goes_dark_and_the_others_go_on(agreed: Table) -> None:
+    show(agreed, "aaa", colour="00ff00", pattern="pulse")
+    agreed.run(400, heartbeat=True)
+    show(agreed, ".a.a", colour="00ff00", pattern="pulse")
+    for _ in range(10):
+        agreed.run(50, heartbeat=True)
+        assert [rgb(agreed.hardware, lamp)[1] > 0 for lamp in range(5)] == [False, True, False, True, False]
+
+
 def test_a_new_style_changes_lamps_that_are_lit(agreed: Table) -> None:
     show(agreed, "a")
     agreed.ask("style", "a", "001000", "steady")
