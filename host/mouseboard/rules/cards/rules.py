@@ -149,8 +149,7 @@ class CardsState(State, Moment, frozen=True):
 
     def after(self, action: Action) -> CardsState:
         """The next state."""
-        now, _ = play(self, action)
-        return now
+        return play(self, action)
 
     def placement(self) -> dict[str, str]:
         """The mouse; a player holds it while the maze is laid."""

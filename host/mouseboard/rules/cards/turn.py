@@ -1,11 +1,11 @@
 """What follows in `cards`: one action is played, and all that it brings about happens, up to the next question.
 
-`play` gives the moment after, and the events on the way in their order: what there is to tell, and for hands to do.
+`play` gives the moment after; `story` the events on the way in their order: what there is to tell, and for hands to do.
 """
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -19,20 +19,26 @@ TO_WIN = 8
 M = TypeVar("M", bound=Moment)
 
 
-def play(now: M, action: Action) -> tuple[M, list[Event]]:
-    """The moment after a legal action, and what happened."""
+def play(now: M, action: Action) -> M:
+    """The moment after a legal action."""
     turn = Turn(now)
     turn.play(action.verb, str(action.arg))
-    return turn.now, turn.story
+    return turn.now
+
+
+def story(now: Moment, action: Action) -> list[Event]:
+    """What happens when a legal action is played."""
+    turn = ToldTurn(now)
+    turn.play(action.verb, str(action.arg))
+    return turn.story
 
 
 class Turn(Generic[M]):
-    """One action being played out: `now` is the moment as it changes, `story` what has happened."""
+    """One action being played out: `now` is the moment as it changes."""
 
     def __init__(self, now: M) -> None:
         self.deck = now.game.deck
         self.now = now
-        self.story: list[Event] = []
 
     def play(self, verb: str, arg: str) -> None:
         """The action, and all that follows from it."""
@@ -58,23 +64,20 @@ class Turn(Generic[M]):
             case _:
                 self._at(self.deck.cell[arg])
 
-    def _set(self, **changes: Any) -> None:
-        self.now = replace(self.now, **changes)
-
     def _tell(self, what: What, cell: int = -1, n: int = 0, label: str = "") -> None:
-        self.story.append(Event(what, cell, n, label))
+        """It happens. Whoever looks ahead plays thousands of actions, and wants to hear of none."""
 
     # Before and around a player's moves.
 
     def _first(self, seat: int) -> None:
         self._tell(What.STARTS, n=seat)
-        self._set(phase=Phase.LAY, seat=seat)
+        self.now = replace(self.now, phase=Phase.LAY, seat=seat)
 
     def _lay(self, card: int) -> None:
         """The next card of the maze; after the last one the first turn begins (text: Setup, 2)."""
         maze = self.now.maze
         self._tell(What.LAID, len(maze.lying), card, self.deck.faces[card // 4].label)
-        self._set(maze=maze.lay(card))
+        self.now = replace(self.now, maze=maze.lay(card))
         if len(self.now.maze.lying) == CELLS:
             self._begin(self.now.seat)
 
@@ -82,7 +85,8 @@ class Turn(Generic[M]):
         """The player at that seat moves the mouse to Safe (text: Place the Mouse on the Safe Card)."""
         safe = next(cell for cell in range(CELLS) if self.now.face(cell).kind == "safe")
         maze = replace(self.now.maze, mouse=safe, nose=-1)
-        self._discard(phase=Phase.POINT, seat=seat, maze=maze, risk=0)
+        self._discard(Phase.POINT)
+        self.now = replace(self.now, seat=seat, maze=maze, risk=0)
 
     def _begin_next(self) -> None:
         """The turn goes to the player to the left."""
@@ -91,31 +95,31 @@ class Turn(Generic[M]):
     def _point(self, heading: int) -> None:
         """The mouse looks that way; a cheese is placed next (text: Place a Cheese Wedge in the Maze)."""
         self._tell(What.POINTED, self.now.maze.mouse, heading)
-        self._set(maze=replace(self.now.maze, nose=heading))
+        self.now = replace(self.now, maze=replace(self.now.maze, nose=heading))
         self._choose(Phase.CHEESE)
 
     def _to_the_pile(self) -> None:
         """Ready to draw; the discards become the draw pile when that is empty (ruling: cards, Piles)."""
-        self._set(phase=Phase.DRAW)
+        self.now = replace(self.now, phase=Phase.DRAW)
         if not any(self.now.draw):
             self._tell(What.SHUFFLED)
-            self._set(draw=self.now.discards, discards=(0,) * len(self.now.discards))
+            self.now = replace(self.now, draw=self.now.discards, discards=(0,) * len(self.now.discards))
 
     def _draw(self, kind: int) -> None:
         """An action card, followed at once (text: Draw an Action Card and Do What It Says)."""
         self._tell(What.DREW, label=self.deck.cards[kind].label)
-        self._set(card=kind, draw=more(self.now.draw, kind, -1))
+        self.now = replace(self.now, card=kind, draw=more(self.now.draw, kind, -1))
         self._follow()
 
-    def _discard(self, **changes: Any) -> None:
-        """The action card has been followed, and something else changes with that."""
+    def _discard(self, phase: Phase) -> None:
+        """The action card has been followed; what comes next."""
         now = self.now
         discards = more(now.discards, now.card, 1) if now.card >= 0 else now.discards
-        self._set(card=-1, discards=discards, followed=(), picked=-1, **changes)
+        self.now = replace(now, phase=phase, card=-1, discards=discards, followed=(), picked=-1)
 
     def _stop(self) -> None:
         """The mouse has stopped: once more, or end the turn (text: Repeat Step 3 or End Your Turn)."""
-        self._discard(phase=Phase.AGAIN)
+        self._discard(Phase.AGAIN)
 
     def _end(self) -> None:
         """The cheese is safe; 8 of them win (text: Winning the Game)."""
@@ -124,16 +128,16 @@ class Turn(Generic[M]):
         self._tell(What.BROUGHT, n=now.risk)
         if now.risk:
             self._tell(What.HAS_SAFE, n=safe[now.seat])
-        self._set(safe=safe, risk=0)
+        self.now = replace(self.now, safe=safe, risk=0)
         if safe[now.seat] < TO_WIN:
             self._begin_next()
         else:
-            self._discard(phase=Phase.OVER)
+            self._discard(Phase.OVER)
 
     def _trapped(self) -> None:
         """This turn's cheese is lost, and the turn over (ruling: cards, Trapped)."""
         self._tell(What.TRAPPED, n=self.now.risk)
-        self._set(pile=self.now.pile + self.now.risk, risk=0)
+        self.now = replace(self.now, pile=self.now.pile + self.now.risk, risk=0)
         self._begin_next()
 
     # Following the card directions.
@@ -161,14 +165,14 @@ class Turn(Generic[M]):
         now = self.now
         if now.pile:
             self._tell(What.TOOK)
-            self._set(pile=now.pile - 1, risk=now.risk + 1)
+            self.now = replace(self.now, pile=now.pile - 1, risk=now.risk + 1)
         else:
             self._tell(What.NONE_TO_TAKE)
         self._stop()
 
     def _choose(self, phase: Phase) -> None:
         """Ask for one of the phase's cells, unless there is only one or none."""
-        self._set(phase=phase)
+        self.now = replace(self.now, phase=phase)
         cells = self.now.cells()
         if len(cells) == 1:
             self._at(cells[0])
@@ -191,20 +195,20 @@ class Turn(Generic[M]):
             case Phase.FLIP:
                 self._flip(cell)
             case Phase.PICK:
-                self._set(phase=Phase.TURN, picked=cell)
+                self.now = replace(self.now, phase=Phase.TURN, picked=cell)
             case _:
                 self._put(cell)
 
     def _put(self, cell: int) -> None:
         """A cheese from the pile onto a card: at the start of a turn, or because a card says so."""
         self._tell(What.PUT, cell)
-        self._set(pile=self.now.pile - 1, maze=self.now.maze.put(cell))
+        self.now = replace(self.now, pile=self.now.pile - 1, maze=self.now.maze.put(cell))
         self._go_on()
 
     def _flip(self, cell: int) -> None:
         """The other face up; the cheese on it goes back to the pile (text: Flip Either)."""
         cheese = self.now.maze.cheese[cell]
-        self._set(maze=self.now.maze.flip(cell), pile=self.now.pile + cheese)
+        self.now = replace(self.now, maze=self.now.maze.flip(cell), pile=self.now.pile + cheese)
         self._tell(What.FLIPPED, cell, label=self.now.face(cell).label)
         if cheese:
             self._tell(What.GAVE_BACK, cell, cheese)
@@ -219,7 +223,7 @@ class Turn(Generic[M]):
             self._tell(What.LOOKS, cell, maze.nose)
         else:
             self._tell(What.TURNED, cell, heading)
-        self._set(maze=maze)
+        self.now = replace(self.now, maze=maze)
         self._stop()
 
     def _run(self, cell: int) -> None:
@@ -253,7 +257,7 @@ class Turn(Generic[M]):
         found = now.maze.cheese[cell]
         if found:
             self._tell(What.FOUND, cell, found)
-        self._set(maze=now.maze.run(cell), risk=now.risk + found)
+        self.now = replace(self.now, maze=now.maze.run(cell), risk=now.risk + found)
         if now.face(cell).kind == "trapped":
             self._trapped()
         elif short:
@@ -263,5 +267,16 @@ class Turn(Generic[M]):
             self._tell(What.FOLLOWED_BEFORE, cell)
             self._stop()
         else:
-            self._set(followed=(*now.followed, cell))
+            self.now = replace(self.now, followed=(*now.followed, cell))
             self._follow()
+
+
+class ToldTurn(Turn[Moment]):
+    """The same with everything told that happens: `story`."""
+
+    def __init__(self, now: Moment) -> None:
+        super().__init__(now)
+        self.story: list[Event] = []
+
+    def _tell(self, what: What, cell: int = -1, n: int = 0, label: str = "") -> None:
+        self.story.append(Event(what, cell, n, label))

@@ -7,7 +7,7 @@ from mouseboard.rules.cards.events import Event, What
 from mouseboard.rules.cards.maze import HEADINGS as LETTERS
 from mouseboard.rules.cards.maze import Maze, lying
 from mouseboard.rules.cards.moment import CHEESE, DeckGame, Moment, Phase
-from mouseboard.rules.cards.turn import play
+from mouseboard.rules.cards.turn import story
 from mouseboard.rules.core import Action, HandTask, sit_around, wordings
 from mouseboard.say import Say, one_after_another, say
 
@@ -122,8 +122,7 @@ def prompt(state: Moment) -> Say:
 
 def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
     """What happened when `action` was played and led to `after`."""
-    _, story = play(state, action)
-    return tuple(_told(state, event) for event in story)
+    return tuple(_told(state, event) for event in story(state, action))
 
 
 def describe(state: Moment, action: Action) -> Say:
@@ -155,8 +154,7 @@ def describe(state: Moment, action: Action) -> Say:
 
 def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
     """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
-    _, story = play(state, action)
-    return tuple(_task(state, event) for event in story if event.what in TASKS)
+    return tuple(_task(state, event) for event in story(state, action) if event.what in TASKS)
 
 
 def labels(state: Moment) -> dict[str, tuple[Say, ...]]:
