@@ -44,6 +44,20 @@ def test_what_it_expects_is_exact() -> None:
     assert worth(state, seat=0, draws=0) == 1
 
 
+def test_without_a_draw_to_come_no_choice_but_where_to_run_makes_a_difference() -> None:
+    random, met = Random(1), set()
+    for state in 3 * [rules.load("cards", 2).start()]:
+        while state.actor is not None:
+            assert isinstance(state, CardsState)
+            if state.card >= 0:  # being followed: somebody is asked
+                met.add(state.phase)
+                worths = {worth(state.after(action), state.seat, draws=0) for action in state.actions()}
+                assert worth(state, state.seat, draws=0) == max(worths)
+                assert state.phase is Phase.RUN or len(worths) == 1
+            state = state.after(random.choice(state.actions()))
+    assert met == {Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN, Phase.CHEESE}
+
+
 def test_it_ends_when_that_wins() -> None:
     state = begun(risk=1, safe=(7, 0), deck={"take": 23, "trapped": 1})
     assert choice(state) == "end"

@@ -38,9 +38,10 @@ def worth(state: CardsState, seat: int, draws: int) -> float:
     """The cheese the seat can expect to have safe at the end of its turn, looking so many draws ahead."""
     if state.seat != seat or state.phase is Phase.OVER:
         return _home(state.safe[seat])
+    if not draws and state.phase is not Phase.RUN:  # to flip, turn or put something changes only what later draws bring
+        return _home(state.safe[seat] + state.risk)
     if state.phase is Phase.AGAIN:
-        stop = _home(state.safe[seat] + state.risk)
-        return max(stop, worth(state.after(AGAIN), seat, draws)) if draws else stop
+        return max(_home(state.safe[seat] + state.risk), worth(state.after(AGAIN), seat, draws))
     if state.actor == CHANCE:
         return sum(float(odds) * worth(state.after(card), seat, draws - 1) for card, odds in state.odds())
     return max(worth(state.after(action), seat, draws) for action in state.actions())
