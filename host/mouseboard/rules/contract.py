@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -63,6 +64,12 @@ _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
     "trap_profile": (_is_text, "a text"),
 }
 """What the class of a game has besides methods: whether a value will do, and what it must be."""
+
+
+@cache
+def _state_class_fault(kind: type) -> str | None:
+    """The first thing that is wrong with the class of what `start()` gives. A class stays what it is."""
+    return next(_state_class_faults(kind), None)
 
 
 def _state_class_faults(kind: type) -> Iterator[str]:
@@ -125,7 +132,8 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
     yield from _game_word_faults(game)
     state = game.start()
-    yield from _state_class_faults(type(state))
+    if fault := _state_class_fault(type(state)):
+        yield fault
     for field in type(state).__struct_fields__:
         if isinstance(value := getattr(state, field), MUTABLE):
             yield f"{type(state).__name__}.{field} is {_article(value)}, which can change; a state needs a tuple"
