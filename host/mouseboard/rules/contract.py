@@ -132,11 +132,12 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
     yield from _game_word_faults(game)
     state = game.start()
-    if fault := _state_class_fault(type(state)):
+    kind: type = type(state)
+    if fault := _state_class_fault(kind):
         yield fault
-    for field in type(state).__struct_fields__:
+    for field in state.__struct_fields__:
         if isinstance(value := getattr(state, field), MUTABLE):
-            yield f"{type(state).__name__}.{field} is {_article(value)}, which can change; a state needs a tuple"
+            yield f"{kind.__name__}.{field} is {_article(value)}, which can change; a state needs a tuple"
     yield from state_faults(state)
     if state.actor is None:
         yield "the game is over at its start: actor is None"
