@@ -76,6 +76,56 @@ def test_a_mouse_that_hovers_low_keeps_a_reed_closed_now_and_then_and_stays_in_t
     with_hands(play)
 
 
+def test_a_shove_goes_as_far_as_it_is_said() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put("red", on(7))
+        before = world.where("red")
+        await hands.shove_by("red", 12, -5)
+        assert world.where("red") == pytest.approx((before.x + 12, before.y - 5, 0))
+
+    with_hands(play)
+
+
+def test_a_tapped_place_is_touched_for_as_long_as_it_is_said() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        tapping, seen = asyncio.create_task(hands.tap("red", on(7), 0.3)), 0
+        while not tapping.done():
+            await asyncio.sleep(0.01)
+            seen += world.occupied() == [7]
+        assert 30 <= seen <= 40  # the foot is felt a little before it stands, and a little after
+        assert world.where("red").z > 0
+
+    with_hands(play)
+
+
+def test_a_sleeve_knocks_over_or_shoves_what_stands_in_its_way_and_nothing_else() -> None:
+    found = set()
+
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put("red", on(4))
+        await hands.put("blue", on(22))
+        red, blue = world.where("red"), world.where("blue")
+        await hands.sweep(on(2), on(7))
+        assert (world.where("blue"), world.pieces["blue"].upright) == (blue, True)
+        assert (world.where("red") == red) == (not world.pieces["red"].upright)
+        found.add(world.pieces["red"].upright)
+
+    for seed in range(10):
+        with_hands(play, seed=seed)
+    assert found == {True, False}
+
+
+def test_a_sleeve_leaves_what_is_in_a_hand() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        await hands.put("red", on(4))
+        await hands.lift("red")
+        before = world.where("red")
+        await hands.sweep(on(2), on(7))
+        assert (world.where("red"), world.pieces["red"].upright) == (before, True)
+
+    with_hands(play)
+
+
 def test_a_hand_aims_a_few_millimetres_beside_the_middle() -> None:
     async def play(world: World, hands: Hands) -> None:
         misses = []

@@ -48,6 +48,28 @@ def test_a_command_waits_for_its_time_or_begins_at_once_when_that_is_over() -> N
     assert run("wait 7 s\nat 5 s unplug") == 7
 
 
+def test_other_hands_do_one_thing_after_the_other_while_the_scenario_goes_on() -> None:
+    assert run("meanwhile wait 3 s\nmeanwhile wait 4 s\nwait 5 s") == 7
+    assert run("wait 9 s\nmeanwhile wait 3 s\nwait 5 s") == 14
+
+
+def test_two_hands_move_two_mice_at_once() -> None:
+    one_after_the_other = run("put red on 7\nput blue on 9")
+    assert run("meanwhile put blue on 9\nput red on 7") < 0.8 * one_after_the_other
+    run("meanwhile put blue on 9\nput red on 7\nwait 2 s\nexpect truth blue 9\nexpect truth red 7")
+
+
+def test_other_hands_stop_when_the_scenario_has_failed() -> None:
+    async def main() -> str:
+        async with SimulatedTable(seed=3) as table:
+            with pytest.raises(ScenarioError, match="line 3"):
+                await Runner(table).run("meanwhile wait 2 s\nmeanwhile put red on 7\nexpect closed 7 within 1 s")
+            await asyncio.sleep(5)
+            return table.truth("red")
+
+    assert run_virtual(main()) == "beside"
+
+
 def test_an_expectation_that_does_not_come_true_says_what_there_was_to_see() -> None:
     with pytest.raises(ScenarioError, match=r"^line 2: 'expect closed 7 within 1 s': at \d\.\d+ s it is 9$"):
         run("put red on 9\nexpect closed 7 within 1 s")
@@ -67,6 +89,9 @@ def test_an_expectation_waits_until_it_comes_true() -> None:
     ("line", "complaint"),
     [
         ("lift pink", "pink is no piece; allowed: red, blue, green, yellow"),
+        ("expect truth red home", "home is no truth; allowed: 0, 1, 2"),
+        ("meanwhile power cut", "only what hands do can be done meanwhile"),
+        ("meanwhile expect closed 7", "only what hands do can be done meanwhile"),
         ("put red on 81", "81 is no place; allowed: 0, 1, 2"),
         ("dead reed 81", "81 is no input; allowed: 0 to 80"),
         ("expect lamp 99 red", "99 is no lamp; allowed: 0 to 80"),

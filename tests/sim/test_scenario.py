@@ -30,6 +30,10 @@ def test_a_command_is_a_form_with_values() -> None:
         ("expect closed 9 7", [(7, 9)]),
         ("expect closed none", [()]),
         ("expect lamp 7 red blink", [7, "red", "blink"]),
+        ("tap red on 7 40 ms", ["red", "7", 0.04]),
+        ("put red between 7 and 8", ["red", "7", "8"]),
+        ("expect truth red in hand", ["red", "in hand"]),
+        ("expect truth red 7", ["red", "7"]),
         ("power cut", []),
         ("press stop", []),
     ],
@@ -41,6 +45,12 @@ def test_values_are_read_by_kind(line: str, values: list[object]) -> None:
 def test_at_says_when_and_within_says_how_long_it_may_take() -> None:
     command = read("at 12.5 s expect closed 7 within 300 ms")
     assert (command.at, command.within) == (12.5, 0.3)
+
+
+def test_meanwhile_leaves_a_command_to_other_hands() -> None:
+    command = read("at 2 s meanwhile press b")
+    assert (command.at, command.meanwhile, command.form) == (2, True, "press BUTTONS")
+    assert not read("press b").meanwhile
 
 
 def test_comments_and_empty_lines_are_for_the_reader_and_count_as_lines() -> None:
@@ -63,6 +73,8 @@ def test_comments_and_empty_lines_are_for_the_reader_and_count_as_lines() -> Non
         ("stuck reed x", "a number such as `7` is needed"),
         ("noise much", "a number such as `7` or `0.5` is needed"),
         ("expect closed 7 x", "a number such as `7` is needed"),
+        ("meanwhile", "a line begins with one of"),
+        ("expect truth red", "allowed: `expect truth PIECE TRUTH`; something is missing at the end"),
         ("wait 2 s within 3 s", "`within 3 s` is too much"),
         ("at 3 s", "a line begins with one of"),
     ],

@@ -1,17 +1,26 @@
-"""What the commands of a scenario do to a simulated table. These forms are the whole language; see SCENARIOS.md."""
+"""What the commands of a scenario do to a simulated table. These forms are the whole language; see SCENARIOS.md.
+
+`DEEDS` are done by hands, and so by two of them at once; the other commands happen to the table.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from mouseboard.sim.cable import FAULTS
+from mouseboard.sim.hands import Hands
 from mouseboard.sim.look import COLOURS, PATTERNS, colour, pattern
 from mouseboard.sim.magnets import STRONG, WEAK, Magnet, Point
-from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 
 Table = SimulatedTable
+Deeds = Mapping[str, Callable[..., Awaitable[None]]]  # what hands do with the values, places as points, by form
 Commands = Mapping[str, Callable[..., Awaitable[None] | None]]  # what to do with a table and the values, by form
 Expectations = Mapping[str, Callable[..., Any]]  # what to look at, by form
+
+
+def _put_between(hands: Hands, piece: str, one: Point, other: Point) -> Awaitable[None]:
+    return hands.put(piece, Point((one.x + other.x) / 2, (one.y + other.y) / 2))
 
 
 def _set_magnet(table: Table, piece: str, magnet: Magnet) -> None:
@@ -31,7 +40,7 @@ def _join_reeds(table: Table, one: int, other: int) -> None:
 def _set_pace(table: Table, pace: float) -> None:
     if pace <= 0:
         raise ValueError("a pace above 0 is allowed")
-    table.hands.pace = pace
+    table.hands.pace = table.other_hands.pace = pace
 
 
 def _set_chance(table: Table, chance: float) -> None:
@@ -40,23 +49,32 @@ def _set_chance(table: Table, chance: float) -> None:
     table.trap.chance = chance
 
 
+DEEDS: Deeds = {
+    "put PIECE on PLACE": Hands.put,
+    "put PIECE at NUMBER NUMBER": lambda hands, piece, x, y: hands.put(piece, Point(x, y)),
+    "put PIECE half on PLACE": Hands.put_half,
+    "put PIECE between PLACE and PLACE": _put_between,
+    "lift PIECE": Hands.lift,
+    "hover PIECE over PLACE SECONDS": Hands.hover,
+    "slide PIECE to PLACE": Hands.slide,
+    "tap PIECE on PLACE": Hands.tap,
+    "tap PIECE on PLACE SECONDS": Hands.tap,
+    "remove PIECE": Hands.remove,
+    "swap PIECE PIECE": Hands.swap,
+    "knock PIECE over": Hands.knock_over,
+    "shove PIECE": Hands.shove,
+    "shove PIECE by NUMBER NUMBER": Hands.shove_by,
+    "sweep from PLACE to PLACE": Hands.sweep,
+    "press BUTTONS": lambda hands, buttons: hands.press(*buttons),
+    "hold BUTTONS SECONDS": lambda hands, buttons, seconds: hands.hold(seconds, *buttons),
+    "cage up": Hands.set_trap,
+    "cage down": Hands.drop_cage,
+    "wait SECONDS": lambda _hands, seconds: asyncio.sleep(seconds),
+}
+
 COMMANDS: Commands = {
-    # hands
-    "put PIECE on PLACE": lambda table, piece, place: table.hands.put(piece, table.place(place)),
-    "put PIECE at NUMBER NUMBER": lambda table, piece, x, y: table.hands.put(piece, Point(x, y)),
-    "lift PIECE": lambda table, piece: table.hands.lift(piece),
-    "slide PIECE to PLACE": lambda table, piece, place: table.hands.slide(piece, table.place(place)),
-    "tap PIECE on PLACE": lambda table, piece, place: table.hands.tap(piece, table.place(place)),
-    "remove PIECE": lambda table, piece: table.hands.remove(piece),
-    "swap PIECE PIECE": lambda table, one, other: table.hands.swap(one, other),
-    "knock PIECE over": lambda table, piece: table.hands.knock_over(piece),
-    "press BUTTONS": lambda table, buttons: table.hands.press(*buttons),
-    "hold BUTTONS SECONDS": lambda table, buttons, seconds: table.hands.hold(seconds, *buttons),
     "press stop": lambda table: table.world.switches["rail"].move(False),
     "release stop": lambda table: table.world.switches["rail"].move(True),
-    "cage up": lambda table: table.hands.set_trap(),
-    "cage down": lambda table: table.hands.drop_cage(),
-    "wait SECONDS": lambda _table, seconds: asyncio.sleep(seconds),
     # luck and temper
     "chance NUMBER": _set_chance,
     "pace NUMBER": _set_pace,
@@ -84,9 +102,10 @@ COMMANDS: Commands = {
     "power on": lambda table: table.power_on(),
 }
 
-# What can be expected: what a look at the table (at one lamp, if a LAMP is named) must find for the other values.
+# What can be expected: what a look at the table (at one lamp or piece, if one is named) must find for the other values.
 EXPECTATIONS: Expectations = {
     "expect closed INPUTS": lambda table: (tuple(table.world.occupied()),),
+    "expect truth PIECE TRUTH": lambda table, piece: (table.truth(piece),),
     "expect lamp LAMP COLOUR": lambda table, lamp: (colour(table.lamp(lamp)),),
     "expect lamp LAMP COLOUR PATTERN": lambda table, lamp: pattern(table, lamp),
     "expect servo SERVO": lambda table: ("on" if table.servo_us else "off",),
@@ -96,11 +115,12 @@ EXPECTATIONS: Expectations = {
     "expect silence": lambda table: () if table.tone_hz == 0 else (table.tone_hz,),
 }
 
-FORMS = (*COMMANDS, *EXPECTATIONS)
+FORMS = (*DEEDS, *COMMANDS, *EXPECTATIONS)
 
 ALLOWED: dict[str, Callable[[Table], Sequence[Any]]] = {
     "PIECE": lambda table: tuple(table.world.pieces),
     "PLACE": lambda table: tuple(table.places),
+    "TRUTH": lambda table: (*table.sensed, BESIDE, IN_HAND, LYING),
     "INPUT": lambda table: range(len(table.world.reeds)),
     "LAMP": lambda table: range(table.lamp_count),
     "COLOUR": lambda _table: COLOURS,

@@ -1,14 +1,15 @@
 """A person's hands: they lift, put, slide, press and set the trap, and take human time over it.
 
 Times and aim are drawn from the hands' own random stream. Modelled: reaching, reaction, speed, a hand that aims
-a few mm off the middle. Not modelled: fingers that touch other pieces; two people at once are two `Hands`.
+a few mm off the middle, a sleeve. Not modelled: fingers that touch other pieces; two people at once are two `Hands`.
 """
 
 import asyncio
 import math
+from collections.abc import Iterator
 from random import Random
 
-from mouseboard.sim.magnets import Point
+from mouseboard.sim.magnets import Motion, Point
 from mouseboard.sim.trap import Trap
 from mouseboard.sim.world import LIFTED, World
 
@@ -22,6 +23,8 @@ HALF_ON = (9.0, 15.0)  # mm off the middle: the reed feels it barely or not
 LOW = (3.0, 8.0)  # mm above the board: a reed that is closed may stay so
 SHOVE = (6.0, 25.0)  # mm
 SHOVING = 500.0  # mm a second
+SLEEVE = 20.0  # mm to each side of its way
+SWEEPING = 400.0  # mm a second
 SET_TRAP = (2.0, 4.0)  # seconds to put cage, diver and marbles back
 
 
@@ -62,14 +65,29 @@ class Hands:
         """By accident, as something is knocked over: it stands a little elsewhere."""
         await self._move(piece, self._off(self._world.where(piece), SHOVE), SHOVING)
 
+    async def shove_by(self, piece: str, right: float, away: float) -> None:
+        """By accident, for so many mm."""
+        here = self._world.where(piece)
+        await self._move(piece, here._replace(x=here.x + right, y=here.y + away), SHOVING)
+
+    async def sweep(self, start: Point, end: Point) -> None:
+        """By accident, with a sleeve: what stands in its way is knocked over or shoved."""
+        await self._take_about(REACH)
+        sleeve = Motion(start, end, self._world.now(), math.dist(start, end) / (SWEEPING * self.pace))
+        for moment, piece in sorted(self._in_the_way(sleeve)):
+            await asyncio.sleep(moment - self._world.now())
+            await self._rng.choice((self.knock_over, self.shove))(piece)
+        await asyncio.sleep(sleeve.began + sleeve.took - self._world.now())
+
     async def slide(self, piece: str, place: Point) -> None:
         """Push the piece over the board, over every reed that lies on the straight way."""
         await self._take_about(REACH)
         await self._move(piece, self._aimed(place), SLIDE)
 
-    async def tap(self, piece: str, place: Point) -> None:
-        """Touch a place with the piece, a wand for instance, and keep it in the hand."""
+    async def tap(self, piece: str, place: Point, seconds: float = 0.0) -> None:
+        """Touch a place with the piece for that long, with a wand for instance, and keep it in the hand."""
         await self.put(piece, place)
+        await asyncio.sleep(seconds)
         await self._raise(piece)
 
     async def remove(self, piece: str) -> None:
@@ -110,6 +128,14 @@ class Hands:
         """Let the cage down by hand."""
         await self._take_about(REACH)
         self._trap.drop_cage()
+
+    def _in_the_way(self, sleeve: Motion) -> Iterator[tuple[float, str]]:
+        """The pieces that stand where it goes, and when it gets there."""
+        for name, piece in self._world.pieces.items():
+            here = self._world.where(name)
+            moment = sleeve.nearest(here)
+            if piece.upright and here.z == 0 and math.dist(here, sleeve.at(moment)) < SLEEVE:
+                yield moment, name
 
     async def _raise(self, piece: str) -> None:
         x, y, _ = self._world.where(piece)

@@ -57,6 +57,13 @@ class Motion:
         share = 1.0 if time >= self.began + self.took else max(0.0, (time - self.began) / self.took)
         return Point(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
 
+    def nearest(self, point: Point) -> float:
+        """When the foot is nearest to the point."""
+        way = [b - a for a, b in zip(self.start, self.end, strict=True)]
+        square = sum(w * w for w in way)
+        share = sum(w * (p - a) for w, p, a in zip(way, point, self.start, strict=True)) / square if square else 0.0
+        return self.began + min(max(0.0, share), 1.0) * self.took
+
     def crossings(self, reed: Point, radius: float) -> list[float]:
         """When the foot crosses the ball of `radius` around the middle of the reed: at most twice."""
         way = [b - a for a, b in zip(self.start, self.end, strict=True)]

@@ -5,12 +5,14 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
-from mouseboard.sim.commands import ALLOWED, COMMANDS, EXPECTATIONS, Commands, Expectations
+from mouseboard.sim.commands import ALLOWED, COMMANDS, DEEDS, EXPECTATIONS, Commands, Expectations
+from mouseboard.sim.hands import Hands
 from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_command
 from mouseboard.sim.table import SimulatedTable
 
 PATIENCE = 2.0  # seconds in which an expectation must come true, unless it says within how many
 LOOK_AGAIN = 0.01
+LOOKED_AT = ("LAMP", "PIECE")  # kinds of values that an expectation names only to say where to look
 
 
 class Runner:
@@ -23,16 +25,26 @@ class Runner:
         self._table = table
         self._commands = commands
         self._expectations = expectations
-        self._forms = (*commands, *expectations)
+        self._forms = (*DEEDS, *commands, *expectations)
+        self._other_hands = asyncio.Lock()  # they do one thing after the other, too
+        self._meanwhile: set[asyncio.Task[None]] = set()
         self._began = asyncio.get_running_loop().time()
 
     async def run(self, text: str) -> None:
-        """Run it. Raises ScenarioError: before anything is done if a line cannot be read; or when one fails."""
+        """Run it until all hands are done.
+
+        Raises ScenarioError: before anything is done if a line cannot be read; or when one fails.
+        """
         commands = parse(text, self._forms)
         for command in commands:
             self._check(command)
-        for command in commands:
-            await self._do(command)
+        try:
+            for command in commands:
+                await self._do(command)
+            await asyncio.gather(*self._meanwhile)
+        finally:
+            for task in self._meanwhile:
+                task.cancel()
 
     async def run_command(self, text: str, number: int = 1) -> None:
         """One command, as a person types it; `number` is its line for messages. Raises ScenarioError."""
@@ -42,7 +54,9 @@ class Runner:
             await self._do(command)
 
     def _check(self, command: Command) -> None:
-        """Whether this table has the pieces, places, inputs and lamps the command names."""
+        """Whether it is one for these hands, and this table has the pieces, places, inputs and lamps it names."""
+        if command.meanwhile and command.form not in DEEDS:
+            raise ScenarioError(command.number, command.text, "only what hands do can be done meanwhile")
         for kind, value in command.values:
             allowed: Sequence[Any] = ALLOWED[kind](self._table) if kind in ALLOWED else [value]
             if value not in allowed:
@@ -54,7 +68,25 @@ class Runner:
             await asyncio.sleep(max(0.0, command.at - self._time()))
         if command.form in self._expectations:
             await self._expect(command)
-            return
+        elif command.meanwhile:
+            task = asyncio.create_task(self._do_meanwhile(command))
+            self._meanwhile.add(task)
+            task.add_done_callback(self._meanwhile.discard)
+        elif command.form in DEEDS:
+            await self._do_by(self._table.hands, command)
+        else:
+            await self._happen(command)
+
+    async def _do_meanwhile(self, command: Command) -> None:
+        async with self._other_hands:
+            await self._do_by(self._table.other_hands, command)
+
+    async def _do_by(self, hands: Hands, command: Command) -> None:
+        await DEEDS[command.form](
+            hands, *(self._table.place(str(value)) if kind == "PLACE" else value for kind, value in command.values)
+        )
+
+    async def _happen(self, command: Command) -> None:
         try:
             doing = self._commands[command.form](self._table, *(value for _, value in command.values))
             if doing is not None:
@@ -65,7 +97,7 @@ class Runner:
     async def _expect(self, command: Command) -> None:
         """Look repeatedly until what is expected is there."""
         until = self._time() + (PATIENCE if command.within is None else command.within)
-        expected = tuple(value for kind, value in command.values if kind != "LAMP")
+        expected = tuple(value for kind, value in command.values if kind not in LOOKED_AT)
         while True:
             began = self._time()  # a look at a pattern takes its time
             found = await self._look(command)
@@ -76,8 +108,8 @@ class Runner:
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _look(self, command: Command) -> tuple[Any, ...]:
-        lamps = (value for kind, value in command.values if kind == "LAMP")
-        found: Any = self._expectations[command.form](self._table, *lamps)
+        where = (value for kind, value in command.values if kind in LOOKED_AT)
+        found: Any = self._expectations[command.form](self._table, *where)
         return tuple(await found if inspect.isawaitable(found) else found)
 
     def _time(self) -> float:

@@ -1,8 +1,9 @@
 """The scenario language: plain text, one command a line. What the commands do is in `commands.py`.
 
 A form such as "put PIECE on PLACE" describes a command: lower-case words stand for themselves, upper-case words for a
-value of that kind. `at 12.5 s` before a command says when, counted from the start of the scenario; `within 3 s` behind
-an expectation says how long it may take to come true; `#` begins a comment.
+value of that kind. `at 12.5 s` before a command says when, counted from the start of the scenario; `meanwhile` lets
+other hands do it while the scenario goes on; `within 3 s` behind an expectation says how long it may take to come true;
+`#` begins a comment.
 """
 
 import re
@@ -30,6 +31,7 @@ class Command:
     form: str
     values: tuple[tuple[str, Value], ...]  # with the kind of each
     at: float | None = None  # seconds since the start; None: after the command before
+    meanwhile: bool = False  # beside the commands that follow
     within: float | None = None  # seconds
 
 
@@ -52,12 +54,14 @@ def parse_command(line: str, forms: Iterable[str], number: int = 1) -> Command |
         return None
     try:
         at = _seconds_after("at", words) if words[0] == "at" else None
+        meanwhile = words[:1] == ["meanwhile"]
+        del words[:meanwhile]
         limit = words[-3:] if words[:1] == ["expect"] and words[-3:-2] == ["within"] else []
         form, values = _match(words[: len(words) - len(limit)], forms)
         within = _seconds_after("within", limit) if limit else None
     except _Unreadable as error:
         raise ScenarioError(number, text, str(error)) from None
-    return Command(number, text, form, values, at, within)
+    return Command(number, text, form, values, at, meanwhile, within)
 
 
 def _match(words: list[str], forms: Iterable[str]) -> tuple[str, tuple[tuple[str, Value], ...]]:
@@ -70,8 +74,8 @@ def _match(words: list[str], forms: Iterable[str]) -> tuple[str, tuple[tuple[str
         except _Unreadable as error:
             if len(words) - len(left) > farthest:
                 farthest, complaint = len(words) - len(left), f"allowed: `{form}`; {error}"
-    starts = sorted({form.split()[0] for form in forms})
-    raise _Unreadable(complaint or f"a line begins with one of: at, {', '.join(starts)}")
+    starts = sorted({"at", "meanwhile"} | {form.split()[0] for form in forms})
+    raise _Unreadable(complaint or f"a line begins with one of: {', '.join(starts)}")
 
 
 def _read(words: list[str], form: str) -> list[tuple[str, Value]]:
@@ -133,6 +137,10 @@ def _buttons(words: list[str]) -> tuple[str, ...]:
     return taken
 
 
+def _truth(words: list[str]) -> str:
+    return " ".join((_word(words), _word(words))) if words[:2] == ["in", "hand"] else _word(words)
+
+
 def _words(words: list[str]) -> tuple[str, ...]:
     """All that are left."""
     taken = (_word(words), *words)
@@ -158,5 +166,6 @@ _KINDS: dict[str, Callable[[list[str]], Value]] = {
     "SECONDS": _seconds,
     "BUTTONS": _buttons,
     "INPUTS": _inputs,
+    "TRUTH": _truth,
     "WORDS": _words,
 }  # every other kind is a word

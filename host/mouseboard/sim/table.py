@@ -56,12 +56,13 @@ class SimulatedTable:
         positions = grid() if sensors is None else list(sensors)
         self.places = places or {str(i): position for i, position in enumerate(positions)}
         wired = set(positions)
-        self._sensed = [name for name, at in self.places.items() if tuple(at) in wired]  # where pieces can stand
+        self.sensed = [name for name, at in self.places.items() if tuple(at) in wired]  # where pieces can stand
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed)
         self.world.changed = self._contacts_changed
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)
         self.hands = Hands(self.world, self.trap, Random(f"{seed}/hands"), pace)
+        self.other_hands = Hands(self.world, self.trap, Random(f"{seed}/other hands"), pace)
         self.dead_lamps: set[int] = set()
         self.servo_us = self.tone_hz = 0
         self._lamps = dark = bytes(3 * (len(positions) if lamps is None else lamps))
@@ -144,7 +145,7 @@ class SimulatedTable:
             return IN_HAND
         if not state.upright:
             return LYING
-        return next((name for name in self._sensed if math.dist(here, self.place(name)) < NEAR), BESIDE)
+        return next((name for name in self.sensed if math.dist(here, self.place(name)) < NEAR), BESIDE)
 
     def sense(self, name: str, value: int) -> None:
         """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""

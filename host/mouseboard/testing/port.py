@@ -68,6 +68,10 @@ class TableAtPort:
         """As `MouseTable.where`."""
         return self._look(lambda table: table.where(piece))
 
+    def truth(self, piece: str) -> str:
+        """As `MouseTable.truth`."""
+        return self._look(lambda table: table.truth(piece))
+
     @property
     def closed(self) -> tuple[int, ...]:
         """As `MouseTable.closed`."""

@@ -7,7 +7,6 @@ seed gives the same run.
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypedDict, TypeVar, Unpack
 
@@ -21,9 +20,6 @@ from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import PIECES, SimulatedTable
 
 T = TypeVar("T")
-
-NEAR = 20.0
-"""Millimetres within which a piece stands on a place."""
 
 LIMIT = 600.0
 """Seconds of the table's time after which a test in virtual time counts as one that does not end."""
@@ -81,9 +77,13 @@ class MouseTable:
         return flicker
 
     def where(self, piece: str) -> str | None:
-        """The place on which a piece stands; None if it is beside the board, between places or under way."""
-        here = self._table.world.where(piece)
-        return next((name for name in self._table.places if math.dist(here, self._table.place(name)) < NEAR), None)
+        """The place on which a piece stands; None if it is beside the board, between places, under way or lying."""
+        truth = self.truth(piece)
+        return truth if truth in self._table.places else None
+
+    def truth(self, piece: str) -> str:
+        """Where a piece really is, whatever is felt: a place, `beside` them, `in hand` or `lying`."""
+        return self._table.truth(piece)
 
     @property
     def closed(self) -> tuple[int, ...]:
