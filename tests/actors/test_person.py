@@ -9,7 +9,7 @@ from tests.referee.sitting import sitting, virtual
 
 from mouseboard import rules
 from mouseboard.actors.person import Person
-from mouseboard.referee.situation import Arrange, Roll
+from mouseboard.referee.situation import Mend, Roll
 from mouseboard.store import Source
 
 
@@ -21,6 +21,6 @@ async def test_a_mouse_that_fell_over_where_it_belongs_is_put_up_again(tmp_path:
         sat.watch = person.see
         helping = asyncio.create_task(person.obey())
         await sat.hands.knock_over("red")
-        await sat.asked(Arrange)
+        await sat.asked(Mend)
         await sat.asked(Roll)
         helping.cancel()

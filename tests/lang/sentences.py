@@ -14,7 +14,7 @@ from pathlib import Path
 import mouseboard
 from mouseboard import layouts
 from mouseboard.rules import COLOURS, games, load
-from mouseboard.table.guide import SOMETHING
+from mouseboard.table.steps import SOMETHING
 
 SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 

@@ -105,7 +105,7 @@ class Judge:
 
     def show(self, situation: Situation) -> None:
         self._see_taking_back(situation)
-        wanted = want(situation, self._stood)
+        wanted = want(situation)
         changed = self._situation is None or situation.ask != self._situation.ask
         if changed and (not self._situation or wording(situation) != wording(self._situation)):
             self._note(f"    shows {wanted.name}: {wording(situation)}")
@@ -244,7 +244,9 @@ class Judge:
             return
         self._mended_at = None
         self.found.counts["mended"] += 1
-        wrong = [p for p in self._wrong() if p not in self._people.course and self._table.truth(p) != IN_HAND]
+        assert self._situation is not None
+        apart = self._people.course | self._to_move(self._situation)
+        wrong = [p for p in self._wrong() if p not in apart and self._table.truth(p) != IN_HAND]
         if wrong:
             self._say_bad("obeyed in vain", ", ".join(wrong))
 
@@ -289,7 +291,7 @@ class Judge:
                 self._since[piece] = now
                 continue
             self._wrong_since.setdefault(piece, now)
-            if spoken:
+            if spoken or any(piece == doubtful for doubt in situation.doubts for doubtful, _ in doubt.pieces):
                 self._since[piece] = now
             patience = SILENT_MOVER if piece in self._people.course | self._to_move(situation) else SILENT
             if now - self._since[piece] >= patience and piece not in self._silent:
@@ -314,7 +316,7 @@ class Judge:
     def _believed(self, piece: str) -> set[str | None]:
         assert self._situation is not None
         belief: set[str | None] = {self._placement(self._situation.state).get(piece)}
-        if self._want in (Want.MOVE, Want.MEND):
+        if self._want in (Want.MOVE, Want.MEND, Want.SUSPECT, Want.TASK, Want.NOTHING):
             belief.add(self._stood.get(piece))
         return belief
 
@@ -338,9 +340,9 @@ class Judge:
         other = next((q for q in wrong if q != piece and truth in self._believed(q)), None)
         if deed.why == "mend":
             return "obeyed"
-        if not deed.felt:
+        if not deed.felt or (other and not self._people.deeds.get(other, deed).felt):
             return "no contact"
-        if other and self._people.deeds.get(other, deed).felt:
+        if other:
             return "exchanged"
         return "other"
 

@@ -19,7 +19,7 @@ from mouseboard.link.port import Port
 from mouseboard.match import Match, play
 from mouseboard.players import Player
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Answer, Arrange, Ask, Chosen, Do, Inbox, Situation
+from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Inbox, Move, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual
@@ -143,7 +143,7 @@ class Sitting:
     async def confirm(self) -> None:
         """Say that mice which share a place stand there, if that is asked."""
         await self.asked_anything()
-        if isinstance(self.situation.ask, Arrange) and self.situation.ask.confirm:
+        if isinstance(self.situation.ask, Move) and self.situation.ask.confirm:
             await self.press("b")
 
     def answer(self, answer: Answer | str) -> None:

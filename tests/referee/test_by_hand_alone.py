@@ -15,7 +15,7 @@ from mouseboard.actors.person import Person
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
-from mouseboard.table import Sense
+from mouseboard.table import Belief
 from mouseboard.table.taps import felt_beside
 
 EVENING = 7200.0
@@ -25,7 +25,7 @@ EVENING = 7200.0
 async def choose_by_hand(sat: Sitting, action: Action) -> None:
     """Move the mouse if that says everything, else point at the action with the wand or button A and take it."""
     state = sat.situation.state
-    sense = Sense(place.name for place in state.game.layout.place if place.sensors)
+    sense = Belief(state.game.layout, state.game.pieces)
     here, there = state.placement(), state.after(action).placement()
     frames = [sense.occupancy(state.after(other).placement()) for other in state.actions()]
     if sense.occupancy(there) != sense.occupancy(here) and frames.count(sense.occupancy(there)) == 1:

@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Arrange, Choose, Do
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Suspect
 from mouseboard.rules import Game, State
 from mouseboard.store import Answered, Asked, Source
-from mouseboard.table import Sense
+from mouseboard.table import Belief
 
 
 def barriers() -> Game:
@@ -43,8 +43,8 @@ async def test_the_page_chooses_and_the_mouse_is_moved_afterwards(tmp_path: Path
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         sat.answer("e1")
-        arrange = await sat.asked(Arrange)
-        assert [(step.piece, step.source, step.target) for step in arrange.steps] == [("red", "d1", "e1")]
+        move = await sat.asked(Move)
+        assert [(step.piece, step.source, step.target) for step in move.steps] == [("red", "d1", "e1")]
         await sat.put("red", "e1")
         await sat.asked(Choose, lambda ask: ask.seat == 1)
         assert sat.sources == [("e1", Source.PLAYER)]
@@ -119,7 +119,7 @@ async def test_a_wand_left_lying_is_asked_away_and_has_still_touched(tmp_path: P
         await sat.asked(Choose)
         await sat.put("wand", "e1")
         await asyncio.sleep(2)
-        assert isinstance(sat.situation.ask, Arrange)
+        assert isinstance(sat.situation.ask, Suspect)
         await sat.hands.lift("wand")
         await sat.asked(Choose)
         assert pointed(sat) == "e1"
@@ -131,8 +131,8 @@ async def test_a_mouse_slid_over_places_has_not_been_on_them(tmp_path: Path) -> 
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.hands.slide("red", sat.table.place("d4"))
-        arrange = await sat.asked(Arrange)
-        assert [(step.source, step.target) for step in arrange.steps] == [("d4", "d1")]
+        mend = await sat.asked(Mend)
+        assert [(step.source, step.target) for step in mend.steps] == [("d4", "d1")]
         assert sat.played == []
         await sat.hands.slide("red", sat.table.place("d2"))
         await sat.asked(Choose, lambda ask: ask.seat == 1)
@@ -145,8 +145,8 @@ async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_firs
         await sat.asked(Choose)
         await sat.press("a")
         await sat.hands.knock_over("blue")
-        arrange = await sat.asked(Arrange)
-        assert [(step.piece, step.target) for step in arrange.steps] == [("blue", "d7")]
+        mend = await sat.asked(Mend)
+        assert [(step.piece, step.target) for step in mend.steps] == [("blue", "d7")]
         assert await sat.lit("d7") == ("blue", "blink")
         await sat.press("b")
         assert sat.played == []
@@ -158,8 +158,8 @@ async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_firs
 async def test_so_is_a_mouse_that_is_carried_off(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
-        await sat.hands.remove("blue")
-        assert (await sat.asked(Arrange)).steps[0].piece == "blue"
+        await sat.hands.lift("blue")
+        assert (await sat.asked(Mend)).steps[0].piece == "blue"
         sat.answer("d2")
         await asyncio.sleep(1)
         assert sat.played == []
@@ -169,16 +169,16 @@ def two_ways(state: State) -> bool:
     """Whether some frame comes of two of the seat's choices."""
     if state.actor is None or state.actor < 0:
         return False
-    sense = Sense(place.name for place in state.game.layout.place if place.sensors)
-    here = sense.occupancy(state.placement())
-    frames = [sense.occupancy(state.after(action).placement()) for action in state.actions()]
+    belief = Belief(state.game.layout, state.game.pieces)
+    here = belief.occupancy(state.placement())
+    frames = [belief.occupancy(state.after(action).placement()) for action in state.actions()]
     return any(frames.count(occupancy) > 1 for occupancy in frames if occupancy != here)
 
 
 async def to_the_question(sat: Sitting) -> tuple[str, ...]:
     """Move a mouse so that nobody can tell which; the answers there are."""
     state = sat.situation.state
-    sense = Sense(place.name for place in state.game.layout.place if place.sensors)
+    sense = Belief(state.game.layout, state.game.pieces)
     here = state.placement()
     outcomes = {action: state.after(action).placement() for action in state.actions()}
     frames = {

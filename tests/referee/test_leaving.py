@@ -11,7 +11,7 @@ from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.match import Match
-from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Trouble, wording
+from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Trouble, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Journal, Seated
 
@@ -22,10 +22,10 @@ def is_trap(state: State) -> bool:
     return state.actor == CHANCE and state.device is Device.TRAP
 
 
-async def to_arrange(sat: Sitting) -> None:
+async def to_move(sat: Sitting) -> None:
     await sat.asked(Choose)
     sat.answer("d2")
-    await sat.asked(Arrange)
+    await sat.asked(Move)
 
 
 async def to_choose(sat: Sitting) -> None:
@@ -48,7 +48,7 @@ async def to_trouble(sat: Sitting) -> None:
 
 
 ASKS = {
-    "arrange": (BARRIERS, to_arrange),
+    "move": (BARRIERS, to_move),
     "choose": (BARRIERS, to_choose),
     "do": (BARRIERS, to_do),
     "roll": (CLASSIC, to_roll),
@@ -82,7 +82,7 @@ def test_a_cable_pulled_while_something_is_asked_changes_nothing(tmp_path: Path,
 
 async def can_be_answered(sat: Sitting, ask: Ask | None) -> None:
     match ask:
-        case Arrange(steps):
+        case Move(steps):
             await sat.put(steps[0].piece, str(steps[0].target))
         case Choose(_, actions):
             sat.answer(str(actions[0]))
@@ -114,11 +114,16 @@ async def test_after_a_power_cut_the_lamps_show_where_each_mouse_belongs(tmp_pat
         await sat.hands.remove("red")
         await sat.hands.remove("blue")
         sat.table.power_on()
-        for mouse, place in (("red", "d1"), ("blue", "d7")):
-            await sat.asked(Arrange)
-            assert await sat.lit(place) == (mouse, "blink")
-            await sat.put(mouse, place)
+        for _ in range(2):
+            step = (await sat.asked(Mend)).steps[0]
+            assert step.target == {"red": "d1", "blue": "d7"}[step.piece]
+            assert await sat.lit(step.target) == (step.piece, "blink")
+            await sat.put(step.piece, step.target)
         await sat.asked(Choose)
+        assert await sat.lit("d1") == ("red", "pulse")  # both were off the board: perhaps they were exchanged
+        (doubt,) = sat.situation.doubts
+        assert set(doubt.pieces) == {("red", "d1"), ("blue", "d7")}
+        await sat.press("b")
         assert await sat.lit("d1") == ("red", "steady")
 
 

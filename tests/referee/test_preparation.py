@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual
 
 from mouseboard import rules
-from mouseboard.referee.situation import Arrange, Do, Roll, wording
+from mouseboard.referee.situation import Do, Move, Roll, wording
 from mouseboard.store import Source
 
 CLASSIC, REVISED = rules.load("classic", 2), rules.load("revised", 2)
@@ -23,7 +23,7 @@ async def test_a_new_game_asks_for_its_preparation_before_the_mice_until_button_
         await asyncio.sleep(5)
         assert sat.situation.ask == ask
         await sat.press("b")
-        await sat.asked(Arrange)
+        await sat.asked(Move)
 
 
 @virtual

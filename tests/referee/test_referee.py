@@ -10,7 +10,7 @@ from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.referee.chance import stream
-from mouseboard.referee.situation import Arrange, Do, Roll, TakeBack, Trouble, Watch, wording
+from mouseboard.referee.situation import Do, Mend, Move, Roll, TakeBack, Trouble, Watch, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source
@@ -47,7 +47,7 @@ async def test_what_a_wooden_die_shows_is_typed(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC) as sat:
         await sat.asked(Roll)
         sat.answer("roll5")
-        await sat.asked(Arrange)
+        await sat.asked(Move)
         assert sat.sources == [("roll5", Source.TYPED)]
 
 
@@ -69,7 +69,7 @@ async def test_while_a_die_is_waited_for_a_mouse_gone_astray_is_asked_back_first
         await sat.asked(Roll)
         place = sat.situation.state.placement()["blue"]
         await sat.hands.remove("blue")
-        await sat.asked(Arrange)
+        await sat.asked(Mend)
         await sat.press("b")
         assert sat.played == []
         await sat.put("blue", place)
@@ -82,11 +82,11 @@ async def test_while_a_die_is_waited_for_a_mouse_gone_astray_is_asked_back_first
 @virtual
 async def test_mice_that_share_a_place_are_put_up_and_confirmed_by_button_b(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC, standing=False) as sat:
-        first = await sat.asked(Arrange)
+        first = await sat.asked(Move)
         assert not first.confirm
         start = CLASSIC.start().placement()["red"]
         await sat.put("red", start)
-        both = await sat.asked(Arrange, lambda ask: ask.confirm)
+        both = await sat.asked(Move, lambda ask: ask.confirm)
         assert [step.piece for step in both.steps] == ["red", "blue"]
         await asyncio.sleep(5)
         assert sat.situation.ask == both
@@ -115,13 +115,13 @@ async def test_a_part_to_build_is_named_and_waited_for_until_button_b(tmp_path: 
 async def arrange_all(sat: Sitting) -> None:
     """Do what is asked of the mice until something else is."""
     await asyncio.sleep(1)
-    while isinstance(sat.situation.ask, Arrange):
+    while isinstance(sat.situation.ask, Move | Mend):
         for step in sat.situation.ask.steps:
             if step.target is None:
                 await sat.hands.remove(step.piece)
             else:
                 await sat.put(step.piece, step.target)
-        if isinstance(sat.situation.ask, Arrange) and sat.situation.ask.confirm:
+        if isinstance(sat.situation.ask, Move | Mend) and sat.situation.ask.confirm:
             await sat.press("b")
         await asyncio.sleep(1)
 
@@ -158,10 +158,10 @@ async def test_captured_mice_must_leave_the_board(tmp_path: Path) -> None:
         await sat.asked(Do)
         await sat.hands.set_trap()
         await sat.press("b")
-        arrange = await sat.asked(Arrange)
-        assert {step.piece for step in arrange.steps if step.target is None} == captured
+        move = await sat.asked(Move)
+        assert {step.piece for step in move.steps if step.target is None} == captured
         await arrange_all(sat)
-        assert not isinstance(sat.situation.ask, Arrange)
+        assert not isinstance(sat.situation.ask, Move | Mend)
 
 
 @virtual

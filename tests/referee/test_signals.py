@@ -10,7 +10,7 @@ from tests.referee.sitting import Sitting, sitting, virtual
 
 from mouseboard import rules
 from mouseboard.referee.signals import glows
-from mouseboard.referee.situation import Arrange, Ask, Choose, Do, Roll, Situation, Trouble, Watch
+from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Situation, Trouble, Watch
 from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import say
 from mouseboard.store import Source
@@ -26,7 +26,10 @@ TO_THE_END = [(square, Source.HANDS) for square in ["d2", "d6", "d3", "d5", "d4"
 def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
     """The lamps as `colour pattern`, by place; without the two mice that are at rest where they belong."""
     peace = {"d1": "red steady", "d7": "blue steady"}
-    shown = {place: f"{glow.colour} {glow.pattern}" for place, glow in glows(Situation(state, ask)).items()}
+    shown = {
+        place: f"{glow.colour} {glow.pattern}"
+        for place, glow in glows(Situation(state, ask, standing=state.placement())).items()
+    }
     return {place: glow for place, glow in shown.items() if peace.get(place) != glow}
 
 
@@ -36,9 +39,9 @@ def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
         (None, {}),
         (Watch(), {}),
         (Trouble(say("mend it")), {}),
-        (Arrange((Step("red", "d1", "d2"),)), {"d1": "red pulse", "d2": "red blink"}),
-        (Arrange((Step("blue", None, "d7"),)), {"d7": "blue blink"}),
-        (Arrange((Step("something", "a1", None),)), {"a1": "white flash"}),
+        (Move((Step("red", "d1", "d2"),)), {"d1": "red pulse", "d2": "red blink"}),
+        (Mend((Step("blue", None, "d7"),)), {"d7": "blue blink"}),
+        (Mend((Step("something", "a1", None),)), {"a1": "white flash"}),
         (Choose(0, MOVES), {"c1": "white pulse", "d2": "white pulse", "e1": "white pulse"}),
         (Choose(0, MOVES, 1), {"c1": "white pulse", "d2": "white blink", "e1": "white pulse"}),
         (Choose(0, (Action("d3h"),)), {}),
@@ -74,9 +77,11 @@ async def heard(sat: Sitting, seconds: float) -> list[int]:
 
 @virtual
 async def test_whose_turn_it_is_is_heard_once(tmp_path: Path) -> None:
-    async with sitting(tmp_path, BARRIERS) as sat:
+    async with sitting(tmp_path, BARRIERS, prepared=False) as sat:
+        listening = asyncio.create_task(heard(sat, 4))
+        await sat.prepare()
         await sat.asked(Choose)
-        assert await heard(sat, 2) == [660, 880]
+        assert await listening == [660, 880]
         await sat.press("a")
         assert await heard(sat, 2) == []
         sat.hands.pace = 10
@@ -110,7 +115,7 @@ def test_the_end_is_heard_unless_the_table_is_to_be_quiet(tmp_path: Path, quiet:
         async with sitting(tmp_path, BARRIERS, TO_THE_END[:-1], quiet=quiet) as sat:
             await sat.asked(Choose)
             sat.answer("d7")
-            await sat.asked(Arrange)
+            await sat.asked(Move)
             await asyncio.sleep(1)
             listening = asyncio.create_task(heard(sat, 5))
             await sat.put("red", "d7")

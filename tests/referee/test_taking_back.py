@@ -9,7 +9,7 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import players, rules
-from mouseboard.referee.situation import Arrange, Choose, Roll, TakeBack
+from mouseboard.referee.situation import Choose, Consent, Mend, Move, Roll, TakeBack
 from mouseboard.rules import State
 from mouseboard.store import Played, Source, TakenBack
 
@@ -32,8 +32,8 @@ async def test_by_the_page_and_the_mouse_is_asked_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         sat.answer(TakeBack())
-        arrange = await sat.asked(Arrange)
-        assert [(step.piece, step.source, step.target) for step in arrange.steps] == [("red", "d2", "d1")]
+        move = await sat.asked(Move)
+        assert [(step.piece, step.source, step.target) for step in move.steps] == [("red", "d2", "d1")]
         await sat.put("red", "d1")
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         assert takebacks(sat) == [0]
@@ -69,8 +69,8 @@ async def test_by_hand_before_the_computers_answer_has_been_moved(tmp_path: Path
     async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d2")
-        arrange = await sat.asked(Arrange)
-        assert arrange.steps[0].piece == "blue"
+        move = await sat.asked(Move)
+        assert move.steps[0].piece == "blue"
         await sat.put("red", "d1")
         await sat.until(lambda: sat.situation.state == BARRIERS.start())
 
@@ -87,7 +87,7 @@ async def test_a_mouse_that_only_slides_over_its_old_place_takes_nothing_back(tm
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.hands.slide("red", sat.table.place("d1")._replace(y=-20.0))
-        await sat.asked(Arrange)
+        await sat.asked(Mend)
         await sat.put("red", "d2")
         await sat.asked(Choose, lambda ask: ask.seat == 1)
         assert takebacks(sat) == []
@@ -98,12 +98,12 @@ async def test_a_mouse_that_falls_over_takes_nothing_back(tmp_path: Path) -> Non
     async with sitting(tmp_path, rules.load("revised", 2)) as sat:
         await sat.asked(Roll)
         sat.answer("roll4")
-        await sat.asked(Arrange)
+        await sat.asked(Move)
         await sat.put("red", "4")
-        await sat.until(lambda: not isinstance(sat.situation.ask, Arrange))
+        await sat.until(lambda: not isinstance(sat.situation.ask, Move))
         await sat.hands.knock_over("red")  # and the start, where blue stands, looks as before the roll
-        arrange = await sat.asked(Arrange)
-        assert [(step.piece, step.target) for step in arrange.steps] == [("red", "4")]
+        mend = await sat.asked(Mend)
+        assert [(step.piece, step.target) for step in mend.steps] == [("red", "4")]
         await asyncio.sleep(5)
         assert takebacks(sat) == []
 
@@ -130,6 +130,8 @@ async def test_after_taking_back_a_decision_the_die_shows_the_same_again(tmp_pat
             await obey_until_rolled(sat)
             rolled.append(sat.played[-1])
             sat.answer(TakeBack())
+            await sat.asked(Consent)
+            await sat.press("b")
             await settle(sat)
         assert rolled[0] == rolled[1]
         assert rolled[0].startswith("roll")
@@ -138,7 +140,7 @@ async def test_after_taking_back_a_decision_the_die_shows_the_same_again(tmp_pat
 async def settle(sat: Sitting) -> None:
     """Have every mouse where it is asked."""
     await asyncio.sleep(1)
-    while isinstance(ask := sat.situation.ask, Arrange):
+    while isinstance(ask := sat.situation.ask, Move | Mend):
         for step in ask.steps:
             if step.target:
                 await sat.put(step.piece, step.target)

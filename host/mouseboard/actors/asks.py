@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum, auto
 
-from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation, Trouble
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble
 from mouseboard.say import say
-from mouseboard.table.guide import Step, together
+from mouseboard.table.steps import Step, together
 
 
 class Want(Enum):
@@ -21,24 +20,26 @@ class Want(Enum):
     TROUBLE = auto()
     MEND = auto()
     WHICH = auto()
+    MISSING = auto()
+    SUSPECT = auto()
 
 
-def want(situation: Situation, stood: Mapping[str, str]) -> Want:
-    """What is wanted; `stood` is where everything was when the board was last right."""
+def want(situation: Situation) -> Want:
+    """What is wanted."""
     match situation.ask:
-        case Arrange(steps):
-            after = situation.state.placement()
-            is_move = all(
-                stood.get(step.piece) != after.get(step.piece) == step.target
-                and step.source in (stood.get(step.piece), None)
-                for step in steps
-            )
-            return Want.MOVE if is_move else Want.MEND
+        case Move():
+            return Want.MOVE
+        case Mend():
+            return Want.MEND
+        case Suspect():
+            return Want.SUSPECT
+        case Choose(missing=str()):
+            return Want.MISSING
         case Choose(ambiguous=True):
             return Want.WHICH
         case Choose():
             return Want.CHOOSE
-        case Roll():
+        case Roll() | Consent() | Paused():
             return Want.ROLL
         case Do():
             return Want.TASK
@@ -50,7 +51,7 @@ def want(situation: Situation, stood: Mapping[str, str]) -> Want:
 def steps_now(situation: Situation) -> tuple[Step, ...]:
     """What hands are to do first, all of it before a button where one is to say so."""
     match situation.ask:
-        case Arrange(steps, confirm):
+        case Move(steps, confirm) | Mend(steps, confirm) if steps:
             return steps if confirm else together(steps)[0]
     return ()
 
@@ -58,7 +59,7 @@ def steps_now(situation: Situation) -> tuple[Step, ...]:
 def wants_button(situation: Situation) -> bool:
     """Whether a button is to say that hands have done it."""
     match situation.ask:
-        case Arrange(confirm=True):
+        case Move(confirm=True) | Mend(confirm=True):
             return True
     return False
 
@@ -70,4 +71,4 @@ def is_taken_back(situation: Situation) -> bool:
 
 def is_stop(wanted: Want) -> bool:
     """Whether the table says that something is wrong, or asks what happened."""
-    return wanted in (Want.MEND, Want.WHICH)
+    return wanted in (Want.MEND, Want.WHICH, Want.MISSING, Want.SUSPECT)

@@ -9,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
 from mouseboard.actors.asks import Want, is_taken_back, steps_now, want, wants_button
-from mouseboard.referee.situation import Choose, Chosen, Inbox, Situation
+from mouseboard.referee.situation import Choose, Chosen, Inbox, Situation, Suspect
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.table.guide import SOMETHING, Step
+from mouseboard.table.steps import SOMETHING, Step
 
 IMPATIENCE = 3.0
 """Seconds after which people look again at what had no effect."""
@@ -94,7 +94,6 @@ class People:
         self._inbox = inbox
         self._note = note
         self._situation: Situation | None = None
-        self._stood: Mapping[str, str] = {}
         self._changed = asyncio.Event()
         self._decided_in: State | None = None
         self._left_at = -BLIND
@@ -132,8 +131,6 @@ class People:
             if is_taken_back(situation) and not self.takes_back:
                 self._distrust = DISTRUST
         self._situation = situation
-        if want(situation, self._stood) in (Want.CHOOSE, Want.ROLL) or situation.ask is None:
-            self._stood = situation.state.placement()
 
     async def play(self) -> None:
         """Do one thing after the other."""
@@ -145,6 +142,10 @@ class People:
             await asyncio.sleep(self._reaction())
             if self._situation is not None:
                 self._in_vain += 1
+                if self._is_the_other_way_round(self._situation):
+                    self._note("presses a: it is the other way round")
+                    await self._hands.press("a")
+                    continue
                 await self._answer(self._situation)
                 self.course.clear()
                 if self._seems_done(self._seen):
@@ -155,11 +156,15 @@ class People:
         return self._rng.uniform(0.05, 0.3) if hasty else self._rng.uniform(0.3, 0.9)
 
     async def _answer(self, situation: Situation) -> None:
-        match want(situation, self._stood):
+        match want(situation):
             case Want.CHOOSE:
                 await self._choose(situation)
             case Want.WHICH:
                 await self._say_which(situation)
+            case Want.MISSING:
+                await self._look_for(situation)
+            case Want.SUSPECT:
+                await self._answer_suspicion(situation)
             case Want.MOVE:
                 await self._make_moves(situation)
             case Want.MEND:
@@ -171,9 +176,16 @@ class People:
                     await self._hands.set_trap()
                 await self._press()
 
+    def _is_the_other_way_round(self, situation: Situation) -> bool:
+        """Whether a doubt is right, and nothing else is asked."""
+        wrong = [
+            all(self.table.truth(p) not in (place, IN_HAND) for p, place in d.pieces) for d in situation.doubts[:1]
+        ]
+        return any(wrong) and want(situation) in (Want.MOVE, Want.ROLL, Want.CHOOSE, Want.TASK)
+
     def _seems_done(self, situation: Situation) -> bool:
         """Whether hands have done what is wanted, as far as eyes can see: then people wait for the table."""
-        match want(situation, self._stood):
+        match want(situation):
             case Want.CHOOSE if self._decided_in is situation.state and self.by_hand and self.meant:
                 wanted = self._changes(situation.state, self.meant).items()
                 return all(self._stands_well(piece, place) for piece, place in wanted)
@@ -232,6 +244,30 @@ class People:
             true = min(offered, key=lambda action: self._untruth(situation.state.after(action)))
         self._note(f"says it was {true}")
         self._inbox.put_nowait(Chosen(true))
+
+    async def _look_for(self, situation: Situation) -> None:
+        """The mouse that is felt nowhere is put where it goes, again if it stands there."""
+        assert isinstance(situation.ask, Choose) and situation.ask.missing and self.meant
+        piece = situation.ask.missing
+        place = self._changes(situation.state, self.meant).get(piece)
+        if place is None:
+            place = situation.state.placement()[piece]
+        if self._stands_well(piece, place) and self._in_vain > 1:
+            await self._say_which(situation)
+        else:
+            await self._put(piece, place, "mend")
+
+    async def _answer_suspicion(self, situation: Situation) -> None:
+        """What they see, whatever the table feels."""
+        assert isinstance(situation.ask, Suspect)
+        place, piece = situation.ask.place, situation.ask.piece
+        if (not self._on(place)) if piece is None else self._stands_well(piece, place):
+            await self._press()
+        elif piece is not None:
+            await self._put(piece, place, "mend")
+        else:
+            self._note("presses a")
+            await self._hands.press("a")
 
     def _untruth(self, state: State) -> int:
         return sum(self.table.truth(p) != place for p, place in state.placement().items() if p in self.pieces)

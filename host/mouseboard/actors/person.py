@@ -10,10 +10,10 @@ import math
 from collections.abc import Collection
 from contextlib import suppress
 
-from mouseboard.referee.situation import Arrange, Ask, Do, Roll, Situation, Trouble
+from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, Situation, Trouble
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.table.guide import SOMETHING, Step, together
+from mouseboard.table.steps import SOMETHING, Step, together
 
 REACTION = 0.4
 """Seconds to see what the lamps say now."""
@@ -57,7 +57,7 @@ class Person:
     async def _do(self, ask: Ask | None) -> None:
         hands = self._table.hands
         match ask:
-            case Arrange(steps, confirm):
+            case Move(steps, confirm) | Mend(steps, confirm) if steps:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)
                 if confirm:

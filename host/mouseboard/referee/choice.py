@@ -1,59 +1,67 @@
-"""A seat's choice, from occupancies of the table and answers of people, as a small state machine without a clock.
+"""A seat's choice, from what hands did and what people say, as a small state machine without a clock.
 
-By hand: an occupancy that has held and equals one legal outcome is that action; one that equals several is a question;
-one that leads nowhere is to be corrected. Anything can be chosen by the page too, and on the table alone: button A
+By hand: where the mice stand is the action. Anything can be chosen by the page too, and on the table alone: button A
 walks through the options, or a wand touches what is lit for one; button B takes the one pointed at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from mouseboard.referee.situation import Answer, Arrange, Choose, Chosen
+from mouseboard.referee.situation import Answer, Choose, Chosen
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
-from mouseboard.table import Missed, PlaceChanged, Press, Sense
+from mouseboard.table import Amiss, Missed, PlaceChanged, Placement, Press
+from mouseboard.table.expectation import Key
 from mouseboard.table.taps import Taps, felt_beside
 
 Decided = tuple[Action, Source]
 
 
-class Choice:
-    """`ask` is what to show. `take` an answer, or `settle` an occupancy that has held: each returns what is decided."""
+def outcomes_of(state: State) -> dict[Key, Placement]:
+    """Where everything stands after each action that moves something."""
+    here = state.placement()
+    outcomes = {action: state.after(action).placement() for action in state.actions()}
+    return {action: placement for action, placement in outcomes.items() if _moves(here, placement, state.game.pieces)}
 
-    def __init__(self, seat: int, state: State, sense: Sense) -> None:
-        self.ask: Choose | Arrange = Choose(seat, state.actions())
+
+def _moves(before: Placement, after: Placement, pieces: Sequence[str]) -> bool:
+    return any(before.get(piece) != after.get(piece) for piece in pieces)
+
+
+class Choice:
+    """`ask` is what to show; what hands have `settled`, or `take` finds in an answer, is decided."""
+
+    due = False
+
+    def __init__(self, seat: int, state: State, standing: frozenset[str]) -> None:
+        """`standing` are the places that are occupied while nothing has been done."""
+        self.ask = Choose(seat, state.actions())
+        self.outcomes: Mapping[Key, Placement] = outcomes_of(state)
         self._seat = seat
         self._state = state
-        self._sense = sense
-        self._here = state.placement()
-        outcomes = {action: state.after(action).placement() for action in state.actions()}
-        occupancy = sense.occupancy(self._here)
-        self._by_hand = {action: there for action, there in outcomes.items() if sense.occupancy(there) != occupancy}
-        self._taps = Taps(occupancy)
+        self._taps = Taps(standing)
 
     @property
     def question(self) -> tuple[Action, ...]:
-        """The actions that the occupancy does not distinguish; () where nothing is asked."""
-        return self.ask.actions if isinstance(self.ask, Choose) and self.ask.ambiguous else ()
+        """The actions of which hands have done one; () where that is not asked."""
+        return self.ask.actions if self.ask.ambiguous else ()
 
-    def settle(self, occupied: frozenset[str]) -> Decided | None:
-        """The occupancy has held long enough to count."""
-        shown = self._sense.played(occupied, self._here, self._by_hand)
-        if len(shown) == 1:
-            return shown[0], Source.HANDS
-        steps = () if shown or self.underway(occupied) else self._sense.steps(occupied, self._here, self._here)
-        if steps:
-            self.ask = Arrange(steps)
-        else:
-            self._offer(shown or self._state.actions(), ambiguous=bool(shown))
-        return None
+    def rest(self, left: Callable[[Placement], Amiss]) -> None:
+        """Nothing has been done."""
+        self._offer(self._state.actions())
 
-    def underway(self, occupied: frozenset[str]) -> bool:
-        """Whether a hand passes through this occupancy on its way to a legal outcome."""
-        return self._sense.underway(occupied, self._here, self._by_hand)
+    def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
+        """Hands have done one of these; with `missing` perhaps not yet."""
+        actions = tuple(action for action in self._state.actions() if action in keys)
+        self._offer(actions, ambiguous=missing is None, missing=missing)
+
+    def settled(self, key: Key) -> Decided:
+        """What hands have done."""
+        assert isinstance(key, Action)
+        return key, Source.HANDS
 
     def take(self, answer: Answer) -> Decided | None:
         """What a person said or touched. What does not fit the moment is ignored."""
@@ -62,6 +70,8 @@ class Choice:
                 return action, Source.PLAYER
             case Press("b"), Choose(_, offered, int(pointed)):
                 return offered[pointed], Source.PLAYER
+            case Press("b"), Choose(_, (action,)):
+                return action, Source.PLAYER
             case Press("a"), Choose(_, offered, pointed):
                 self._point(range(len(offered)))
             case ((PlaceChanged(occupancy=felt) | Missed(felt)), _) if self._taps.see(felt):
@@ -69,13 +79,14 @@ class Choice:
                 self._point(self._touched())
         return None
 
-    def _offer(self, actions: tuple[Action, ...], ambiguous: bool = False) -> None:
-        if not (isinstance(self.ask, Choose) and (self.ask.actions, self.ask.ambiguous) == (actions, ambiguous)):
-            self.ask = Choose(self._seat, actions, ambiguous=ambiguous)
+    def _offer(self, actions: tuple[Action, ...], ambiguous: bool = False, missing: str | None = None) -> None:
+        offered = Choose(self._seat, actions, ambiguous=ambiguous, missing=missing)
+        if offered != replace(self.ask, pointed=None):
+            self.ask = offered
 
     def _point(self, options: Sequence[int]) -> None:
         """At the next of these options, round and round."""
-        if not options or not isinstance(self.ask, Choose):
+        if not options:
             return
         pointed = self.ask.pointed
         following = options[(options.index(pointed) + 1) % len(options)] if pointed in options else options[0]

@@ -1,42 +1,79 @@
 """What is waited for: one thing is asked at a time, everyone is shown it, and the first fitting answer counts.
 
 Everything that can be an answer comes through one inbox, from the table's contacts and from observers, in the order in
-which it happened.
+which it happened. One loop serves all that is ever waited for; what hands do meanwhile the table's belief says.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from mouseboard.referee.choice import Choice, Decided
+from mouseboard.referee.choice import Choice, Decided, outcomes_of
+from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
     Answer,
-    Arrange,
     Ask,
     Choose,
+    Consent,
+    Do,
+    Finished,
     Inbox,
+    Mend,
+    Move,
     Roll,
     Situation,
+    Suspect,
     TakeBack,
     Trouble,
+    Watch,
+    sentence_of,
     wording,
 )
 from mouseboard.referee.sounds import WRONG
-from mouseboard.rules import State
+from mouseboard.rules import Action, State
 from mouseboard.say import say
-from mouseboard.store import Answered, Asked
-from mouseboard.table import GameTable, Press
-from mouseboard.table.guide import Placement
-
-SETTLE = 0.4
-"""Seconds an occupancy must hold before it counts: a mouse sliding over a place is not standing on it."""
+from mouseboard.store import ActionRecord, Answered, Asked
+from mouseboard.table import (
+    Amiss,
+    Belief,
+    Doubt,
+    Expectation,
+    GameTable,
+    Missed,
+    Nothing,
+    PlaceChanged,
+    Placement,
+    Press,
+    Settled,
+    Suspicion,
+    Which,
+    judge,
+)
+from mouseboard.table.expectation import Key
+from mouseboard.table.verdict import (
+    HASTE,
+    SURE_SOON,
+    Verdict,
+    exchanges,
+    left_to_do,
+    look_again,
+    standing,
+    suspect,
+)
 
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
+
+READABLE = 0.5
+"""Seconds that whatever asks hands to mend something is shown at least."""
+
+HELD = 1.0
+"""Seconds after which button A, held, takes back."""
 
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
 """Shown last of all for as long as the game is on a table whose register chain did not answer when it started."""
@@ -45,7 +82,17 @@ T = TypeVar("T")
 
 
 class TakenBack(Exception):
-    """A person wants the last decision undone."""
+    """A person wants this decision undone, and all that followed."""
+
+    def __init__(self, decision: ActionRecord) -> None:
+        self.decision = decision
+
+
+class Corrected(Exception):
+    """Hands have made another move of the last one."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
 
 
 class Dialogue:
@@ -56,10 +103,246 @@ class Dialogue:
         self._record = record
         self._on_show = show
         self._inbox = inbox
+        self._unread: deque[Answer] = deque()
+        self._belief = Belief(table.layout, record.state.game.pieces)
+        self._begun = self._stood = False
+        self._here: Placement = {}
+        self._changed_at = self._now()
+        self._a_pressed_at: float | None = None
+        self._suspicion: Suspicion | None = None
         self._ask: Ask | None = None
         self._asked_at = 0.0
         self._asked_in: State | None = None
-        self._put_back: frozenset[str] | None = None
+
+    def begin(self) -> None:
+        """Look at the table from now on: all stands as the record says, or as before its last action, or is mended."""
+        self._begun = True
+        history = self._record.history
+        ways = [history[-1].after.placement(), history[-1].before.placement()] if history else [{}]
+        self._here = min(ways, key=lambda way: len(self._belief.occupancy(way) ^ self._table.occupied))
+
+    # What is waited for.
+
+    async def choose(self, seat: int) -> Decided:
+        """Until hands or an answer decide. What no contact shows is asked, and that is written down."""
+        state = self._record.state
+        choice = Choice(seat, state, self._belief.occupancy(self._here))
+        asked: tuple[Action, ...] = ()
+
+        def note() -> None:
+            nonlocal asked
+            if choice.question and choice.question != asked:
+                asked = choice.question
+                self._record.journal.append(Asked(str(wording(self._situation())), tuple(map(str, asked))))
+
+        action, source = await self._wait_for(choice, note)
+        if choice.question:
+            self._record.journal.append(Answered(str(action)))
+            self._stand(choice.outcomes[action])
+        return action, source
+
+    async def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> T:
+        """Ask until an answer counts. Pieces that have gone astray are put back first."""
+        return await self._wait_for(Awaited(ask, take))
+
+    async def during(self, ask: Ask, doing: Awaitable[T]) -> T:
+        """Show this until the table has done something; what hands do meanwhile is noticed."""
+        task = asyncio.ensure_future(doing)
+        task.add_done_callback(lambda _: self._inbox.put_nowait(Finished()))
+        try:
+            await self._wait_for(Awaited(ask, lambda _: task.done() or None))
+            return task.result()
+        finally:
+            task.cancel()
+
+    async def move(self) -> None:
+        """Have the board made to look as the game has it."""
+        pieces, there = self._belief.pieces, self._record.state.placement()
+        if any(self._here.get(piece) != there.get(piece) for piece in pieces):
+            await self._wait_for(Moving(there))
+
+    async def _wait_for(self, question: Question[T], note: Callable[[], None] = lambda: None) -> T:
+        """The one loop. Raises TakenBack, Corrected."""
+        self._expect(question)
+        if not self._stood and self._begun:
+            self._stood = True
+            self._belief.stand(self._here, self._table.occupied)
+        question.rest(self._left_to_do)
+        while True:
+            verdict = self._verdict()
+            if isinstance(verdict, Settled) and not self._is_unread():
+                return self._settle(question, verdict.key)
+            self.show(self._to_ask(question, verdict))
+            note()
+            answer = await self._next()
+            if isinstance(answer, PlaceChanged) and (hasty := self._hasty(answer)):
+                self._unread.appendleft(answer)
+                return self._settle(question, hasty.key)
+            taken = self._take(question, verdict, answer)
+            if taken is not None:
+                if verdict == Nothing(at_rest=True):
+                    self._belief.settle(self._here)
+                return taken
+
+    def _expect(self, question: Question[T]) -> None:
+        """Tell the belief what hands may do, now and in decisions before."""
+        watching = isinstance(question.ask, Watch)
+        last = None if watching else self._record.correctable
+        self._belief.expect(
+            Expectation(
+                self._here,
+                question.outcomes,
+                {}
+                if last is None
+                else {("instead", action): there for action, there in outcomes_of(last.before).items()},
+                {} if watching else {("back", way.entry): way.before.placement() for way in self._record.undoable},
+                question.due,
+            )
+        )
+
+    def _settle(self, question: Question[T], key: Key) -> T:
+        expected = self._belief.expected
+        self._here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
+        self._belief.settle(self._here)
+        match key:
+            case ("instead", Action() as action):
+                raise Corrected(action)
+            case ("back", int(entry)):
+                raise TakenBack(next(way for way in self._record.undoable if way.entry == entry))
+        return question.settled(key)
+
+    def _stand(self, placement: Placement) -> None:
+        """A person has said that everything stands so."""
+        self._belief.stand(placement)
+
+    # What hands did.
+
+    def _verdict(self) -> Verdict:
+        if isinstance(self._ask, Watch) or not self._stood:
+            return Nothing(at_rest=True)
+        insist = isinstance(self._ask, Mend | Suspect)
+        return self._suspicion or judge(self._belief, self._quiet, insist)
+
+    def _hasty(self, change: PlaceChanged) -> Settled | None:
+        """What is settled before a change counts: it held, or the next hand was quicker than that."""
+        if isinstance(self._ask, Watch) or not self._stood:
+            return None
+        since = (change.time - self._belief.time) / 1000
+        verdict = judge(self._belief, since) if since > 0 else None
+        if isinstance(verdict, Settled):
+            return verdict
+        verdict = judge(self._belief, HASTE)
+        if isinstance(verdict, Settled) and verdict.key in self._belief.expected.outcomes and not change.occupied:
+            there = self._belief.expected.outcomes[verdict.key]
+            moved = {place for piece, place in there.items() if self._here.get(piece) != place}
+            return None if change.place in moved else verdict
+        return None
+
+    def _feel(self, change: PlaceChanged) -> None:
+        if not self._stood:
+            return
+        self._belief.change(change.place, change.occupied, change.time)
+        self._changed_at, self._suspicion = self._now(), None
+
+    # What people say.
+
+    async def _next(self) -> Answer | None:
+        """What comes next, or None when it is time to look again. Raises TakenBack."""
+        answer = await self._read()
+        if isinstance(answer, TakeBack):
+            await self._take_back()
+            return None
+        if isinstance(answer, Press):
+            if answer.button == "a":
+                self._a_pressed_at = self._now()
+            if self._table.fault or self._now() - self._asked_at < GRACE:
+                return None  # a second tap, or the buttons held to clear a fault
+        return answer
+
+    async def _read(self) -> Answer | None:
+        if self._unread:
+            return self._unread.popleft()
+        try:
+            async with asyncio.timeout(self._patience()):
+                return await self._inbox.get()
+        except TimeoutError:
+            return TakeBack() if self._a_is_held() else None
+
+    def _patience(self) -> float | None:
+        """Seconds until something may be different by itself."""
+        now = self._now()
+        look = look_again(self._quiet)
+        ends = [] if look is None else [self._changed_at + look]
+        if self._is_unread():
+            ends.append(self._asked_at + READABLE)
+        if self._a_pressed_at is not None:
+            ends.append(self._a_pressed_at + HELD)
+        return max(0.001, min(ends) - now) if ends else None  # a timer is a tick early at times: never wait for nothing
+
+    def _a_is_held(self) -> bool:
+        """Whether button A has been held, alone, for so long that it means taking back."""
+        if self._a_pressed_at is None or self._now() < self._a_pressed_at + HELD:
+            return False
+        self._a_pressed_at = None
+        return self._table.closed_direct & {"a", "b"} == {"a"}
+
+    async def _take_back(self) -> None:
+        """Raises TakenBack, unless there is nothing to take back, or others do not agree."""
+        decision = self._record.last_decision
+        if decision is None or isinstance(self._ask, Watch | Consent):
+            return
+        if self._record.is_revealed_since(decision) and not await self._all_agree():
+            return
+        raise TakenBack(decision)
+
+    async def _all_agree(self) -> bool:
+        def agreed(answer: Answer) -> bool | None:
+            return answer == Press("b") if isinstance(answer, Press) else None
+
+        return await self.until(Consent(), agreed)
+
+    def _take(self, question: Question[T], verdict: Verdict, answer: Answer | None) -> T | None:
+        """What is decided by an answer, if it decides anything."""
+        match answer, verdict:
+            case PlaceChanged(), _:
+                self._feel(answer)
+            case Missed(occupancy), _:
+                self._belief.catch_up(occupancy, self._belief.time)
+                self._changed_at, self._suspicion = self._now(), None
+            case Press(button), Suspicion():
+                self._answer_suspicion(button, verdict)
+                return None
+            case Press("b"), Amiss(_, placement, confirm):
+                self._believe_or_suspect(placement, confirm)
+                return None
+            case Press(button), Nothing(at_rest=True) if (doubts := self._doubts()) and not _points(question.ask):
+                self._stand(doubts[0].placement if button == "a" else self._here)
+                if button == "a" or isinstance(question.ask, Choose):
+                    return None
+            case Press("b"), _ if isinstance(question, Moving):
+                self._believe_or_suspect(question.placement, question.ask.confirm)
+                return None
+            case Press(), Nothing(at_rest=False) if isinstance(question, Awaited):
+                return None
+        shown = isinstance(verdict, Nothing | Which) or isinstance(answer, PlaceChanged | Missed | Finished)
+        return question.take(answer) if shown and answer is not None else None
+
+    def _believe_or_suspect(self, placement: Placement, confirmed: bool) -> None:
+        """Somebody says that everything stands so. Where a contact contradicts, that is asked about."""
+        if confirmed:
+            self._stand(placement)
+        else:
+            self._suspicion = suspect(self._belief, placement)
+
+    def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
+        self._suspicion = None
+        if button == "b":
+            self._belief.distrust({*self._belief.distrusted, suspicion.place})
+            self._stand(suspicion.placement)
+        else:
+            self._belief.vouch(suspicion.place)
+
+    # What is shown.
 
     def show(self, ask: Ask | None) -> None:
         """Show everyone what is waited for: observers, and the lamps."""
@@ -71,107 +354,76 @@ class Dialogue:
         self._table.light(glows(situation))
         self._on_show(situation)
 
-    async def next(self, patience: float | None) -> Answer | None:
-        """What comes next, or None after `patience` seconds without anything. Raises TakenBack."""
-        while True:
-            try:
-                async with asyncio.timeout(patience):
-                    answer = await self._inbox.get()
-            except TimeoutError:
-                if self._table.connected:
-                    return None
-                continue
-            if isinstance(answer, TakeBack):
-                if self._record.before_decision is None:
-                    continue
-                raise TakenBack
-            if isinstance(answer, Press) and (self._table.fault or self._now() - self._asked_at < GRACE):
-                continue  # a second tap, or the buttons held to clear a fault
-            return answer
+    def _to_ask(self, question: Question[T], verdict: Verdict) -> Ask:
+        asked = self._asking(question, verdict)
+        return self._ask if self._is_unread() and self._ask is not None else asked
 
-    async def choose(self, choice: Choice) -> Decided:
-        """Until hands or an answer decide. What the occupancy leaves open is asked, and that is written down."""
-        occupied, settled, question = self._table.occupied, False, choice.question
-        while True:
-            self.show(choice.ask)
-            if choice.question and choice.question != question:
-                question = choice.question
-                self._record.journal.append(Asked(str(wording(self._situation())), tuple(map(str, question))))
-            answer = await self.next(None if settled else SETTLE)
-            settled = answer is None or (settled and self._table.occupied == occupied)
-            occupied = self._table.occupied
-            decided = choice.settle(occupied) if answer is None else choice.take(answer)
-            if decided:
-                if choice.question:
-                    self._record.journal.append(Answered(str(decided[0])))
-                return decided
-            if answer is None and self.is_put_back() and not choice.underway(occupied):
-                raise TakenBack
+    def _asking(self, question: Question[T], verdict: Verdict) -> Ask:
+        match verdict:
+            case Nothing(at_rest=True):
+                question.rest(self._left_to_do)
+            case Nothing() if isinstance(self._ask, Mend) and self._is_being_mended(self._ask):
+                return self._ask
+            case Which(keys, missing):
+                question.which(keys, missing)
+            case Amiss(steps, _, confirm):
+                return Mend(steps, confirm)
+            case Suspicion(place, piece):
+                return Suspect(place, piece)
+        return question.ask
 
-    async def until(self, ask: Ask, take: Callable[[Answer], T | None], guard: bool = True) -> T:
-        """Ask until an answer counts. With `guard`, pieces that have gone astray are put back first."""
-        here = self._record.state.placement()
-        while True:
-            steps = self._table.sense.steps(self._table.occupied, here, here) if guard else ()
-            self.show(Arrange(steps) if steps else ask)
-            answer = await self._next_unless_put_back(None, here, here)
-            taken = None if steps or answer is None else take(answer)
-            if taken is not None:
-                return taken
+    def _left_to_do(self, placement: Placement) -> Amiss:
+        return left_to_do(self._belief, self._quiet, placement)
 
-    async def arrange(self, before: Placement, after: Placement) -> None:
-        """Have the board made to look like `after`; where no sensor can tell the difference, a button must."""
-        sense = self._table.sense
-        moves = sense.unseen(before, after)
-        while True:
-            steps = sense.steps(self._table.occupied, before, after)
-            if not steps and before == after:
-                return
-            self.show(Arrange(steps or moves, confirm=not steps) if steps or moves else None)
-            answer = await self._next_unless_put_back(None if steps or moves else SETTLE, before, after)
-            if not steps and answer in (None, Press("b")):
-                return
+    def _is_being_mended(self, mend: Mend) -> bool:
+        """Whether hands are about it: then the words stay until they have done it, or said so."""
+        return mend.confirm or self._quiet < SURE_SOON
 
-    # Taking back by hand.
-
-    def watch_for(self, earlier: State | None) -> None:
-        """The board is right; from now on the occupancy of `earlier` takes back what a person decided there.
-
-        Only where a mouse must be put back for that: if one were merely missing, it may have been knocked over.
-        """
-        occupancy = self._table.sense.occupancy
-        back = frozenset() if earlier is None else occupancy(earlier.placement())
-        self._put_back = back if back - occupancy(self._record.state.placement()) else None
-
-    def is_put_back(self) -> bool:
-        """Whether the table looks as before the last decision of a person."""
-        return self._table.occupied == self._put_back
-
-    async def _next_unless_put_back(self, patience: float | None, before: Placement, after: Placement) -> Answer | None:
-        back = self.is_put_back() and not self._table.sense.passing(self._table.occupied, before, after)
-        answer = await self.next(SETTLE if back else patience)
-        if back and answer is None:
-            raise TakenBack
-        return answer
+    def _is_unread(self) -> bool:
+        """Whether something to be mended is shown, and nobody can have read it yet."""
+        asks_hands = isinstance(self._ask, Mend | Suspect) or (
+            isinstance(self._ask, Choose) and bool(self._ask.ambiguous or self._ask.missing)
+        )
+        return asks_hands and self._now() - self._asked_at < READABLE - 1e-6
 
     def _is_wrong(self, ask: Ask | None) -> bool:
         """Whether something went wrong just now: with the trap, or with a mouse while another thing was asked."""
-        astray = isinstance(ask, Arrange) and isinstance(self._ask, Choose | Roll)
+        astray = isinstance(ask, Mend | Suspect) and isinstance(self._ask, Choose | Roll | Move | Do)
         return isinstance(ask, Trouble) or (astray and self._asked_in is self._record.state)
 
+    def _doubts(self) -> tuple[Doubt, ...]:
+        """What may have been exchanged; where that is a question of its own, it is none."""
+        is_asked = isinstance(self._ask, Consent) or (isinstance(self._ask, Choose) and self._ask.ambiguous)
+        return () if is_asked else exchanges(self._belief, self._quiet)
+
     def _situation(self) -> Situation:
-        table, record = self._table, self._record
-        story = record.story if table.sure else (*record.story, UNSURE)
+        table, record, belief = self._table, self._record, self._belief
+        doubts = self._doubts()
+        story = (*record.story, *map(sentence_of, doubts), *(() if table.sure else (UNSURE,)))
+        others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
         return Situation(
             record.state,
             self._ask,
             table.occupied,
+            others | standing(belief, belief.best),
+            doubts,
+            belief.distrusted,
             table.connected,
             table.fault,
             story,
-            undoable=record.before_decision is not None,
+            undoable=record.last_decision is not None,
             cage_down=table.cage_down,
         )
 
+    @property
+    def _quiet(self) -> float:
+        """Seconds since the last change; a bit more, for timers are inexact."""
+        return self._now() - self._changed_at + 1e-4
+
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _points(ask: Ask) -> bool:
+    """Whether an option is pointed at, which is what the buttons are for then."""
+    return isinstance(ask, Choose) and ask.pointed is not None

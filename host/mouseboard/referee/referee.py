@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from random import Random
 
 from mouseboard.referee.chance import stream
-from mouseboard.referee.choice import Choice, Decided
-from mouseboard.referee.dialogue import Dialogue, TakenBack
-from mouseboard.referee.record import UNDOABLE, Record
+from mouseboard.referee.choice import Decided
+from mouseboard.referee.dialogue import Corrected, Dialogue, TakenBack
+from mouseboard.referee.record import Record
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Answer, Chosen, Do, Inbox, Roll, Trouble, Watch
 from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
@@ -21,7 +22,6 @@ from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Source, Writer
 from mouseboard.table import GameTable, Press
-from mouseboard.table.guide import Placement
 from mouseboard.table.trouble import cause_of
 
 CELEBRATION = 3.0
@@ -71,19 +71,25 @@ class Referee:
     async def run(self) -> State:
         """Play to the end. Begins by having every mouse put where it belongs."""
         self.table.notify(self._inbox.put_nowait)
-        await self._unless_taken_back(self._restore)
+        await self._unless_reconsidered(self._restore)
         while self.state.actor is not None:
-            await self._unless_taken_back(self._play_on)
+            await self._unless_reconsidered(self._play_on)
         self._dialogue.show(None)
         self.table.sound(WON)
         await asyncio.sleep(CELEBRATION)
         return self.state
 
-    async def _unless_taken_back(self, do: Callable[[], Awaitable[None]]) -> None:
+    async def _unless_reconsidered(self, do: Callable[[], Awaitable[None]]) -> None:
+        """What was decided before may be decided otherwise, or taken back, whatever is going on."""
         try:
             await do()
-        except TakenBack:
-            await self._unless_taken_back(self._take_back)
+        except TakenBack as taken_back:
+            self.record.take_back(taken_back.decision)
+            await self._unless_reconsidered(self._dialogue.move)
+        except Corrected as corrected:
+            record = self.record.correct(corrected.action)
+            self._on_played(record)
+            await self._unless_reconsidered(partial(self._follow, record))
 
     # One action.
 
@@ -93,8 +99,6 @@ class Referee:
         self._on_played(record)
         if source is Source.ROLLED:
             self.table.sound(ROLLED)
-        if source in UNDOABLE:
-            self._dialogue.watch_for(None)
         await self._follow(record)
 
     async def _decide(self) -> Decided:
@@ -116,7 +120,7 @@ class Referee:
         for task in hand_tasks:
             if task.until_cage_up:
                 await self._do(task)
-        await self._arrange(record.before.placement())
+        await self._dialogue.move()
         for task in hand_tasks:
             if not task.until_cage_up:
                 await self._do(task)
@@ -128,10 +132,11 @@ class Referee:
         """
         if not self.record.history:
             await self._prepare()
-            await self._arrange({})
+        self._dialogue.begin()
+        if not (self.record.history and self._is_for_a_person):
+            await self._dialogue.move()
+        if not self.record.history:
             return
-        if not self._is_for_a_person:
-            await self._arrange(self.state.placement())
         for task in self.record.history[-1].hand_tasks:
             await self._do(task)
 
@@ -140,17 +145,6 @@ class Referee:
         task = self.state.game.preparation()
         if task is not None:
             await self._do(task)
-
-    async def _take_back(self) -> None:
-        here = self.state.placement()
-        self.record.take_back()
-        self._dialogue.watch_for(None)
-        await self._arrange(here)
-
-    async def _arrange(self, before: Placement) -> None:
-        """Have the board made right, on which everything stood as in `before`."""
-        await self._dialogue.arrange(before, self.state.placement())
-        self._dialogue.watch_for(self.record.before_decision)
 
     # Who decides.
 
@@ -162,7 +156,7 @@ class Referee:
     async def _choose(self, seat: int) -> Decided:
         """A person's choice."""
         self._call(seat)
-        return await self._dialogue.choose(Choice(seat, self.state, self.table.sense))
+        return await self._dialogue.choose(seat)
 
     async def _roll(self) -> Decided:
         """A die, a lot, a card: drawn here, at once or at the press of a button, unless a person says what it shows."""
@@ -183,8 +177,7 @@ class Referee:
     async def _crank(self) -> Decided:
         """The trap decides. Its crank is turned once, even if this process dies: the number is written down first."""
         while True:
-            self._dialogue.show(Watch())
-            status = await self._turn_crank()
+            status = await self._dialogue.during(Watch(), self._turn_crank())
             caught = next((action for action in self.state.actions() if action.verb == status), None)
             if caught is not None:
                 return caught, Source.TRAP
@@ -227,7 +220,7 @@ class Referee:
         def done(answer: Answer) -> bool | None:
             return (answer == Press("b") and not (task.until_cage_up and self.table.cage_down)) or None
 
-        await self._dialogue.until(Do(task), done, guard=False)
+        await self._dialogue.until(Do(task), done)
 
     def _call(self, seat: int | None) -> None:
         """Signal a seat that it is its turn now."""

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll, Situation, Suspect
 from mouseboard.rules import State
-from mouseboard.table.guide import SOMETHING
 from mouseboard.table.lamps import BLINK, FLASH, NEUTRAL, PULSE, STEADY, Glow, glow_of
+from mouseboard.table.steps import SOMETHING
 
 
 def glows(situation: Situation) -> dict[str, Glow]:
     """The glow of each lit place: every mouse where it stands, over it what is to be done; at the end the winner."""
-    state = situation.state
-    resting = {place: glow_of(piece, STEADY) for piece, place in state.placement().items()}
-    return resting | _asked(situation)
+    resting = {place: glow_of(piece, STEADY) for piece, place in situation.standing.items()}
+    in_doubt = {place: glow_of(piece, PULSE) for doubt in situation.doubts for piece, place in doubt.pieces}
+    return resting | in_doubt | _asked(situation)
 
 
 def _asked(situation: Situation) -> dict[str, Glow]:
     match situation.ask:
-        case Arrange(steps):
+        case Suspect(place, piece):
+            return {place: glow_of(piece or NEUTRAL, FLASH)}
+        case Move(steps) | Mend(steps) if steps:
             step = steps[0]
             pattern = FLASH if step.piece == SOMETHING else PULSE
             source = {step.source: glow_of(step.piece, pattern)} if step.source else {}

@@ -11,16 +11,39 @@ import msgspec
 
 from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, one_after_another, say
-from mouseboard.table import Step, TableEvent
-from mouseboard.table.guide import sentence, together
+from mouseboard.table import Doubt, Step, TableEvent
+from mouseboard.table.steps import sentence, together
 from mouseboard.table.trouble import cause_of
 
 
-class Arrange(msgspec.Struct, frozen=True, tag=True):
-    """Make the board right: the steps still to do. With `confirm` no sensor can see them, and a button says when."""
+class Move(msgspec.Struct, frozen=True, tag=True):
+    """Make the move that was rolled or decided: the steps still to do. With `confirm` no contact shows them."""
 
     steps: tuple[Step, ...]
     confirm: bool = False
+
+
+class Mend(msgspec.Struct, frozen=True, tag=True):
+    """Put right what stands where it cannot stay. With `confirm` no contact shows that, and a button must."""
+
+    steps: tuple[Step, ...]
+    confirm: bool = False
+
+
+class Suspect(msgspec.Struct, frozen=True, tag=True):
+    """A contact contradicts what hands must have done: if it is wrong, button B says so, and it is not asked again."""
+
+    place: str
+    piece: str | None
+    """What should be felt there; None if something is felt where nothing should be."""
+
+
+class Consent(msgspec.Struct, frozen=True, tag=True):
+    """Somebody wants to take back more than a move: the others agree by button B or refuse by button A."""
+
+
+class Paused(msgspec.Struct, frozen=True, tag=True):
+    """The game rests; nobody looks at the table until button B says that it goes on."""
 
 
 class Choose(msgspec.Struct, frozen=True, tag=True):
@@ -31,6 +54,8 @@ class Choose(msgspec.Struct, frozen=True, tag=True):
     pointed: int | None = None
     ambiguous: bool = False
     """Whether the hands have done one of `actions` already, and the table cannot tell which."""
+    missing: str | None = None
+    """A piece that is felt nowhere, and may be where one of `actions` takes it."""
 
 
 class Roll(msgspec.Struct, frozen=True, tag=True):
@@ -56,7 +81,7 @@ class Trouble(msgspec.Struct, frozen=True, tag=True):
     remedy: Say
 
 
-Ask = Arrange | Choose | Roll | Do | Watch | Trouble
+Ask = Move | Mend | Suspect | Consent | Paused | Choose | Roll | Do | Watch | Trouble
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -67,6 +92,12 @@ class Situation(msgspec.Struct, frozen=True):
     """None while no one is waited for: a computer thinks, or the game is over."""
     occupied: frozenset[str] = frozenset()
     """The places on which something stands."""
+    standing: dict[str, str] = {}
+    """Which piece is believed to stand where: {piece: place}. One that is in a hand, or lies, is missing."""
+    doubts: tuple[Doubt, ...] = ()
+    """Pieces that may have changed places among themselves. Play goes on meanwhile."""
+    blind: frozenset[str] = frozenset()
+    """Places whose contact is not trusted."""
     connected: bool = True
     """Whether the table answers."""
     fault: str | None = None
@@ -92,10 +123,24 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Undo the last decision of a person."""
 
 
-Answer = TableEvent | Chosen | TakeBack
+class Pause(msgspec.Struct, frozen=True):
+    """Let the game rest, or go on with it."""
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """What the table was doing by itself has ended."""
+
+
+Answer = TableEvent | Chosen | TakeBack | Pause | Finished
 
 Inbox = asyncio.Queue[Answer]
 """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""
+
+
+def sentence_of(doubt: Doubt) -> Say:
+    """A doubt in words."""
+    stand = one_after_another([say("{piece} on {place}", piece=piece, place=place) for piece, place in doubt.pieces])
+    return say("{pieces}? Press A if it is the other way round.", pieces=stand)
 
 
 def wording(situation: Situation) -> Say:
@@ -105,10 +150,26 @@ def wording(situation: Situation) -> Say:
     if situation.fault:
         return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=cause_of(situation.fault))
     match situation.ask:
-        case Arrange(steps, confirm=True):
+        case Move(steps, confirm=True) | Mend(steps, confirm=True):
             return say("{steps} Then press B.", steps=one_after_another([sentence(group) for group in together(steps)]))
-        case Arrange(steps):
+        case Move(steps) if steps:
             return sentence(together(steps)[0])
+        case Mend(steps):
+            return say("Please mend this: {step}", step=sentence(together(steps)[0]))
+        case Suspect(place, None):
+            return say("Is {place} empty? If so, press B: its sensor does not work.", place=place)
+        case Suspect(place, piece):
+            return say(
+                "Does {piece} stand on {place}? If so, press B: its sensor does not work.",
+                piece=piece or "",
+                place=place,
+            )
+        case Consent():
+            return say("Take back what was rolled or drawn, too? If all agree press B, else A.")
+        case Paused():
+            return say("The game rests. Press B to go on.")
+        case Choose(missing=str(piece)):
+            return say("{piece} is felt nowhere. Put it where it goes, or say where it stands.", piece=piece)
         case Choose(ambiguous=True):
             return say("The table cannot tell which of these you have done. Say so.")
         case Choose() | Roll():

@@ -38,13 +38,15 @@ class Source(StrEnum):
     """It comes from a text that does not say how it became known."""
 
 
-class Played(msgspec.Struct, frozen=True, tag_field="kind", tag="played"):
+class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="played"):
     """An action by a seat or, as actor rules.CHANCE, an outcome."""
 
     actor: int
     action: str
     """In the game's notation."""
     source: Source
+    instead: int | None = None
+    """The entry that it replaces, which was corrected before anything followed from it."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="kind", tag="asked"):

@@ -70,8 +70,10 @@ class Replay(msgspec.Struct, frozen=True):
         history: list[ActionRecord] = []
         for number, entry in enumerate(self.entries):
             match entry:
-                case Played(_, action, source):
-                    before, after = self.states[number : number + 2]
+                case Played(_, action, source, instead):
+                    if instead is not None:
+                        history = [record for record in history if record.entry < instead]
+                    before, after = self.states[number if instead is None else instead], self.states[number + 1]
                     history.append(ActionRecord(before, self.game.read(action), after, source, number))
                 case TakenBack(to):
                     history = [record for record in history if record.entry < to]
@@ -197,21 +199,26 @@ def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
 def after(states: Sequence[State], entry: Entry) -> State:
     """The state after one more entry. Raises StoreError."""
     match entry:
-        case Played(actor, action):
-            if actor != states[-1].actor:
-                raise StoreError(f"{action} is by {_name(actor)}, but {_name(states[-1].actor)} was to play")
+        case Played(actor, action, _, instead):
+            before = states[-1] if instead is None else _earlier(states, instead)
+            if actor != before.actor:
+                raise StoreError(f"{action} is by {_name(actor)}, but {_name(before.actor)} was to play")
             try:
-                return states[-1].play(action)
+                return before.play(action)
             except Exception as error:
                 if refusal := _refusal(error):
                     raise refusal from error
                 raise
         case TakenBack(to):
-            if not 0 <= to < len(states):
-                raise StoreError(f"nothing can be taken back to entry {to}; there are 0 to {len(states) - 1}")
-            return states[to]
+            return _earlier(states, to)
         case _:
             return states[-1]
+
+
+def _earlier(states: Sequence[State], entry: int) -> State:
+    if not 0 <= entry < len(states):
+        raise StoreError(f"nothing can be taken back to entry {entry}; there are 0 to {len(states) - 1}")
+    return states[entry]
 
 
 def _refusal(error: Exception) -> StoreError | None:

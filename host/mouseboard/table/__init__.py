@@ -1,19 +1,31 @@
 """What the hands did, and what the lamps say: the table between the line and the referee."""
 
+from mouseboard.table.belief import Belief
 from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, TableEvent
+from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
-from mouseboard.table.guide import Sense, Step
+from mouseboard.table.steps import Step
 from mouseboard.table.table import Table, TableTooSmall
+from mouseboard.table.verdict import Amiss, Doubt, Nothing, Settled, Suspicion, Which, judge
 
 __all__ = [
+    "Amiss",
+    "Belief",
     "Changed",
+    "Doubt",
+    "Expectation",
     "GameTable",
     "Missed",
+    "Nothing",
     "PlaceChanged",
+    "Placement",
     "Press",
-    "Sense",
+    "Settled",
     "Step",
+    "Suspicion",
     "Table",
     "TableEvent",
     "TableTooSmall",
+    "Which",
+    "judge",
 ]

@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from mouseboard.layouts import Layout
 from mouseboard.link import Link, LinkError, Refused, TableRestarted
-from mouseboard.table.guide import Sense
 from mouseboard.table.lamps import LETTERS, STYLES, Glow
 from mouseboard.table.table import Table
 
@@ -23,7 +22,6 @@ class GameTable(Table):
         """The link is open. Raises TableTooSmall."""
         super().__init__(link, layout)
         self.check_size()
-        self.sense = Sense(place.name for place in layout.place if place.sensors)
         self._quiet = quiet
         self._playing: asyncio.Task[None] | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.cli.yard import STEPS, THROWS, Yard, state
@@ -16,27 +17,33 @@ from mouseboard.cli.terminal.panel import draw_options
 from mouseboard.cli.terminal.view import ALARM, Size, draw_board, render
 from mouseboard.lang import languages, translate
 from mouseboard.layouts import Place
-from mouseboard.referee.situation import Arrange, Choose, Do, Roll, Situation, wording
+from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Situation, wording
 from mouseboard.rules import CHANCE, HandTask, State
 from mouseboard.say import say
 from mouseboard.table import Step
-from mouseboard.table.guide import SOMETHING
+from mouseboard.table.steps import SOMETHING
 
 PICTURES = Path(__file__).parent / "pictures"
 STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not want to move."))
 
+
+def seen(state: State, ask: Ask | None, **more: Any) -> Situation:
+    """With everything where it belongs."""
+    return Situation(state, ask, standing=state.placement(), **more)
+
+
 SITUATIONS = {
-    "rolling": (Situation(state(CHANCE), Roll(0, THROWS)), Size(80, 16)),
-    "choosing": (Situation(state(1, red="2", blue="5"), Choose(1, STEPS, pointed=1), story=STORY), Size(80, 16)),
-    "choosing-large": (Situation(state(1, red="2", blue="5"), Choose(1, STEPS), story=STORY), Size(120, 24)),
-    "choosing-small": (Situation(state(1, red="2", blue="3"), Choose(1, STEPS), story=STORY), Size(48, 10)),
-    "moving": (Situation(state(1, red="2", blue="2"), Arrange((Step("red", "door", "2"),))), Size(80, 16)),
-    "astray": (Situation(state(), Arrange((Step(SOMETHING, "4", None),))), Size(80, 16)),
-    "fenced": (Situation(state(0, red="2", blue="6", one="low", two="tall"), None), Size(80, 16)),
-    "doing": (Situation(state(red="4", blue="4"), Do(HandTask(say("Feed the cat."), ("4",)))), Size(80, 16)),
-    "unplugged": (Situation(state(), None, connected=False, story=STORY), Size(80, 16)),
-    "stopped": (Situation(state(), None, fault="servo-stuck"), Size(80, 16)),
-    "over": (Situation(state(None, red="3", blue="4"), None, story=STORY), Size(80, 16)),
+    "rolling": (seen(state(CHANCE), Roll(0, THROWS)), Size(80, 16)),
+    "choosing": (seen(state(1, red="2", blue="5"), Choose(1, STEPS, pointed=1), story=STORY), Size(80, 16)),
+    "choosing-large": (seen(state(1, red="2", blue="5"), Choose(1, STEPS), story=STORY), Size(120, 24)),
+    "choosing-small": (seen(state(1, red="2", blue="3"), Choose(1, STEPS), story=STORY), Size(48, 10)),
+    "moving": (seen(state(1, red="2", blue="2"), Move((Step("red", "door", "2"),))), Size(80, 16)),
+    "astray": (seen(state(), Mend((Step(SOMETHING, "4", None),))), Size(80, 16)),
+    "fenced": (seen(state(0, red="2", blue="6", one="low", two="tall"), None), Size(80, 16)),
+    "doing": (seen(state(red="4", blue="4"), Do(HandTask(say("Feed the cat."), ("4",)))), Size(80, 16)),
+    "unplugged": (seen(state(), None, connected=False, story=STORY), Size(80, 16)),
+    "stopped": (seen(state(), None, fault="servo-stuck"), Size(80, 16)),
+    "over": (seen(state(None, red="3", blue="4"), None, story=STORY), Size(80, 16)),
 }
 
 
@@ -55,7 +62,7 @@ def test_the_picture_is_the_one_that_was_looked_at(name: str) -> None:
 def test_every_game_shows_its_pieces_and_its_prompt_in_the_room_there_is(name: str, size: Size) -> None:
     for at in moments(rules.load(name, max(rules.games()[name].seat_counts)).start()):
         ask = None if at.actor is None else Roll(0, at.actions()) if at.actor == CHANCE else Choose(0, at.actions())
-        lines = plain(render(Situation(at, ask), size)).splitlines()
+        lines = plain(render(seen(at, ask), size)).splitlines()
         assert len(lines) == size.height
         assert all(len(line) <= size.width for line in lines)
         assert lines[-1].strip() == translate(wording(Situation(at, ask)), "en")
@@ -72,7 +79,7 @@ def test_no_word_on_the_board_is_cut_in_a_small_terminal(name: str, language: st
     game = rules.load(name)
     for at in [game.start(), *moments(game.start())]:
         ask = Choose(0, at.actions()) if at.actions() else None
-        board = plain(draw_board(Situation(at, ask), size, language))
+        board = plain(draw_board(seen(at, ask), size, language))
         assert "…" not in board
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from mouseboard.referee.situation import Answer, Arrange, Choose, Chosen, Do, Roll, Situation, TakeBack, Trouble
+from mouseboard.referee.situation import Answer, Choose, Chosen, Do, Mend, Move, Roll, Situation, TakeBack, Trouble
 from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
 from mouseboard.table import Press
@@ -56,7 +56,7 @@ def hint(situation: Situation) -> Say:
             return say("{numbers}: that option; Tab: the next, Enter: take it; {always}", **_of(actions), always=ALWAYS)
         case Trouble(_):
             return say("Enter: mended; or the number of what it did; {always}", always=ALWAYS)
-        case Do() | Arrange(_, True):
+        case Do() | Move(_, True) | Mend(_, True):
             return say("Enter: done; {always}", always=ALWAYS)
     return ALWAYS
 
@@ -85,7 +85,7 @@ def _yes(situation: Situation) -> Press:
     match situation.ask:
         case Choose(_, actions, None):
             raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(actions)))
-        case Choose() | Roll() | Trouble() | Do() | Arrange(_, True):
+        case Choose() | Roll() | Trouble() | Do() | Move(_, True) | Mend(_, True):
             return Press("b")
     raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
 

@@ -14,10 +14,10 @@ from mouseboard.cli.terminal.ink import INKS, Canvas, Line, chip, cut, fits, fol
 from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.layouts import Place
 from mouseboard.referee.signals import glows
-from mouseboard.referee.situation import Arrange, Situation
+from mouseboard.referee.situation import Mend, Move, Situation
 from mouseboard.say import say
-from mouseboard.table.guide import SOMETHING
 from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
+from mouseboard.table.steps import SOMETHING
 
 NARROWEST, WIDEST = 4, 18
 """Columns that a tile takes, the joint to its right included."""
@@ -90,7 +90,7 @@ def _joint(bar: Place, places: Sequence[Place], spots: Mapping[str, Spot]) -> Sp
 def standing(situation: Situation) -> dict[str, list[str]]:
     """The pieces on each place, as far as is known: one that still has to be moved stands where it came from."""
     where = situation.state.placement()
-    if isinstance(situation.ask, Arrange):
+    if isinstance(situation.ask, Move | Mend):
         for step in situation.ask.steps:
             where.pop(step.piece, None)
             if step.source is not None:

@@ -1,0 +1,173 @@
+"""What the table believes of its pieces: every reading of what was felt, each with its price. Pure.
+
+It lives as long as the game. The referee tells it what to expect, the table each change in order; `verdict.py` says
+what follows. Prices are in `prices.py`, what a change may mean is in `readings.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from mouseboard.layouts import Layout
+from mouseboard.table import prices
+from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement
+from mouseboard.table.readings import Explainer, Priced, Reading, exchanged, placed
+
+
+class Belief:
+    """Everything stands beside the board at first."""
+
+    def __init__(self, layout: Layout, pieces: tuple[str, ...]) -> None:
+        self.pieces = pieces
+        self._felt: frozenset[str] = frozenset()
+        self.expected = NOTHING_KNOWN
+        self.time = 0
+        """Of the last change, in ms on the table's clock."""
+        sensorless = (place.name for place in layout.place if not place.sensors)
+        self._explainer = Explainer({place.name: place.at for place in layout.place}, sensorless)
+        self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
+        self._readings: dict[Reading, float] = {}
+        self.vouched: frozenset[str] = frozenset()
+        """Places whose contact is right, people say, until it changes."""
+        self.stand({})
+
+    @property
+    def distrusted(self) -> frozenset[str]:
+        """The places whose contacts are not trusted."""
+        return self._explainer.distrusted
+
+    @property
+    def unfelt(self) -> frozenset[str]:
+        """The places whose contacts tell nothing: there are none, or they are not trusted."""
+        return self._explainer.unfelt
+
+    @property
+    def occupied(self) -> frozenset[str]:
+        """The places on which something is felt, of those whose contacts are trusted."""
+        return self._felt - self.unfelt
+
+    @property
+    def best(self) -> Reading:
+        """The cheapest reading."""
+        return min(self._readings, key=self._readings.__getitem__)
+
+    def expect(self, expected: Expectation) -> None:
+        """What hands may do from now on."""
+        if expected != self.expected:
+            self.expected = expected
+            self._explainer.intent = Intent(self.pieces, expected)
+
+    def distrust(self, places: Iterable[str]) -> None:
+        """The contacts of these places tell nothing from now on, those of all others count."""
+        self._explainer.distrust(places)
+        readings = self._readings.items()
+        self._again((reading.trusting(self.unfelt), price) for reading, price in readings)
+
+    def vouch(self, place: str) -> None:
+        """This contact is right."""
+        self.vouched |= {place}
+
+    # What happens.
+
+    def change(self, place: str, occupied: bool, time: int) -> None:
+        """A place was occupied, or left."""
+        self.time = time
+        self.vouched -= {place}
+        self._felt = self._felt | {place} if occupied else self._felt - {place}
+        if place in self.unfelt:
+            return
+        explain = self._explainer.closed if occupied else self._explainer.opened
+        self._extend(lambda reading: explain(reading, place, time))
+
+    def stand(self, placement: Placement, occupied: Collection[str] | None = None) -> None:
+        """It is known that everything stands so, or stood so last; what is felt otherwise is explained from there."""
+        felt = self._felt if occupied is None else occupied
+        self._felt = self.occupancy(placement)
+        self._readings = {Reading(placed(self.pieces, placement)): 0.0}
+        self.catch_up(felt, self.time)
+
+    def catch_up(self, occupied: Collection[str], time: int) -> None:
+        """These places are occupied now. What changed meanwhile has come in no order that is known."""
+        felt = frozenset(occupied)
+        for place in sorted(self._felt - felt):
+            self.change(place, False, time)
+        for place in sorted(felt - self._felt):
+            self.change(place, True, time)
+        self.time = time
+
+    def settle(self, placement: Placement) -> None:
+        """Everybody goes on from this. A reading that says otherwise is not forgotten, but overruled.
+
+        One in which only the same places are occupied by others stays as it is: that is a doubt.
+        """
+        known = Reading(placed(self.pieces, placement))
+
+        def settled(reading: Reading, price: float) -> tuple[Reading, float]:
+            if reading.shows(known.where):
+                return known, price
+            return reading, price if exchanged(reading, known) else price + prices.OVERRULED
+
+        self._again(settled(reading, price) for reading, price in self._readings.items())
+        self._prune()
+
+    # What may be so.
+
+    def occupancy(self, placement: Placement) -> frozenset[str]:
+        """The places that are felt to be occupied when everything stands as `placement` says."""
+        return frozenset(placement.values()) - self.unfelt
+
+    def priced(self, seconds: float) -> list[tuple[float, Reading]]:
+        """The readings by price after so long without a change; the best costs 0."""
+        ranked = sorted(
+            ((price + self._explainer.waiting(reading, seconds), reading) for reading, price in self._readings.items()),
+            key=lambda pair: pair[0],
+        )
+        least = ranked[0][0]
+        return [(price - least, reading) for price, reading in ranked]
+
+    def has_a_goal(self, piece: int) -> bool:
+        """Whether a move is to be made with it."""
+        return self._explainer.has_a_goal(piece)
+
+    def may_be_corrected(self, piece: int) -> bool:
+        """Whether a decision before may be made otherwise with it, or taken back."""
+        return self._explainer.may_be_corrected(piece)
+
+    # Readings.
+
+    def _extend(self, explain: Callable[[Reading], Priced]) -> None:
+        """Each reading becomes those that explain a change too; then whoever is aloft may have joined others."""
+        extended: dict[Reading, float] = {}
+        for reading, price in self._readings.items():
+            for longer, more in explain(reading):
+                _keep(extended, longer, price + more)
+        limit = min(extended.values()) + prices.FORGET
+        fresh = list(extended)
+        while fresh:
+            reading = fresh.pop()
+            price = extended[reading]
+            for longer, more in self._explainer.joined(reading):
+                if price + more <= limit and _keep(extended, longer, price + more):
+                    fresh.append(longer)
+        self._readings = extended
+        self._prune()
+
+    def _again(self, readings: Iterable[tuple[Reading, float]]) -> None:
+        """Look at the same in another light: of what is the same then, the cheaper counts."""
+        kept: dict[Reading, float] = {}
+        for reading, price in readings:
+            _keep(kept, reading, price)
+        self._readings = kept
+
+    def _prune(self) -> None:
+        ranked = sorted(self._readings.items(), key=lambda item: item[1])[: prices.MOST_READINGS]
+        least = ranked[0][1]
+        self._readings = {reading: price - least for reading, price in ranked if price - least <= prices.FORGET}
+
+
+def _keep(readings: dict[Reading, float], reading: Reading, price: float) -> bool:
+    """Whether this was cheaper than what was known."""
+    if price >= readings.get(reading, float("inf")):
+        return False
+    readings[reading] = price
+    return True

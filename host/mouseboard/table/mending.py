@@ -1,0 +1,25 @@
+"""The steps by which hands make a placement of what they may have done. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mouseboard.table.readings import Reading
+from mouseboard.table.steps import SOMETHING, Step
+
+
+def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequence[str | None]) -> tuple[Step, ...]:
+    """Which pieces to put where, so that whichever of the plausible readings is true, all stands as in `target`.
+
+    Done to the letter they lead there from each of them. A step tells where a piece comes from if all agree on that.
+    """
+    best = plausible[0]
+    steps = []
+    for piece, name in enumerate(pieces):
+        places = {reading.where[piece] for reading in plausible}
+        if places == {target[piece]} or (target[piece] is None and not any(isinstance(at, str) for at in places)):
+            continue
+        source = next(iter(places)) if len(places) == 1 else None
+        steps.append(Step(name, source if isinstance(source, str) else None, target[piece]))
+    steps += [Step(SOMETHING, place, None) for place in sorted(best.unknown)]
+    return tuple(sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or "")))

@@ -1,0 +1,63 @@
+"""What the table thinks of hands: how unlikely each thing is that they may have done.
+
+A price is about the negative logarithm of a chance, to base 2; what is compared are the sums of two readings of the
+same changes. A reading is *plausible* if it is at most STOP dearer than the best one; if hands that exchanged two mice
+would be at most DOUBT dearer, that is shown and play goes on; what is more than FORGET dearer is given up. The margins
+stand in gaps between named cases: `tests/table/test_margins.py` has them.
+"""
+
+# A felt arrival, by where it is.
+WHERE_EXPECTED = 0.0
+"""A legal move takes the piece there."""
+PUT_BACK = 0.7
+"""It belongs there."""
+CORRECTED = 1.0
+"""The last decision might have taken it there, or it stood there before."""
+WHERE_LIFTED = 1.0
+"""It was lifted there, though it does not belong there."""
+ELSEWHERE = 3.0
+"""Anywhere else."""
+NOT_IN_PLAY = 5.0
+"""More, for a piece that stands beside the board and is not expected on it."""
+TOO_FAST = 5.0
+"""More, if it was lifted so shortly before that a hand would have had to throw it."""
+FASTEST = 1.5
+"""Metres a second that a hand carries a mouse."""
+REACH = 30.0
+"""Millimetres of its way on which a mouse is still felt where it came from, or already where it goes."""
+
+# A felt lift.
+LIFTED_TO_MOVE = 0.0
+LIFTED_AGAIN = 0.5
+"""A piece that was moved last, and may be moved otherwise."""
+LIFTED_IDLY = 1.0
+"""A piece that has nowhere to go."""
+
+# What no contact shows, for others stand there or its sensor is not trusted.
+LEFT_TO_MOVE = 0.3
+LEFT_IDLY = 4.0
+JOINED_TO_MOVE = 0.3
+JOINED_BACK = 3.0
+JOINED_IDLY = 7.0
+
+# What should not be.
+STUCK = 7.0
+"""A lone piece has left and its sensor stays closed."""
+STRANGER = 6.0
+"""A magnet that no piece accounts for, as long as it is there: it may be a wand, or a mouse on its way."""
+
+# Time. A piece in the air is put down soon: each second of silence makes it dearer that it still hangs there.
+ALOFT_A_SECOND = 5.0
+ALOFT_TO_MOVE = 6.0
+"""At most, for a piece that has somewhere to go: it has got there."""
+ALOFT_IDLY = 3.0
+"""At most, for another: nobody knows what a visitor does with it."""
+
+STOP = 5.0
+"""What is at most this much dearer than the best reading counts as well as that."""
+DOUBT = 6.2
+"""Up to this much dearer, an exchange of two mice is shown."""
+OVERRULED = 6.0
+"""What everybody went on from without objecting, other readings cost so much more."""
+FORGET = 9.0
+MOST_READINGS = 200

@@ -1,0 +1,200 @@
+"""What changes of contacts may mean: each change extends a reading to those that explain it too, with a price. Pure.
+
+A reading says of every piece where it is: on a place, *aloft*, or beside the board. Aloft is whatever no contact feels:
+in a hand, lying, between places. A place with two pieces on it looks like one with one of them, so who leaves or joins
+others is not felt; that somebody has left is only supposed when an arrival needs it, for it is always plausible.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from mouseboard.table import prices
+from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Placement
+
+
+class Aloft(NamedTuple):
+    """Not felt anywhere since it left a place, at this time on the table's clock, in ms."""
+
+    source: str
+    since: int
+
+
+Where = str | Aloft | None
+"""Of a piece: the place on which it stands; aloft; None beside the board, where it belongs."""
+
+
+class Reading(NamedTuple):
+    """One explanation of everything felt so far."""
+
+    where: tuple[Where, ...]
+    """Of each piece, in their order."""
+    strangers: frozenset[str] = frozenset()
+    """Places on which a magnet is that no piece accounts for."""
+    stuck: frozenset[str] = frozenset()
+    """Places that read closed though the piece that stood there has left."""
+
+    def on(self, place: str) -> list[int]:
+        """The pieces on a place."""
+        return [piece for piece, where in enumerate(self.where) if where == place]
+
+    def moved(self, piece: int, to: Where) -> Reading:
+        """The same with one piece elsewhere."""
+        return self._replace(where=(*self.where[:piece], to, *self.where[piece + 1 :]))
+
+    @property
+    def unknown(self) -> frozenset[str]:
+        """The places that read closed while nothing known stands on them."""
+        return self.strangers | self.stuck
+
+    @property
+    def aloft(self) -> list[int]:
+        """The pieces that are felt nowhere and do not stand beside the board."""
+        return [piece for piece, where in enumerate(self.where) if isinstance(where, Aloft)]
+
+    def trusting(self, unfelt: frozenset[str]) -> Reading:
+        """The same where these places tell nothing."""
+        return self._replace(strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
+
+    def shows(self, placement: tuple[Where, ...]) -> bool:
+        """Whether everything stands so. A piece that should be off the board is, once it is felt nowhere."""
+        return not self.unknown and all(
+            where == place or (place is None and isinstance(where, Aloft))
+            for where, place in zip(self.where, placement, strict=True)
+        )
+
+
+Priced = Iterator[tuple[Reading, float]]
+
+
+class Explainer:
+    """Extends readings by one change, given what hands are expected to do."""
+
+    def __init__(self, positions: Mapping[str, tuple[float, float]], sensorless: Iterable[str]) -> None:
+        """`positions` of the places in mm; the `sensorless` ones have no contact."""
+        self._at = positions
+        self._sensorless = frozenset(sensorless)
+        self.distrust(())
+        self.intent = Intent((), NOTHING_KNOWN)
+        """What each piece is expected to do."""
+
+    def distrust(self, places: Iterable[str]) -> None:
+        """The contacts of these places tell nothing from now on, those of all others count."""
+        self.distrusted = frozenset(places)
+        self.unfelt = self._sensorless | self.distrusted
+
+    def opened(self, reading: Reading, place: str, time: int) -> Priced:
+        """A place has opened: all that stood on it are aloft, all but one had left before. A stranger was a touch."""
+        if place in reading.strangers:
+            yield reading._replace(strangers=reading.strangers - {place}), -prices.STRANGER
+            return
+        on = reading.on(place)
+        where = list(reading.where)
+        for piece in on:
+            where[piece] = Aloft(place, time)
+        yield reading._replace(where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on)
+
+    def closed(self, reading: Reading, place: str, time: int) -> Priced:
+        """A place has closed: somebody aloft or from beside the board has arrived, or has left others unfelt."""
+        crowd = _crowded(reading, self.unfelt)
+        for piece, where in enumerate(reading.where):
+            arrival = self._arriving(piece, where, place, time)
+            if not isinstance(where, str):
+                yield reading.moved(piece, place), arrival
+            elif where in crowd:
+                yield reading.moved(piece, place), self._leaving(piece) + arrival
+            elif where != place:
+                stuck = reading.moved(piece, place)
+                yield stuck._replace(stuck=reading.stuck | {where}), prices.STUCK + arrival
+        yield reading._replace(strangers=reading.strangers | {place}), prices.STRANGER
+
+    def joined(self, reading: Reading) -> Priced:
+        """Somebody aloft has been put where nothing can be felt of it: to others, or off the board."""
+        shared = {where for where in reading.where if isinstance(where, str)} | self.distrusted
+        for piece in reading.aloft:
+            goals = self.intent.goals[piece]
+            for place in shared.union(goal for goal in goals if goal in self._sensorless):
+                yield reading.moved(piece, place), self._joining(piece, place)
+            if None in goals:
+                yield reading.moved(piece, None), prices.JOINED_TO_MOVE
+
+    def waiting(self, reading: Reading, seconds: float) -> float:
+        """What it costs a reading that pieces are still aloft after so long without a change."""
+        return sum(min(prices.ALOFT_A_SECOND * seconds, self._patience(piece)) for piece in reading.aloft)
+
+    def _patience(self, piece: int) -> float:
+        return prices.ALOFT_TO_MOVE if self.has_a_goal(piece) else prices.ALOFT_IDLY
+
+    def has_a_goal(self, piece: int) -> bool:
+        """Whether a legal move is to be made with it."""
+        return bool(self.intent.goals[piece])
+
+    def may_be_corrected(self, piece: int) -> bool:
+        """Whether a decision before may be made otherwise with it."""
+        return bool(self.intent.earlier[piece])
+
+    def _lifting(self, pieces: list[int]) -> float:
+        """One of them was lifted last, and felt; the others had left unfelt. The cheapest way counts."""
+        if not pieces:
+            return 0.0
+        leaving = sum(map(self._leaving, pieces))
+        return min(leaving - self._leaving(last) + self._lift(last) for last in pieces)
+
+    def _lift(self, piece: int) -> float:
+        if self.has_a_goal(piece):
+            return prices.LIFTED_TO_MOVE
+        return prices.LIFTED_AGAIN if self.may_be_corrected(piece) else prices.LIFTED_IDLY
+
+    def _leaving(self, piece: int) -> float:
+        return prices.LEFT_TO_MOVE if self.has_a_goal(piece) else prices.LEFT_IDLY
+
+    def _joining(self, piece: int, place: str) -> float:
+        if place in self.intent.goals[piece]:
+            return prices.JOINED_TO_MOVE
+        return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
+
+    def _arriving(self, piece: int, origin: Where, place: str, time: int) -> float:
+        intent = self.intent
+        if place in intent.goals[piece]:
+            price = prices.WHERE_EXPECTED
+        elif origin is None:
+            price = prices.ELSEWHERE + prices.NOT_IN_PLAY
+        elif place == intent.home[piece]:
+            price = prices.PUT_BACK
+        elif place in intent.earlier[piece]:
+            price = prices.CORRECTED
+        elif isinstance(origin, Aloft) and origin.source == place:
+            price = prices.WHERE_LIFTED
+        else:
+            price = prices.ELSEWHERE
+        if isinstance(origin, Aloft) and self._is_thrown(origin, place, time):
+            price += prices.TOO_FAST
+        return price
+
+    def _is_thrown(self, origin: Aloft, place: str, time: int) -> bool:
+        way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
+        return 0 <= prices.FASTEST * (time - origin.since) < way  # less than 0: the table has started anew meanwhile
+
+
+def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
+    """The places that one can leave without being felt."""
+    standing = [where for where in reading.where if isinstance(where, str)]
+    return unfelt | {place for place in standing if standing.count(place) > 1}
+
+
+def exchanged(one: Reading, other: Reading) -> list[int]:
+    """The pieces by which they differ, if that is only in which of them stands where; else []."""
+    if one.unknown != other.unknown:
+        return []
+    differing = [piece for piece, (a, b) in enumerate(zip(one.where, other.where, strict=True)) if a != b]
+    here, there = ([reading.where[piece] for piece in differing] for reading in (one, other))
+    if not all(isinstance(where, str) for where in here + there):
+        return []
+    return differing if sorted(map(str, here)) == sorted(map(str, there)) else []
+
+
+def placed(pieces: tuple[str, ...], placement: Placement) -> tuple[str | None, ...]:
+    """A placement as a tuple, in the order of the pieces."""
+    return tuple(placement.get(piece) for piece in pieces)

@@ -1,0 +1,348 @@
+"""What follows from a belief after so many seconds of silence. Pure.
+
+Act when every plausible reading says the same; ask which when they are different legal outcomes; have mended what is
+none; suspect a sensor that contradicts hands; and where two pieces may only have changed places, show that and go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from mouseboard.table import prices
+from mouseboard.table.belief import Belief
+from mouseboard.table.expectation import Key
+from mouseboard.table.mending import steps_to
+from mouseboard.table.readings import Aloft, Reading, Where, exchanged, placed
+from mouseboard.table.steps import SOMETHING, Step
+
+SLID_OVER = 0.12
+"""Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
+SLID_OVER_ONE_OF_SEVERAL = 0.2
+CORRECTED = 0.3
+TAKEN_BACK = 0.6
+SURE_SOON = 0.35
+"""Seconds after which it is asked what no more waiting will tell."""
+SURE_LATE = 1.2
+"""The same while a piece is aloft: by then one that was to join others has joined them."""
+ASTRAY = 0.9
+"""Seconds after which something is said of a piece that has nothing to do where it is."""
+TAKEN_INSTEAD = 1.6
+"""The same of a mouse that was taken up while another is to move, and which nobody has touched."""
+CORRECTING = 1.6
+"""The same of one that was moved last and has been taken up again."""
+PAUSED = 3.2
+"""The same of a mouse that is to move and stands where it cannot end: people count aloud, touching every place."""
+CARRIED = 3.2
+"""The same of a mouse that is to move and is felt nowhere."""
+UNHEEDED = 5.0
+"""Seconds after which, if nothing changes, the sensor is suspected rather than the hand."""
+ANYTHING = 12.0
+"""The same where nothing has been felt at all, for perhaps nobody has begun."""
+
+HASTE = 0.25
+"""Seconds that an outcome is taken to have held where another hand is quicker than that."""
+
+LOOKS = tuple(
+    sorted(
+        {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
+        | {PAUSED, CARRIED, UNHEEDED, ANYTHING}
+    )
+)
+"""When to look again, in seconds of silence."""
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """Nothing has been done, or it is still being done."""
+
+    at_rest: bool
+    """Whether everything stands where it may until hands go on."""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """Hands have done this."""
+
+    key: Key
+
+
+class Which(msgspec.Struct, frozen=True):
+    """Hands have done one of these; no contact tells which. With `missing` that piece is felt nowhere."""
+
+    keys: tuple[Key, ...]
+    missing: str | None = None
+
+
+class Amiss(msgspec.Struct, frozen=True):
+    """Something stands where it cannot stay."""
+
+    steps: tuple[Step, ...]
+    placement: Mapping[str, str]
+    """How everything stands once they are done."""
+    confirm: bool = False
+    """Whether no contact will show them, so that a button must."""
+
+
+class Suspicion(msgspec.Struct, frozen=True):
+    """A contact contradicts what hands must have done."""
+
+    place: str
+    piece: str | None
+    """What should be felt there; None if something is felt that should not."""
+    placement: Mapping[str, str]
+    """How everything stands if the contact is wrong."""
+
+
+Verdict = Nothing | Settled | Which | Amiss | Suspicion
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """These pieces may have changed places among themselves; where they are believed to stand."""
+
+    pieces: tuple[tuple[str, str], ...]
+    placement: Mapping[str, str]
+    """How everything stands if they have."""
+
+
+def look_again(quiet: float) -> float | None:
+    """After how many seconds of silence the verdict may be another, without any change."""
+    return next((look for look in LOOKS if look > quiet), None)
+
+
+def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
+    """The exchanges that are not out of the question."""
+    (_, best), *others = belief.priced(quiet)
+    found: dict[frozenset[int], Doubt] = {}
+    for price, reading in others:
+        pieces = exchanged(best, reading) if price <= prices.DOUBT else []
+        if pieces and not any(known <= set(pieces) for known in found):
+            believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in pieces)
+            found[frozenset(pieces)] = Doubt(believed, standing(belief, reading))
+    return tuple(found.values())
+
+
+def standing(belief: Belief, reading: Reading) -> dict[str, str]:
+    """Where everything stands that stands, by a reading."""
+    return {piece: at for piece, at in zip(belief.pieces, reading.where, strict=True) if isinstance(at, str)}
+
+
+def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Amiss:
+    """What hands have still to do until everything stands so, from what they have done."""
+    plausible = [reading for price, reading in belief.priced(quiet) if price <= prices.STOP]
+    return _mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
+
+
+def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str | None]) -> Amiss:
+    """The steps to a placement: as long as there are some that are felt, those; then the rest, to be confirmed."""
+    placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
+    steps = steps_to(belief.pieces, plausible, target)
+    occupied, filled = belief.occupied, belief.occupancy(placement)
+    felt = tuple(step for step in steps if step.source in occupied - filled or step.target in filled - occupied)
+    return Amiss(felt or steps, placement, confirm=not felt)
+
+
+def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
+    """What follows after `quiet` seconds without a change; `insist` where hands have been told already to mend."""
+    return _Judgement(belief, quiet, insist).verdict()
+
+
+class _Judgement:
+    """One look at a belief."""
+
+    def __init__(self, belief: Belief, quiet: float, insist: bool) -> None:
+        self.belief = belief
+        self.insist = insist
+        self.quiet = quiet
+        expected = belief.expected
+        self.here = self._placed(expected.here)
+        self.outcomes = {key: self._placed(placement) for key, placement in expected.outcomes.items()}
+        self.corrections = {key: self._placed(placement) for key, placement in expected.corrections.items()}
+        self.takebacks = {key: self._placed(placement) for key, placement in expected.takebacks.items()}
+        ranked = belief.priced(quiet)
+        self.best = ranked[0][1]
+        plausible = [reading for price, reading in ranked if price <= prices.STOP]
+        self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
+
+    def verdict(self) -> Verdict:
+        shown = {reading: self._keys(reading) for reading in self.plausible}
+        best = shown[self.best]
+        others = [keys for keys in shown.values() if keys != best]
+        if best and not others:
+            return self._once_held(best)
+        if best and all(others) and not any(key not in self.outcomes for keys in (best, *others) for key in keys):
+            keys = tuple(dict.fromkeys(key for keys in (best, *others) for key in keys))
+            return Which(keys) if self.quiet >= SURE_SOON else Nothing(at_rest=False)
+        if not best and not any(map(self._is_amiss, self.plausible)):
+            return Nothing(at_rest=True)
+        if best and self.quiet < self._patience_for_others():
+            return Nothing(at_rest=False)
+        overdue = self._overdue()
+        if not best and not overdue and not self._is_unclear():
+            return Nothing(at_rest=False)
+        return self._what_is_amiss(next(iter(best), None), overdue)
+
+    # What readings say.
+
+    def _placed(self, placement: Mapping[str, str]) -> tuple[Where, ...]:
+        return placed(self.belief.pieces, placement)
+
+    def _keys(self, reading: Reading) -> tuple[Key, ...]:
+        """The outcomes that a reading shows; what the present decision can come to before what another could have."""
+        for outcomes in (self.outcomes, self.corrections, self.takebacks):
+            if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
+                return keys
+            if reading.where == self.here and not reading.unknown:
+                return ()
+        return ()
+
+    def _is_only_exchanged(self, reading: Reading) -> bool:
+        """Whether it is the best reading with two pieces exchanged and no outcome: that is a matter for a doubt."""
+        return bool(exchanged(self.best, reading)) and not self._keys(reading)
+
+    def _is_amiss(self, reading: Reading) -> bool:
+        """Whether hands have to go on: something is aloft, unknown, or stands where it cannot stay."""
+        return bool(reading.unknown) or bool(self._wrong(reading))
+
+    def _wrong(self, reading: Reading) -> list[int]:
+        """The pieces that have to be put elsewhere, though nothing else be done: not those that are still to move."""
+        goals = self.outcomes.values() if self.belief.expected.due else ()
+        return [
+            piece
+            for piece, where in enumerate(reading.where)
+            if where != self.here[piece]
+            and not any(where == goal[piece] for goal in goals)
+            and not (isinstance(where, Aloft) and self.here[piece] is None)
+        ]
+
+    # How long to wait.
+
+    def _once_held(self, keys: tuple[Key, ...]) -> Verdict:
+        key = keys[0]
+        if key in self.outcomes:
+            least = SLID_OVER if len(self.outcomes) == 1 else SLID_OVER_ONE_OF_SEVERAL
+        else:
+            least = CORRECTED if key in self.corrections else TAKEN_BACK
+        if self.quiet < least:
+            return Nothing(at_rest=False)
+        return Settled(key) if len(keys) == 1 or key not in self.outcomes else Which(keys)
+
+    def _patience_for_others(self) -> float:
+        return SURE_LATE if any(reading.aloft for reading in self.plausible) else SURE_SOON
+
+    def _is_unclear(self) -> bool:
+        """Whether something has to be said though no piece is late: of a stranger, or for what else may be so."""
+        if self.best.unknown:
+            return self.quiet >= (SURE_SOON if self.insist else ASTRAY)
+        return not self._wrong(self.best) and self.quiet >= SURE_LATE
+
+    def _overdue(self) -> list[int]:
+        """The pieces of which something has to be said: they should long have been put elsewhere."""
+        return [piece for piece in self._wrong(self.best) if self.quiet >= self._patience(piece)]
+
+    def _patience(self, piece: int) -> float:
+        """For how long a piece may be where it cannot stay."""
+        aloft = isinstance(self.best.where[piece], Aloft)
+        if self.belief.has_a_goal(piece):
+            return CARRIED if aloft else PAUSED
+        if self.insist:
+            return SURE_SOON
+        if not aloft or not self._is_untouched():
+            return ASTRAY
+        return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
+
+    def _is_untouched(self) -> bool:
+        """Whether nobody has begun with the present move."""
+        movers = [piece for piece in range(len(self.here)) if self.belief.has_a_goal(piece)]
+        return all(self.best.where[piece] == self.here[piece] for piece in movers)
+
+    # What is to be done.
+
+    def _what_is_amiss(self, key: Key | None, overdue: Sequence[int]) -> Verdict:
+        suspicion = self._sticking()
+        if suspicion is not None:
+            return suspicion
+        lost = self._lost() if key is None else None
+        if lost is not None:
+            return lost
+        target = self._target(key)
+        return self._unheeded(target) or self._mend(target, overdue)
+
+    def _mend(self, target: Sequence[str | None], overdue: Sequence[int]) -> Amiss | Nothing:
+        """What has to be put right first: not what a hand is just about to put somewhere."""
+        amiss = _mending(self.belief, self.plausible, target)
+        late = {self.belief.pieces[piece] for piece in overdue} | {SOMETHING}
+        steps = tuple(step for step in amiss.steps if step.piece in late)
+        if steps and not amiss.confirm:
+            return Amiss(steps, amiss.placement)
+        return amiss if amiss.steps else Nothing(at_rest=True)
+
+    def _target(self, key: Key | None) -> list[str | None]:
+        """Where every piece should be: the nearest placement to what may have been done that can stay."""
+        if key is not None:
+            return _rest(self._placement(key))
+        if self.belief.expected.due:
+            (goal,) = self.outcomes.values()
+            return _rest(self._goes(piece, goal) for piece in range(len(goal)))
+        candidates = [self.here, *self.outcomes.values()]
+        return _rest(min(candidates, key=self._steps_to))
+
+    def _steps_to(self, placement: Iterable[Where]) -> int:
+        return sum(at != goal for at, goal in zip(self.best.where, placement, strict=True))
+
+    def _goes(self, piece: int, goal: Sequence[Where]) -> Where:
+        """Where a piece of a move that is to be made belongs for now: moves are shown when nothing is amiss."""
+        untouched = all(reading.where[piece] == self.here[piece] for reading in self.plausible)
+        return self.here[piece] if untouched else goal[piece]
+
+    def _placement(self, key: Key) -> tuple[Where, ...]:
+        return (self.outcomes | self.corrections | self.takebacks)[key]
+
+    def _lost(self) -> Which | None:
+        """A mouse that was to go to one of several places, and is felt nowhere: perhaps it has gone there."""
+        if self.belief.expected.due or self.best.unknown:
+            return None
+        wrong = self._wrong(self.best)
+        if len(wrong) != 1 or not isinstance(self.best.where[wrong[0]], Aloft):
+            return None
+        (piece,) = wrong
+        keys = tuple(
+            key for key, placement in self.outcomes.items() if self.best.moved(piece, placement[piece]).shows(placement)
+        )
+        return Which(keys, self.belief.pieces[piece]) if len(keys) > 1 else None
+
+    # Sensors.
+
+    def _sticking(self) -> Suspicion | None:
+        """All is as it may be, but for one place that reads closed and that a piece has left."""
+        for reading in self.plausible:
+            if len(reading.unknown) == 1 and not reading.aloft:
+                (place,) = reading.unknown
+                left = reading.trusting(reading.unknown)
+                if place in self.here and place not in self.belief.vouched and self._keys(left):
+                    return Suspicion(place, None, standing(self.belief, left))
+        return None
+
+    def _unheeded(self, target: Sequence[str | None]) -> Suspicion | None:
+        """Nothing changes though one contact is all that is wrong."""
+        if self.quiet < UNHEEDED:
+            return None
+        belief = self.belief
+        placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
+        return suspect(belief, placement)
+
+
+def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
+    """The one contact that contradicts a placement, if it is one."""
+    filled = belief.occupancy(placement)
+    wrong = filled ^ belief.occupied
+    if len(wrong) != 1:
+        return None
+    (place,) = wrong
+    if place in belief.vouched:
+        return None
+    missing = next((piece for piece, at in placement.items() if at == place), None)
+    return Suspicion(place, missing, placement)
+
+
+def _rest(placement: Iterable[Where]) -> list[str | None]:
+    return [place if isinstance(place, str) else None for place in placement]
