@@ -246,6 +246,7 @@ class Judge:
         self.found.counts["mended"] += 1
         assert self._situation is not None
         apart = self._people.course | self._to_move(self._situation)
+        apart |= {piece for doubt in self._situation.doubts for piece, _ in doubt.pieces}
         wrong = [p for p in self._wrong() if p not in apart and self._table.truth(p) != IN_HAND]
         if wrong:
             self._say_bad("obeyed in vain", ", ".join(wrong))

@@ -56,12 +56,15 @@ from mouseboard.table import (
 )
 from mouseboard.table.expectation import Key
 from mouseboard.table.verdict import (
+    CARRIED,
     HASTE,
     SURE_SOON,
     Verdict,
     exchanges,
     left_to_do,
     look_again,
+    put_right,
+    review,
     standing,
     suspect,
 )
@@ -107,9 +110,9 @@ class Dialogue:
         self._belief = Belief(table.layout, record.state.game.pieces)
         self._begun = self._stood = False
         self._here: Placement = {}
-        self._changed_at = self._now()
+        self._changed_at = self._began_at = self._now()
         self._a_pressed_at: float | None = None
-        self._suspicion: Suspicion | None = None
+        self._insisted: Amiss | Suspicion | None = None
         self._ask: Ask | None = None
         self._asked_at = 0.0
         self._asked_in: State | None = None
@@ -164,6 +167,7 @@ class Dialogue:
     async def _wait_for(self, question: Question[T], note: Callable[[], None] = lambda: None) -> T:
         """The one loop. Raises TakenBack, Corrected."""
         self._expect(question)
+        self._began_at = self._now()
         if not self._stood and self._begun:
             self._stood = True
             self._belief.stand(self._here, self._table.occupied)
@@ -221,7 +225,7 @@ class Dialogue:
         if isinstance(self._ask, Watch) or not self._stood:
             return Nothing(at_rest=True)
         insist = isinstance(self._ask, Mend | Suspect)
-        return self._suspicion or judge(self._belief, self._quiet, insist)
+        return self._insisted or judge(self._belief, self._quiet, insist)
 
     def _hasty(self, change: PlaceChanged) -> Settled | None:
         """What is settled before a change counts: it held, or the next hand was quicker than that."""
@@ -242,7 +246,12 @@ class Dialogue:
         if not self._stood:
             return
         self._belief.change(change.place, change.occupied, change.time)
-        self._changed_at, self._suspicion = self._now(), None
+        self._has_changed()
+
+    def _has_changed(self) -> None:
+        self._changed_at = self._now()
+        if isinstance(self._insisted, Suspicion):
+            self._insisted = None
 
     # What people say.
 
@@ -272,7 +281,9 @@ class Dialogue:
         """Seconds until something may be different by itself."""
         now = self._now()
         look = look_again(self._quiet)
-        ends = [] if look is None else [self._changed_at + look]
+        ends = []
+        if look is not None:
+            ends.append(self._changed_at + look if look <= CARRIED else max(self._changed_at, self._began_at) + look)
         if self._is_unread():
             ends.append(self._asked_at + READABLE)
         if self._a_pressed_at is not None:
@@ -308,34 +319,41 @@ class Dialogue:
                 self._feel(answer)
             case Missed(occupancy), _:
                 self._belief.catch_up(occupancy, self._belief.time)
-                self._changed_at, self._suspicion = self._now(), None
+                self._has_changed()
             case Press(button), Suspicion():
                 self._answer_suspicion(button, verdict)
                 return None
-            case Press("b"), Amiss(_, placement, confirm):
-                self._believe_or_suspect(placement, confirm)
+            case Press("b"), Amiss():
+                self._believe(verdict.placement)
                 return None
-            case Press(button), Nothing(at_rest=True) if (doubts := self._doubts()) and not _points(question.ask):
-                self._stand(doubts[0].placement if button == "a" else self._here)
-                if button == "a" or isinstance(question.ask, Choose):
-                    return None
+            case Press("a"), Nothing(at_rest=True) if (doubts := self._doubts()) and not _points(question.ask):
+                self._insisted = put_right(self._belief, doubts)
+                return None
+            case Press("b"), Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
+                self._stand(self._here)
+                return None
             case Press("b"), _ if isinstance(question, Moving):
-                self._believe_or_suspect(question.placement, question.ask.confirm)
+                self._believe(question.placement)
                 return None
             case Press(), Nothing(at_rest=False) if isinstance(question, Awaited):
                 return None
         shown = isinstance(verdict, Nothing | Which) or isinstance(answer, PlaceChanged | Missed | Finished)
         return question.take(answer) if shown and answer is not None else None
 
-    def _believe_or_suspect(self, placement: Placement, confirmed: bool) -> None:
-        """Somebody says that everything stands so. Where a contact contradicts, that is asked about."""
-        if confirmed:
+    def _is_doubt_all(self, choice: Choice) -> bool:
+        """Whether button B can mean nothing but that there is no reason for doubt."""
+        return bool(self._doubts()) and not _points(choice.ask) and len(choice.ask.actions) > 1
+
+    def _believe(self, placement: Placement) -> None:
+        """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
+        self._insisted = None
+        if self._belief.occupancy(placement) == self._belief.occupied:
             self._stand(placement)
         else:
-            self._suspicion = suspect(self._belief, placement)
+            self._insisted = suspect(self._belief, placement) or review(self._belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
-        self._suspicion = None
+        self._insisted = None
         if button == "b":
             self._belief.distrust({*self._belief.distrusted, suspicion.place})
             self._stand(suspicion.placement)
@@ -417,8 +435,9 @@ class Dialogue:
 
     @property
     def _quiet(self) -> float:
-        """Seconds since the last change; a bit more, for timers are inexact."""
-        return self._now() - self._changed_at + 1e-4
+        """Seconds since the last change, a bit more, for timers are inexact; what is long counts since it was asked."""
+        now = self._now() + 1e-4
+        return min(now - self._changed_at, max(CARRIED, now - self._began_at))
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

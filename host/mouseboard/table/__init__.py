@@ -6,7 +6,7 @@ from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
 from mouseboard.table.steps import Step
 from mouseboard.table.table import Table, TableTooSmall
-from mouseboard.table.verdict import Amiss, Doubt, Nothing, Settled, Suspicion, Which, judge
+from mouseboard.table.verdict import Amiss, Doubt, Nothing, Settled, Suspicion, Verdict, Which, judge
 
 __all__ = [
     "Amiss",
@@ -26,6 +26,7 @@ __all__ = [
     "Table",
     "TableEvent",
     "TableTooSmall",
+    "Verdict",
     "Which",
     "judge",
 ]

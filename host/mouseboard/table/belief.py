@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement
-from mouseboard.table.readings import Explainer, Priced, Reading, exchanged, placed
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, placed
 
 
 class Belief:
@@ -76,6 +76,8 @@ class Belief:
         self._felt = self._felt | {place} if occupied else self._felt - {place}
         if place in self.unfelt:
             return
+        if occupied:
+            self._explainer.closed_at[place] = time
         explain = self._explainer.closed if occupied else self._explainer.opened
         self._extend(lambda reading: explain(reading, place, time))
 
@@ -105,10 +107,19 @@ class Belief:
         def settled(reading: Reading, price: float) -> tuple[Reading, float]:
             if reading.shows(known.where):
                 return known, price
-            return reading, price if exchanged(reading, known) else price + prices.OVERRULED
+            if exchanged(reading, known):
+                return reading, price
+            return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, known) else prices.OVERRULED)
 
         self._again(settled(reading, price) for reading, price in self._readings.items())
         self._prune()
+
+    def _lags(self, reading: Reading, known: Reading) -> bool:
+        """Whether only pieces that arrive unfelt, by others, have not done so yet."""
+        return reading.unknown == known.unknown and all(
+            at == place or (isinstance(at, Aloft) and (place in self.unfelt or known.where.count(place) > 1))
+            for at, place in zip(reading.where, known.where, strict=True)
+        )
 
     # What may be so.
 

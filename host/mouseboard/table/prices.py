@@ -44,14 +44,16 @@ JOINED_IDLY = 7.0
 STUCK = 7.0
 """A lone piece has left and its sensor stays closed."""
 STRANGER = 6.0
-"""A magnet that no piece accounts for, as long as it is there: it may be a wand, or a mouse on its way."""
+"""A magnet that no piece accounts for. One that was there for a TOUCH only costs nothing once it has gone."""
+TOUCH = 0.6
+"""Seconds that a person points at a place with a wand, at most."""
 
 # Time. A piece in the air is put down soon: each second of silence makes it dearer that it still hangs there.
 ALOFT_A_SECOND = 5.0
-ALOFT_TO_MOVE = 6.0
-"""At most, for a piece that has somewhere to go: it has got there."""
-ALOFT_IDLY = 3.0
-"""At most, for another: nobody knows what a visitor does with it."""
+ALOFT_BY_OTHERS = 6.0
+"""At most, for a piece that goes where no contact would show it, to others or off the board: it has got there."""
+ALOFT = 3.5
+"""At most, for another: it may hang there for long, or lie."""
 
 STOP = 5.0
 """What is at most this much dearer than the best reading counts as well as that."""
@@ -59,5 +61,7 @@ DOUBT = 6.2
 """Up to this much dearer, an exchange of two mice is shown."""
 OVERRULED = 6.0
 """What everybody went on from without objecting, other readings cost so much more."""
+ARRIVED_UNFELT = 3.0
+"""The same, instead, for a reading in which a piece has not arrived yet where no contact shows it."""
 FORGET = 9.0
 MOST_READINGS = 200

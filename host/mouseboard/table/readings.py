@@ -77,6 +77,8 @@ class Explainer:
         self._at = positions
         self._sensorless = frozenset(sensorless)
         self.distrust(())
+        self.closed_at: dict[str, int] = {}
+        """When each place closed last, in ms on the table's clock."""
         self.intent = Intent((), NOTHING_KNOWN)
         """What each piece is expected to do."""
 
@@ -86,9 +88,10 @@ class Explainer:
         self.unfelt = self._sensorless | self.distrusted
 
     def opened(self, reading: Reading, place: str, time: int) -> Priced:
-        """A place has opened: all that stood on it are aloft, all but one had left before. A stranger was a touch."""
+        """A place has opened: all that stood on it are aloft, all but one had left before."""
         if place in reading.strangers:
-            yield reading._replace(strangers=reading.strangers - {place}), -prices.STRANGER
+            touched = time - self.closed_at.get(place, 0) <= 1000 * prices.TOUCH
+            yield reading._replace(strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
             return
         on = reading.on(place)
         where = list(reading.where)
@@ -122,10 +125,13 @@ class Explainer:
 
     def waiting(self, reading: Reading, seconds: float) -> float:
         """What it costs a reading that pieces are still aloft after so long without a change."""
-        return sum(min(prices.ALOFT_A_SECOND * seconds, self._patience(piece)) for piece in reading.aloft)
+        return sum(min(prices.ALOFT_A_SECOND * seconds, self._longest(piece, reading)) for piece in reading.aloft)
 
-    def _patience(self, piece: int) -> float:
-        return prices.ALOFT_TO_MOVE if self.has_a_goal(piece) else prices.ALOFT_IDLY
+    def _longest(self, piece: int, reading: Reading) -> float:
+        """At most for a piece: by now it has come to others, if that is what it was to do."""
+        ways = self.intent.goals[piece] or {self.intent.home[piece]}
+        by_others = any(way is None or way in self.unfelt or way in reading.where for way in ways)
+        return prices.ALOFT_BY_OTHERS if by_others else prices.ALOFT
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether a legal move is to be made with it."""
@@ -175,7 +181,9 @@ class Explainer:
 
     def _is_thrown(self, origin: Aloft, place: str, time: int) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
-        return 0 <= prices.FASTEST * (time - origin.since) < way  # less than 0: the table has started anew meanwhile
+        return (
+            0 < prices.FASTEST * (time - origin.since) < way
+        )  # not 0: in what order is not known; nor less: a new start
 
 
 def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:

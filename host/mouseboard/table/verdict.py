@@ -21,7 +21,7 @@ SLID_OVER = 0.12
 """Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
 SLID_OVER_ONE_OF_SEVERAL = 0.2
 CORRECTED = 0.3
-TAKEN_BACK = 0.6
+TAKEN_BACK = 0.8
 SURE_SOON = 0.35
 """Seconds after which it is asked what no more waiting will tell."""
 SURE_LATE = 1.2
@@ -128,8 +128,25 @@ def standing(belief: Belief, reading: Reading) -> dict[str, str]:
 
 def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Amiss:
     """What hands have still to do until everything stands so, from what they have done."""
-    plausible = [reading for price, reading in belief.priced(quiet) if price <= prices.STOP]
-    return _mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
+    plausible = _Judgement(belief, quiet, insist=False).plausible
+    missing = _mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
+    moves = tuple(step for step in missing.steps if belief.expected.here.get(step.piece) != placement.get(step.piece))
+    return Amiss(moves, placement, missing.confirm)
+
+
+def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
+    """All that may have been exchanged is to be put where it is believed, and a button says when."""
+    pieces = dict(pair for doubt in doubts for pair in doubt.pieces)
+    steps = tuple(Step(piece, None, place) for piece, place in pieces.items())
+    return Amiss(steps, standing(belief, belief.best), confirm=True)
+
+
+def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
+    """Where every piece shall stand, whatever is believed: the way out where words and contacts are at odds."""
+    steps = [Step(piece, None, placement.get(piece)) for piece in belief.pieces if piece in placement]
+    strangers = belief.occupied - belief.occupancy(placement)
+    steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
+    return Amiss(tuple(steps), dict(placement), confirm=True)
 
 
 def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str | None]) -> Amiss:
@@ -137,7 +154,9 @@ def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str 
     placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
     steps = steps_to(belief.pieces, plausible, target)
     occupied, filled = belief.occupied, belief.occupancy(placement)
-    felt = tuple(step for step in steps if step.source in occupied - filled or step.target in filled - occupied)
+    extra, missing = occupied - filled, filled - occupied
+    strays = {piece for reading in plausible for piece, at in standing(belief, reading).items() if at in extra}
+    felt = tuple(step for step in steps if step.target in missing or step.source in extra or step.piece in strays)
     return Amiss(felt or steps, placement, confirm=not felt)
 
 
@@ -173,7 +192,7 @@ class _Judgement:
             keys = tuple(dict.fromkeys(key for keys in (best, *others) for key in keys))
             return Which(keys) if self.quiet >= SURE_SOON else Nothing(at_rest=False)
         if not best and not any(map(self._is_amiss, self.plausible)):
-            return Nothing(at_rest=True)
+            return self._perhaps_unfelt() or Nothing(at_rest=True)
         if best and self.quiet < self._patience_for_others():
             return Nothing(at_rest=False)
         overdue = self._overdue()
@@ -185,6 +204,9 @@ class _Judgement:
 
     def _placed(self, placement: Mapping[str, str]) -> tuple[Where, ...]:
         return placed(self.belief.pieces, placement)
+
+    def _named(self, target: Sequence[str | None]) -> dict[str, str]:
+        return {piece: place for piece, place in zip(self.belief.pieces, target, strict=True) if place is not None}
 
     def _keys(self, reading: Reading) -> tuple[Key, ...]:
         """The outcomes that a reading shows; what the present decision can come to before what another could have."""
@@ -225,6 +247,21 @@ class _Judgement:
         if self.quiet < least:
             return Nothing(at_rest=False)
         return Settled(key) if len(keys) == 1 or key not in self.outcomes else Which(keys)
+
+    def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
+        """A move has long been awaited that may have been made already: what it should change cannot change."""
+        if not self.belief.expected.due or self.quiet < ANYTHING:
+            return None
+        target = self._target(None, begun=True)
+        placement = self._named(target)
+        filled, occupied = self.belief.occupancy(placement), self.belief.occupied
+        missing = [place for place in target if place in filled - occupied]
+        left = [place for place in self.here if place in occupied - filled]
+        if missing and left:
+            return None  # both ends are free to change: nobody has moved yet
+        if not missing and not left:
+            return None  # nothing is to change: that is for people to say anyhow
+        return suspect(self.belief, placement) or review(self.belief, placement)
 
     def _patience_for_others(self) -> float:
         return SURE_LATE if any(reading.aloft for reading in self.plausible) else SURE_SOON
@@ -276,13 +313,13 @@ class _Judgement:
             return Amiss(steps, amiss.placement)
         return amiss if amiss.steps else Nothing(at_rest=True)
 
-    def _target(self, key: Key | None) -> list[str | None]:
+    def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Where every piece should be: the nearest placement to what may have been done that can stay."""
         if key is not None:
             return _rest(self._placement(key))
         if self.belief.expected.due:
             (goal,) = self.outcomes.values()
-            return _rest(self._goes(piece, goal) for piece in range(len(goal)))
+            return _rest(goal if begun else (self._goes(piece, goal) for piece in range(len(goal))))
         candidates = [self.here, *self.outcomes.values()]
         return _rest(min(candidates, key=self._steps_to))
 
@@ -326,9 +363,7 @@ class _Judgement:
         """Nothing changes though one contact is all that is wrong."""
         if self.quiet < UNHEEDED:
             return None
-        belief = self.belief
-        placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
-        return suspect(belief, placement)
+        return suspect(self.belief, self._named(target))
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:

@@ -1,0 +1,77 @@
+"""What hands did, as the table felt it, in a few words: `felt("a1- 0.4 b1+")` is a lift, 0.4 s, a put."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from mouseboard.layouts import Layout, Place
+from mouseboard.table import Belief, Expectation, Placement, Verdict, judge
+
+PITCH = 40.0
+PLACES = tuple(f"{column}{row}" for row in range(1, 5) for column in "abcd")
+LAYOUT = Layout(
+    game="none",
+    title="Sixteen places",
+    edition="tests",
+    size=(4 * PITCH, 4 * PITCH),
+    sensors=len(PLACES),
+    lamps=len(PLACES),
+    place=tuple(
+        Place(name, (PITCH * "abcd".index(name[0]), PITCH * int(name[1])), sensors=(n,), lamps=(n,))
+        for n, name in enumerate(PLACES)
+    ),
+)
+MICE = ("red", "blue", "green", "yellow")
+
+
+class Hands:
+    """At a board on which all mice stand as `here` says."""
+
+    def __init__(
+        self,
+        here: Placement,
+        outcomes: Mapping[str, Placement] | None = None,
+        *,
+        corrections: Mapping[str, Placement] | None = None,
+        takebacks: Mapping[str, Placement] | None = None,
+        due: bool = False,
+    ) -> None:
+        self.here = here
+        self.belief = Belief(LAYOUT, tuple(mouse for mouse in MICE if mouse in here))
+        self.time = 1000
+        self.expect(outcomes or {}, corrections=corrections, takebacks=takebacks, due=due)
+        self.belief.stand(here, self.belief.occupancy(here))
+
+    def expect(
+        self,
+        outcomes: Mapping[str, Placement],
+        *,
+        corrections: Mapping[str, Placement] | None = None,
+        takebacks: Mapping[str, Placement] | None = None,
+        due: bool = False,
+    ) -> None:
+        """From here on."""
+        after, instead, back = (self._after(moves or {}) for moves in (outcomes, corrections, takebacks))
+        self.belief.expect(Expectation(self.here, after, instead, back, due))
+
+    def _after(self, moves: Mapping[str, Placement]) -> dict[Hashable, Placement]:
+        return {key: {**self.here, **moved} for key, moved in moves.items()}
+
+    def felt(self, changes: str) -> Hands:
+        """`a1-` opens, `a1+` closes, a number is so many seconds."""
+        for change in changes.split():
+            if change[-1] in "+-":
+                self.belief.change(change[:-1], change[-1] == "+", self.time)
+            else:
+                self.time += round(1000 * float(change))
+        return self
+
+    def after(self, seconds: float) -> Verdict:
+        """What follows after so much silence."""
+        return judge(self.belief, seconds)
+
+    def settle(self, moved: Placement) -> Hands:
+        """Everybody goes on from that."""
+        self.here = {**self.here, **moved}
+        self.belief.settle(self.here)
+        return self

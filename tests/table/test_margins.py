@@ -1,0 +1,244 @@
+"""The pairs of cases that prices and margins must part, each told as what hands did and what the table makes of it."""
+
+from __future__ import annotations
+
+from tests.table.hands import Hands
+
+from mouseboard.table import Amiss, Nothing, Settled, Step, Suspicion, Which
+from mouseboard.table.verdict import exchanges
+
+AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
+
+RED_GOES_TO_B1 = {"moved": {"red": "b1"}}
+RED_GOES_TO_B1_OR_C1 = {"near": {"red": "b1"}, "far": {"red": "c1"}}
+
+
+def doubted(hands: Hands, seconds: float = 1.0) -> list[tuple[tuple[str, str], ...]]:
+    """The pieces that may have been exchanged, with where they are believed to stand."""
+    return [doubt.pieces for doubt in exchanges(hands.belief, seconds)]
+
+
+# Acting: as soon as a slide is out of the question, and not before.
+
+
+def test_nothing_done_is_nothing() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True)
+    assert hands.after(60) == AT_REST
+
+
+def test_a_move_that_is_awaited_counts_after_an_eighth_of_a_second() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1- 0.6 b1+")
+    assert hands.after(0.11) == UNDER_WAY
+    assert hands.after(0.12) == Settled("moved")
+
+
+def test_where_there_are_several_moves_a_mouse_must_stand_for_a_fifth() -> None:
+    hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1- 0.6 b1+")
+    assert hands.after(0.17) == UNDER_WAY
+    assert hands.after(0.2) == Settled("near")
+
+
+def test_a_slide_over_one_goal_ends_on_the_other() -> None:
+    hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1- 0.07 b1+ 0.17 b1- 0.07 c1+")
+    assert hands.after(0.2) == Settled("far")
+
+
+def test_a_pause_where_it_cannot_end_is_nobodys_concern_for_three_seconds() -> None:
+    hands = Hands({"red": "a1"}, {"moved": {"red": "c1"}}, due=True).felt("a1- 0.4 b1+")
+    assert hands.after(3.1) == UNDER_WAY
+    assert hands.after(3.2) == Amiss((Step("red", "b1", "c1"),), {"red": "c1"})
+
+
+# Others on the place: who arrives or leaves there is not felt.
+
+
+def test_a_mouse_that_goes_to_others_has_got_there_after_a_second() -> None:
+    hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1-")
+    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(1.2) == Settled("moved")
+
+
+def test_but_not_if_it_is_felt_elsewhere_before() -> None:
+    hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 0.9 c1+")
+    assert hands.after(1.2) == UNDER_WAY
+
+
+def test_put_back_after_it_was_believed_to_be_with_others_it_is_asked_there_again() -> None:
+    hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 1.2").settle({"red": "b1"})
+    hands.expect({})
+    amiss = hands.felt("1.0 a1+").after(1.0)
+    assert isinstance(amiss, Amiss)
+    assert [(step.piece, step.target) for step in amiss.steps] == [("red", "b1")]
+
+
+def test_who_leaves_others_is_the_one_that_is_to_move() -> None:
+    hands = Hands({"red": "a1", "blue": "a1", "green": "d4"}, RED_GOES_TO_B1, due=True).felt("b1+")
+    assert hands.after(0.12) == Settled("moved")
+    assert doubted(hands) == []  # that it was blue no contact can tell: no reason to doubt every such move
+
+
+def test_a_mouse_that_leaves_others_may_pause_on_its_way() -> None:
+    hands = Hands({"red": "a1", "blue": "a1"}, {"moved": {"red": "c1"}}, due=True).felt("b1+ 1.5 b1- 0.4 c1+")
+    assert hands.after(0.12) == Settled("moved")
+
+
+def test_which_of_several_left_others_is_asked_and_none_is_offered_for_confirmation() -> None:
+    outcomes = {mouse: {mouse: "d4"} for mouse in ("red", "blue")}
+    hands = Hands({"red": "a1", "blue": "a1"}, outcomes).felt("d4+")
+    assert hands.after(0.35) == Which(("red", "blue"))
+
+
+def test_two_that_go_to_one_place_must_both_have_been_lifted() -> None:
+    hands = Hands({"red": "a1", "blue": "a2"}, {"moved": {"red": "c3", "blue": "c3"}}, due=True)
+    assert hands.felt("a1- 0.5 c3+").after(1.2) == AT_REST
+    assert hands.felt("1.5 a2-").after(1.2) == Settled("moved")
+
+
+# Bystanders.
+
+
+def test_a_bystander_that_lies_is_put_up_within_a_second() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}).felt("d4-")
+    assert hands.after(0.8) == UNDER_WAY
+    assert hands.after(0.9) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
+
+
+def test_the_wrong_mouse_in_the_players_hand_has_a_little_longer() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4-")
+    assert hands.after(1.5) == UNDER_WAY
+    assert hands.after(1.6) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
+
+
+def test_the_wrong_mouse_put_back_leaves_nothing_to_say() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 1.0 d4+")
+    assert hands.after(0.5) == AT_REST
+    assert doubted(hands) == []
+
+
+def test_the_wrong_mouse_on_the_goal_goes_back_before_the_right_one_comes() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 1.0 b1+")
+    amiss = hands.after(0.9)
+    assert isinstance(amiss, Amiss)
+    assert [(step.piece, step.target) for step in amiss.steps] == [("blue", "d4")]
+
+
+def test_a_move_counts_although_a_bystander_is_lifted_right_after_it() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1- 0.5 b1+ 0.12")
+    assert hands.after(0.12) == Settled("moved")
+
+
+# Two in the air.
+
+
+def test_mover_and_bystander_lifted_and_put_right_is_a_move_with_a_doubt() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1- 0.3 d4- 0.6 b1+ 0.4 d4+")
+    assert hands.after(0.12) == Settled("moved")
+    assert doubted(hands) == [(("red", "b1"), ("blue", "d4"))]
+
+
+def test_two_bystanders_lifted_and_put_back_are_a_doubt() -> None:
+    hands = Hands({"red": "a1", "blue": "d4", "green": "d1"}).felt("d4- 0.3 d1- 0.6 d4+ 0.4 d1+")
+    assert hands.after(1.2) == AT_REST
+    assert doubted(hands) == [(("blue", "d4"), ("green", "d1"))]
+
+
+def test_one_after_the_other_they_are_none() -> None:
+    hands = Hands({"red": "a1", "blue": "d4", "green": "d1"}).felt("d4- 0.6 d4+ 0.2 d1- 0.6 d1+")
+    assert doubted(hands) == []
+
+
+def test_a_doubt_outlives_the_moves_of_others() -> None:
+    hands = Hands({"red": "a1", "blue": "d4", "green": "d1"}).felt("d4- 0.3 d1- 0.6 d4+ 0.4 d1+")
+    hands.expect(RED_GOES_TO_B1, due=True)
+    hands.felt("2 a1- 0.5 b1+").settle({"red": "b1"})
+    assert doubted(hands) == [(("blue", "d4"), ("green", "d1"))]
+
+
+def test_a_doubt_ends_when_one_of_the_two_moves_as_it_should() -> None:
+    hands = Hands({"red": "a1", "blue": "d4", "green": "d1"}).felt("d4- 0.3 d1- 0.6 d4+ 0.4 d1+")
+    hands.expect({"moved": {"blue": "d3"}}, due=True)
+    hands.felt("2 d4- 0.5 d3+")
+    assert hands.after(0.12) == Settled("moved")
+    assert doubted(hands) == []
+
+
+def test_if_they_were_exchanged_the_next_move_says_so_and_all_concerned_are_named() -> None:
+    hands = Hands({"red": "a1", "blue": "d4", "green": "d1"}).felt("d4- 0.3 d1- 0.6 d4+ 0.4 d1+")
+    hands.expect({"moved": {"blue": "d3"}}, due=True)
+    amiss = hands.felt("2 d1- 0.5 d3+").after(3.2)
+    assert isinstance(amiss, Amiss)
+    assert {step.piece for step in amiss.steps} <= {"blue", "green"}
+
+
+def test_who_cannot_have_been_so_fast_has_not_arrived() -> None:
+    hands = Hands({"red": "a1", "blue": "a4"}, {"moved": {"red": "d1"}}, due=True).felt("a4- 1.0 a1- 0.02 d1+")
+    assert hands.belief.best.where == ("d1", hands.belief.best.where[1]) or hands.after(0.12) != Settled("moved")
+
+
+# Reconsidering.
+
+
+def test_a_move_is_corrected_by_moving_on() -> None:
+    hands = Hands({"red": "b1"}, corrections={"far": {"red": "c1"}}).felt("b1- 0.5 c1+")
+    assert hands.after(0.29) == UNDER_WAY
+    assert hands.after(0.3) == Settled("far")
+
+
+def test_and_taken_back_by_moving_back_but_not_by_passing() -> None:
+    hands = Hands({"red": "b1"}, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
+    assert hands.after(0.7) == UNDER_WAY
+    assert hands.after(0.8) == Settled("back")
+
+
+def test_what_may_be_done_now_goes_before_what_might_have_been_done() -> None:
+    hands = Hands({"red": "b1"}, {"now": {"red": "c1"}}, corrections={"far": {"red": "c1"}}).felt("b1- 0.5 c1+")
+    assert hands.after(0.3) == Settled("now")
+
+
+# A wand, and things that are no mice.
+
+
+def test_touching_places_with_a_wand_leaves_nothing_behind() -> None:
+    hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("b1+ 0.1 b1- 0.5 c1+ 0.1 c1- 0.5 b1+ 0.1 b1-")
+    assert hands.after(0.2) == AT_REST
+
+
+def test_a_magnet_left_lying_is_taken_off() -> None:
+    hands = Hands({"red": "a1"}).felt("d4+")
+    assert hands.after(0.9) == Amiss((Step("something", "d4", None),), {"red": "a1"})
+
+
+# Contacts that are wrong.
+
+
+def test_a_lone_mouse_that_arrives_though_its_old_place_stays_closed_makes_that_contact_suspect() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("b1+")
+    assert hands.after(0.9) == Suspicion("a1", None, {"red": "b1", "blue": "d4"})
+
+
+def test_a_mouse_that_is_lifted_and_felt_nowhere_is_asked_for_first_and_then_the_contact() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1-")
+    assert hands.after(3.2) == Amiss((Step("red", None, "b1"),), {"red": "b1", "blue": "d4"})
+    assert hands.after(5.0) == Suspicion("b1", "red", {"red": "b1", "blue": "d4"})
+
+
+def test_what_people_vouch_for_is_not_asked_again_until_it_changes() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}).felt("d4-")
+    assert isinstance(hands.after(5.0), Suspicion)
+    hands.belief.vouch("d4")
+    assert isinstance(hands.after(5.0), Amiss)
+    assert isinstance(hands.felt("1 d4+ 1 d4-").after(5.0), Suspicion)
+
+
+def test_a_blind_place_is_like_one_with_others_on_it() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True)
+    hands.belief.distrust({"b1"})
+    assert hands.felt("a1-").after(1.2) == Settled("moved")
+    hands.settle({"red": "b1"})
+    hands.expect({"on": {"red": "c1"}}, due=True)
+    assert hands.felt("2 c1+").after(0.12) == Settled("on")
+
+
+def test_a_mouse_between_several_goals_that_is_felt_nowhere_is_asked_for() -> None:
+    hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1-")
+    assert hands.after(3.2) == Which(("near", "far"), "red")
