@@ -113,6 +113,7 @@ class Dialogue:
         self._changed_at = self._began_at = self._now()
         self._a_pressed_at: float | None = None
         self._insisted: Amiss | Suspicion | None = None
+        self._shown: Situation | None = None
         self._ask: Ask | None = None
         self._asked_at = 0.0
         self._asked_in: State | None = None
@@ -369,8 +370,10 @@ class Dialogue:
                 self._table.sound(WRONG)
             self._ask, self._asked_at, self._asked_in = ask, self._now(), self._record.state
         situation = self._situation()
-        self._table.light(glows(situation))
-        self._on_show(situation)
+        if situation != self._shown:
+            self._shown = situation
+            self._table.light(glows(situation))
+            self._on_show(situation)
 
     def _to_ask(self, question: Question[T], verdict: Verdict) -> Ask:
         asked = self._asking(question, verdict)

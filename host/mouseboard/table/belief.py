@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable
 
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, placed
+from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, placed
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged
 
 
 class Belief:
@@ -67,6 +67,11 @@ class Belief:
         """This contact is right."""
         self.vouched |= {place}
 
+    @property
+    def intent(self) -> Intent:
+        """What each piece is expected to do."""
+        return self._explainer.intent
+
     # What happens.
 
     def change(self, place: str, occupied: bool, time: int) -> None:
@@ -102,10 +107,11 @@ class Belief:
 
         One in which only the same places are occupied by others stays as it is: that is a doubt.
         """
-        known = Reading(placed(self.pieces, placement))
+        places = placed(self.pieces, placement)
+        known = Reading(places)
 
         def settled(reading: Reading, price: float) -> tuple[Reading, float]:
-            if reading.shows(known.where):
+            if reading.shows(places):
                 return known, price
             if exchanged(reading, known):
                 return reading, price

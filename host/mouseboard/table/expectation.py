@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 
 import msgspec
 
@@ -31,17 +31,30 @@ class Expectation(msgspec.Struct, frozen=True):
 NOTHING_KNOWN = Expectation({})
 
 
+Places = tuple[str | None, ...]
+"""Where each piece stands, in the order of the pieces; None beside the board."""
+
+
 class Intent:
     """An expectation piece by piece: where each belongs, where it may go, and where it might have gone before."""
 
     def __init__(self, pieces: tuple[str, ...], expectation: Expectation) -> None:
-        self.home = tuple(expectation.here.get(piece) for piece in pieces)
-        self.goals = tuple(
-            frozenset(outcome.get(piece) for outcome in expectation.outcomes.values()) - {home}
-            for piece, home in zip(pieces, self.home, strict=True)
-        )
-        earlier = (*expectation.corrections.values(), *expectation.takebacks.values())
-        self.earlier = tuple(
-            frozenset(outcome.get(piece) for outcome in earlier) - {home}
-            for piece, home in zip(pieces, self.home, strict=True)
-        )
+        def in_order(outcomes: Mapping[Key, Placement]) -> dict[Key, Places]:
+            return {key: placed(pieces, placement) for key, placement in outcomes.items()}
+
+        self.home = placed(pieces, expectation.here)
+        self.outcomes = in_order(expectation.outcomes)
+        self.corrections = in_order(expectation.corrections)
+        self.takebacks = in_order(expectation.takebacks)
+        self.goals = _elsewhere(self.home, self.outcomes.values())
+        self.earlier = _elsewhere(self.home, (*self.corrections.values(), *self.takebacks.values()))
+
+
+def placed(pieces: tuple[str, ...], placement: Placement) -> Places:
+    """A placement as a tuple, in the order of the pieces."""
+    return tuple(placement.get(piece) for piece in pieces)
+
+
+def _elsewhere(home: Places, outcomes: Collection[Places]) -> tuple[frozenset[str | None], ...]:
+    """Of each piece, the places to which any of the outcomes moves it."""
+    return tuple(frozenset(outcome[piece] for outcome in outcomes) - {at} for piece, at in enumerate(home))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Placement
+from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Places
 
 
 class Aloft(NamedTuple):
@@ -58,7 +58,7 @@ class Reading(NamedTuple):
         """The same where these places tell nothing."""
         return self._replace(strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
 
-    def shows(self, placement: tuple[Where, ...]) -> bool:
+    def shows(self, placement: Places) -> bool:
         """Whether everything stands so. A piece that should be off the board is, once it is felt nowhere."""
         return not self.unknown and all(
             where == place or (place is None and isinstance(where, Aloft))
@@ -115,8 +115,11 @@ class Explainer:
 
     def joined(self, reading: Reading) -> Priced:
         """Somebody aloft has been put where nothing can be felt of it: to others, or off the board."""
+        aloft = reading.aloft
+        if not aloft:
+            return
         shared = {where for where in reading.where if isinstance(where, str)} | self.distrusted
-        for piece in reading.aloft:
+        for piece in aloft:
             goals = self.intent.goals[piece]
             for place in shared.union(goal for goal in goals if goal in self._sensorless):
                 yield reading.moved(piece, place), self._joining(piece, place)
@@ -201,8 +204,3 @@ def exchanged(one: Reading, other: Reading) -> list[int]:
     if not all(isinstance(where, str) for where in here + there):
         return []
     return differing if sorted(map(str, here)) == sorted(map(str, there)) else []
-
-
-def placed(pieces: tuple[str, ...], placement: Placement) -> tuple[str | None, ...]:
-    """A placement as a tuple, in the order of the pieces."""
-    return tuple(placement.get(piece) for piece in pieces)

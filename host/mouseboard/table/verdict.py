@@ -14,7 +14,7 @@ from mouseboard.table import prices
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Key
 from mouseboard.table.mending import steps_to
-from mouseboard.table.readings import Aloft, Reading, Where, exchanged, placed
+from mouseboard.table.readings import Aloft, Reading, Where, exchanged
 from mouseboard.table.steps import SOMETHING, Step
 
 SLID_OVER = 0.12
@@ -172,11 +172,9 @@ class _Judgement:
         self.belief = belief
         self.insist = insist
         self.quiet = quiet
-        expected = belief.expected
-        self.here = self._placed(expected.here)
-        self.outcomes = {key: self._placed(placement) for key, placement in expected.outcomes.items()}
-        self.corrections = {key: self._placed(placement) for key, placement in expected.corrections.items()}
-        self.takebacks = {key: self._placed(placement) for key, placement in expected.takebacks.items()}
+        intent = belief.intent
+        self.here = intent.home
+        self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
         ranked = belief.priced(quiet)
         self.best = ranked[0][1]
         plausible = [reading for price, reading in ranked if price <= prices.STOP]
@@ -201,9 +199,6 @@ class _Judgement:
         return self._what_is_amiss(next(iter(best), None), overdue)
 
     # What readings say.
-
-    def _placed(self, placement: Mapping[str, str]) -> tuple[Where, ...]:
-        return placed(self.belief.pieces, placement)
 
     def _named(self, target: Sequence[str | None]) -> dict[str, str]:
         return {piece: place for piece, place in zip(self.belief.pieces, target, strict=True) if place is not None}
