@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mouseboard.actors.person import Person
 from mouseboard.actors.table import table_for_game
-from mouseboard.match import Match, play
+from mouseboard.match import Listen, Match, play
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import State
@@ -23,6 +23,7 @@ async def play_simulated(
     pace: float = 1.0,
     scenario: str = "",
     quiet: bool = False,
+    listen: Listen | None = None,
 ) -> State:
     """Play a match to its end on a simulated table.
 
@@ -38,7 +39,7 @@ async def play_simulated(
             observer.show(situation)
 
         watched = replace(observer, show=show)
-        playing = asyncio.create_task(play(match, table.cable, seating, watched, inbox, quiet=quiet))
+        playing = asyncio.create_task(play(match, table.cable, seating, watched, inbox, quiet=quiet, listen=listen))
         around = {asyncio.create_task(person.obey()), asyncio.create_task(Runner(table).run(scenario))}
         try:
             return await _attended(playing, around)

@@ -36,11 +36,11 @@ class Contacts:
         self.acked = 0  # number of the last change
         self.level = b""  # after it
         self._missing: Gap | None = None  # known to be lost; the next snapshot ends it
-        self._clock = 0
+        self.clock = 0  # the table's, when it was heard last, in milliseconds since it started
 
     def reset(self, acked: int, level: bytes, now: int) -> None:
         """Start over with a table met for the first time."""
-        self.acked, self.level, self._clock, self._missing = acked, level, now, None
+        self.acked, self.level, self.clock, self._missing = acked, level, now, None
 
     @property
     def need_snapshot(self) -> bool:
@@ -51,12 +51,12 @@ class Contacts:
         """The changes of an events frame that are new, each applied before it is handed on."""
         if self._missing or first > self.acked + 1:
             return
-        self._clock = self._unwrapped(time)
+        self.clock = self._unwrapped(time)
         for number, (contact, closed, after) in enumerate(map(wire.read_item, items), first):
             if number > self.acked:
                 self._apply(contact, closed)
                 self.acked = number
-                yield ContactChange(number, self._clock + after, contact, closed)
+                yield ContactChange(number, self.clock + after, contact, closed)
 
     def gap(self, last: int) -> None:
         """The table has lost changes up to this one; all that are not known here are counted as lost."""
@@ -65,10 +65,10 @@ class Contacts:
 
     def snapshot(self, last: int, level: bytes, now: int) -> Gap | None:
         """All contacts at once: the gap that this ends, if any."""
-        missing, self._clock = self._missing, self._unwrapped(now)
+        missing, self.clock = self._missing, self._unwrapped(now)
         if missing is None or last < missing.last:  # a repeated answer may be older than the gap
             return None
-        self.reset(last, level, self._clock)
+        self.reset(last, level, self.clock)
         return Gap(missing.first, last)
 
     def _apply(self, contact: int, closed: bool) -> None:
@@ -80,4 +80,4 @@ class Contacts:
     def _unwrapped(self, time: int) -> int:
         """The table's wrapping clock, continued: the value nearest to the last one known."""
         half = (wire.CLOCK_MASK + 1) // 2
-        return self._clock + ((time - self._clock + half) & wire.CLOCK_MASK) - half
+        return self.clock + ((time - self.clock + half) & wire.CLOCK_MASK) - half

@@ -162,6 +162,11 @@ class Link(Requests):
         """The contacts as of the last event: contact n is bit n % 8 of byte n // 8, set = closed."""
         return self._contacts.level
 
+    @property
+    def clock(self) -> int:
+        """The table's own clock when it was heard last, in milliseconds since it started; it does not wrap."""
+        return self._contacts.clock
+
     def closed(self, contact: int) -> bool:
         """Whether this contact is closed."""
         return bool(self.contacts[contact // 8] >> contact % 8 & 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mouseboard.link import Link, Port
 from mouseboard.match.match import Match
 from mouseboard.referee.referee import Referee
@@ -9,6 +11,9 @@ from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox
 from mouseboard.rules import Game, State
 from mouseboard.table import GameTable
+
+Listen = Callable[[Link], None]
+"""Called with the link to the table as soon as it is open."""
 
 
 async def look_for_table(port: Port, game: Game) -> None:
@@ -21,13 +26,22 @@ async def look_for_table(port: Port, game: Game) -> None:
 
 
 async def play(
-    match: Match, port: Port, seating: Seating, observer: Observer, inbox: Inbox, *, quiet: bool = False
+    match: Match,
+    port: Port,
+    seating: Seating,
+    observer: Observer,
+    inbox: Inbox,
+    *,
+    quiet: bool = False,
+    listen: Listen | None = None,
 ) -> State:
     """Play a match on the table at a port to its end; a `quiet` table makes no sound.
 
     What people answer is put into `inbox`. Raises OSError and LinkError where there is no table, TableTooSmall.
     """
     async with Link(port) as link:
+        if listen:
+            listen(link)
         table = GameTable(link, match.game.layout, quiet)
         start = match.game.start()
         referee = Referee(

@@ -7,11 +7,13 @@ import signal
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
 
 from mouseboard import rules
+from mouseboard.match.recording import read
 
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -46,6 +48,12 @@ def test_the_same_seed_prints_the_same_text_in_every_process(start: Start) -> No
     assert one == other
     assert one[1] == ""
     assert one[0].count("\n") > 50
+
+
+def test_what_the_table_felt_is_written_down_for_tests(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "revised", "--auto", "--seed", 7, "--record", tmp_path / "game.txt")
+    recording = read((tmp_path / "game.txt").read_text("utf-8"))
+    assert [*recording.played] == ran.out.splitlines()[1:-1]
 
 
 def test_another_seed_plays_another_game(run: Run) -> None:

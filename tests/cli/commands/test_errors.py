@@ -55,6 +55,7 @@ def refused(run: Run, *arguments: object) -> str:
         ("table monitor rfc2217://127.0.0.1:1", "rfc2217://127.0.0.1:1: nothing listens there"),
         ("table flash socket://127.0.0.1:1", "socket://127.0.0.1:1: a Pico is flashed where it is plugged in"),
         ("play classic --scenario nothing.txt", "nothing.txt: No such file or directory"),
+        ("play classic --record nowhere/game.txt", "nowhere/game.txt: No such file or directory"),
         ("play classic --lang klingon", "argument --lang: invalid choice: 'klingon' (choose from 'de', 'en', "),
         ("play", "which game? `mouseboard play classic`, for one; the games are barriers, cards, classic, "),
         ("games chess", "there is no game 'chess'; the games are "),

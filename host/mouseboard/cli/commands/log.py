@@ -92,9 +92,10 @@ def run_resume(args: argparse.Namespace) -> int:
         with match.writer:
             seated = seat(match.game, args, match.seated)
             events = prepare(match.game, args)
-            if seated != match.seated:
-                match.writer.append(seated)
-            return run_match(match, seated, events, args)
+            with args.record.open("w", 1, "utf-8") as recording:
+                if seated != match.seated:
+                    match.writer.append(seated)
+                return run_match(match, seated, events, recording, args)
 
 
 def _last_unfinished(journal: Journal) -> int:

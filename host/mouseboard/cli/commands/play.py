@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import secrets
 import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from mouseboard import rules
 from mouseboard.actors.match import play_simulated
@@ -22,8 +23,9 @@ from mouseboard.cli.terminal.screen import Interrupted, Screen
 from mouseboard.lang import translate
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, faults_named, look_for_table, play
+from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import enumeration, say
@@ -67,6 +69,9 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
     command.add_argument("--quiet", action="store_true", help="the table makes no sound")
     command.add_argument("--scenario", metavar="FILE", help="what happens to the simulated table; - for standard input")
+    command.add_argument(
+        "--record", type=Path, default=Path(os.devnull), metavar="FILE", help="write down what the table feels"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,10 +85,10 @@ def run(args: argparse.Namespace) -> int:
     seated = seat(game, args)
     events = prepare(game, args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    with Journal.open(args.journal) as journal:
+    with args.record.open("w", 1, "utf-8") as recording, Journal.open(args.journal) as journal:
         match = Match.begin(journal, game, seed, seated)
         with match.writer:
-            return run_match(match, seated, events, args)
+            return run_match(match, seated, events, recording, args)
 
 
 def _chosen(args: argparse.Namespace) -> tuple[str, int | None]:
@@ -111,13 +116,17 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
     return text
 
 
-def run_match(match: Match, seated: Seated, events: str, args: argparse.Namespace) -> int:
+def run_match(match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace) -> int:
     """Play a match, telling at its end who has won or how it can go on. Raises BadGame."""
     again = f"{_me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
     mended = f"; nothing is lost: once that is mended, `{again}` goes on"
     try:
         with faults_named(match.writer.journal, match.writer.game, mended):
-            state = _auto(match, seated, events) if args.auto else asyncio.run(_watched(match, seated, events, args))
+            state = (
+                _auto(match, seated, events, recording)
+                if args.auto
+                else asyncio.run(_watched(match, seated, events, recording, args))
+            )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr)
         raise KeyboardInterrupt from None
@@ -133,25 +142,27 @@ def run_match(match: Match, seated: Seated, events: str, args: argparse.Namespac
     return 0
 
 
-def _auto(match: Match, seated: Seated, events: str) -> State:
+def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State:
     """Everything by itself, in simulated time."""
     print(setup_text(match.game, match.seed))
     for record in match.history:
         print(record.action)
     everybody = frozenset(range(match.game.players))
     seating = Seating(computers(match.game, seated), everybody, think_here)
-    return run_virtual(_play_alone(match, seating, events))
+    return run_virtual(_play_alone(match, seating, events, recording))
 
 
-async def _play_alone(match: Match, seating: Seating, events: str) -> State:
-    return await play_simulated(match, seating, Observer(on_played=_print_action), Inbox(), scenario=events)
+async def _play_alone(match: Match, seating: Seating, events: str, recording: TextIO) -> State:
+    recorder = Recorder(match, seating, Observer(on_played=_print_action), recording.write)
+    return await play_simulated(
+        match, seating, recorder.observer, recorder.inbox, scenario=events, listen=recorder.begin
+    )
 
 
-async def _watched(match: Match, seated: Seated, events: str, args: argparse.Namespace) -> State | None:
+async def _watched(
+    match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace
+) -> State | None:
     """People at the terminal; None if they leave before the end."""
-    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    inbox = Inbox()
-    talk = Screen(inbox, args.lang) if on_screen else LineTalk(sys.stdin, inbox, args.lang)
     shown = match.game.start()
 
     def show(situation: Situation) -> None:
@@ -160,10 +171,16 @@ async def _watched(match: Match, seated: Seated, events: str, args: argparse.Nam
         talk.show(situation)
 
     seating = Seating(computers(match.game, seated), rollers(seated))
+    recorder = Recorder(match, seating, Observer(show), recording.write)
+    observer, inbox, listen = recorder.observer, recorder.inbox, recorder.begin
+    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    talk = Screen(inbox, args.lang) if on_screen else LineTalk(sys.stdin, inbox, args.lang)
     if args.table == SIMULATED:
-        game = play_simulated(match, seating, Observer(show), inbox, pace=PACE, scenario=events, quiet=args.quiet)
+        game = play_simulated(
+            match, seating, observer, inbox, pace=PACE, scenario=events, quiet=args.quiet, listen=listen
+        )
     else:
-        game = play(match, SerialPort(args.table), seating, Observer(show), inbox, quiet=args.quiet)
+        game = play(match, SerialPort(args.table), seating, observer, inbox, quiet=args.quiet, listen=listen)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)

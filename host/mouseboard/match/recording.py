@@ -1,0 +1,216 @@
+"""A match as the table felt it, in plain text: written down while it is played, and read again. See TESTING.md."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from mouseboard import store
+from mouseboard.link import ContactChange, Disconnected, Gap, Link, LinkEvent, Reconnected
+from mouseboard.match.match import Match
+from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.situation import Answer, Chosen, Inbox, Pause, TakeBack
+from mouseboard.rules import Game
+from mouseboard.say import listed
+from mouseboard.store import ActionRecord, Replay, Source, StoreError
+from mousetable import wire
+
+CONTACTS = (*map(str, range(144)), *wire.DIRECT)
+"""Inputs of the longest chain, and the contacts that have names."""
+
+BEGINNING = ("people", "rolls", "start")
+"""What the first lines behind the game tell."""
+
+
+class BadRecording(ValueError):
+    """A text that is no recording: which line, and what is wrong with it."""
+
+
+class Line(NamedTuple):
+    """Something that happened."""
+
+    time: int
+    """Milliseconds by the table's own clock. Where the table restarted they go on."""
+    word: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A match that was felt once."""
+
+    before: Replay
+    """The game as it stood when the recording began."""
+    lines: tuple[Line, ...]
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The actions that were accepted, one after the other."""
+        return tuple(line.values[0] for line in self.lines if line.word == "played")
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats on which persons decide."""
+        return frozenset(map(int, self.lines[0].values))
+
+    @property
+    def rollers(self) -> frozenset[int]:
+        """The seats for which a person rolls."""
+        return frozenset(map(int, self.lines[1].values))
+
+    @property
+    def start(self) -> Line:
+        """When it began, and the contacts that were closed then."""
+        return self.lines[2]
+
+
+# Writing
+
+
+class Recorder:
+    """Writes a match down, a line at a time. The match is to be played with its `inbox`, `observer` and `begin`."""
+
+    def __init__(self, match: Match, seating: Seating, observer: Observer, write: Callable[[str], object]) -> None:
+        self.inbox: Inbox = _HeardInbox(self._answered)
+        self.observer = replace(observer, on_played=self._played)
+        self._match = match
+        self._seating = seating
+        self._on_played = observer.on_played
+        self._write = write
+        self._begun = 0  # the time at which the table's clock began
+        self._ahead = -math.inf  # ms that the table's time is ahead of ours, the delay of the line left out
+
+    def begin(self, link: Link) -> None:
+        """The table has been reached: from now on."""
+        self._link = link
+        self._hear_clock(link.clock)
+        writer = self._match.writer
+        self._write(store.to_text(store.replay(writer.journal, writer.game)))
+        self._tell("people", *(str(seat) for seat, player in enumerate(self._seating.players) if player is None))
+        self._tell("rolls", *map(str, sorted(self._seating.rollers)))
+        self._tell("start", *self._closed())
+        link.watch(self._hear)
+
+    def _hear(self, event: LinkEvent) -> None:
+        match event:
+            case ContactChange(time=time):
+                self._hear_clock(time)
+                self._write_line(self._begun + time, "closed" if event.closed else "opened", self._name(event.contact))
+            case Gap():
+                self._tell("gap", *self._closed())
+            case Disconnected():
+                self._tell("lost")
+            case Reconnected(rebooted=True):
+                self._begun = self._now() - self._link.clock
+                self._tell("restarted", *self._closed())
+            case Reconnected():
+                self._tell("found")
+
+    def _answered(self, answer: Answer) -> None:
+        match answer:
+            case Chosen(action):
+                self._tell("said", str(action))
+            case TakeBack():
+                self._tell("undo")
+            case Pause():
+                self._tell("pause")
+
+    def _played(self, record: ActionRecord) -> None:
+        self._tell("played", str(record.action), record.source)
+        self._on_played(record)
+
+    def _name(self, contact: int) -> str:
+        assert self._link.info
+        return self._link.info.direct_name(contact) or str(contact)
+
+    def _closed(self) -> list[str]:
+        return [self._name(n) for n in range(8 * len(self._link.contacts)) if self._link.closed(n)]
+
+    def _hear_clock(self, time: int) -> None:
+        """What is heard late, after the cable was out, says nothing of our clocks."""
+        self._ahead = max(self._ahead, self._begun + time - self._our_time())
+
+    def _now(self) -> int:
+        return math.ceil(self._our_time() + self._ahead)
+
+    def _our_time(self) -> float:
+        return 1000 * asyncio.get_running_loop().time()
+
+    def _tell(self, word: str, *values: str) -> None:
+        self._write_line(self._now(), word, *values)
+
+    def _write_line(self, time: int, *words: str) -> None:
+        self._write(f"{time} {' '.join(words)}\n")
+
+
+class _HeardInbox(Inbox):
+    """Tells of every answer before it is given to the referee."""
+
+    def __init__(self, hear: Callable[[Answer], None]) -> None:
+        super().__init__()
+        self._hear = hear
+
+    def put_nowait(self, item: Answer) -> None:
+        self._hear(item)
+        super().put_nowait(item)
+
+
+# Reading
+
+
+def read(text: str) -> Recording:
+    """The recording in a text: a game as `log replay` prints it, then the lines. Raises BadRecording."""
+    lines = text.splitlines()
+    begin = next((n for n, line in enumerate(lines) if line[:1].isdecimal()), len(lines))
+    try:
+        before = store.from_text("\n".join(lines[:begin]))
+    except StoreError as error:
+        raise BadRecording(str(error)) from error
+    happened: list[Line] = []
+    for number, line in enumerate(lines[begin:], begin + 1):
+        words = line.partition("#")[0].split()
+        if words:
+            why = _complaint(words, before.game) or _misplaced(words[1], len(happened))
+            if why:
+                raise BadRecording(f"line {number}: {' '.join(words)!r}: {why}")
+            happened.append(Line(int(words[0]), words[1], tuple(words[2:])))
+    if len(happened) < len(BEGINNING):
+        raise BadRecording(f"line {len(lines) + 1}: `{BEGINNING[len(happened)]}` is missing")
+    return Recording(before, tuple(happened))
+
+
+def _complaint(words: Sequence[str], game: Game) -> str:
+    """Why these words are no line; nothing where they are one."""
+    match words:
+        case [time, *_] if not time.isdecimal():
+            return "a line begins with its time in milliseconds"
+        case [_, "people" | "rolls", *seats]:
+            return _none_of("seat", seats, map(str, range(game.players)))
+        case [_, "start" | "gap" | "restarted", *contacts]:
+            return _none_of("contact", contacts, CONTACTS)
+        case [_, "closed" | "opened", contact]:
+            return _none_of("contact", [contact], CONTACTS)
+        case [_, "said", action]:
+            return _none_of("action", [action], game.vocabulary)
+        case [_, "played", action, source]:
+            return _none_of("action", [action], game.vocabulary) or _none_of("source", [source], Source)
+        case [_, "undo" | "pause" | "lost" | "found"]:
+            return ""
+    return "nothing of that kind happens; allowed: `12873 closed 15` and the like"
+
+
+def _none_of(kind: str, words: Iterable[str], allowed: Iterable[str]) -> str:
+    known = tuple(allowed)
+    wrong = next((word for word in words if word not in known), None)
+    return "" if wrong is None else f"{wrong} is no {kind}; allowed: {listed(known)}"
+
+
+def _misplaced(word: str, place: int) -> str:
+    """The first lines have their places, and no other."""
+    expected = BEGINNING[place] if place < len(BEGINNING) else None
+    if expected and word != expected:
+        return f"`{expected}` comes first"
+    return f"`{word}` comes once" if not expected and word in BEGINNING else ""

@@ -1,0 +1,152 @@
+"""What was felt at a table once is felt again: a recording played through firmware, line and host, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+from mouseboard import players as computers
+from mouseboard.actors.table import table_for_game
+from mouseboard.link import Link
+from mouseboard.match import Match, play
+from mouseboard.match.recording import Line, Recording
+from mouseboard.players import Player
+from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.situation import Chosen, Inbox, Pause, TakeBack
+from mouseboard.rules import Action, State
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.store import ActionRecord, Journal, Source
+
+HOLD = 5
+"""Milliseconds that a contact must hold before it counts, as the firmware has it."""
+
+AFTERMATH = 3.0
+"""Seconds in which the last line may still have consequences."""
+
+
+def replay(recording: Recording) -> tuple[str, ...]:
+    """The actions that are accepted, in their notation: to be compared with those that were, `recording.played`."""
+    before = recording.before
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder, "journal.db")) as journal:
+        with journal.begin(before.game, before.seed, before.entries) as writer:
+            number = writer.game
+        match = Match.resume(journal, number)
+        with match.writer:
+            return run_virtual(_replay(match, recording))
+
+
+async def _replay(match: Match, recording: Recording) -> tuple[str, ...]:
+    played: list[str] = []
+
+    def note(record: ActionRecord) -> None:
+        played.append(str(record.action))
+
+    table = table_for_game(match.game, match.seed)
+    past = _Past(recording, table)
+    async with table:
+        playing = asyncio.create_task(
+            play(match, table.cable, past.seating, Observer(on_played=note), past.inbox, listen=past.begin)
+        )
+        happening = asyncio.create_task(past.happen())
+        try:
+            await asyncio.wait((playing, happening), return_when=asyncio.FIRST_COMPLETED)
+            for task in (playing, happening):
+                if task.done():
+                    task.result()
+        finally:
+            playing.cancel()
+            happening.cancel()
+    return tuple(played)
+
+
+class _Past:
+    """Does at a table what a recording tells, at the same times: contacts, answers, what computers decided."""
+
+    def __init__(self, recording: Recording, table: SimulatedTable) -> None:
+        game = recording.before.game
+        mind = computers.load("random", game)  # a computer decides what it did then
+        self.inbox = Inbox()
+        self.seating = Seating(
+            tuple(None if seat in recording.people else mind for seat in range(game.players)),
+            recording.rollers,
+            self._remember,
+        )
+        self._recording = recording
+        self._table = table
+        self._decisions: Iterator[Line] = (
+            line for line in recording.lines if line.word == "played" and line.values[1] == Source.COMPUTER
+        )
+        self._begun = asyncio.Event()
+        self._began = 0.0
+        self._close(recording.start.values)
+
+    def begin(self, _: Link) -> None:
+        """The line is open."""
+        self._began = asyncio.get_running_loop().time()
+        self._begun.set()
+
+    async def happen(self) -> None:
+        """All that happened, until nothing can follow from it any more."""
+        await self._begun.wait()
+        for line in sorted(self._recording.lines, key=_cause):
+            await self._wait_until(_cause(line))
+            self._do(line)
+        await asyncio.sleep(AFTERMATH)
+
+    async def _remember(self, _player: Player, state: State, _rng: Random) -> Action:
+        """What a computer decided then. It thinks for ever where it decided nothing that is legal now."""
+        line = next(self._decisions, None)
+        action = line and state.game.vocabulary[line.values[0]]
+        if line is None or action not in state.actions():
+            return await asyncio.Future()
+        await self._wait_until(line.time)
+        return action
+
+    def _do(self, line: Line) -> None:
+        match line:
+            case Line(_, "closed" | "opened" as word, (contact,)):
+                self._force(contact, word == "closed")
+            case Line(_, "gap", contacts):
+                self._close(contacts)
+            case Line(_, "said", (action,)):
+                self.inbox.put_nowait(Chosen(self._recording.before.game.vocabulary[action]))
+            case Line(_, "undo"):
+                self.inbox.put_nowait(TakeBack())
+            case Line(_, "pause"):
+                self.inbox.put_nowait(Pause())
+            case Line(_, "lost"):
+                self._table.cable.unplug()
+            case Line(_, "found"):
+                self._table.cable.replug()
+            case Line(_, "restarted", contacts):
+                self._table.power_cut()
+                self._close(contacts)
+                self._table.cable.replug()
+                self._table.power_on()
+
+    def _close(self, contacts: Iterable[str]) -> None:
+        """These are closed, and no other."""
+        world = self._table.world
+        for name in (*map(str, range(len(world.reeds))), *world.switches):
+            self._force(name, name in contacts)
+
+    def _force(self, contact: str, closed: bool) -> None:
+        """Whatever the magnets of the simulation say. Nothing lies over the inputs that it does not have."""
+        world = self._table.world
+        if contact in world.switches:
+            world.switches[contact].force(closed)
+        elif int(contact) < len(world.reeds):
+            world.reeds[int(contact)].force(closed)
+
+    async def _wait_until(self, time: int) -> None:
+        passed = asyncio.get_running_loop().time() - self._began
+        await asyncio.sleep((time - self._recording.start.time) / 1000 - passed)
+
+
+def _cause(line: Line) -> int:
+    """When that began which the table, or its host, knew at the line's time."""
+    return line.time - HOLD if line.word in ("closed", "opened") else line.time

@@ -1,0 +1,117 @@
+"""A match is written down as it is felt, and what is written down can be felt again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from mouseboard import players, rules
+from mouseboard.actors.match import play_simulated
+from mouseboard.match import Match
+from mouseboard.match.recording import BadRecording, Recorder, read
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.sim.clock import run_virtual
+from mouseboard.store import Journal, Played, Source
+from mouseboard.testing.recording import replay
+
+SETUP = '{"game":"classic","players":2,"options":{"layout":"classic"},"seed":7}'
+BEGUN = f"{SETUP}\n2 people 0\n2 rolls 0 1\n2 start 4 76 rail\n"
+
+
+GAME = rules.load("revised", 2)
+
+
+def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) -> str:
+    """A short game of two computers with simulated hands, written down."""
+    lines: list[str] = []
+    mind = players.load("sensible", GAME)
+    seating = Seating((mind, mind), frozenset((0, 1)), think_here)
+    with Journal.open(folder / "journal.db") as journal:
+        with journal.begin(GAME, 3, before) as writer:
+            number = writer.game
+        match = Match.resume(journal, number)
+        recorder = Recorder(match, seating, Observer(), lines.append)
+        with match.writer:
+            run_virtual(
+                play_simulated(
+                    match, seating, recorder.observer, recorder.inbox, scenario=scenario, listen=recorder.begin
+                )
+            )
+    return "".join(lines)
+
+
+def test_it_begins_with_the_game_and_how_the_contacts_were(tmp_path: Path) -> None:
+    lines = recorded(tmp_path, "stuck reed 14").splitlines()
+    assert lines[0].startswith('{"game":"revised","players":2,')
+    assert [line.split()[1:] for line in lines[1:4]] == [["people"], ["rolls", "0", "1"], ["start", "14", "rail"]]
+
+
+def test_every_change_has_the_table_s_own_time_even_if_it_was_heard_late(tmp_path: Path) -> None:
+    text = recorded(tmp_path, "at 29 s unplug\nat 30 s stuck reed 70\nat 31 s good reed 70\nat 33 s replug")
+    changes = [line for line in read(text).lines if line.values == ("70",)]
+    assert [(line.word, line.time) for line in changes] == [("closed", 30005), ("opened", 31005)]
+
+
+@pytest.mark.parametrize(
+    ("mishaps", "told"),
+    [
+        ("", "start"),
+        ("wait 20 s\nunplug\nwait 2 s\nreplug", "found"),
+        ("wait 20 s\npower cut\nwait 2 s\npower on", "restarted"),
+    ],
+    ids=["none", "pulled cable", "power cut"],
+)
+def test_what_is_felt_again_has_the_same_consequences(tmp_path: Path, mishaps: str, told: str) -> None:
+    recording = read(recorded(tmp_path, mishaps))
+    assert told in {line.word for line in recording.lines}
+    assert len(recording.played) > 20
+    assert replay(recording) == recording.played
+
+
+def test_what_is_felt_otherwise_has_other_consequences(tmp_path: Path) -> None:
+    lines = recorded(tmp_path).splitlines()
+    rolls = [n for n, line in enumerate(lines) if line.endswith((" closed b", " opened b"))]
+    recording = read("\n".join(line for n, line in enumerate(lines) if n not in rolls[-4:]))
+    assert len(replay(recording)) < len(recording.played)
+
+
+def test_a_game_that_was_taken_up_again_goes_on_from_there(tmp_path: Path) -> None:
+    state, before = GAME.start(), list[Played]()
+    for _ in range(8):
+        assert state.actor is not None
+        before.append(Played(state.actor, str(state.actions()[-1]), Source.TEXT))
+        state = state.play(state.actions()[-1])
+    recording = read(recorded(tmp_path, before=before))
+    assert recording.before.state == state
+    assert replay(recording) == recording.played
+
+
+def test_comments_are_for_the_reader() -> None:
+    recording = read(f"{BEGUN}\n# here it went wrong\n90 closed b  # too early\n")
+    assert [line.word for line in recording.lines] == ["people", "rolls", "start", "closed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "line 1 must be a game's setup as JSON"),
+        ('{"game":"chess","players":2}', "line 1 must be a game's setup as JSON: there is no game 'chess'"),
+        (f"{SETUP}\nroll9 drawn\n2 people 0", "line 2: "),
+        (SETUP, "line 2: `people` is missing"),
+        (f"{SETUP}\n2 people 0\n2 rolls 0 1\n90 closed b", "line 4: '90 closed b': `start` comes first"),
+        (f"{SETUP}\n2 people 0 2", "line 2: '2 people 0 2': 2 is no seat; allowed: 0, 1"),
+        (f"{BEGUN}90 closed 4\n95 clos", "line 6: '95 clos': nothing of that kind happens"),
+        (f"{BEGUN}90 closed c", "line 5: '90 closed c': c is no contact; allowed: 0, 1, 2, 3"),
+        (f"{BEGUN}soon closed b", "line 5: 'soon closed b': a line begins with its time in milliseconds"),
+        (f"{BEGUN}90 said please", "line 5: '90 said please': please is no action; allowed: "),
+        (f"{BEGUN}90 played roll4 luck", "line 5: '90 played roll4 luck': luck is no source; allowed: hands, player"),
+        (f"{BEGUN}90 start 4", "line 5: '90 start 4': `start` comes once"),
+    ],
+)
+def test_what_is_no_recording_ends_in_one_line_that_says_which(text: str, complaint: str) -> None:
+    with pytest.raises(BadRecording) as error:
+        read(text)
+    assert str(error.value).startswith(complaint)
+    assert "\n" not in str(error.value)
