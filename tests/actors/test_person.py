@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.referee.sitting import sitting, virtual
+from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.actors.person import Person
-from mouseboard.referee.situation import Mend, Roll
+from mouseboard.referee.situation import Mend, Roll, Watch
+from mouseboard.rules import Device
 from mouseboard.store import Source
 
 
@@ -23,4 +24,22 @@ async def test_a_mouse_that_fell_over_where_it_belongs_is_put_up_again(tmp_path:
         await sat.hands.knock_over("red")
         await sat.asked(Mend)
         await sat.asked(Roll)
+        helping.cancel()
+
+
+@virtual
+async def test_a_cage_that_fell_while_the_table_had_no_power_is_put_up_before_the_trap_runs_again(
+    tmp_path: Path,
+) -> None:
+    game = rules.load("classic", 2)
+    async with sitting(tmp_path, game, way_to(game, lambda state: state.device is Device.TRAP)) as sat:
+        await sat.asked(Watch)
+        person = Person(sat.table, ())
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        sat.table.power_cut()
+        sat.table.trap.drop_cage()
+        sat.table.power_on()
+        await sat.until(lambda: bool(sat.played))
+        assert sat.table.trap.turns == 1
         helping.cancel()

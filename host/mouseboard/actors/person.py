@@ -62,13 +62,11 @@ class Person:
                     await self._move(step)
                 if confirm:
                     await hands.press("b")
-            case Do():
+            case Do() | Trouble():
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
                 await hands.press("b")
             case Roll(seat) if seat in self._rolls:
-                await hands.press("b")
-            case Trouble():
                 await hands.press("b")
 
     async def _move(self, step: Step) -> None:
