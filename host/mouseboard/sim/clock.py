@@ -26,13 +26,14 @@ class _JumpingSelector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`timeout` is seconds to the next timer, None if there is none. Raises Deadlock."""
-        ready = super().select(0)
+        files = len(self.get_map()) > 1  # more than the loop's own, by which threads wake it up
+        ready = super().select(0) if files else []
         if ready or timeout == 0:
             return ready
         if timeout is not None:
             self.time += timeout
             return []
-        if len(self.get_map()) > 1:  # more than the loop's own, by which threads wake it up
+        if files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
 

@@ -54,7 +54,9 @@ class Motion:
     took: float
 
     def at(self, time: float) -> Point:
-        share = 1.0 if time >= self.began + self.took else max(0.0, (time - self.began) / self.took)
+        if time >= self.began + self.took:
+            return self.end
+        share = max(0.0, (time - self.began) / self.took)
         return Point(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
 
     def nearest(self, point: Point) -> float:

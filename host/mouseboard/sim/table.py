@@ -12,6 +12,7 @@ import math
 import secrets
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -56,7 +57,9 @@ class SimulatedTable:
         positions = grid() if sensors is None else list(sensors)
         self.places = places or {str(i): position for i, position in enumerate(positions)}
         wired = set(positions)
-        self.sensed = [name for name, at in self.places.items() if tuple(at) in wired]  # where pieces can stand
+        self.sensed = {name: Point(*at) for name, at in self.places.items() if tuple(at) in wired}
+        """Where pieces can stand."""
+        self._place_at = lru_cache(maxsize=64)(self._find_place)  # most pieces rest most of the time
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed)
         self.world.changed = self._contacts_changed
@@ -145,7 +148,10 @@ class SimulatedTable:
             return IN_HAND
         if not state.upright:
             return LYING
-        return next((name for name in self.sensed if math.dist(here, self.place(name)) < NEAR), BESIDE)
+        return self._place_at(here)
+
+    def _find_place(self, here: Point) -> str:
+        return next((name for name, place in self.sensed.items() if math.dist(here, place) < NEAR), BESIDE)
 
     def sense(self, name: str, value: int) -> None:
         """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
