@@ -15,6 +15,7 @@ _ROWS = (  # name, default, lowest, highest
     ("turn_launch", 500, 200, 6000),
     ("watch", 4000, 0, 6000),  # ms in which the cage may still fall after the turn
     ("back", 1500, 200, 4000),  # ms from end to rest
+    ("blind", 0, 0, (1 << 144) - 1),  # bit n set: the host does not trust input n; the table only keeps it
 )
 
 _replace = getattr(os, "replace", os.rename)  # MicroPython's rename replaces; CPython's does not on Windows

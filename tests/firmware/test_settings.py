@@ -19,6 +19,14 @@ def test_what_is_set_survives_the_power(tmp_path: Path) -> None:
     assert Settings(flash)["servo_end"] == 1850
 
 
+def test_the_inputs_that_are_not_trusted_may_be_any_of_the_most_there_can_be(tmp_path: Path) -> None:
+    flash = str(tmp_path / "settings.json")
+    Settings(flash).set("blind", 1 << 143 | 1)
+    assert Settings(flash)["blind"] == 1 << 143 | 1
+    with pytest.raises(ValueError, match="0-"):
+        Settings(flash).set("blind", 1 << 144)
+
+
 def test_the_hash_names_the_values(tmp_path: Path) -> None:
     flash = str(tmp_path / "settings.json")
     settings = Settings(flash)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 
 from mouseboard.link import answers
 from mouseboard.link.answers import Power, TableStats
@@ -34,6 +35,15 @@ class Requests(ABC):
     async def set_setting(self, name: str, value: int) -> None:
         """Keep a setting on the table. Raises Refused for a value out of its range."""
         await self.ask(wire.SET, name, str(value))
+
+    async def blind_inputs(self) -> frozenset[int]:
+        """The inputs that are not trusted, as it is kept on the table. Raises Refused where its firmware is too old."""
+        bits = await self.setting("blind")
+        return frozenset(number for number in range(bits.bit_length()) if bits >> number & 1)
+
+    async def set_blind_inputs(self, inputs: Collection[int]) -> None:
+        """Keep on the table which inputs are not to be trusted."""
+        await self.set_setting("blind", sum(1 << number for number in set(inputs)))
 
     async def power(self) -> Power:
         """Measure the supply and the servo's current."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 from mouseboard.layouts import Layout
@@ -24,6 +24,7 @@ class GameTable(Table):
         self.check_size()
         self._quiet = quiet
         self._playing: asyncio.Task[None] | None = None
+        self._keeping: set[asyncio.Task[None]] = set()
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         """What the lamps show from now on."""
@@ -41,6 +42,16 @@ class GameTable(Table):
             for hz, ms in tune:
                 await self.service.tone(hz, ms)
                 await asyncio.sleep(ms / 1000)
+
+    def keep(self, blind: Collection[str]) -> None:
+        """Have the table keep from now on which places are not trusted, as soon as it can be reached."""
+        keeping = asyncio.create_task(self._keep(blind), name="keep blind")
+        self._keeping.add(keeping)
+        keeping.add_done_callback(self._keeping.discard)
+
+    async def _keep(self, blind: Collection[str]) -> None:
+        with suppress(LinkError):
+            await self.keep_blind(blind)
 
     async def crank(self, crank: str, profile: str) -> str:
         """Turn the crank for a number never used before: `caught`, `missed`, or what stopped it in one word."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 
 from mouseboard.layouts import Layout
 from mouseboard.link import (
@@ -12,6 +13,7 @@ from mouseboard.link import (
     Link,
     LinkEvent,
     Reconnected,
+    Refused,
     Requests,
     Style,
     TableInfo,
@@ -36,6 +38,7 @@ class Table:
         self.service: Requests = link
         """Settings, measurements and single movements, for putting the table into service."""
         self._link = link
+        self._blind: frozenset[int] = frozenset()
         self._occupancy = Occupancy(layout)
         self._occupancy.reset(self.closed_inputs)
         self._notify: Callable[[TableEvent], None] | None = None
@@ -87,6 +90,26 @@ class Table:
     def sure(self) -> bool:
         """Whether its register chain answered when the table started; if not, what it feels may be wrong."""
         return self.info.chain_good
+
+    # Contacts that are not trusted, kept on the table: they go where it goes, whatever is played on it
+
+    async def recall_blind(self) -> None:
+        """Read them; a firmware that is too old keeps none. Raises LinkError."""
+        with suppress(Refused):
+            self._blind = await self.service.blind_inputs()
+
+    @property
+    def blind(self) -> frozenset[str]:
+        """The places under which one of them lies."""
+        return frozenset(place.name for place in self.layout.place if not self._blind.isdisjoint(place.sensors))
+
+    async def keep_blind(self, places: Collection[str]) -> None:
+        """These places and no others; inputs that lie under none stay as they were. Raises LinkError."""
+        ours = {sensor for place in self.layout.place for sensor in place.sensors}
+        distrusted = {sensor for place in places for sensor in self.layout.by_name[place].sensors}
+        self._blind = frozenset(distrusted | self._blind - ours)
+        with suppress(Refused):
+            await self.service.set_blind_inputs(self._blind)
 
     # What happens
 
