@@ -12,6 +12,7 @@ from mouseboard import layouts
 from mouseboard.actors.technician import Technician
 from mouseboard.doctor import BrokenOff, Question, reference_table
 from mouseboard.doctor.examination import BROKEN_OFF
+from mouseboard.doctor.report import markdown
 from mouseboard.layouts import Layout, Place
 from mouseboard.sim.contacts import Bounce
 from mouseboard.sim.magnets import Point
@@ -326,3 +327,17 @@ def test_several_faults_are_each_found_and_nothing_else(faults: tuple[str, list[
 def test_the_same_with_many_people(faults: tuple[str, list[str]], freely: bool, seed: int) -> None:
     scenario, findings = faults
     assert found(Case(scenario, freely=freely, seed=seed).report()) == findings
+
+
+# What games did not trust
+
+
+def test_a_place_that_games_did_not_trust_and_that_is_good_is_trusted_again() -> None:
+    case = Case("dead reed 7", SENSORS, settings={"blind": 1 << 5 | 1 << 7})
+    report = case.report()
+    assert report.observations.sensors and report.observations.sensors.distrusted == ("p5", "p7")
+    assert f"> {1 << 7}" in [f"> {sent.split()[4]}" for sent in case.seen if " set blind " in sent and sent[0] == ">"]
+    said = [what for _, what in case.heard]
+    assert "In games these places were not trusted: p5, p7." in said
+    assert "These places are good, and trusted again: p5." in said
+    assert "- not trusted in games: p5, p7" in markdown(report)

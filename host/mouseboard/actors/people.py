@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from random import Random
 
 from mouseboard.actors.asks import Want, is_taken_back, steps_now, want, wants_button
+from mouseboard.layouts import Layout
 from mouseboard.referee.situation import Choose, Chosen, Inbox, Situation, Suspect
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.hands import Hands
@@ -26,6 +27,8 @@ IMPATIENCE = 3.0
 """Seconds after which people look again at what had no effect."""
 BLIND = 15.0
 """Seconds after which they see by themselves what they have done wrong."""
+PATIENCE = 3
+"""Times that hands show a decision before people say it on the page."""
 PAGE = 0.2
 """The share of decisions taken on the page where hands could show them as well."""
 DISTRUST = 3
@@ -201,7 +204,7 @@ class People:
         if self._decided_in is not state:
             self._decide(state)
         assert self.meant is not None
-        if not self.by_hand:
+        if not self.by_hand or self._in_vain > PATIENCE:
             self._note(f"says {self.meant} on the page")
             self._inbox.put_nowait(Chosen(self.meant))
             return
@@ -545,6 +548,11 @@ class People:
     def pieces(self) -> Sequence[str]:
         """The game's."""
         return self._game.pieces
+
+    @property
+    def layout(self) -> Layout:
+        """The game's."""
+        return self._game.layout
 
     def stands_badly(self, piece: str) -> bool:
         """Whether it stands on a place, but so far off its middle that it may not be felt."""

@@ -70,6 +70,14 @@ class Sensors(msgspec.Struct, frozen=True):
     before: tuple[int, ...] = ()
     visits: tuple[Visit, ...] = ()
     after: tuple[int, ...] = ()
+    distrusted: tuple[str, ...] = ()
+    """Places that games went on without, before this walk."""
+
+    def is_good(self, place: str, inputs: tuple[int, ...]) -> bool:
+        """Whether the place felt the first mouse, by all its inputs and steadily, each time it stood there."""
+        visits = [visit for visit in self.visits if visit.place == place]
+        felt = all(visit.inputs == tuple(sorted(inputs)) and not visit.flickers for visit in visits)
+        return bool(visits) and felt and self.stuck.isdisjoint(inputs)
 
     @property
     def stuck(self) -> frozenset[int]:

@@ -136,6 +136,8 @@ def _observed(observed: Observations) -> Iterator[str]:
 
 def _observed_sensors(sensors: Sensors) -> Iterator[str]:
     yield f"- sensors: {len(sensors.visits)} visits, closed before {list(sensors.before)}, after {list(sensors.after)}"
+    if sensors.distrusted:
+        yield f"- not trusted in games: {', '.join(sensors.distrusted)}"
     yield from ("", "| place | inputs | mouse | flickers |", "|---|---|---|---|")
     for visit in sensors.visits:
         inputs = ", ".join(map(str, visit.inputs)) or "nothing"

@@ -11,7 +11,7 @@ from functools import partial
 
 from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Sensors, Visit
-from mouseboard.doctor.talk import Question
+from mouseboard.doctor.talk import Question, commas
 from mouseboard.layouts import Place
 from mouseboard.link import ContactChange, Style
 from mouseboard.say import Say, enumeration, say
@@ -29,6 +29,7 @@ STYLES: dict[str, Style] = {
 
 async def examine_sensors(bench: Bench) -> Sensors:
     """A whole walk, from an empty board to an empty board."""
+    distrusted = await _distrusted(bench)
     walk = _Walk(bench, await _empty(bench))
     if await _wants_to_go_freely(bench):
         await walk.go_freely()
@@ -39,13 +40,35 @@ async def examine_sensors(bench: Bench) -> Sensors:
             await walk.name_places(missed, mouse=2)
     after = await _empty(bench)
     bench.dark()
-    return Sensors(tuple(sorted(walk.stuck)), tuple(walk.visits), tuple(sorted(after)))
+    seen = Sensors(tuple(sorted(walk.stuck)), tuple(walk.visits), tuple(sorted(after)), distrusted)
+    await _trust_again(bench, seen)
+    return seen
 
 
 def to_visit(places: Iterable[Place]) -> list[Place]:
     """The places that have sensors; all, if a new layout file has none at all yet."""
     known = [place for place in places if place.sensors]
     return known or list(places)
+
+
+@step
+async def _distrusted(bench: Bench) -> tuple[str, ...]:
+    """The places that games go on without, as it is kept on the table."""
+    await bench.table.recall_blind()
+    places = tuple(sorted(bench.table.blind))
+    if places:
+        bench.talk.tell(say("In games these places were not trusted: {places}.", places=commas(places)))
+    return places
+
+
+@step
+async def _trust_again(bench: Bench, seen: Sensors) -> None:
+    """What is good now counts again in games."""
+    by_name = bench.layout.by_name
+    good = [place for place in seen.distrusted if seen.is_good(place, by_name[place].sensors)]
+    if good:
+        await bench.table.keep_blind(frozenset(seen.distrusted).difference(good))
+        bench.talk.tell(say("These places are good, and trusted again: {places}.", places=commas(good)))
 
 
 @step

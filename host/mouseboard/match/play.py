@@ -43,6 +43,7 @@ async def play(
         if listen:
             listen(link)
         table = GameTable(link, match.game.layout, quiet)
+        await table.recall_blind()
         start = match.game.start()
         referee = Referee(
             start, table, match.writer, match.seed, seating, observer, inbox, history=match.history, crank=match.crank

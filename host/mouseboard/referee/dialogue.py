@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from mouseboard.referee.choice import Choice, Decided, outcomes_of
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.record import Record
@@ -37,7 +39,7 @@ from mouseboard.referee.situation import (
 from mouseboard.referee.sounds import WRONG
 from mouseboard.rules import Action, State
 from mouseboard.say import say
-from mouseboard.store import ActionRecord, Answered, Asked
+from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
     Amiss,
     Belief,
@@ -51,6 +53,7 @@ from mouseboard.table import (
     Press,
     Settled,
     Suspicion,
+    Trust,
     Which,
     judge,
 )
@@ -108,6 +111,8 @@ class Dialogue:
         self._inbox = inbox
         self._unread: deque[Answer] = deque()
         self._belief = Belief(table.layout, record.state.game.pieces)
+        self._trust = Trust(table.layout, table.blind)
+        self._belief.distrust(self._trust.blind)
         self._begun = self._stood = False
         self._here: Placement = {}
         self._changed_at = self._began_at = self._now()
@@ -123,7 +128,8 @@ class Dialogue:
         self._begun = True
         history = self._record.history
         ways = [history[-1].after.placement(), history[-1].before.placement()] if history else [{}]
-        self._here = min(ways, key=lambda way: len(self._belief.occupancy(way) ^ self._table.occupied))
+        felt = self._table.occupied - self._belief.unfelt
+        self._here = min(ways, key=lambda way: len(self._belief.occupancy(way) ^ felt))
 
     # What is waited for.
 
@@ -143,6 +149,9 @@ class Dialogue:
         if choice.question:
             self._record.journal.append(Answered(str(action)))
             self._stand(choice.outcomes[action])
+        elif choice.ask.missing and action in choice.outcomes and source is not Source.HANDS:
+            there = choice.outcomes[action]
+            self._contradict(there[choice.ask.missing], choice.ask.missing, there)
         return action, source
 
     async def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> T:
@@ -209,6 +218,8 @@ class Dialogue:
         expected = self._belief.expected
         self._here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self._belief.settle(self._here)
+        self._trust.look(self._here, self._table.occupied)
+        self._trust_again()
         match key:
             case ("instead", Action() as action):
                 raise Corrected(action)
@@ -246,6 +257,10 @@ class Dialogue:
     def _feel(self, change: PlaceChanged) -> None:
         if not self._stood:
             return
+        piece = _wanted_on(self._ask, change.place)
+        if change.occupied and piece is not None and self._belief.is_last_lifted(piece):
+            self._trust.mended(piece, change.place)
+            self._trust_again()
         self._belief.change(change.place, change.occupied, change.time)
         self._has_changed()
 
@@ -258,7 +273,7 @@ class Dialogue:
 
     async def _next(self) -> Answer | None:
         """What comes next, or None when it is time to look again. Raises TakenBack."""
-        answer = await self._read()
+        answer = self._heard(await self._read())
         if isinstance(answer, TakeBack):
             await self._take_back()
             return None
@@ -267,6 +282,17 @@ class Dialogue:
                 self._a_pressed_at = self._now()
             if self._table.fault or self._now() - self._asked_at < GRACE:
                 return None  # a second tap, or the buttons held to clear a fault
+        return answer
+
+    def _heard(self, answer: Answer | None) -> Answer | None:
+        """An answer without what contacts tell that are not trusted."""
+        blind = self._belief.distrusted
+        match answer:
+            case PlaceChanged(place, occupied, time) if place in blind:
+                self._belief.change(place, occupied, time)
+                return None
+            case PlaceChanged() | Missed():
+                return replace(answer, occupancy=answer.occupancy - blind)
         return answer
 
     async def _read(self) -> Answer | None:
@@ -356,10 +382,27 @@ class Dialogue:
     def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
         self._insisted = None
         if button == "b":
-            self._belief.distrust({*self._belief.distrusted, suspicion.place})
-            self._stand(suspicion.placement)
+            self._contradict(suspicion.place, suspicion.piece, suspicion.placement)
         else:
             self._belief.vouch(suspicion.place)
+            self._changed_at = self._now()
+
+    # What is trusted.
+
+    def _contradict(self, place: str, piece: str | None, placement: Placement) -> None:
+        """Everything stands so, people say, though this contact tells otherwise."""
+        self._trust.contradicted(place, piece)
+        self._trust_again()
+        self._stand(placement)
+
+    def _trust_again(self) -> None:
+        """Go on with what is trusted now; what is new of it people are told, and the table keeps it."""
+        if self._trust.blind != self._belief.distrusted:
+            self._belief.distrust(self._trust.blind)
+        if self._trust.lasting != self._table.blind:
+            self._table.keep(self._trust.lasting)
+        for news in self._trust.news():
+            self._record.note(news)
 
     # What is shown.
 
@@ -389,8 +432,8 @@ class Dialogue:
                 question.which(keys, missing)
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
-            case Suspicion(place, piece):
-                return Suspect(place, piece)
+            case Suspicion(place, piece, _, moved):
+                return Suspect(place, piece, moved)
         return question.ask
 
     def _left_to_do(self, placement: Placement) -> Amiss:
@@ -429,6 +472,7 @@ class Dialogue:
             others | standing(belief, belief.best),
             doubts,
             belief.distrusted,
+            self._trust.weak,
             table.connected,
             table.fault,
             story,
@@ -444,6 +488,16 @@ class Dialogue:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _wanted_on(ask: Ask | None, place: str) -> str | None:
+    """The piece that is felt nowhere and has to be put there."""
+    match ask:
+        case Choose(missing=str(piece)):
+            return piece
+        case Mend(steps):
+            return next((step.piece for step in steps if step.source is None and step.target == place), None)
+    return None
 
 
 def _points(ask: Ask) -> bool:

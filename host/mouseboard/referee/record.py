@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from mouseboard import store
 from mouseboard.rules import CHANCE, Action, State
 from mouseboard.say import Say, say
-from mouseboard.store import ActionRecord, Source, TakenBack, Writer
+from mouseboard.store import ActionRecord, Noted, Source, TakenBack, Writer
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
 """Sources of actions that a person may take back: what was rolled or drawn for them would only come up again."""
@@ -76,6 +76,11 @@ class Record:
         self.journal.append(TakenBack(decision.entry))
         del self.history[self.history.index(decision) :]
         self._story.append(say("Taken back."))
+
+    def note(self, told: Say) -> None:
+        """Something besides actions that people are told, once."""
+        self.journal.append(Noted(str(told)))
+        self._story.append(told)
 
     def _play(self, before: State, action: Action, source: Source, instead: int | None = None) -> ActionRecord:
         after = before.play(action)

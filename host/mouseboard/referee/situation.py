@@ -36,6 +36,8 @@ class Suspect(msgspec.Struct, frozen=True, tag=True):
     place: str
     piece: str | None
     """What should be felt there; None if something is felt where nothing should be."""
+    moved: tuple[str, str] | None = None
+    """A piece that seems to have left it, and where it would stand."""
 
 
 class Consent(msgspec.Struct, frozen=True, tag=True):
@@ -98,6 +100,8 @@ class Situation(msgspec.Struct, frozen=True):
     """Pieces that may have changed places among themselves. Play goes on meanwhile."""
     blind: frozenset[str] = frozenset()
     """Places whose contact is not trusted."""
+    weak: frozenset[str] = frozenset()
+    """Pieces that are not felt well."""
     connected: bool = True
     """Whether the table answers."""
     fault: str | None = None
@@ -156,11 +160,19 @@ def wording(situation: Situation) -> Say:
             return sentence(together(steps)[0])
         case Mend(steps):
             return say("Please mend this: {step}", step=sentence(together(steps)[0]))
+        case Suspect(place, None, (moved, to)):
+            return say(
+                "Something stands on {to}. Is that {piece}, and {place} empty? "
+                "If so, press B: the sensor under {place} does not work.",
+                to=to,
+                piece=moved,
+                place=place,
+            )
         case Suspect(place, None):
             return say("Is {place} empty? If so, press B: its sensor does not work.", place=place)
         case Suspect(place, piece):
             return say(
-                "Does {piece} stand on {place}? If so, press B: its sensor does not work.",
+                "Does {piece} stand on {place}? If so, press B: it is not felt there.",
                 piece=piece or "",
                 place=place,
             )

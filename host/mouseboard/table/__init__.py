@@ -6,6 +6,7 @@ from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
 from mouseboard.table.steps import Step
 from mouseboard.table.table import Table, TableTooSmall
+from mouseboard.table.trust import Trust
 from mouseboard.table.verdict import Amiss, Doubt, Nothing, Settled, Suspicion, Verdict, Which, judge
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Table",
     "TableEvent",
     "TableTooSmall",
+    "Trust",
     "Verdict",
     "Which",
     "judge",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, placed
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, standing
 
 
 class Belief:
@@ -59,9 +59,25 @@ class Belief:
 
     def distrust(self, places: Iterable[str]) -> None:
         """The contacts of these places tell nothing from now on, those of all others count."""
+        heard = self.distrusted - frozenset(places)
         self._explainer.distrust(places)
         readings = self._readings.items()
         self._again((reading.trusting(self.unfelt), price) for reading, price in readings)
+        if heard:
+            self._hear(heard)
+
+    def _hear(self, places: frozenset[str]) -> None:
+        """These contacts count again: what contradicts them is not so, unless everything does."""
+        agreeing = {
+            reading: price
+            for reading, price in self._readings.items()
+            if all((place in reading.where) == (place in self._felt) for place in places)
+        }
+        if agreeing:
+            self._readings = agreeing
+            self._prune()
+        else:
+            self.stand(standing(self.pieces, self.best.where), self._felt)
 
     def vouch(self, place: str) -> None:
         """This contact is right."""
@@ -149,6 +165,12 @@ class Belief:
     def may_be_corrected(self, piece: int) -> bool:
         """Whether a decision before may be made otherwise with it, or taken back."""
         return self._explainer.may_be_corrected(piece)
+
+    def is_last_lifted(self, name: str) -> bool:
+        """Whether nothing has changed since this piece was lifted, and no other is in the air."""
+        best, piece = self.best, self.pieces.index(name)
+        where = best.where[piece]
+        return best.aloft == [piece] and isinstance(where, Aloft) and where.since == self.time
 
     # Readings.
 

@@ -204,3 +204,8 @@ def exchanged(one: Reading, other: Reading) -> list[int]:
     if not all(isinstance(where, str) for where in here + there):
         return []
     return differing if sorted(map(str, here)) == sorted(map(str, there)) else []
+
+
+def standing(pieces: tuple[str, ...], where: Iterable[Where]) -> dict[str, str]:
+    """Where everything stands that stands."""
+    return {piece: at for piece, at in zip(pieces, where, strict=True) if isinstance(at, str)}

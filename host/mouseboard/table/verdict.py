@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from mouseboard.table import prices
+from mouseboard.table import prices, readings
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Key
 from mouseboard.table.mending import steps_to
@@ -91,6 +91,8 @@ class Suspicion(msgspec.Struct, frozen=True):
     """What should be felt there; None if something is felt that should not."""
     placement: Mapping[str, str]
     """How everything stands if the contact is wrong."""
+    moved: tuple[str, str] | None = None
+    """A piece that seems to have left there, and where it stands then."""
 
 
 Verdict = Nothing | Settled | Which | Amiss | Suspicion
@@ -123,7 +125,7 @@ def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
 
 def standing(belief: Belief, reading: Reading) -> dict[str, str]:
     """Where everything stands that stands, by a reading."""
-    return {piece: at for piece, at in zip(belief.pieces, reading.where, strict=True) if isinstance(at, str)}
+    return readings.standing(belief.pieces, reading.where)
 
 
 def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Amiss:
@@ -340,7 +342,7 @@ class _Judgement:
         keys = tuple(
             key for key, placement in self.outcomes.items() if self.best.moved(piece, placement[piece]).shows(placement)
         )
-        return Which(keys, self.belief.pieces[piece]) if len(keys) > 1 else None
+        return Which(keys, self.belief.pieces[piece]) if keys else None
 
     # Sensors.
 
@@ -351,13 +353,19 @@ class _Judgement:
                 (place,) = reading.unknown
                 left = reading.trusting(reading.unknown)
                 if place in self.here and place not in self.belief.vouched and self._keys(left):
-                    return Suspicion(place, None, standing(self.belief, left))
+                    there = standing(self.belief, left)
+                    mover = self.belief.pieces[self.here.index(place)]
+                    return Suspicion(place, None, there, (mover, there[mover]) if mover in there else None)
         return None
 
     def _unheeded(self, target: Sequence[str | None]) -> Suspicion | None:
         """Nothing changes though one contact is all that is wrong."""
         if self.quiet < UNHEEDED:
             return None
+        unknown = self.best.unknown
+        if len(unknown) == 1 and not self.best.aloft:
+            (place,) = unknown
+            return Suspicion(place, None, standing(self.belief, self.best))
         return suspect(self.belief, self._named(target))
 
 
@@ -368,8 +376,6 @@ def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
     if len(wrong) != 1:
         return None
     (place,) = wrong
-    if place in belief.vouched:
-        return None
     missing = next((piece for piece, at in placement.items() if at == place), None)
     return Suspicion(place, missing, placement)
 

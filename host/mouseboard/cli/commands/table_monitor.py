@@ -16,6 +16,7 @@ from mouseboard.link import (
     LinkEvent,
     Port,
     Reconnected,
+    Refused,
     SerialPort,
     Stats,
     TableStats,
@@ -118,11 +119,21 @@ async def monitor(port: Port, paper: Paper, seconds: float | None = None, everyt
     try:
         async with Link(port, hear) as link:
             link.watch(note)
+            if blind := await _blind(link):
+                paper.tell(f"{loop.time() - began:9.3f} = not trusted in games: inputs {blind}")
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await _count(link, paper, restarts)
     finally:
         paper.end()
+
+
+async def _blind(link: Link) -> str:
+    """The inputs that games go on without; a firmware that is too old knows of none."""
+    try:
+        return ", ".join(map(str, sorted(await link.blind_inputs())))
+    except Refused:
+        return ""
 
 
 def describe(event: LinkEvent) -> str:

@@ -1,0 +1,142 @@
+"""Which contacts and magnets are trusted: from what people say, from what was mended, and from how they behave. Pure.
+
+A contact that contradicts what people say is *blind*: what it tells counts no more. It is trusted again once it has
+agreed with two visits. A piece that is felt nowhere in several places has a weak magnet: it is named,
+and the contacts are trusted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+
+import msgspec
+
+from mouseboard.layouts import Layout
+from mouseboard.say import Say, enumeration, say
+from mouseboard.table.expectation import Placement
+
+HEALED = 3
+"""Comings and goings, one after the other, that a blind contact must show before it is trusted again."""
+CHRONIC = 5
+"""Times that a piece must have been put again where it stood already before its place or its magnet is suspected."""
+
+
+class _Conduct(msgspec.Struct):
+    """How a blind contact has behaved."""
+
+    believed: bool = True
+    """Whether something stood there when all was at rest last, as it is believed."""
+    agreed: bool = False
+    """Whether the contact said the same."""
+    shown: int = 0
+    """Comings and goings that it has shown, since the last it did not."""
+
+
+class Trust:
+    """What it decides is told by `news`, once."""
+
+    def __init__(self, layout: Layout, blind: Iterable[str]) -> None:
+        self._layout = layout
+        self._blind = {place: _Conduct() for place in blind}
+        self._weak: set[str] = set()
+        self._excused: dict[str, str] = {}
+        self._unfelt: set[tuple[str, str]] = set()
+        self._mended: Counter[tuple[str, str]] = Counter()
+        self._news: list[Say] = []
+
+    @property
+    def lasting(self) -> frozenset[str]:
+        """The blind places, to be kept with the table."""
+        return frozenset(self._blind)
+
+    @property
+    def blind(self) -> frozenset[str]:
+        """The places whose contacts tell nothing now; some only because of the weak magnet that stands there."""
+        return self.lasting | self._excused.keys()
+
+    @property
+    def weak(self) -> frozenset[str]:
+        """The pieces whose magnets are weak."""
+        return frozenset(self._weak)
+
+    def news(self) -> list[Say]:
+        """What people have not been told yet."""
+        news, self._news = self._news, []
+        return news
+
+    # Evidence
+
+    def contradicted(self, place: str, piece: str | None) -> None:
+        """People say that this piece stands there unfelt; or, without one, that nothing does and something is felt."""
+        if piece is None:
+            self._call_blind(place)
+            return
+        self._unfelt.add((piece, place))
+        places = self._unfelt_alone(piece)
+        if piece in self._weak or len(places) > 1:
+            self._excused[place] = piece
+            self._call_weak(piece, places)
+        else:
+            self._call_blind(place)
+
+    def mended(self, piece: str, place: str) -> None:
+        """A piece that was felt nowhere is felt there, after people were told to put it there, and nothing else was."""
+        if place in self.blind or piece in self._weak:
+            return
+        self._mended[piece, place] += 1
+        places = {at for one, at in self._mended if one == piece}
+        if _stands_out(self._mended, 1, place):
+            self._call_blind(place)
+        elif len(places) > 1 and _stands_out(self._mended, 0, piece):
+            self._call_weak(piece, places)
+
+    def look(self, standing: Placement, felt: Collection[str]) -> None:
+        """All is at rest, believed to stand so, while this is felt."""
+        for place, conduct in list(self._blind.items()):
+            believed, before = place in standing.values(), conduct.believed
+            if believed != before:
+                conduct.shown = conduct.shown + 1 if conduct.agreed else 0
+            conduct.believed, conduct.agreed = believed, believed == (place in felt)
+            if conduct.agreed and conduct.shown >= HEALED:
+                del self._blind[place]
+                self._news.append(say("The sensor under {place} works again.", place=place))
+        self._excused = {place: piece for place, piece in self._excused.items() if standing.get(piece) == place}
+
+    # Conclusions
+
+    def _unfelt_alone(self, piece: str) -> set[str]:
+        """The places where this piece was not felt, and no other was missed."""
+        others = {place for one, place in self._unfelt if one != piece}
+        return {place for one, place in self._unfelt if one == piece} - others
+
+    def _call_blind(self, place: str) -> None:
+        if place in self._blind:
+            return
+        self._blind[place] = _Conduct()
+        inputs = enumeration([str(sensor) for sensor in self._layout.by_name[place].sensors])
+        self._news.append(
+            say(
+                "The sensor under {place} (input {inputs}) does not work; the game goes on without it. "
+                "`mouseboard table doctor` helps to mend it.",
+                place=place,
+                inputs=inputs,
+            )
+        )
+
+    def _call_weak(self, piece: str, places: Collection[str]) -> None:
+        """It was the magnet, and not the contacts of these places."""
+        if piece in self._weak:
+            return
+        self._weak.add(piece)
+        for place in places:
+            self._blind.pop(place, None)
+        self._news.append(
+            say("{piece} is not felt well: its magnet is weak, or the wrong way up. Change it.", piece=piece)
+        )
+
+
+def _stands_out(counts: Mapping[tuple[str, str], int], part: int, name: str) -> bool:
+    """Whether most of it happened to this one: clumsy hands spread what happens over the board."""
+    mine = sum(count for pair, count in counts.items() if pair[part] == name)
+    return mine >= CHRONIC and mine >= 4 * (sum(counts.values()) - mine)

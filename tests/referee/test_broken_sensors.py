@@ -1,0 +1,119 @@
+"""A sensor breaks in the middle of a game, and the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.referee.sitting import Sitting, sitting, virtual
+
+from mouseboard import rules
+from mouseboard.referee.situation import Choose, Do, Move, Roll, Suspect, wording
+from mouseboard.store import Noted, Source
+
+
+def breaks(sat: Sitting, place: str, stuck: bool) -> None:
+    (sensor,) = sat.situation.state.game.layout.by_name[place].sensors
+    sat.table.world.reeds[sensor].force(stuck)
+
+
+def notes(sat: Sitting) -> list[str]:
+    return [entry.note for entry in sat.entries if isinstance(entry, Noted)]
+
+
+@virtual
+async def test_a_dead_sensor_is_asked_about_named_once_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        breaks(sat, "d2", stuck=False)
+        await sat.put("red", "d2")
+        missing = await sat.asked(Choose, lambda ask: ask.missing == "red")
+        assert "d2" in map(str, missing.actions)
+        sat.answer("d2")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.situation.blind == {"d2"}
+        assert sat.situation.standing["red"] == "d2"
+        (note,) = notes(sat)
+        assert note.startswith("The sensor under d2 (input ")
+        assert [str(told) for told in sat.situation.story].count(note) == 1
+
+
+@virtual
+async def test_a_stuck_sensor_is_asked_about_with_what_was_felt(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        breaks(sat, "d1", stuck=True)
+        await sat.put("red", "d2")
+        assert await sat.asked(Suspect) == Suspect("d1", None, ("red", "d2"))
+        assert str(wording(sat.situation)) == (
+            "Something stands on d2. Is that red, and d1 empty? If so, press B: the sensor under d1 does not work."
+        )
+        await sat.press("b")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.sources[-1] == ("d2", Source.HANDS)
+        assert sat.situation.blind == {"d1"}
+
+
+@virtual
+async def test_whoever_says_no_is_asked_again_only_after_a_while(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        breaks(sat, "d4", stuck=True)
+        await sat.asked(Suspect)
+        await sat.press("a")
+        await asyncio.sleep(3)
+        assert not isinstance(sat.situation.ask, Suspect)
+        assert await sat.asked(Suspect) == Suspect("d4", None)
+
+
+@virtual
+async def test_what_is_not_trusted_is_kept_with_the_table(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        breaks(sat, "d4", stuck=True)
+        await sat.asked(Suspect)
+        await sat.press("b")
+        await sat.asked(Choose)
+        await sat.leave()
+        sat.begin()
+        await sat.asked(Choose)
+        await asyncio.sleep(10)
+        assert isinstance(sat.situation.ask, Choose)
+        assert sat.situation.blind == {"d4"}
+        assert len(notes(sat)) == 1
+
+
+@virtual
+async def test_a_sensor_that_behaves_again_is_trusted_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        breaks(sat, "d2", stuck=True)
+        await sat.asked(Suspect, lambda ask: ask.place == "d1")  # has red gone to d2?
+        await sat.press("a")
+        await sat.asked(Suspect, lambda ask: ask.place == "d2")
+        await sat.press("b")
+        sat.table.world.reeds[sat.situation.state.game.layout.by_name["d2"].sensors[0]].force(None)
+        for red, blue in (("d2", "c7"), ("d1", "d7"), ("d2", "c7"), ("d1", "d7")):
+            assert sat.situation.blind == {"d2"}
+            await sat.asked(Choose, lambda ask: ask.seat == 0)
+            await sat.put("red", red)
+            await sat.asked(Choose, lambda ask: ask.seat == 1)
+            await sat.put("blue", blue)
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        assert sat.situation.blind == set()
+        assert notes(sat)[-1] == "The sensor under d2 works again."
+
+
+@virtual
+async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("classic", 2)) as sat:
+        await sat.asked(Roll)
+        await sat.press("b")
+        (step,) = (await sat.asked(Move)).steps
+        assert step.target
+        breaks(sat, step.target, stuck=False)
+        await sat.put(step.piece, step.target)
+        assert await sat.asked(Suspect) == Suspect(step.target, step.piece)
+        await sat.press("b")
+        await sat.until(lambda: isinstance(sat.situation.ask, Roll | Do))
+        assert sat.situation.blind == {step.target}

@@ -1,0 +1,139 @@
+"""Which contacts and magnets are trusted."""
+
+from __future__ import annotations
+
+from tests.doctor.clinic import small_layout
+
+from mouseboard.table import Trust
+
+LAYOUT = small_layout()
+
+
+def trust(*blind: str) -> Trust:
+    return Trust(LAYOUT, blind)
+
+
+def visit(seen: Trust, place: str, felt: bool = True, left: bool = True) -> None:
+    """Red comes to the place, felt or not, and goes again, and that is felt or not."""
+    seen.look({"red": place}, {place} if felt else ())
+    seen.look({"red": "p11"}, {"p11"} if left else {"p11", place})
+
+
+def told(seen: Trust) -> list[str]:
+    return [str(news) for news in seen.news()]
+
+
+# Blind places
+
+
+def test_a_contact_that_people_contradict_is_blind_and_named_once_with_its_input() -> None:
+    seen = trust()
+    seen.contradicted("p3", "red")
+    assert seen.blind == seen.lasting == {"p3"}
+    (news,) = told(seen)
+    assert "p3" in news and "input 3" in news and "mouseboard table doctor" in news
+    assert told(seen) == []
+
+
+def test_what_was_kept_with_the_table_is_blind_and_not_told_again() -> None:
+    assert trust("p3").blind == {"p3"}
+    assert told(trust("p3")) == []
+
+
+def test_two_visits_that_it_shows_coming_and_going_heal_a_blind_place() -> None:
+    seen = trust("p3")
+    seen.look({"red": "p11"}, {"p11"})
+    visit(seen, "p3")
+    assert seen.blind == {"p3"}
+    visit(seen, "p3")
+    assert seen.blind == set()
+    assert told(seen) == ["The sensor under p3 works again."]
+
+
+def test_a_dead_contact_does_not_heal_however_often_it_agrees_that_nothing_is_there() -> None:
+    seen = trust("p3")
+    for _ in range(9):
+        visit(seen, "p3", felt=False)
+    assert seen.blind == {"p3"}
+
+
+def test_a_stuck_contact_does_not_heal_however_often_it_agrees_that_something_is_there() -> None:
+    seen = trust("p3")
+    for _ in range(9):
+        visit(seen, "p3", left=False)
+    assert seen.blind == {"p3"}
+
+
+def test_one_visit_that_it_did_not_show_counts_more_than_one_that_it_did() -> None:
+    seen = trust("p3")
+    visit(seen, "p3")
+    visit(seen, "p3", felt=False)
+    visit(seen, "p3")
+    assert seen.blind == {"p3"}
+
+
+def test_many_looks_at_one_visit_are_one() -> None:
+    seen = trust("p3")
+    for _ in range(9):
+        seen.look({"red": "p3"}, {"p3"})
+    assert seen.blind == {"p3"}
+
+
+# Magnets
+
+
+def test_one_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_good() -> None:
+    seen = trust()
+    seen.contradicted("p3", "red")
+    seen.contradicted("p5", "red")
+    assert seen.weak == {"red"}
+    assert seen.lasting == set()
+    assert told(seen)[1:] == ["red is not felt well: its magnet is weak, or the wrong way up. Change it."]
+
+
+def test_two_pieces_unfelt_on_one_place_are_the_place_s_fault_wherever_one_of_them_goes_next() -> None:
+    seen = trust()
+    seen.contradicted("p3", "red")
+    seen.contradicted("p3", "blue")
+    seen.contradicted("p5", "red")
+    assert seen.weak == set()
+    assert seen.lasting == {"p3", "p5"}
+
+
+def test_where_a_weak_magnet_stands_unfelt_nothing_counts_until_it_has_left() -> None:
+    seen = trust()
+    for place in ("p3", "p5", "p7"):
+        seen.contradicted(place, "red")
+    assert "p7" in seen.blind
+    seen.look({"red": "p7"}, ())
+    assert seen.blind == {"p7"}
+    seen.look({"red": "p8"}, {"p8"})
+    assert seen.blind == set()
+
+
+# What had to be mended
+
+
+def test_a_place_that_drops_out_again_and_again_is_blind_without_a_question() -> None:
+    seen = trust()
+    for piece in ("red", "red", "blue", "red", "red"):
+        assert seen.blind == set()
+        seen.mended(piece, "p3")
+    assert seen.blind == {"p3"}
+
+
+def test_a_piece_that_must_be_put_down_again_and_again_has_a_weak_magnet() -> None:
+    seen = trust()
+    for place in ("p1", "p2", "p3", "p4", "p1"):
+        assert seen.weak == set()
+        seen.mended("red", place)
+    assert seen.weak == {"red"}
+    assert seen.blind == set()
+
+
+def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> None:
+    seen = trust()
+    for _ in range(5):
+        for piece, place in (("red", "p1"), ("blue", "p2"), ("green", "p3")):
+            seen.mended(piece, place)
+    assert not seen.weak | seen.blind
