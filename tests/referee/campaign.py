@@ -38,7 +38,12 @@ from mouseboard.table import PlaceChanged
 LONGEST = 7200.0
 """Seconds of the table's time after which a game is left."""
 
-BROKEN = ("stuck", "dead", "weak")
+BROKEN = ("stuck", "dead", "loose", "weak")
+"""A reed that stays closed, stays open, or drops out now and then; or a weak magnet."""
+LATE = 300.0
+"""Seconds after which it has broken, at the latest."""
+GOOD, OUT = (1.0, 30.0), (0.2, 8.0)
+"""Seconds, least and most, for which a loose contact is good and out."""
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -94,7 +99,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
         inbox = HeardInbox(note)
         people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note)
         judge = Judge(table, people, note)
-        _break(table, match.game, what, note)
+        breaking = asyncio.create_task(_break(table, judge, match.game, what, note))
 
         def show(situation: Situation) -> None:
             judge.show(situation)
@@ -102,7 +107,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
 
         seating = Seating((None,) * match.game.players, frozenset(range(match.game.players)), think_here)
         playing = asyncio.create_task(play(match, table.cable, seating, Observer(show, judge.played), inbox))
-        around: list[asyncio.Task[None]] = [asyncio.create_task(people.play()), asyncio.create_task(judge.watch())]
+        around = [asyncio.create_task(people.play()), asyncio.create_task(judge.watch())]
         try:
             async with asyncio.timeout(LONGEST):
                 await asyncio.wait([playing, *around], return_when=asyncio.FIRST_COMPLETED)
@@ -117,25 +122,34 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
             playing.result()
             judge.found.counts["ended"] += 1
         playing.cancel()
-        for task in around:
+        for task in (*around, breaking):
             task.cancel()
         judge.found.counts["games"] = 1
         return judge.found
 
 
-def _break(table: SimulatedTable, game: Game, what: Recipe, note: Callable[[str], None]) -> None:
-    """One reed or magnet is bad from the start."""
+async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, note: Callable[[str], None]) -> None:
+    """One reed or magnet is bad, from the start or from some time on."""
     rng = Random(f"{what.seed}/broken")
     reed = rng.choice([sensor for place in game.layout.place for sensor in place.sensors])
+    place = next(place.name for place in game.layout.place if reed in place.sensors)
     piece = rng.choice(game.pieces)
-    match what.broken:
-        case "stuck" | "dead":
-            table.world.reeds[reed].force(what.broken == "stuck")
-            place = next(place.name for place in game.layout.place if reed in place.sensors)
-            note(f"the reed under {place} is {what.broken}")
-        case "weak":
-            table.world.set_magnet(piece, WEAK)
-            note(f"the magnet of {piece} is weak")
+    if what.broken is None:
+        return
+    await asyncio.sleep(rng.choice((0.0, rng.uniform(0.0, LATE))))
+    if what.broken == "weak":
+        note(f"the magnet of {piece} is weak")
+        judge.broken = piece
+        table.world.set_magnet(piece, WEAK)
+        return
+    note(f"the reed under {place} is {what.broken}")
+    judge.broken = place
+    while what.broken == "loose":
+        table.world.reeds[reed].force(False)
+        await asyncio.sleep(rng.uniform(*OUT))
+        table.world.reeds[reed].force(None)
+        await asyncio.sleep(rng.uniform(*GOOD))
+    table.world.reeds[reed].force(what.broken == "stuck")
 
 
 # Many games
@@ -145,6 +159,7 @@ ROWS = (
     "moves", "unfelt moves", "decided by hand",
     "silent: exchanged", "silent: obeyed", "silent: no contact", "silent: other",
     "false move", "own wrong place left", "taken back unmeant", "takebacks meant", "amended",
+    "fault showed", "fault named", "visits", "asked", "asked again", "named wrongly",
     "stops: mend", "stops: which", "stops: move", "needless", "flicker", "mended", "obeyed in vain",
 )  # fmt: skip
 

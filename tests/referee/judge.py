@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from mouseboard.actors.asks import Want, is_stop, want, wants_button
 from mouseboard.actors.people import People
-from mouseboard.referee.situation import Situation, wording
+from mouseboard.referee.situation import Choose, Situation, Suspect, wording
 from mouseboard.rules import State
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 from mouseboard.store import ActionRecord, Source
@@ -28,6 +28,9 @@ FLICKER = 0.5
 """Seconds that something must be shown to be read."""
 AMENDABLE = 5.0
 """Seconds in which a decision that nobody meant may still be put right."""
+SHOWS = 6.0
+"""Seconds for which a contact must contradict the truth for anybody to notice that it is broken."""
+AWAY = (BESIDE, IN_HAND, LYING)
 FOREVER = 120.0
 """Seconds without progress after which a game is stuck."""
 
@@ -69,6 +72,12 @@ class Judge:
 
     def __init__(self, table: SimulatedTable, people: People, note: Callable[[str], None]) -> None:
         self.found = Findings()
+        self.broken = ""
+        """The place whose reed is broken, or the piece whose magnet is weak."""
+        self._visits: frozenset[tuple[str, str]] = frozenset()
+        self._questions = 0
+        self._shows_since: float | None = None
+        self._named: frozenset[str] = frozenset()
         self._table = table
         self._people = people
         self._note = note
@@ -86,6 +95,7 @@ class Judge:
         self._stop_mends = False
         self._mended_at: float | None = None
         self._unmeant: list[tuple[float, ActionRecord, str, bool]] = []
+        self._sensors = {place.name: place.sensors for place in people.layout.place if place.sensors}
         self._contacts = bytes(table.world.levels[:-1])
         self._forward = table.world.changed
         table.world.changed = self._feel
@@ -110,6 +120,9 @@ class Judge:
         if changed and (not self._situation or wording(situation) != wording(self._situation)):
             self._note(f"    shows {wanted.name}: {wording(situation)}")
         self._situation = situation
+        if changed:
+            self._see_question(situation)
+        self._see_names(situation)
         if wanted is Want.MOVE:
             self._expect_move(situation)
         elif wanted in (Want.CHOOSE, Want.ROLL, Want.TASK) or situation.ask is None:
@@ -263,6 +276,58 @@ class Judge:
         if not wrong:
             self._say_bad("needless", str(self._situation and wording(self._situation)))
 
+    # A broken sensor
+
+    def _see_question(self, situation: Situation) -> None:
+        """At most one question of what is broken is asked for each time that a piece comes to stand there."""
+        match situation.ask:
+            case Suspect(place, piece) if self.broken and self.broken in (place, piece):
+                pass
+            case Choose(missing=str(piece)) if self.broken and (
+                self.broken == piece or self.broken in map(self._table.truth, self._people.pieces)
+            ):
+                pass
+            case _:
+                return
+        self.found.counts["asked"] += 1
+        self._questions += 1
+        if self._questions > 1:
+            self._say_bad("asked again", str(wording(situation)))
+
+    def _see_names(self, situation: Situation) -> None:
+        """What is told to be broken."""
+        named = situation.blind | situation.weak
+        for name in named - self._named:
+            self._note(f"    names {name}")
+            if name == self.broken:
+                self.found.counts["fault named"] = 1
+            else:
+                self.found.counts["named wrongly"] += 1
+        for name in self._named - named:
+            self._note(f"    trusts {name}")
+        self._named = named
+
+    def _watch_broken(self) -> None:
+        standing = {(piece, self._table.truth(piece)) for piece in self._people.pieces}
+        visits = frozenset(visit for visit in standing if self.broken in visit and visit[1] not in AWAY)
+        if visits - self._visits:
+            self.found.counts["visits"] += 1
+            self._questions = 0
+        self._visits = visits
+        closed = set(self._table.world.occupied())
+        places = {place for _, place in visits} | ({self.broken} & self._sensors.keys())
+        contradicts = any(
+            bool(closed.intersection(self._sensors.get(place, ()))) != any(at == place for _, at in standing)
+            for place in places
+        )
+        if not contradicts:
+            self._shows_since = None
+            return
+        if self._shows_since is None:
+            self._shows_since = self._now()
+        if self._now() - self._shows_since >= SHOWS:
+            self.found.counts["fault showed"] = 1
+
     # The board
 
     async def watch(self) -> None:
@@ -271,6 +336,8 @@ class Judge:
             if self._situation is None:
                 continue
             self._look(self._situation)
+            if self.broken:
+                self._watch_broken()
             self._judge_unmeant()
             self._judge_mending()
             if self._now() - self._progress > FOREVER:
