@@ -76,6 +76,30 @@ def test_a_takeback_can_be_taken_back(path: Path, race: Game) -> None:
     assert replayed.state == replayed.states[2]
 
 
+RED_GOES_RATHER = Played(0, "go", Source.HANDS, instead=1)
+CORRECTED = [ROLL2, Played(0, "stay", Source.HANDS), RED_GOES_RATHER]
+
+
+def test_a_correction_replaces_the_last_action(path: Path, race: Game) -> None:
+    replayed = history_of(path, race, *CORRECTED)
+    assert replayed.state == race.start().play("roll2").play("go")
+    assert [str(record.action) for record in replayed.history] == ["roll2", "go"]
+
+
+def test_what_was_corrected_may_be_corrected_again_or_taken_back(path: Path, race: Game) -> None:
+    stays_after_all = Played(0, "stay", Source.HANDS, instead=1)
+    replayed = history_of(path, race, *CORRECTED, stays_after_all)
+    decision = replayed.history[-1]
+    assert (str(decision.action), decision.before) == ("stay", race.start().play("roll2"))
+    taken_back = history_of(path, race, *CORRECTED, stays_after_all, TakenBack(decision.entry))
+    assert taken_back.state == decision.before
+    assert [str(record.action) for record in taken_back.history] == ["roll2"]
+
+
+def test_a_correction_of_what_never_was_is_refused(path: Path, race: Game) -> None:
+    assert "nothing can be taken back to entry 7" in refusal(path, race, ROLL2, Played(0, "go", Source.HANDS, 7))
+
+
 def test_the_first_entries_alone_can_be_replayed(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, journal.begin(race, entries=RED_WINS):
         assert [len(replay(journal, 1, upto).entries) for upto in (0, 3, 99)] == [0, 3, 10]
@@ -175,6 +199,13 @@ def test_a_game_survives_as_plain_text(path: Path, race: Game) -> None:
     assert from_text(text) == replayed
 
 
+def test_a_correction_reads_as_one_in_words_and_in_plain_text(path: Path, race: Game) -> None:
+    replayed = history_of(path, race, *CORRECTED)
+    assert list(map(str, list(steps(replayed))[-1].sentences)) == ["No, rather:", "red: go"]
+    assert to_text(replayed).splitlines()[-1] == "go hands instead 1"
+    assert from_text(to_text(replayed)) == replayed
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_of_classic_comes_back_state_for_state(path: Path, seed: int) -> None:
     game, rng = rules.load("classic", players=2 + seed % 3), Random(seed)
@@ -208,6 +239,7 @@ def test_a_text_may_be_actions_alone(race: Game) -> None:
     [
         (["roll2", "roll2"], "line 3: roll2 is not legal now; legal: go, stay"),
         (["roll2 guessed"], "line 2: 'guessed' is not where an action can come from; that is hands, player, "),
+        (["roll2", "go hands instead of that"], "line 3: 'of that' is not the number of an entry"),
         (["winner: 0"], "line 2: 'winner: 0', but here the winners are []"),
         (['{"kind":"sang"}'], "line 2: Invalid value 'sang' - at `$.kind`"),
         ([entry.action for entry in RED_WINS] + ["roll1"], "line 12: roll1 comes after the end of the game"),

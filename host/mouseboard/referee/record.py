@@ -8,6 +8,7 @@ from mouseboard import store
 from mouseboard.rules import CHANCE, Action, State
 from mouseboard.say import Say, say
 from mouseboard.store import ActionRecord, Noted, Source, TakenBack, Writer
+from mouseboard.store.words import RATHER
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
 """Sources of actions that a person may take back: what was rolled or drawn for them would only come up again."""
@@ -88,8 +89,8 @@ class Record:
         entry = self.journal.append(store.Played(before.actor, str(action), source, instead))
         if instead is not None:
             self.history.pop()
-            self._story.append(say("No, rather:"))
-        record = ActionRecord(before, action, after, source, entry)
+            self._story.append(RATHER)
+        record = ActionRecord(before, action, after, source, entry if instead is None else instead)
         self._append(record)
         return record
 

@@ -46,7 +46,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", 
     """In the game's notation."""
     source: Source
     instead: int | None = None
-    """The entry that it replaces, which was corrected before anything followed from it."""
+    """The entry that it replaces, which was corrected before anything followed from it; of several the first."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="kind", tag="asked"):

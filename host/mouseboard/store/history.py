@@ -38,7 +38,7 @@ class ActionRecord(NamedTuple):
     source: Source
     """How it became known."""
     entry: int
-    """Its number in the journal."""
+    """The number in the journal from which it is taken back: its own; where it corrects another, that one's."""
 
     @property
     def sentences(self) -> tuple[Say, ...]:
@@ -71,10 +71,12 @@ class Replay(msgspec.Struct, frozen=True):
         for number, entry in enumerate(self.entries):
             match entry:
                 case Played(_, action, source, instead):
+                    decided = number
                     if instead is not None:
+                        decided = instead
                         history = [record for record in history if record.entry < instead]
-                    before, after = self.states[number if instead is None else instead], self.states[number + 1]
-                    history.append(ActionRecord(before, self.game.read(action), after, source, number))
+                    before, after = self.states[decided], self.states[number + 1]
+                    history.append(ActionRecord(before, self.game.read(action), after, source, decided))
                 case TakenBack(to):
                     history = [record for record in history if record.entry < to]
         return tuple(history)
@@ -173,7 +175,8 @@ def _summary(heading: Heading, count: int, state: State) -> Summary:
 def steps(played: Replay) -> Iterator[Step]:
     """The entries one after the other, each described in the game's own words."""
     for number, entry in enumerate(played.entries):
-        before, after = played.states[number : number + 2]
+        corrected = entry.instead if isinstance(entry, Played) else None
+        before, after = played.states[number if corrected is None else corrected], played.states[number + 1]
         yield Step(number, entry, sentences(entry, before, after), after)
 
 
@@ -200,7 +203,7 @@ def after(states: Sequence[State], entry: Entry) -> State:
     """The state after one more entry. Raises StoreError."""
     match entry:
         case Played(actor, action, _, instead):
-            before = states[-1] if instead is None else _earlier(states, instead)
+            before = states[-1] if instead is None else earlier(states, instead)
             if actor != before.actor:
                 raise StoreError(f"{action} is by {_name(actor)}, but {_name(before.actor)} was to play")
             try:
@@ -210,12 +213,13 @@ def after(states: Sequence[State], entry: Entry) -> State:
                     raise refusal from error
                 raise
         case TakenBack(to):
-            return _earlier(states, to)
+            return earlier(states, to)
         case _:
             return states[-1]
 
 
-def _earlier(states: Sequence[State], entry: int) -> State:
+def earlier(states: Sequence[State], entry: int) -> State:
+    """The state before an entry. Raises StoreError."""
     if not 0 <= entry < len(states):
         raise StoreError(f"nothing can be taken back to entry {entry}; there are 0 to {len(states) - 1}")
     return states[entry]

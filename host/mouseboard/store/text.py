@@ -1,18 +1,22 @@
 """A game as plain text: its setup as JSON, then a line an entry.
 
-An action is its notation and where it came from (`roll4 drawn`, or just `roll4`), any other entry is its JSON. A line
-`winner: 2` is checked, a line with `#` in front is for people. What `mouseboard play --auto` prints is such a text.
+An action is its notation and where it came from (`roll4 drawn`, or just `roll4`); one that corrects entry 12 adds that
+(`c1 hands instead 12`). Any other entry is its JSON. A line `winner: 2` is checked, a line with `#` in front is for
+people. What `mouseboard play --auto` prints is such a text.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
 from mouseboard.rules import Game, State
 from mouseboard.store.entries import Entry, Played, Setup, Source, StoreError, decode
-from mouseboard.store.history import Replay, after, load
+from mouseboard.store.history import Replay, after, earlier, load
 
 WINNER = "winner:"
+INSTEAD = "instead"
 
 
 def setup_text(game: Game, seed: int | None = None) -> str:
@@ -39,7 +43,7 @@ def from_text(text: str) -> Replay:
     states = [game.start()]
     for number, line in enumerate(lines, start=2):
         try:
-            entry = _read(line.strip(), states[-1])
+            entry = _read(line.strip(), states)
             if entry is not None:
                 states.append(after(states, entry))
                 entries.append(entry)
@@ -49,24 +53,36 @@ def from_text(text: str) -> Replay:
 
 
 def _entry_text(entry: Entry) -> str:
-    if isinstance(entry, Played):
-        return f"{entry.action} {entry.source}"
+    match entry:
+        case Played(_, action, source, None):
+            return f"{action} {source}"
+        case Played(_, action, source, instead):
+            return f"{action} {source} {INSTEAD} {instead}"
     return msgspec.json.encode(entry).decode()
 
 
-def _read(line: str, state: State) -> Entry | None:
+def _read(line: str, states: Sequence[State]) -> Entry | None:
     """The entry in a line; None for an empty one, a comment or a winner. Raises StoreError, msgspec.DecodeError."""
     if not line or line.startswith("#"):
         return None
     if line.startswith(WINNER):
-        if line.removeprefix(WINNER).strip() not in map(str, state.winners):
-            raise StoreError(f"{line!r}, but here the winners are {list(state.winners)}")
+        if line.removeprefix(WINNER).strip() not in map(str, states[-1].winners):
+            raise StoreError(f"{line!r}, but here the winners are {list(states[-1].winners)}")
         return None
     if line.startswith("{"):
         return decode(line)
-    action, _, source = line.partition(" ")
+    known, _, corrected = line.partition(f" {INSTEAD} ")
+    action, _, source = known.partition(" ")
     if source and source not in set(Source):
         raise StoreError(f"{source!r} is not where an action can come from; that is {', '.join(Source)}")
+    instead = _number(corrected) if corrected else None
+    state = states[-1] if instead is None else earlier(states, instead)
     if state.actor is None:
         raise StoreError(f"{action} comes after the end of the game")
-    return Played(state.actor, action, Source(source or Source.TEXT))
+    return Played(state.actor, action, Source(source or Source.TEXT), instead)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise StoreError(f"{text!r} is not the number of an entry")
+    return int(text)

@@ -9,6 +9,9 @@ from mouseboard.table.trouble import cause_of
 
 CRANKED = {"caught": "The table felt the cage come down.", "missed": "The cage stayed up."}
 
+RATHER = say("No, rather:")
+"""What goes before an action by which hands have corrected the last one."""
+
 SEATED = {
     PERSON: "{mouse} is played by a person.",
     "random": "{mouse} is played by the computer, at random.",
@@ -18,10 +21,11 @@ SEATED = {
 
 
 def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
-    """An entry in words, with the states before and after it."""
+    """An entry in words, with the states before and after it; of a correction, before what it corrects."""
     match entry:
-        case Played(_, action):
-            return before.tell(before.game.read(action), after)
+        case Played(_, action, _, instead):
+            told = before.tell(before.game.read(action), after)
+            return told if instead is None else (RATHER, *told)
         case Asked(question):
             return (say("Asked: {question}", question=question),)
         case Answered(answer):
