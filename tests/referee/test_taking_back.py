@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import players, rules
-from mouseboard.referee.situation import Choose, Consent, Mend, Move, Roll, TakeBack
-from mouseboard.rules import State
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Roll, TakeBack, wording
+from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Played, Source, TakenBack
 
 BARRIERS = rules.load("barriers", 2, first="seat0")
@@ -27,52 +29,158 @@ async def red_has_moved(sat: Sitting) -> None:
     await sat.asked(Choose, lambda ask: ask.seat == 1)
 
 
+async def host_starts_again(sat: Sitting) -> None:
+    await sat.leave()
+    sat.begin()
+    await sat.asked_anything()
+
+
+async def host_goes_on(sat: Sitting) -> None:
+    pass
+
+
+resumed = pytest.mark.parametrize("meanwhile", [host_goes_on, host_starts_again])
+"""The same hand does the same in a resumed game as in one that went on."""
+
+Meanwhile = Callable[[Sitting], Coroutine[Any, Any, None]]
+
+
+@resumed
+def test_by_the_page_and_the_mouse_is_asked_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await red_has_moved(sat)
+            await meanwhile(sat)
+            sat.answer(TakeBack())
+            await sat.asked(Move)
+            await meanwhile(sat)
+            move = await sat.asked(Move)
+            assert [(step.piece, step.source, step.target) for step in move.steps] == [("red", "d2", "d1")]
+            await sat.put("red", "d1")
+            await sat.asked(Choose, lambda ask: ask.seat == 0)
+            assert takebacks(sat) == [0]
+            assert sat.situation.state == BARRIERS.start()
+
+    test()
+
+
+@resumed
+def test_by_hand_the_mouse_is_just_put_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await red_has_moved(sat)
+            await meanwhile(sat)
+            await sat.put("red", "d1")
+            await sat.asked(Choose, lambda ask: ask.seat == 0)
+            assert takebacks(sat) == [0]
+            assert sat.situation.state == BARRIERS.start()
+
+    test()
+
+
 @virtual
-async def test_by_the_page_and_the_mouse_is_asked_back(tmp_path: Path) -> None:
+async def test_by_hand_while_the_host_is_away(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
-        sat.answer(TakeBack())
-        move = await sat.asked(Move)
-        assert [(step.piece, step.source, step.target) for step in move.steps] == [("red", "d2", "d1")]
+        await sat.leave()
         await sat.put("red", "d1")
+        sat.begin()
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         assert takebacks(sat) == [0]
-        assert sat.situation.state == BARRIERS.start()
+
+
+@resumed
+def test_one_decision_after_the_other(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await red_has_moved(sat)
+            await sat.put("blue", "d6")
+            await sat.asked(Choose, lambda ask: ask.seat == 0)
+            await meanwhile(sat)
+            await sat.put("blue", "d7")
+            await sat.asked(Choose, lambda ask: ask.seat == 1)
+            await meanwhile(sat)
+            await sat.put("red", "d1")
+            await sat.asked(Choose, lambda ask: ask.seat == 0)
+            assert sat.situation.state == BARRIERS.start()
+            assert takebacks(sat) == [1, 0]
+
+    test()
 
 
 @virtual
-async def test_by_hand_the_mouse_is_just_put_back(tmp_path: Path) -> None:
-    async with sitting(tmp_path, BARRIERS) as sat:
-        await red_has_moved(sat)
-        await sat.put("red", "d1")
-        await sat.asked(Choose, lambda ask: ask.seat == 0)
-        assert takebacks(sat) == [0]
-        assert sat.situation.state == BARRIERS.start()
-
-
-@virtual
-async def test_one_decision_after_the_other(tmp_path: Path) -> None:
+async def test_by_undoing_again_and_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.put("blue", "d6")
         await sat.asked(Choose, lambda ask: ask.seat == 0)
-        await sat.put("blue", "d7")
-        await sat.asked(Choose, lambda ask: ask.seat == 1)
-        await sat.put("red", "d1")
-        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.answer(TakeBack())
+        await sat.asked(Move)
+        sat.answer(TakeBack())
+        await sat.until(lambda: takebacks(sat) == [1, 0])
+        await settle(sat)
         assert sat.situation.state == BARRIERS.start()
-        assert takebacks(sat) == [1, 0]
+        assert sat.situation.standing == {"red": "d1", "blue": "d7"}
+
+
+@resumed
+def test_by_holding_button_a(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await red_has_moved(sat)
+            await meanwhile(sat)
+            await sat.hands.hold(1.5, "a")
+            await sat.asked(Move)
+            assert takebacks(sat) == [0]
+
+    test()
 
 
 @virtual
-async def test_by_hand_before_the_computers_answer_has_been_moved(tmp_path: Path) -> None:
+async def test_both_buttons_held_take_nothing_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_has_moved(sat)
+        await sat.hands.hold(2.5, "a", "b")
+        assert isinstance(sat.situation.ask, Choose)
+        assert takebacks(sat) == []
+
+
+@resumed
+def test_by_hand_before_the_computers_answer_has_been_moved(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
+            await sat.asked(Choose)
+            await sat.put("red", "d2")
+            await sat.asked(Move)
+            await meanwhile(sat)
+            move = await sat.asked(Move)
+            assert move.steps[0].piece == "blue"
+            await sat.put("red", "d1")
+            await sat.until(lambda: sat.situation.state == BARRIERS.start())
+
+    test()
+
+
+@virtual
+async def test_a_computers_mouse_that_is_put_back_while_the_host_is_away_is_asked_for_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d2")
+        step = (await sat.asked(Move)).steps[0]
+        assert step.target
+        await sat.put("blue", step.target)
+        await sat.asked(Choose)
+        await sat.leave()
+        await sat.put("blue", "d7")
+        sat.begin()
         move = await sat.asked(Move)
-        assert move.steps[0].piece == "blue"
-        await sat.put("red", "d1")
-        await sat.until(lambda: sat.situation.state == BARRIERS.start())
+        assert move.steps == (step,)
+        assert takebacks(sat) == []
 
 
 class Forward(players.RandomPlayer):
@@ -80,6 +188,81 @@ class Forward(players.RandomPlayer):
 
     def choose(self, state: State, rng: object) -> rules.Action:
         return [action for action in state.actions() if len(str(action)) == 2][-1]
+
+
+# What hands did besides moving mice.
+
+
+@resumed
+def test_a_barrier_is_taken_off_again(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await sat.asked(Choose)
+            sat.answer("d3h")
+            await sat.asked(Do)
+            await sat.press("b")
+            await sat.asked(Choose, lambda ask: ask.seat == 1)
+            sat.answer(TakeBack())
+            await sat.asked(Do)
+            await meanwhile(sat)
+            ask = await sat.asked(Do)
+            assert str(ask.task.say) == "Undo by hand what was done of this: Put a barrier above d3 and e3."
+            assert ask.task.places == ("d3h",)
+            await sat.press("b")
+            await sat.asked(Choose, lambda ask: ask.seat == 0)
+
+    test()
+
+
+@virtual
+async def test_of_two_barriers_the_last_is_taken_off_first(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        for seat, barrier in enumerate(("d3h", "b5v")):
+            await sat.asked(Choose, lambda ask, seat=seat: ask.seat == seat)  # type: ignore[misc]
+            sat.answer(barrier)
+            await sat.asked(Do)
+            await sat.press("b")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        for _ in range(2):
+            sat.answer(TakeBack())
+            await asyncio.sleep(1)
+        ask = await sat.asked(Do)
+        assert ask.task.places == ("d3h", "b5v")
+        assert str(ask.task.say).endswith("b5 and b6. Put a barrier above d3 and e3.")
+
+
+@virtual
+async def test_a_barrier_that_was_not_put_yet_need_not_be_taken_off(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        sat.answer("d3h")
+        await sat.asked(Do)
+        sat.answer(TakeBack())
+        await sat.asked(Choose)
+        assert takebacks(sat) == [0]
+
+
+@virtual
+async def test_beyond_a_run_the_trap_is_set_again(tmp_path: Path) -> None:
+    game = rules.load("classic", 3)
+    way = way_to(game, lambda state: state.actor == CHANCE and state.device is Device.TRAP, Source.PLAYER)
+    async with sitting(tmp_path, game, way) as sat:
+        sat.table.trap.chance = 1
+        await sat.until(lambda: sat.played[-1:] == ["caught"])
+        await sat.asked(Do)
+        sat.answer(TakeBack())
+        await sat.asked(Consent)
+        await sat.press("b")
+        ask = await sat.asked(Do)
+        assert ask.task.until_cage_up
+        await sat.hands.set_trap()
+        await sat.press("b")
+        await sat.until(lambda: sat.situation.ask != ask)
+        assert takebacks(sat) == [len(way) - 1]
+
+
+# By hand, what is none.
 
 
 @virtual
@@ -158,6 +341,47 @@ async def obey_until_rolled(sat: Sitting) -> None:
     played = len(sat.played)
     await sat.press("b")
     await sat.until(lambda: len(sat.played) > played)
+
+
+# With the others' consent.
+
+BEYOND_A_ROLL = [("roll2", Source.ROLLED), ("decline", Source.PLAYER), ("roll4", Source.ROLLED)]
+"""What red decided, and what blue rolled since."""
+
+
+@virtual
+async def test_the_others_are_asked_who_would_take_back_what(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("revised", 2), BEYOND_A_ROLL) as sat:
+        await sat.asked(Choose)
+        sat.answer(TakeBack())
+        await sat.asked(Consent)
+        words = str(wording(sat.situation))
+        assert words.startswith("red would take this back: red ")
+        assert "blue rolls 4" in words
+        await sat.press("b")
+        await sat.until(lambda: takebacks(sat) == [1])
+
+
+@virtual
+async def test_who_does_not_agree_says_so_with_button_a_and_play_goes_on(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("revised", 2), BEYOND_A_ROLL) as sat:
+        await sat.asked(Choose)
+        sat.answer(TakeBack())
+        await sat.asked(Consent)
+        await sat.press("a")
+        await sat.asked(Choose)
+        assert takebacks(sat) == []
+        await sat.put("red", "cage")  # brought there by blue, by hand
+        await sat.until(lambda: sat.played == ["bring0"])
+
+
+@virtual
+async def test_nobody_is_asked_where_the_others_are_computers(tmp_path: Path) -> None:
+    game, rolled = rules.load("revised", 2), [*BEYOND_A_ROLL, ("nobody", Source.COMPUTER)]
+    async with sitting(tmp_path, game, rolled, seats=(None, players.RandomPlayer())) as sat:
+        await sat.asked(Roll)
+        sat.answer(TakeBack())
+        await sat.until(lambda: takebacks(sat) == [1])
 
 
 @pytest.mark.parametrize("source", [Source.ROLLED, Source.DRAWN, Source.COMPUTER])

@@ -21,6 +21,10 @@ class Match:
     seed: int
     writer: Writer
     history: tuple[ActionRecord, ...] = ()
+    taken_back: tuple[ActionRecord, ...] = ()
+    """What was taken back last, unless something was played since."""
+    paused: bool = False
+    """Whether it rests."""
     crank: Crank | Cranked | None = None
     """A turn of the crank whose outcome was not played yet."""
     trap_runs: int = 0
@@ -41,4 +45,14 @@ class Match:
             writer.close()
             raise StoreError(f"game {number} is over; `mouseboard log show {number}` tells it")
         runs = sum(isinstance(entry, Cranked) and entry.result in (CAUGHT, MISSED) for entry in replay.entries)
-        return cls(replay.game, replay.seed or 0, writer, replay.history, replay.crank, runs, replay.seated)
+        return cls(
+            replay.game,
+            replay.seed or 0,
+            writer,
+            replay.history,
+            replay.taken_back,
+            replay.paused,
+            replay.crank,
+            runs,
+            replay.seated,
+        )

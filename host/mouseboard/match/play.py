@@ -44,8 +44,17 @@ async def play(
             listen(link)
         table = GameTable(link, match.game.layout, quiet)
         await table.recall_blind()
-        start = match.game.start()
         referee = Referee(
-            start, table, match.writer, match.seed, seating, observer, inbox, history=match.history, crank=match.crank
+            match.game.start(),
+            table,
+            match.writer,
+            match.seed,
+            seating,
+            observer,
+            inbox,
+            history=match.history,
+            taken_back=match.taken_back,
+            paused=match.paused,
+            crank=match.crank,
         )
         return await referee.run()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, outcomes_of
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.record import Record
@@ -27,6 +28,8 @@ from mouseboard.referee.situation import (
     Inbox,
     Mend,
     Move,
+    Pause,
+    Paused,
     Roll,
     Situation,
     Suspect,
@@ -78,9 +81,6 @@ GRACE = 0.25
 READABLE = 0.5
 """Seconds that whatever asks hands to mend something is shown at least."""
 
-HELD = 1.0
-"""Seconds after which button A, held, takes back."""
-
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
 """Shown last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
@@ -104,11 +104,20 @@ class Corrected(Exception):
 class Dialogue:
     """Between the referee and the people, over the table and everything else that shows situations."""
 
-    def __init__(self, table: GameTable, record: Record, show: Callable[[Situation], None], inbox: Inbox) -> None:
+    def __init__(
+        self,
+        table: GameTable,
+        record: Record,
+        show: Callable[[Situation], None],
+        inbox: Inbox,
+        people: Collection[int],
+    ) -> None:
+        """`people` are the seats at which somebody sits."""
         self._table = table
         self._record = record
         self._on_show = show
         self._inbox = inbox
+        self._people = people
         self._unread: deque[Answer] = deque()
         self._belief = Belief(table.layout, record.state.game.pieces)
         self._trust = Trust(table.layout, table.blind)
@@ -116,18 +125,25 @@ class Dialogue:
         self._begun = self._stood = False
         self._here: Placement = {}
         self._changed_at = self._began_at = self._now()
-        self._a_pressed_at: float | None = None
+        self._buttons = Buttons()
         self._insisted: Amiss | Suspicion | None = None
         self._shown: Situation | None = None
         self._ask: Ask | None = None
         self._asked_at = 0.0
         self._asked_in: State | None = None
 
-    def begin(self) -> None:
-        """Look at the table from now on: all stands as the record says, or as before its last action, or is mended."""
+    def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
+        """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
+
+        Before what was taken back last that is the move back. What hands decided needs no move any more.
+        """
         self._begun = True
         history = self._record.history
-        ways = [history[-1].after.placement(), history[-1].before.placement()] if history else [{}]
+        ways = [self._record.state.placement()] if history or taken_back else [{}]
+        if taken_back:
+            ways.append(taken_back[-1].after.placement())
+        elif history and history[-1].source is not Source.HANDS:
+            ways.append(history[-1].before.placement())
         felt = self._table.occupied - self._belief.unfelt
         self._here = min(ways, key=lambda way: len(self._belief.occupancy(way) ^ felt))
 
@@ -168,6 +184,14 @@ class Dialogue:
         finally:
             task.cancel()
 
+    async def rest(self) -> None:
+        """Until somebody says that the game goes on, and all stands where lamps show it. Nobody looks meanwhile."""
+        looked, self._begun, self._stood = self._begun, False, False
+        self._belief.stand(self._here, self._belief.occupancy(self._here))
+        await self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
+        self._record.go_on()
+        self._begun = looked
+
     async def move(self) -> None:
         """Have the board made to look as the game has it."""
         pieces, there = self._belief.pieces, self._record.state.placement()
@@ -176,12 +200,7 @@ class Dialogue:
 
     async def _wait_for(self, question: Question[T], note: Callable[[], None] = lambda: None) -> T:
         """The one loop. Raises TakenBack, Corrected."""
-        self._expect(question)
-        self._began_at = self._now()
-        if not self._stood and self._begun:
-            self._stood = True
-            self._belief.stand(self._here, self._table.occupied)
-        question.rest(self._left_to_do)
+        self._turn_to(question)
         while True:
             verdict = self._verdict()
             if isinstance(verdict, Settled) and not self._is_unread():
@@ -189,6 +208,10 @@ class Dialogue:
             self.show(self._to_ask(question, verdict))
             note()
             answer = await self._next()
+            if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Watch | Consent | Paused):
+                await (self._take_back() if isinstance(answer, TakeBack) else self._pause())
+                self._turn_to(question)
+                continue
             if isinstance(answer, PlaceChanged) and (hasty := self._hasty(answer)):
                 self._unread.appendleft(answer)
                 return self._settle(question, hasty.key)
@@ -197,6 +220,16 @@ class Dialogue:
                 if verdict == Nothing(at_rest=True):
                     self._belief.settle(self._here)
                 return taken
+
+    def _turn_to(self, question: Question[T]) -> None:
+        """Begin with a question, or go on with it."""
+        self._expect(question)
+        self._began_at = self._now()
+        if not self._stood and self._begun:
+            self._stood = True
+            self._belief.stand(self._here, self._table.occupied)
+            self._changed_at, self._insisted = self._now(), None
+        question.rest(self._left_to_do)
 
     def _expect(self, question: Question[T]) -> None:
         """Tell the belief what hands may do, now and in decisions before."""
@@ -272,17 +305,18 @@ class Dialogue:
     # What people say.
 
     async def _next(self) -> Answer | None:
-        """What comes next, or None when it is time to look again. Raises TakenBack."""
+        """What comes next, or None when it is time to look again."""
         answer = self._heard(await self._read())
-        if isinstance(answer, TakeBack):
-            await self._take_back()
-            return None
         if isinstance(answer, Press):
-            if answer.button == "a":
-                self._a_pressed_at = self._now()
-            if self._table.fault or self._now() - self._asked_at < GRACE:
-                return None  # a second tap, or the buttons held to clear a fault
-        return answer
+            self._buttons.press(answer.button, self._now())
+            answer = None
+        meant = self._buttons.meant(self._table.closed_direct, self._now())
+        if meant is None:
+            return answer
+        if answer is not None:
+            self._unread.appendleft(answer)
+        too_soon = self._buttons.pressed_at - self._asked_at < GRACE  # perhaps the second tap of two
+        return None if self._table.fault or (too_soon and isinstance(meant, Press)) else meant
 
     def _heard(self, answer: Answer | None) -> Answer | None:
         """An answer without what contacts tell that are not trusted."""
@@ -302,7 +336,7 @@ class Dialogue:
             async with asyncio.timeout(self._patience()):
                 return await self._inbox.get()
         except TimeoutError:
-            return TakeBack() if self._a_is_held() else None
+            return None
 
     def _patience(self) -> float | None:
         """Seconds until something may be different by itself."""
@@ -313,31 +347,31 @@ class Dialogue:
             ends.append(self._changed_at + look if look <= CARRIED else max(self._changed_at, self._began_at) + look)
         if self._is_unread():
             ends.append(self._asked_at + READABLE)
-        if self._a_pressed_at is not None:
-            ends.append(self._a_pressed_at + HELD)
+        if self._buttons.due is not None:
+            ends.append(self._buttons.due)
         return max(0.001, min(ends) - now) if ends else None  # a timer is a tick early at times: never wait for nothing
-
-    def _a_is_held(self) -> bool:
-        """Whether button A has been held, alone, for so long that it means taking back."""
-        if self._a_pressed_at is None or self._now() < self._a_pressed_at + HELD:
-            return False
-        self._a_pressed_at = None
-        return self._table.closed_direct & {"a", "b"} == {"a"}
 
     async def _take_back(self) -> None:
         """Raises TakenBack, unless there is nothing to take back, or others do not agree."""
         decision = self._record.last_decision
-        if decision is None or isinstance(self._ask, Watch | Consent):
-            return
-        if self._record.is_revealed_since(decision) and not await self._all_agree():
-            return
-        raise TakenBack(decision)
+        if decision is not None and await self._all_agree(decision):
+            raise TakenBack(decision)
 
-    async def _all_agree(self) -> bool:
+    async def _all_agree(self, decision: ActionRecord) -> bool:
+        """Whether nothing was revealed since, or everybody else agrees. Computers always do."""
+        revealed, seat = self._record.revealed_since(decision), decision.before.turn
+        if not revealed or not set(self._people) - {seat}:
+            return True
+
         def agreed(answer: Answer) -> bool | None:
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        return await self.until(Consent(), agreed)
+        undone = tuple(said for record in (decision, *revealed) for said in record.sentences)
+        return await self.until(Consent(seat, undone), agreed)
+
+    async def _pause(self) -> None:
+        self._record.pause()
+        await self.rest()
 
     def _take(self, question: Question[T], verdict: Verdict, answer: Answer | None) -> T | None:
         """What is decided by an answer, if it decides anything."""

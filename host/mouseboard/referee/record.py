@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mouseboard import store
-from mouseboard.rules import CHANCE, Action, State
+from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say, say
-from mouseboard.store import ActionRecord, Noted, Source, TakenBack, Writer
-from mouseboard.store.words import RATHER
+from mouseboard.store import ActionRecord, Continued, Noted, Paused, Source, TakenBack, Writer
+from mouseboard.store.words import CONTINUED, PAUSED, RATHER
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
 """Sources of actions that a person may take back: what was rolled or drawn for them would only come up again."""
@@ -40,7 +40,7 @@ class Record:
     @property
     def last_decision(self) -> ActionRecord | None:
         """What a person decided last, or typed of a die or a card."""
-        return next((record for record in reversed(self.history) if record.source in UNDOABLE), None)
+        return next(filter(_is_decision, reversed(self.history)), None)
 
     @property
     def correctable(self) -> ActionRecord | None:
@@ -53,15 +53,15 @@ class Record:
         """The decisions that moving back takes back, the latest first: nothing was revealed since."""
         found = []
         for record in reversed(self.history):
-            if record.source in UNDOABLE:
+            if _is_decision(record):
                 found.append(record)
             if _reveals(record):
                 break
         return found
 
-    def is_revealed_since(self, decision: ActionRecord) -> bool:
-        """Whether a roll, a card or the trap has come up after it."""
-        return any(_reveals(record) for record in self.history if record.entry > decision.entry)
+    def revealed_since(self, decision: ActionRecord) -> list[ActionRecord]:
+        """The rolls, cards and runs of the trap that have come up after it."""
+        return [record for record in self.history if record.entry > decision.entry and _reveals(record)]
 
     def play(self, action: Action, source: Source) -> ActionRecord:
         """Play an action and write it down before anything follows. Raises IllegalAction, StoreError."""
@@ -72,11 +72,24 @@ class Record:
         last = self.history[-1]
         return self._play(last.before, action, last.source, instead=last.entry)
 
-    def take_back(self, decision: ActionRecord) -> None:
-        """Back to the state in which this was decided."""
+    def take_back(self, decision: ActionRecord) -> list[ActionRecord]:
+        """Back to the state in which this was decided; what is taken back by that, oldest first."""
         self.journal.append(TakenBack(decision.entry))
-        del self.history[self.history.index(decision) :]
+        first = self.history.index(decision)
+        taken_back = self.history[first:]
+        del self.history[first:]
         self._story.append(say("Taken back."))
+        return taken_back
+
+    def pause(self) -> None:
+        """The game rests."""
+        self.journal.append(Paused())
+        self._story.append(PAUSED)
+
+    def go_on(self) -> None:
+        """It goes on."""
+        self.journal.append(Continued())
+        self._story.append(CONTINUED)
 
     def note(self, told: Say) -> None:
         """Something besides actions that people are told, once."""
@@ -97,6 +110,16 @@ class Record:
     def _append(self, record: ActionRecord) -> None:
         self.history.append(record)
         self._story = [*self._story, *record.sentences][-LONGEST_STORY:]
+
+
+def _is_decision(record: ActionRecord) -> bool:
+    """Whether a person may take it back. What the trap did is no decision: the crank would be turned once more."""
+    return record.source in UNDOABLE and not is_trap(record)
+
+
+def is_trap(record: ActionRecord) -> bool:
+    """Whether it is what the trap did."""
+    return record.before.actor == CHANCE and record.before.device is Device.TRAP
 
 
 def _reveals(record: ActionRecord) -> bool:

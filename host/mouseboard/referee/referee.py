@@ -6,20 +6,20 @@ One loop, one action at a time: decide it, write it down, play it, have the boar
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from random import Random
 
 from mouseboard.referee.chance import stream
 from mouseboard.referee.choice import Decided
 from mouseboard.referee.dialogue import Corrected, Dialogue, TakenBack
-from mouseboard.referee.record import Record
+from mouseboard.referee.record import Record, is_trap
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Answer, Chosen, Do, Inbox, Roll, Trouble, Watch
 from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
 from mouseboard.rules import CHANCE, Action, Device, HandTask, State
 from mouseboard.rules.chance import draw
-from mouseboard.say import say
+from mouseboard.say import one_after_another, say
 from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Source, Writer
 from mouseboard.table import GameTable, Press
 from mouseboard.table.trouble import cause_of
@@ -36,8 +36,8 @@ AGAIN = "again"
 class Referee:
     """A match being played. `run` plays it to its end; people answer by `inbox`, the observer is shown everything.
 
-    Where a match is resumed, `history` is what was played before, and `crank` a turn of the crank whose outcome
-    was not.
+    Where a match is resumed, `history` is what was played before, `taken_back` what was taken back at last, and `crank`
+    a turn of the crank whose outcome was not played; with `paused` it rests.
     """
 
     def __init__(
@@ -51,6 +51,8 @@ class Referee:
         inbox: Inbox,
         *,
         history: Sequence[ActionRecord] = (),
+        taken_back: Sequence[ActionRecord] = (),
+        paused: bool = False,
         crank: Crank | Cranked | None = None,
     ) -> None:
         self.table = table
@@ -59,9 +61,14 @@ class Referee:
         self.seed = seed
         self.seating = seating
         self._inbox = inbox
-        self._dialogue = Dialogue(table, self.record, observer.show, inbox)
+        people = {seat for seat, player in enumerate(seating.players) if player is None}
+        self._dialogue = Dialogue(table, self.record, observer.show, inbox, people)
         self._on_played = observer.on_played
+        self._taken_back = taken_back
+        self._paused = paused
         self._crank_begun = crank
+        self._open: list[HandTask] = []  # what hands have still to do for the last action
+        self._undoing: list[HandTask] = []  # what they did for actions that were taken back
         self._called: int | None = None  # the seat whose turn was signalled last
 
     @property
@@ -84,8 +91,8 @@ class Referee:
         try:
             await do()
         except TakenBack as taken_back:
-            self.record.take_back(taken_back.decision)
-            await self._unless_reconsidered(self._dialogue.move)
+            undone = self.record.take_back(taken_back.decision)
+            await self._unless_reconsidered(partial(self._undo, undone))
         except Corrected as corrected:
             record = self.record.correct(corrected.action)
             self._on_played(record)
@@ -116,29 +123,53 @@ class Referee:
 
     async def _follow(self, record: ActionRecord) -> None:
         """Have hands do what an action means on the table: free the mice from the cage, move them, then the rest."""
-        hand_tasks = record.hand_tasks
-        for task in hand_tasks:
-            if task.until_cage_up:
-                await self._do(task)
+        self._open = sorted(record.hand_tasks, key=lambda task: not task.until_cage_up)
+        while self._open and self._open[0].until_cage_up:
+            await self._do_next()
         await self._dialogue.move()
-        for task in hand_tasks:
-            if not task.until_cage_up:
-                await self._do(task)
+        while self._open:
+            await self._do_next()
+
+    async def _do_next(self) -> None:
+        await self._do(self._open[0])
+        del self._open[0]
+
+    async def _undo(self, records: Iterable[ActionRecord]) -> None:
+        """Have hands undo what they did for these, which were taken back: what sensors see, and what they do not.
+
+        The trap is set again, whether or not that was done before: one that was not may hold mice.
+        """
+        done = [record for record in records if not is_trap(record)]
+        self._undoing = [
+            task for record in done for task in record.hand_tasks if task not in self._open
+        ] + self._undoing
+        self._open = []
+        for record in records:
+            if is_trap(record):
+                for task in record.hand_tasks:
+                    await self._do(task)
+        await self._dialogue.move()
+        if self._undoing:
+            await self._do(_undoing(self._undoing))
+            self._undoing = []
 
     async def _restore(self) -> None:
         """Have the board made right from any position, and unfinished hand tasks done, at the start and later.
 
-        What a person did meanwhile, whose choice it is, counts like everything they do.
+        What people did meanwhile counts like everything they do.
         """
-        if not self.record.history:
+        history, taken_back = self.record.history, self._taken_back
+        if not history and not taken_back:
             await self._prepare()
-        self._dialogue.begin()
-        if not (self.record.history and self._is_for_a_person):
+        self._dialogue.begin(taken_back)
+        if self._paused:
+            await self._dialogue.rest()
+        if taken_back:
+            await self._undo(taken_back)
+        elif history:
+            await self._follow(history[-1])
+        else:
             await self._dialogue.move()
-        if not self.record.history:
-            return
-        for task in self.record.history[-1].hand_tasks:
-            await self._do(task)
 
     async def _prepare(self) -> None:
         """Have hands make ready what the game needs before its first move."""
@@ -147,11 +178,6 @@ class Referee:
             await self._do(task)
 
     # Who decides.
-
-    @property
-    def _is_for_a_person(self) -> bool:
-        seat = self.state.actor
-        return seat is not None and seat != CHANCE and self.seating.players[seat] is None
 
     async def _choose(self, seat: int) -> Decided:
         """A person's choice."""
@@ -230,3 +256,10 @@ class Referee:
 
     def _stream(self, name: str) -> Random:
         return stream(self.seed, name, len(self.record.history))
+
+
+def _undoing(tasks: Sequence[HandTask]) -> HandTask:
+    """To undo all these, the last first."""
+    undone = one_after_another([task.say for task in reversed(tasks)])
+    places = tuple(dict.fromkeys(place for task in tasks for place in task.places))
+    return HandTask(say("Undo by hand what was done of this: {undone}", undone=undone), places)

@@ -41,7 +41,11 @@ class Suspect(msgspec.Struct, frozen=True, tag=True):
 
 
 class Consent(msgspec.Struct, frozen=True, tag=True):
-    """Somebody wants to take back more than a move: the others agree by button B or refuse by button A."""
+    """A seat would take back what was rolled, drawn or caught, too: the others agree by button B, or refuse by A."""
+
+    seat: int | None
+    undone: tuple[Say, ...]
+    """What it decided, and what came up since."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag=True):
@@ -124,7 +128,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """Undo the last decision of a person."""
+    """Undo the last decision of a person; once more, the one before."""
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -176,10 +180,16 @@ def wording(situation: Situation) -> Say:
                 piece=piece or "",
                 place=place,
             )
-        case Consent():
-            return say("Take back what was rolled or drawn, too? If all agree press B, else A.")
+        case Consent(None, undone):
+            return say("Take this back? {undone} If all agree press B, else A.", undone=one_after_another(undone))
+        case Consent(int(seat), undone):
+            return say(
+                "{mouse} would take this back: {undone} If all agree press B, else A.",
+                mouse=situation.state.game.mice[seat],
+                undone=one_after_another(undone),
+            )
         case Paused():
-            return say("The game rests. Press B to go on.")
+            return say("The game rests. When everything stands where its lamp is lit, press B to go on.")
         case Choose(missing=str(piece)):
             return say("{piece} is felt nowhere. Put it where it goes, or say where it stands.", piece=piece)
         case Choose(ambiguous=True):

@@ -83,6 +83,14 @@ class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="takenback"):
     to: int
 
 
+class Paused(msgspec.Struct, frozen=True, tag_field="kind", tag="paused"):
+    """The game rests from here on."""
+
+
+class Continued(msgspec.Struct, frozen=True, tag_field="kind", tag="continued"):
+    """The game goes on."""
+
+
 class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
     """Who plays from here on; without one it is not known."""
 
@@ -98,7 +106,7 @@ class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):
     note: str
 
 
-Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Seated | Noted
+Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted
 
 _DECODER: Final = msgspec.json.Decoder(Entry)
 

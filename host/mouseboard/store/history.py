@@ -14,10 +14,12 @@ from mouseboard.say import Say
 from mouseboard.store.entries import (
     Answered,
     Asked,
+    Continued,
     Crank,
     Cranked,
     Entry,
     Heading,
+    Paused,
     Played,
     Seated,
     Setup,
@@ -67,7 +69,17 @@ class Replay(msgspec.Struct, frozen=True):
     @property
     def history(self) -> tuple[ActionRecord, ...]:
         """The actions not taken back, oldest first."""
+        return self._past[0]
+
+    @property
+    def taken_back(self) -> tuple[ActionRecord, ...]:
+        """The actions that were taken back last, oldest first, unless something was played since."""
+        return self._past[1]
+
+    @property
+    def _past(self) -> tuple[tuple[ActionRecord, ...], tuple[ActionRecord, ...]]:
         history: list[ActionRecord] = []
+        taken_back: list[ActionRecord] = []
         for number, entry in enumerate(self.entries):
             match entry:
                 case Played(_, action, source, instead):
@@ -77,9 +89,11 @@ class Replay(msgspec.Struct, frozen=True):
                         history = [record for record in history if record.entry < instead]
                     before, after = self.states[decided], self.states[number + 1]
                     history.append(ActionRecord(before, self.game.read(action), after, source, decided))
+                    taken_back = []
                 case TakenBack(to):
+                    taken_back = [record for record in history if record.entry >= to]
                     history = [record for record in history if record.entry < to]
-        return tuple(history)
+        return tuple(history), tuple(taken_back)
 
     @property
     def question(self) -> Asked | None:
@@ -100,6 +114,14 @@ class Replay(msgspec.Struct, frozen=True):
             if isinstance(entry, Played | TakenBack):
                 return None
         return None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game rests."""
+        pauses = (
+            isinstance(entry, Paused) for entry in reversed(self.entries) if isinstance(entry, Paused | Continued)
+        )
+        return next(pauses, False)
 
     @property
     def seated(self) -> Seated | None:
@@ -124,6 +146,8 @@ class Summary(msgspec.Struct, frozen=True):
     turn: int | None = None
     """The seat, or rules.CHANCE, whose turn it is; None when the game is over."""
     winners: tuple[int, ...] = ()
+    paused: bool = False
+    """Whether it rests."""
     trouble: str = ""
     """Why this program cannot replay it, if so."""
 
@@ -158,14 +182,14 @@ def summaries(journal: Journal) -> Iterator[Summary]:
     for heading in reversed(journal.headings()):
         count = journal.count(heading.id)
         try:
-            yield _summary(heading, count, replay(journal, heading.id).state)
+            yield _summary(heading, count, replay(journal, heading.id))
         except StoreError as error:
             yield Summary(heading, count, trouble=str(error))
 
 
-def _summary(heading: Heading, count: int, state: State) -> Summary:
+def _summary(heading: Heading, count: int, played: Replay) -> Summary:
     try:
-        return Summary(heading, count, state.actor, state.winners)
+        return Summary(heading, count, played.state.actor, played.state.winners, played.paused)
     except Exception as error:
         if refusal := _refusal(error):
             raise refusal from error

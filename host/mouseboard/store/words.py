@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from mouseboard.rules import State
 from mouseboard.say import Say, say
-from mouseboard.store.entries import PERSON, Answered, Asked, Crank, Cranked, Entry, Noted, Played, Seated, TakenBack
+from mouseboard.store.entries import (
+    PERSON,
+    Answered,
+    Asked,
+    Continued,
+    Crank,
+    Cranked,
+    Entry,
+    Noted,
+    Paused,
+    Played,
+    Seated,
+    TakenBack,
+)
 from mouseboard.table.trouble import cause_of
 
 CRANKED = {"caught": "The table felt the cage come down.", "missed": "The cage stayed up."}
 
 RATHER = say("No, rather:")
 """What goes before an action by which hands have corrected the last one."""
+
+PAUSED, CONTINUED = say("The game rests."), say("The game goes on.")
 
 SEATED = {
     PERSON: "{mouse} is played by a person.",
@@ -38,6 +53,10 @@ def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
             return (say("The crank stopped: {cause}.", cause=cause_of(result)),)
         case TakenBack(to):
             return (say("Taken back to before entry {to}.", to=to),)
+        case Paused():
+            return (PAUSED,)
+        case Continued():
+            return (CONTINUED,)
         case Seated(seats):
             return tuple(
                 say(SEATED.get(kind, "{mouse} is played by {kind}."), mouse=mouse, kind=kind)

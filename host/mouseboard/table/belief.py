@@ -13,6 +13,9 @@ from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, placed
 from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, standing
 
+LONG_AGO = 60_000
+"""Milliseconds in which a hand may have carried a piece anywhere."""
+
 
 class Belief:
     """Everything stands beside the board at first."""
@@ -110,10 +113,10 @@ class Belief:
         self.catch_up(felt, self.time)
 
     def catch_up(self, occupied: Collection[str], time: int) -> None:
-        """These places are occupied now. What changed meanwhile has come in no order that is known."""
+        """These places are occupied now. What changed meanwhile has come in no order that is known, nor how quickly."""
         felt = frozenset(occupied)
         for place in sorted(self._felt - felt):
-            self.change(place, False, time)
+            self.change(place, False, time - LONG_AGO)
         for place in sorted(felt - self._felt):
             self.change(place, True, time)
         self.time = time

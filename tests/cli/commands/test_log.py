@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from mouseboard import rules
-from mouseboard.store import Journal
+from mouseboard.store import Continued, Journal, Paused
 
 
 def begun(journal: Path, *names: str) -> None:
@@ -60,3 +60,13 @@ def test_a_relative_data_folder_is_refused(run: Run, tmp_path: Path, monkeypatch
     for command in (("play", "revised", "--auto", "--seed", 1), ("log", "list")):
         assert run(*command) == (2, "", why)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_that_rests_is_told_so(run: Run, journal: Path) -> None:
+    with Journal.open(journal) as book:
+        with book.begin(rules.load("classic"), seed=1, entries=[Paused()]) as writer:
+            assert run("log", "list").out.endswith(": 1 entry, the game rests\n")
+            assert run("log", "show", 1).out == "   0  The game rests.\n"
+            writer.append(Continued())
+        assert run("log", "list").out.endswith(": 2 entries, chance is next\n")
+        assert run("log", "show", 1).out.endswith("   1  The game goes on.\n")

@@ -68,6 +68,8 @@ def _outcome(summary: Summary, language: str) -> str:
     if summary.winners:
         return translate(say("won by {mice}", mice=enumeration([COLOURS[seat] for seat in summary.winners])), language)
     entries = say("{n} entries", n=summary.entries)
+    if summary.paused:
+        return translate(say("{entries}, the game rests", entries=entries), language)
     if summary.turn is None or summary.turn == CHANCE:
         return translate(say("{entries}, chance is next", entries=entries), language)
     return translate(say("{entries}, {mouse} is next", entries=entries, mouse=COLOURS[summary.turn]), language)

@@ -1,0 +1,47 @@
+"""What people mean by the table's buttons: one counts when it is let go; held alone for long it means another thing.
+
+Pure: the clock and the state of the buttons come from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from mouseboard.referee.situation import Pause, TakeBack
+from mouseboard.table import Press
+
+BOTH = {"a", "b"}
+
+HELD: dict[str, tuple[float, TakeBack | Pause]] = {"a": (1.0, TakeBack()), "b": (2.0, Pause())}
+"""After how many seconds a button that is held means something else, and what."""
+
+
+class Buttons:
+    """Nobody presses any at first."""
+
+    def __init__(self) -> None:
+        self._button: str | None = None
+        self.pressed_at = 0.0
+        """When the last one was pressed."""
+
+    def press(self, button: str, now: float) -> None:
+        """A button, or a key that stands for it."""
+        self._button, self.pressed_at = button, now
+
+    def meant(self, closed: Collection[str], now: float) -> Press | TakeBack | Pause | None:
+        """What the last press means as far as is known by now, once; `closed` are the contacts that are."""
+        button = self._button
+        if button is None:
+            return None
+        seconds, long = HELD[button]
+        if button in closed and BOTH - {button} <= set(closed):  # both are held to clear a fault
+            self._button = None
+        elif button not in closed or now >= self.pressed_at + seconds:
+            self._button = None
+            return long if button in closed else Press(button)
+        return None
+
+    @property
+    def due(self) -> float | None:
+        """When to look again, though nothing changes."""
+        return None if self._button is None else self.pressed_at + HELD[self._button][0]
