@@ -167,8 +167,8 @@ class Explainer:
     def _arriving(self, piece: int, origin: Where, place: str, time: int) -> float:
         intent = self.intent
         if place in intent.goals[piece]:
-            price = prices.WHERE_EXPECTED
-        elif origin is None:
+            return prices.WHERE_EXPECTED
+        if origin is None:
             price = prices.ELSEWHERE + prices.NOT_IN_PLAY
         elif place == intent.home[piece]:
             price = prices.PUT_BACK
