@@ -65,7 +65,7 @@ async def test_who_sets_the_board_up_again_first_just_goes_on(tmp_path: Path) ->
         sat.watch = lambda situation: asked.append(type(situation.ask))
         await sat.press("b")
         await asyncio.sleep(3)
-        assert set(asked) == {Paused, Choose}
+        assert set(asked) == {Choose}
         assert sat.situation.doubts == ()
 
 

@@ -10,11 +10,25 @@ from tests.referee.sitting import Sitting, sitting, virtual
 
 from mouseboard import rules
 from mouseboard.referee.signals import glows
-from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Situation, Trouble, Watch
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+)
 from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import say
 from mouseboard.store import Source
-from mouseboard.table import Step
+from mouseboard.table import Doubt, Step
+from mouseboard.table.lamps import PULSE, Glow
 
 BARRIERS = rules.load("barriers", 2, first="seat0")
 START = BARRIERS.start()
@@ -42,6 +56,11 @@ def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
         (Move((Step("red", "d1", "d2"),)), {"d1": "red pulse", "d2": "red blink"}),
         (Mend((Step("blue", None, "d7"),)), {"d7": "blue blink"}),
         (Mend((Step("something", "a1", None),)), {"a1": "white flash"}),
+        (Mend((Step("red", "d2", "d1"),)), {"d2": "red flash", "d1": "red blink"}),
+        (Suspect("d2", "red"), {"d2": "red flash"}),
+        (Suspect("d7", None), {"d7": "white flash"}),
+        (Consent(0, (say("red rolls"),)), {}),
+        (Paused(), {}),
         (Choose(0, MOVES), {"c1": "white pulse", "d2": "white pulse", "e1": "white pulse"}),
         (Choose(0, MOVES, 1), {"c1": "white pulse", "d2": "white blink", "e1": "white pulse"}),
         (Choose(0, (Action("d3h"),)), {}),
@@ -52,6 +71,13 @@ def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
 )
 def test_the_lamps_say_what_is_to_be_done(ask: Ask | None, lamps: dict[str, str]) -> None:
     assert lit(ask) == lamps
+
+
+def test_pieces_in_doubt_pulse_in_the_colours_believed() -> None:
+    standing = START.placement()
+    doubts = (Doubt(tuple(standing.items()), {}),)
+    glow = glows(Situation(START, Roll(None, ()), standing=standing, doubts=doubts))
+    assert glow == {"d1": Glow("red", PULSE), "d7": Glow("blue", PULSE)}
 
 
 def test_at_the_end_the_winner_s_mouse_celebrates() -> None:

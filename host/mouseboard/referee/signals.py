@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll, Situation, Suspect
 from mouseboard.rules import State
 from mouseboard.table.lamps import BLINK, FLASH, NEUTRAL, PULSE, STEADY, Glow, glow_of
-from mouseboard.table.steps import SOMETHING
+from mouseboard.table.steps import Step
 
 
 def glows(situation: Situation) -> dict[str, Glow]:
     """The glow of each lit place: every mouse where it stands, over it what is to be done; at the end the winner."""
     resting = {place: glow_of(piece, STEADY) for piece, place in situation.standing.items()}
     in_doubt = {place: glow_of(piece, PULSE) for doubt in situation.doubts for piece, place in doubt.pieces}
+    if isinstance(situation.ask, Roll):
+        return resting | _asked(situation) | in_doubt
     return resting | in_doubt | _asked(situation)
 
 
@@ -21,12 +23,10 @@ def _asked(situation: Situation) -> dict[str, Glow]:
     match situation.ask:
         case Suspect(place, piece):
             return {place: glow_of(piece or NEUTRAL, FLASH)}
-        case Move(steps) | Mend(steps) if steps:
-            step = steps[0]
-            pattern = FLASH if step.piece == SOMETHING else PULSE
-            source = {step.source: glow_of(step.piece, pattern)} if step.source else {}
-            target = {step.target: glow_of(step.piece, BLINK)} if step.target else {}
-            return source | target
+        case Move((step, *_)):
+            return _way(step, PULSE)
+        case Mend((step, *_)):
+            return _way(step, FLASH)
         case Choose(_, actions, pointed):
             state, at = situation.state, () if pointed is None else situation.state.spots(actions[pointed])
             layout = state.game.layout
@@ -41,6 +41,12 @@ def _asked(situation: Situation) -> dict[str, Glow]:
         case None:
             return _blinking(situation.state, situation.state.winners)
     return {}
+
+
+def _way(step: Step, leaving: str) -> dict[str, Glow]:
+    """From where to where a hand is to go: moving is asked gently, what is amiss flashes."""
+    source = {step.source: glow_of(step.piece, leaving)} if step.source else {}
+    return source | ({step.target: glow_of(step.piece, BLINK)} if step.target else {})
 
 
 def _blinking(state: State, seats: Iterable[int]) -> dict[str, Glow]:

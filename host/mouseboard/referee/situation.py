@@ -10,7 +10,7 @@ import asyncio
 import msgspec
 
 from mouseboard.rules import Action, HandTask, State
-from mouseboard.say import Say, one_after_another, say
+from mouseboard.say import Say, enumeration, one_after_another, say
 from mouseboard.table import Doubt, Step, TableEvent
 from mouseboard.table.steps import sentence, together
 from mouseboard.table.trouble import cause_of
@@ -147,7 +147,7 @@ Inbox = asyncio.Queue[Answer]
 
 def sentence_of(doubt: Doubt) -> Say:
     """A doubt in words."""
-    stand = one_after_another([say("{piece} on {place}", piece=piece, place=place) for piece, place in doubt.pieces])
+    stand = enumeration([say("{piece} on {place}", piece=piece, place=place) for piece, place in doubt.pieces])
     return say("{pieces}? Press A if it is the other way round.", pieces=stand)
 
 
@@ -189,7 +189,7 @@ def wording(situation: Situation) -> Say:
                 undone=one_after_another(undone),
             )
         case Paused():
-            return say("The game rests. When everything stands where its lamp is lit, press B to go on.")
+            return say("The game rests. When all stand where their lamps are lit, press B to go on.")
         case Choose(missing=str(piece)):
             return say("{piece} is felt nowhere. Put it where it goes, or say where it stands.", piece=piece)
         case Choose(ambiguous=True):

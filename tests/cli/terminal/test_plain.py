@@ -48,7 +48,7 @@ def test_piped_answers_are_each_taken_for_one_question(tmp_path: Path, capsys: p
     assert own(played(tmp_path / "journal", ["2\n", "take\n", "\n", "quit\n"]))[:2] == ["roll2", "take"]
     out = capsys.readouterr().out
     assert out.count("Red: roll the die.") >= 2
-    assert "(Enter: roll; or what your own die shows, 1-6; undo, quit, ?)" in out
+    assert "(Enter: roll; or what your own die shows, 1-6; undo, pause, quit, ?)" in out
 
 
 def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
@@ -69,6 +69,13 @@ def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.Cap
     assert "Taken back." in capsys.readouterr().out
 
 
+def test_a_game_rests_until_the_next_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert own(played(tmp_path / "journal", ["pause\n", "undo\n", "\n", "2\n", "quit\n"])) == ["roll2"]
+    out = capsys.readouterr().out
+    assert "The game rests. When all stand where their lamps are lit, press B to go on." in out
+    assert "There is nothing to take back yet; Enter: go on; quit, ?" in out
+
+
 @pytest.mark.parametrize(
     ("typed", "said"), [("undo", "There is nothing to take back yet; "), ("a", "There is nothing to ")]
 )
@@ -85,7 +92,7 @@ def test_a_question_mark_tells_aim_turn_and_keys_and_the_next_line_is_taken(
     assert own(played(tmp_path / "journal", ["?\n", "2\n", "quit\n"])) == ["roll2"]
     out = capsys.readouterr().out
     assert rules.games()["revised"].summary in out
-    assert "Now: Red: roll the die. (Enter: roll; or what your own die shows, 1-6; undo, quit, ?)" in out
+    assert "Now: Red: roll the die. (Enter: roll; or what your own die shows, 1-6; undo, pause, quit, ?)" in out
     assert "undo takes back your last choice" in out
 
 
@@ -112,7 +119,7 @@ def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_
     out, err = playing.communicate("", timeout=60)
     assert (playing.returncode, err) == (0, "")
     *_, hint, _, last = out.splitlines()
-    assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, quit, ?)"
+    assert hint == "(Enter: roll; or what your own die shows, 1-6; undo, pause, quit, ?)"
     assert last.startswith("Nothing is lost: `")
     assert last.endswith("log resume 1` goes on.")
 

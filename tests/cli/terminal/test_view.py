@@ -17,10 +17,23 @@ from mouseboard.cli.terminal.panel import draw_options
 from mouseboard.cli.terminal.view import ALARM, Size, draw_board, render
 from mouseboard.lang import languages, translate
 from mouseboard.layouts import Place
-from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Situation, wording
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    sentence_of,
+    wording,
+)
 from mouseboard.rules import CHANCE, HandTask, State
 from mouseboard.say import say
-from mouseboard.table import Step
+from mouseboard.table import Doubt, Step
 from mouseboard.table.steps import SOMETHING
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -28,8 +41,11 @@ STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not
 
 
 def seen(state: State, ask: Ask | None, **more: Any) -> Situation:
-    """With everything where it belongs."""
-    return Situation(state, ask, standing=state.placement(), **more)
+    """With everything where it belongs, unless told otherwise."""
+    return Situation(state, ask, **{"standing": state.placement(), **more})
+
+
+DOUBT = Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"})
 
 
 SITUATIONS = {
@@ -37,8 +53,42 @@ SITUATIONS = {
     "choosing": (seen(state(1, red="2", blue="5"), Choose(1, STEPS, pointed=1), story=STORY), Size(80, 16)),
     "choosing-large": (seen(state(1, red="2", blue="5"), Choose(1, STEPS), story=STORY), Size(120, 24)),
     "choosing-small": (seen(state(1, red="2", blue="3"), Choose(1, STEPS), story=STORY), Size(48, 10)),
-    "moving": (seen(state(1, red="2", blue="2"), Move((Step("red", "door", "2"),))), Size(80, 16)),
+    "moving": (
+        seen(state(1, red="2", blue="2"), Move((Step("red", "door", "2"),)), standing={"red": "door", "blue": "2"}),
+        Size(80, 16),
+    ),
+    "in-the-hand": (
+        seen(state(1, red="2", blue="2"), Move((Step("red", None, "2"),)), standing={"blue": "2"}),
+        Size(80, 16),
+    ),
+    "confirming": (seen(state(1, red="2", blue="2"), Move((Step("red", None, "2"),), confirm=True)), Size(80, 16)),
     "astray": (seen(state(), Mend((Step(SOMETHING, "4", None),))), Size(80, 16)),
+    "mending": (
+        seen(state(red="2"), Mend((Step("red", "5", "2"), Step("blue", None, "3"))), standing={"red": "5"}),
+        Size(80, 16),
+    ),
+    "suspecting": (seen(state(red="2", blue="5"), Suspect("2", "red"), standing={"blue": "5"}), Size(80, 16)),
+    "suspecting-left": (
+        seen(state(red="2", blue="5"), Suspect("door", None, ("red", "2")), standing={"red": "2", "blue": "5"}),
+        Size(60, 18),
+    ),
+    "suspecting-empty": (seen(state(red="2", blue="5"), Suspect("4", None)), Size(60, 18)),
+    "consenting": (seen(state(1, red="2", blue="5"), Consent(0, STORY), story=STORY), Size(80, 16)),
+    "resting": (seen(state(1, red="2", blue="5"), Paused(), story=(*STORY, say("The game rests."))), Size(80, 16)),
+    "missing": (
+        seen(state(1, red="2", blue="5"), Choose(1, STEPS, missing="blue"), standing={"red": "2"}),
+        Size(80, 16),
+    ),
+    "unsure": (seen(state(1, red="2", blue="5"), Choose(1, STEPS[:2], ambiguous=True)), Size(80, 16)),
+    "in-doubt": (
+        seen(state(1, red="2", blue="5"), Roll(1, THROWS), doubts=(DOUBT,), story=(*STORY, sentence_of(DOUBT))),
+        Size(80, 16),
+    ),
+    "in-doubt-small": (
+        seen(state(1, red="2", blue="5"), Roll(1, THROWS), doubts=(DOUBT,), story=(*STORY, sentence_of(DOUBT))),
+        Size(60, 18),
+    ),
+    "blind": (seen(state(red="2", blue="5"), Roll(0, THROWS), blind=frozenset({"2", "3", "6"})), Size(80, 16)),
     "fenced": (seen(state(0, red="2", blue="6", one="low", two="tall"), None), Size(80, 16)),
     "doing": (seen(state(red="4", blue="4"), Do(HandTask(say("Feed the cat."), ("4",)))), Size(80, 16)),
     "unplugged": (seen(state(), None, connected=False, story=STORY), Size(80, 16)),

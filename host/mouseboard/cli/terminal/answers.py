@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from mouseboard.referee.situation import Answer, Choose, Chosen, Do, Mend, Move, Roll, Situation, TakeBack, Trouble
+from mouseboard.referee.situation import (
+    Answer,
+    Choose,
+    Chosen,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Pause,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    TakeBack,
+    Trouble,
+)
 from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
 from mouseboard.table import Press
 
-ALWAYS = say("undo, quit, ?")
+ALWAYS = say("undo, pause, quit, ?")
 
 
 class Unclear(Exception):
@@ -40,13 +55,25 @@ def offered(situation: Situation) -> tuple[Action, ...]:
 
 def asks(situation: Situation) -> bool:
     """Whether the game waits for what a person decides or says, rather than for hands."""
-    return isinstance(situation.ask, Choose | Roll | Trouble)
+    return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Consent | Paused)
+
+
+def is_doubted(situation: Situation) -> bool:
+    """Whether button A says that pieces stand the other way round."""
+    walking = isinstance(situation.ask, Choose) and situation.ask.pointed is not None
+    return bool(situation.doubts) and not walking and not isinstance(situation.ask, Mend | Suspect | Consent | Paused)
 
 
 def hint(situation: Situation) -> Say:
     """What may be typed now, in one line."""
     if situation.state.actor is None:
         return say("Enter: leave")
+    if is_doubted(situation):
+        return say("a: the other way round; {hint}", hint=_hint(situation))
+    return _hint(situation)
+
+
+def _hint(situation: Situation) -> Say:
     match situation.ask:
         case Roll(_, actions) if situation.state.device is Device.DIE:
             return say("Enter: roll; or what your own die shows, {numbers}; {always}", **_of(actions), always=ALWAYS)
@@ -58,6 +85,12 @@ def hint(situation: Situation) -> Say:
             return say("Enter: mended; or the number of what it did; {always}", always=ALWAYS)
         case Do() | Move(_, True) | Mend(_, True):
             return say("Enter: done; {always}", always=ALWAYS)
+        case Move() | Mend():
+            return say("Enter: it does stand so; {always}", always=ALWAYS)
+        case Suspect() | Consent():
+            return say("Enter: yes, a: no; {always}", always=ALWAYS)
+        case Paused():
+            return say("Enter: go on; quit, ?")
     return ALWAYS
 
 
@@ -70,6 +103,8 @@ def read_answer(text: str, situation: Situation) -> Answer:
             return _next(situation)
         case "undo":
             return _undo(situation)
+        case "pause":
+            return _pause(situation)
         case "quit" | "exit":
             raise Leave
         case "help" | "?":
@@ -83,25 +118,32 @@ def _yes(situation: Situation) -> Press:
     if situation.state.actor is None:
         raise Leave
     match situation.ask:
-        case Choose(_, actions, None):
+        case Choose(_, actions, None) if len(actions) > 1 and not situation.doubts:
             raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(actions)))
-        case Choose() | Roll() | Trouble() | Do() | Move(_, True) | Mend(_, True):
+        case Choose() | Roll() | Trouble() | Do() | Move() | Mend() | Suspect() | Consent() | Paused():
             return Press("b")
     raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
 
 
 def _next(situation: Situation) -> Press:
-    """Button A, where there is something to walk through. Raises Unclear."""
-    if isinstance(situation.ask, Choose):
+    """Button A, where it means something. Raises Unclear."""
+    if is_doubted(situation) or isinstance(situation.ask, Choose | Suspect | Consent):
         return Press("a")
     raise Unclear(say("There is nothing to walk through; {hint}", hint=hint(situation)))
 
 
 def _undo(situation: Situation) -> TakeBack:
-    """Raises Unclear where a person has decided nothing yet."""
-    if not situation.undoable:
+    """Raises Unclear where a person has decided nothing yet, or while the game rests."""
+    if not situation.undoable or isinstance(situation.ask, Paused):
         raise Unclear(say("There is nothing to take back yet; {hint}", hint=hint(situation)))
     return TakeBack()
+
+
+def _pause(situation: Situation) -> Pause:
+    """Raises Unclear while the game rests already."""
+    if isinstance(situation.ask, Paused):
+        raise Unclear(say("The game rests already; {hint}", hint=hint(situation)))
+    return Pause()
 
 
 def _action(word: str, situation: Situation) -> Action:

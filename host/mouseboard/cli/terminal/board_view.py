@@ -14,7 +14,7 @@ from mouseboard.cli.terminal.ink import INKS, Canvas, Line, chip, cut, fits, fol
 from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.layouts import Place
 from mouseboard.referee.signals import glows
-from mouseboard.referee.situation import Mend, Move, Situation
+from mouseboard.referee.situation import Mend, Situation
 from mouseboard.say import say
 from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 from mouseboard.table.steps import SOMETHING
@@ -37,6 +37,10 @@ UNLIT = "#94886f"
 LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
 LEGEND = say("● stands here  ▼ here  ○ perhaps this  ! wrong")
 """How a lit lamp is drawn, and what it means."""
+
+BLIND = "~"
+BLIND_LEGEND = say("~ not felt")
+"""How a place is marked whose sensor does not count."""
 
 Spot = tuple[int, int]
 """A column and a row of tiles, from the left and from the top."""
@@ -88,16 +92,14 @@ def _joint(bar: Place, places: Sequence[Place], spots: Mapping[str, Spot]) -> Sp
 
 
 def standing(situation: Situation) -> dict[str, list[str]]:
-    """The pieces on each place, as far as is known: one that still has to be moved stands where it came from."""
-    where = situation.state.placement()
-    if isinstance(situation.ask, Move | Mend):
-        for step in situation.ask.steps:
-            where.pop(step.piece, None)
-            if step.source is not None:
-                where[step.piece] = step.source
+    """The pieces on each place where they are believed to stand, and what stands where nothing should."""
     there: dict[str, list[str]] = {}
-    for piece, place in where.items():
+    for piece, place in situation.standing.items():
         there.setdefault(place, []).append(piece)
+    if isinstance(situation.ask, Mend):
+        for step in situation.ask.steps:
+            if step.piece == SOMETHING and step.source is not None:
+                there.setdefault(step.source, []).append(SOMETHING)
     return there
 
 
@@ -117,6 +119,7 @@ class _Drawer:
     def __init__(self, situation: Situation, tile: _Tile, canvas: Canvas, language: str) -> None:
         self.standing = standing(situation)
         self._glows = glows(situation)
+        self._blind = situation.blind
         self._labels = situation.state.labels()
         self._size = tile
         self._language = language
@@ -135,8 +138,12 @@ class _Drawer:
         for line, text in enumerate(words, 1):
             self._canvas.write(x, y + line, text, ground)
         self._pieces(self.standing.get(place.name, []), x, y + lines - 1, ground)
+        lamp = x + self._lamp(name)
+        if place.name in self._blind:
+            beside = glow is not None and self._size.lines > 1
+            self._canvas.write(lamp + beside, y, BLIND, f"{ground} bold")
         if glow:
-            self._canvas.write(x + self._lamp(name), y, LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
+            self._canvas.write(lamp, y, LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
 
     def _lamp(self, name: str) -> int:
         """The column of a lit lamp: behind the name; at the end where a piece may stand on the same line."""

@@ -12,8 +12,8 @@ from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Action
 from mouseboard.say import Say, say
 
-STORY_AT_LEAST = 3
-"""Lines that are left to the story, however many options there are."""
+STORY_AT_LEAST = 4
+"""Lines that are left to the story, with a blank one above, however many options there are: a doubt takes three."""
 
 OUTCOMES = 6
 """Lines that the outcomes of chance take at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.cli.terminal.answers import hint
-from mouseboard.cli.terminal.board_view import LEGEND
+from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.situation import Situation, wording
 from mouseboard.rules import Game
@@ -14,9 +14,12 @@ NOW = say("Now:")
 TYPED = (
     say(
         "Enter says yes: roll, done, take it. A number takes that option, and so does its notation (roll4, d2h). "
-        "Tab walks through the options."
+        "Tab, or a, walks through the options, says no, or that two mice stand the other way round."
     ),
-    say("undo takes back your last choice, and what followed from it. quit leaves; the game is saved."),
+    say(
+        "undo takes back your last choice, and what followed from it; once more, the one before. pause lets the game "
+        "rest: clear the board if you like. quit leaves; the game is saved."
+    ),
 )
 
 
@@ -34,5 +37,5 @@ def teach(situation: Situation, language: str = ENGLISH) -> list[str]:
         f"{translate(NOW, language)} {now} ({typed})",
         *how,
         *(translate(said, language) for said in TYPED),
-        translate(LEGEND, language),
+        f"{translate(LEGEND, language)}  {translate(BLIND_LEGEND, language)}",
     ]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mouseboard.cli.terminal.board_view import LEGEND, draw_map
+from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND, draw_map
 from mouseboard.cli.terminal.ink import DIM, Line, chip, fill, length, wrap
 from mouseboard.cli.terminal.panel import draw_panel
 from mouseboard.lang import ENGLISH, translate
-from mouseboard.referee.situation import Situation, wording
+from mouseboard.referee.situation import Mend, Situation, Suspect, wording
 
 PANEL = 25
 """Columns that the panel beside the board takes at least; three tenths of what there is, if that is more."""
 
 GAP = 1
 ALARM = "bold #ffffff bg:#c02020"
+AMISS = "bold #000000 bg:#f0c000"
 
 
 class Size(NamedTuple):
@@ -47,15 +48,21 @@ def draw_board(situation: Situation, size: Size, language: str = ENGLISH) -> lis
 
 
 def _title(situation: Situation, width: int, language: str) -> Line:
-    title, legend = situation.state.game.title, translate(LEGEND, language)
-    return [("bold", title), (DIM, legend.rjust(width - len(title)) if len(title) + len(legend) < width else "")]
+    """The game, and what marks mean: all that are used, or those of the lamps, or none, as there is room."""
+    title, lamps = situation.state.game.title, translate(LEGEND, language)
+    legends = [f"{lamps}  {translate(BLIND_LEGEND, language)}"] if situation.blind else []
+    legend = next((text for text in (*legends, lamps) if len(title) + len(text) < width), "")
+    return [("bold", title), (DIM, legend.rjust(width - len(title)))]
 
 
 def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
-    """What to do now, in the colour of whose turn it is; as an alarm where the table does not answer or has stopped."""
+    """What to do now, in the colour of whose turn it is; marked where something is amiss on the board, and as an alarm
+    where the table does not answer or has stopped."""
     words = translate(wording(situation), language)
     if not situation.connected or situation.fault:
         return wrap(words, width, ALARM)
+    if isinstance(situation.ask, Mend | Suspect):
+        return wrap(f"! {words}", width, AMISS, hang=2)
     turn = situation.state.turn
     mark: Line = [] if turn is None else [(chip(situation.state.game.mice[turn]), " "), ("", " ")]
     first, *others = wrap(words, width - length(mark), "bold") or [[]]

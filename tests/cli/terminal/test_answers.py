@@ -1,0 +1,93 @@
+"""What is typed is an answer, a button of the table, or told what would be one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.cli.yard import STEPS, THROWS, state
+
+from mouseboard.cli.terminal.answers import Unclear, asks, hint, read_answer
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Chosen,
+    Consent,
+    Mend,
+    Move,
+    Pause,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    TakeBack,
+    Watch,
+)
+from mouseboard.rules import CHANCE
+from mouseboard.table import Doubt, Press, Step
+
+STEP = (Step("red", "door", "2"),)
+DOUBTS = (Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"}),)
+
+
+def asked(ask: Ask, **more: Any) -> Situation:
+    return Situation(state(CHANCE if isinstance(ask, Roll) else 0), ask, **more)
+
+
+YES_OR_NO: list[Ask] = [Suspect("2", "red"), Suspect("2", None), Consent(1, ()), Choose(0, STEPS, pointed=1)]
+YES: list[Ask] = [Move(STEP), Move(STEP, confirm=True), Mend(STEP), Mend(STEP, confirm=True), Paused(), Roll(0, THROWS)]
+
+
+@pytest.mark.parametrize("ask", [*YES_OR_NO, *YES])
+def test_enter_is_button_b(ask: Ask) -> None:
+    assert read_answer("", asked(ask)) == Press("b")
+
+
+@pytest.mark.parametrize("ask", YES_OR_NO)
+def test_a_is_button_a(ask: Ask) -> None:
+    assert read_answer("a", asked(ask)) == Press("a")
+
+
+@pytest.mark.parametrize("ask", YES)
+def test_where_button_a_means_nothing_that_is_said(ask: Ask) -> None:
+    with pytest.raises(Unclear):
+        read_answer("a", asked(ask))
+
+
+@pytest.mark.parametrize("ask", [Roll(0, THROWS), Choose(0, STEPS), Move(STEP)])
+def test_in_doubt_a_says_that_it_is_the_other_way_round(ask: Ask) -> None:
+    situation = asked(ask, doubts=DOUBTS)
+    assert read_answer("a", situation) == Press("a")
+    assert str(hint(situation)).startswith("a: the other way round; ")
+
+
+def test_in_doubt_enter_says_that_all_stands_as_believed() -> None:
+    assert read_answer("", asked(Choose(0, STEPS), doubts=DOUBTS)) == Press("b")
+    with pytest.raises(Unclear, match="Which one"):
+        read_answer("", asked(Choose(0, STEPS)))
+
+
+def test_what_the_table_cannot_tell_is_said_by_number() -> None:
+    situation = asked(Choose(0, STEPS[1:], missing="red"))
+    assert read_answer("2", situation) == Chosen(STEPS[2])
+
+
+@pytest.mark.parametrize("ask", [Roll(0, THROWS), Choose(0, STEPS), Move(STEP), Mend(STEP), Suspect("2", None)])
+def test_a_game_can_rest_whatever_is_asked(ask: Ask) -> None:
+    assert read_answer("pause", asked(ask)) == Pause()
+
+
+@pytest.mark.parametrize("typed", ["pause", "undo", "a", "1"])
+def test_while_it_rests_it_only_goes_on(typed: str) -> None:
+    situation = asked(Paused(), undoable=True)
+    with pytest.raises(Unclear, match="Enter: go on"):
+        read_answer(typed, situation)
+
+
+def test_undo_takes_back() -> None:
+    assert read_answer("undo", asked(Mend(STEP), undoable=True)) == TakeBack()
+
+
+def test_what_people_alone_can_say_waits_for_them_and_what_hands_do_does_not() -> None:
+    assert all(asks(asked(ask)) for ask in (*YES_OR_NO, Paused()))
+    assert not any(asks(asked(ask)) for ask in (Move(STEP, confirm=True), Mend(STEP), Watch()))
