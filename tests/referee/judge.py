@@ -91,6 +91,9 @@ class Judge:
         self._since: dict[str, float] = defaultdict(float)
         self._silent: set[str] = set()
         self._wrong_since: dict[str, float] = {}
+        self._as_meant: list[ActionRecord] = []
+        self._unfelt: set[str] = set()
+        """The pieces that became wrong by what no contact shows."""
         self._stop_began: float | None = None
         self._stop_mends = False
         self._mended_at: float | None = None
@@ -143,6 +146,7 @@ class Judge:
         if by_hand and self._placement(record.before) != self._placement(record.after):
             move = self._move or Move(record.before, self._now(), True, False)
             move.felt, move.joins = self._felt(self._placement(record.before), self._placement(record.after))
+            move.felt &= not self._has_a_double(record)
             move.stopped |= record.source is Source.PLAYER
             self._count(move)
             if record.source is Source.HANDS or self._people.by_hand:
@@ -150,7 +154,13 @@ class Judge:
         self._move = None
         if record.source is Source.HANDS:
             self.found.counts["decided by hand"] += 1
-            if record.action != self._people.meant:
+            if record.action == self._people.meant:
+                self._as_meant.append(record)
+            elif any(record.before is known.before and record.action == known.action for known in self._as_meant):
+                pass  # it was corrected by mistake, and is again what it was
+            elif self._people.takes_back:
+                self.found.counts["taken back by a legal move"] += 1
+            else:
                 self._unmeant.append((self._now(), record, str(self._people.meant), self._people.wrong_place))
 
     def _expect_move(self, situation: Situation) -> None:
@@ -190,6 +200,15 @@ class Judge:
         arrives = {piece: after[piece] not in stood and stand[after[piece]] == 1 for piece in moved}
         leaves = {piece: stand[before[piece]] == 0 for piece in moved if piece in before}
         return all(arrives[p] or leaves.get(p) for p in moved), not all(arrives.values())
+
+    def _has_a_double(self, record: ActionRecord) -> bool:
+        """Whether another move would have led to the same occupied places."""
+        occupied = set(self._placement(record.after).values())
+        others = (record.before.after(action) for action in record.before.actions() if action != record.action)
+        return any(
+            set(self._placement(other).values()) == occupied and self._placement(other) != self._placement(record.after)
+            for other in others
+        )
 
     # Taking back, and decisions nobody meant
 
@@ -355,9 +374,12 @@ class Judge:
         for piece in self._people.pieces:
             if piece not in wrong or self._table.truth(piece) == IN_HAND:
                 self._wrong_since.pop(piece, None)
+                self._unfelt.discard(piece)
                 self._silent.discard(piece)
                 self._since[piece] = now
                 continue
+            if piece not in self._wrong_since and self._cause(piece, wrong) == "no contact":
+                self._unfelt.add(piece)
             self._wrong_since.setdefault(piece, now)
             if spoken or any(piece == doubtful for doubt in situation.doubts for doubtful, _ in doubt.pieces):
                 self._since[piece] = now
@@ -365,7 +387,7 @@ class Judge:
             if now - self._since[piece] >= patience and piece not in self._silent:
                 self._silent.add(piece)
                 truth, believed = self._table.truth(piece), self._placement(situation.state).get(piece)
-                why = self._cause(piece, wrong)
+                why = "no contact" if piece in self._unfelt else self._cause(piece, wrong)
                 if why not in causes:  # two that were exchanged are one mistake
                     self._say_bad(
                         f"silent: {why}", f"{piece} is {truth}, believed {believed}; {self._people.deeds.get(piece)}"
@@ -410,6 +432,9 @@ class Judge:
             return "obeyed"
         if not deed.felt or (other and not self._people.deeds.get(other, deed).felt):
             return "no contact"
+        others = (self._believed(q) - {None} for q in self._people.pieces if q != piece)
+        if truth in AWAY and any(self._believed(piece) & believed for believed in others):
+            return "no contact"  # it was to join others: that it has not is felt by nothing
         if other:
             return "exchanged"
         return "other"

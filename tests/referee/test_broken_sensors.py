@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.referee.sitting import Sitting, sitting, virtual
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Do, Move, Roll, Suspect, wording
+from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Suspect, wording
 from mouseboard.store import Noted, Source
 
 
@@ -117,3 +117,20 @@ async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_
         await sat.press("b")
         await sat.until(lambda: isinstance(sat.situation.ask, Roll | Do))
         assert sat.situation.blind == {step.target}
+
+
+@virtual
+async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contacts(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("classic", 2)) as sat:
+        await sat.asked(Roll)
+        await sat.press("b")
+        (step,) = (await sat.asked(Move)).steps
+        assert step.target
+        shown: list[Ask | None] = []
+        sat.watch = lambda situation: shown.append(situation.ask)
+        await asyncio.sleep(0.5)
+        await sat.press("b")
+        await sat.put(step.piece, step.target)
+        await sat.press("b")
+        await asyncio.sleep(2.0)
+        assert not [ask for ask in shown if isinstance(ask, Mend | Suspect)]

@@ -374,9 +374,10 @@ class People:
             "lifted": self._visitor.lift,
         }[how]
         await self._do(piece, how, "bump", deed(piece))
+        bumped = self.deeds[piece]
         if notices:
             await asyncio.sleep(self._rng.uniform(0.5, 3.0))
-            if not self._stands_well(piece, home):
+            if self.deeds[piece] is bumped and not self._stands_well(piece, home):
                 await self._put(piece, home, "put right", self._visitor)
 
     async def _takes_two(self, piece: str, place: str) -> None:

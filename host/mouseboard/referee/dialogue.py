@@ -84,6 +84,9 @@ READABLE = 0.5
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
 """Shown last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
+AT_IT = 2.0
+"""Seconds without a change, or since it was asked for, in which a move is still being made, whatever is pressed."""
+
 T = TypeVar("T")
 
 
@@ -394,7 +397,7 @@ class Dialogue:
                 self._stand(self._here)
                 return None
             case Press("b"), _ if isinstance(question, Moving):
-                self._believe(question.placement)
+                self._hear_that_it_is_done(question.placement)
                 return None
             case Press(), Nothing(at_rest=False) if isinstance(question, Awaited):
                 return None
@@ -412,6 +415,13 @@ class Dialogue:
             self._stand(placement)
         else:
             self._insisted = suspect(self._belief, placement) or review(self._belief, placement)
+
+    def _hear_that_it_is_done(self, placement: Placement) -> None:
+        """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
+        if self._belief.occupancy(placement) == self._belief.occupied:
+            self._stand(placement)
+        elif self._now() - max(self._changed_at, self._asked_at) >= AT_IT:
+            self._insisted = suspect(self._belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
         self._insisted = None
@@ -445,7 +455,9 @@ class Dialogue:
         if ask != self._ask:
             if self._is_wrong(ask):
                 self._table.sound(WRONG)
-            self._ask, self._asked_at, self._asked_in = ask, self._now(), self._record.state
+            if not (isinstance(ask, Move) and isinstance(self._ask, Move)):  # the rest of a move is the same question
+                self._asked_at = self._now()
+            self._ask, self._asked_in = ask, self._record.state
         situation = self._situation()
         if situation != self._shown:
             self._shown = situation

@@ -104,6 +104,7 @@ class Belief:
             self._explainer.closed_at[place] = time
         explain = self._explainer.closed if occupied else self._explainer.opened
         self._extend(lambda reading: explain(reading, place, time))
+        self._explainer.changed_at = time
 
     def stand(self, placement: Placement, occupied: Collection[str] | None = None) -> None:
         """It is known that everything stands so, or stood so last; what is felt otherwise is explained from there."""
@@ -154,6 +155,8 @@ class Belief:
 
     def priced(self, seconds: float) -> list[tuple[float, Reading]]:
         """The readings by price after so long without a change; the best costs 0."""
+        if len(self._readings) == 1:
+            return [(0.0, reading) for reading in self._readings]
         ranked = sorted(
             ((price + self._explainer.waiting(reading, seconds), reading) for reading, price in self._readings.items()),
             key=lambda pair: pair[0],

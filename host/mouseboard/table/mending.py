@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mouseboard.table.readings import Reading
 from mouseboard.table.steps import SOMETHING, Step
@@ -12,14 +12,20 @@ def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequen
     """Which pieces to put where, so that whichever of the plausible readings is true, all stands as in `target`.
 
     Done to the letter they lead there from each of them. A step tells where a piece comes from if all agree on that.
+    First come those that are needed whatever is true: they show which of the readings is.
     """
     best = plausible[0]
-    steps = []
+    sure, steps = [], []
     for piece, name in enumerate(pieces):
         places = {reading.where[piece] for reading in plausible}
         if places == {target[piece]} or (target[piece] is None and not any(isinstance(at, str) for at in places)):
             continue
         source = next(iter(places)) if len(places) == 1 else None
-        steps.append(Step(name, source if isinstance(source, str) else None, target[piece]))
+        step = Step(name, source if isinstance(source, str) else None, target[piece])
+        (steps if target[piece] in places else sure).append(step)
     steps += [Step(SOMETHING, place, None) for place in sorted(best.unknown)]
-    return tuple(sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or "")))
+    return (*_in_order(sure), *_in_order(steps))
+
+
+def _in_order(steps: Iterable[Step]) -> list[Step]:
+    return sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or ""))

@@ -36,7 +36,13 @@ LIFTED_IDLY = 1.0
 # What no contact shows, for others stand there or its sensor is not trusted.
 LEFT_TO_MOVE = 0.3
 LEFT_IDLY = 4.0
+LEFT_BESIDE_ANOTHER = 5.0
+"""More, if it goes where it is not expected, and another is aloft or was a moment ago: it takes a second hand."""
+MOMENT = 0.7
+"""Seconds in which one hand does not put one piece down, take another and put that down too."""
 JOINED_TO_MOVE = 0.3
+JOINED_A_STRAY = 2.5
+"""A piece that is to go where nobody stands, and where one stands now that has no business there."""
 JOINED_BACK = 3.0
 JOINED_IDLY = 7.0
 
@@ -49,8 +55,8 @@ TOUCH = 0.6
 """Seconds that a person points at a place with a wand, at most."""
 
 # Time. A piece in the air is put down soon: each second of silence makes it dearer that it still hangs there.
-ALOFT_A_SECOND = 5.0
-ALOFT_BY_OTHERS = 6.0
+ALOFT_A_SECOND = 5.2
+ALOFT_BY_OTHERS = 6.2
 """At most, for a piece that goes where no contact would show it, to others or off the board: it has got there."""
 ALOFT = 3.5
 """At most, for another: it may hang there for long, or lie."""

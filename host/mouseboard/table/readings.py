@@ -79,6 +79,8 @@ class Explainer:
         self.distrust(())
         self.closed_at: dict[str, int] = {}
         """When each place closed last, in ms on the table's clock."""
+        self.changed_at = 0
+        """When the last change before this one was, on the same clock."""
         self.intent = Intent((), NOTHING_KNOWN)
         """What each piece is expected to do."""
 
@@ -102,12 +104,14 @@ class Explainer:
     def closed(self, reading: Reading, place: str, time: int) -> Priced:
         """A place has closed: somebody aloft or from beside the board has arrived, or has left others unfelt."""
         crowd = _crowded(reading, self.unfelt)
+        busy = bool(reading.aloft) or time - self.changed_at < 1000 * prices.MOMENT
         for piece, where in enumerate(reading.where):
             arrival = self._arriving(piece, where, place, time)
             if not isinstance(where, str):
                 yield reading.moved(piece, place), arrival
             elif where in crowd:
-                yield reading.moved(piece, place), self._leaving(piece) + arrival
+                beside = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
+                yield reading.moved(piece, place), self._leaving(piece) + beside + arrival
             elif where != place:
                 stuck = reading.moved(piece, place)
                 yield stuck._replace(stuck=reading.stuck | {where}), prices.STUCK + arrival
@@ -161,7 +165,8 @@ class Explainer:
 
     def _joining(self, piece: int, place: str) -> float:
         if place in self.intent.goals[piece]:
-            return prices.JOINED_TO_MOVE
+            expected = place in self.unfelt or self.intent.has_company(piece, place)
+            return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
     def _arriving(self, piece: int, origin: Where, place: str, time: int) -> float:

@@ -26,7 +26,7 @@ SURE_SOON = 0.35
 """Seconds after which it is asked what no more waiting will tell."""
 SURE_LATE = 1.2
 """The same while a piece is aloft: by then one that was to join others has joined them."""
-ASTRAY = 0.9
+ASTRAY = 0.96
 """Seconds after which something is said of a piece that has nothing to do where it is."""
 TAKEN_INSTEAD = 1.6
 """The same of a mouse that was taken up while another is to move, and which nobody has touched."""
@@ -220,7 +220,13 @@ class _Judgement:
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Whether hands have to go on: something is aloft, unknown, or stands where it cannot stay."""
-        return bool(reading.unknown) or bool(self._wrong(reading))
+        return bool(reading.unknown) or any(
+            reading is self.best or not self._has_still_to_move(piece) for piece in self._wrong(reading)
+        )
+
+    def _has_still_to_move(self, piece: int) -> bool:
+        """Whether it is to go somewhere anyhow: to be sure from where would change nothing."""
+        return self.belief.expected.due and self.belief.has_a_goal(piece)
 
     def _wrong(self, reading: Reading) -> list[int]:
         """The pieces that have to be put elsewhere, though nothing else be done: not those that are still to move."""
@@ -308,6 +314,8 @@ class _Judgement:
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
             return Amiss(steps, amiss.placement)
+        if amiss.confirm and all(self._has_still_to_move(self.belief.pieces.index(s.piece)) for s in amiss.steps):
+            return Nothing(at_rest=True)  # that is asked for anyhow, with the button
         return amiss if amiss.steps else Nothing(at_rest=True)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
