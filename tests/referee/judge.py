@@ -278,7 +278,7 @@ class Judge:
         self.found.counts["mended"] += 1
         assert self._situation is not None
         apart = self._people.course | self._to_move(self._situation)
-        apart |= {piece for doubt in self._situation.doubts for piece, _ in doubt.pieces}
+        apart |= {piece for doubt in self._situation.doubts for piece, _ in doubt.pieces} | self._unfelt
         wrong = [p for p in self._wrong() if p not in apart and self._table.truth(p) != IN_HAND]
         if wrong:
             self._say_bad("obeyed in vain", ", ".join(wrong))
@@ -384,7 +384,9 @@ class Judge:
             if spoken or any(piece == doubtful for doubt in situation.doubts for doubtful, _ in doubt.pieces):
                 self._since[piece] = now
             patience = SILENT_MOVER if piece in self._people.course | self._to_move(situation) else SILENT
-            if now - self._since[piece] >= patience and piece not in self._silent:
+            silent = now - self._since[piece]
+            still = min(silent, now - self._touched)
+            if (still >= patience or silent >= 2 * patience) and piece not in self._silent:
                 self._silent.add(piece)
                 truth, believed = self._table.truth(piece), self._placement(situation.state).get(piece)
                 why = "no contact" if piece in self._unfelt else self._cause(piece, wrong)

@@ -64,6 +64,10 @@ async def test_whoever_says_no_is_asked_again_only_after_a_while(tmp_path: Path)
         await asyncio.sleep(3)
         assert not isinstance(sat.situation.ask, Suspect)
         assert await sat.asked(Suspect) == Suspect("d4", None)
+        await sat.press("a")
+        review = await sat.asked(Mend)
+        assert review.confirm
+        assert {step.piece: step.target for step in review.steps} == {"red": "d1", "blue": "d7", "something": None}
 
 
 @virtual

@@ -84,6 +84,9 @@ READABLE = 0.5
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
 """Shown last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
+QUICKEST = 0.7
+"""Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
+
 AT_IT = 2.0
 """Seconds without a change, or since it was asked for, in which a move is still being made, whatever is pressed."""
 
@@ -418,8 +421,10 @@ class Dialogue:
 
     def _hear_that_it_is_done(self, placement: Placement) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
+        asked_for = self._now() - self._asked_at
         if self._belief.occupancy(placement) == self._belief.occupied:
-            self._stand(placement)
+            if asked_for >= QUICKEST:
+                self._stand(placement)
         elif self._now() - max(self._changed_at, self._asked_at) >= AT_IT:
             self._insisted = suspect(self._belief, placement)
 
@@ -427,6 +432,8 @@ class Dialogue:
         self._insisted = None
         if button == "b":
             self._contradict(suspicion.place, suspicion.piece, suspicion.placement)
+        elif suspicion.place in self._belief.vouched:  # said again: then it is known where each piece shall stand only
+            self._insisted = review(self._belief, suspicion.placement)
         else:
             self._belief.vouch(suspicion.place)
             self._changed_at = self._now()

@@ -15,7 +15,8 @@ def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequen
     First come those that are needed whatever is true: they show which of the readings is.
     """
     best = plausible[0]
-    sure, steps = [], []
+    sure: list[Step] = []
+    steps: list[Step] = []
     for piece, name in enumerate(pieces):
         places = {reading.where[piece] for reading in plausible}
         if places == {target[piece]} or (target[piece] is None and not any(isinstance(at, str) for at in places)):
