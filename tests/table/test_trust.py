@@ -82,6 +82,25 @@ def test_many_looks_at_one_visit_are_one() -> None:
 # Magnets
 
 
+def test_a_place_that_feels_the_others_was_not_at_fault_when_it_missed_one() -> None:
+    seen = trust()
+    seen.contradicted("p3", "red")
+    for _ in range(3):
+        seen.look({"red": "p11", "blue": "p3"}, {"p3", "p11"})
+        seen.look({"red": "p11", "blue": "p1"}, {"p1", "p11"})
+    assert seen.weak == {"red"}
+    assert seen.lasting == set()
+
+
+def test_a_place_that_feels_again_the_piece_it_had_missed_works_again() -> None:
+    seen = trust()
+    seen.contradicted("p3", "red")
+    for _ in range(3):
+        visit(seen, "p3")
+    assert seen.weak == seen.lasting == set()
+    assert told(seen)[1:] == ["The sensor under p3 works again."]
+
+
 def test_one_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_good() -> None:
     seen = trust()
     seen.contradicted("p3", "red")

@@ -1,8 +1,8 @@
 """Which contacts and magnets are trusted: from what people say, from what was mended, and from how they behave. Pure.
 
 A contact that contradicts what people say is *blind*: what it tells counts no more. It is trusted again once it has
-agreed with two visits. A piece that is felt nowhere in several places has a weak magnet: it is named,
-and the contacts are trusted.
+agreed with two visits. A piece that is not felt in several places, or in one that feels the others, has a weak magnet:
+it is named, and the contacts are trusted.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ class _Conduct(msgspec.Struct):
     """Whether the contact said the same."""
     shown: int = 0
     """Comings and goings that it has shown, since the last it did not."""
+    missed: str | None = None
+    """The piece that was not felt there."""
+    felt: set[str] = set()
+    """The pieces that were, since."""
 
 
 class Trust:
@@ -78,7 +82,7 @@ class Trust:
             self._excused[place] = piece
             self._call_weak(piece, places)
         else:
-            self._call_blind(place)
+            self._call_blind(place, piece)
 
     def mended(self, piece: str, place: str) -> None:
         """A piece that was felt nowhere is felt there, after people were told to put it there, and nothing else was."""
@@ -98,31 +102,33 @@ class Trust:
             if believed != before:
                 conduct.shown = conduct.shown + 1 if conduct.agreed else 0
             conduct.believed, conduct.agreed = believed, believed == (place in felt)
-            if conduct.agreed and conduct.shown >= HEALED:
-                del self._blind[place]
-                self._news.append(say("The sensor under {place} works again.", place=place))
+            if conduct.agreed:
+                conduct.felt.update(piece for piece, at in standing.items() if at == place)
+                if conduct.shown >= HEALED:
+                    self._heal(place, conduct)
         self._excused = {place: piece for place, piece in self._excused.items() if standing.get(piece) == place}
 
     # Conclusions
+
+    def _heal(self, place: str, conduct: _Conduct) -> None:
+        """The contact is good after all. If it feels all but the piece it had missed, that one's magnet is not."""
+        del self._blind[place]
+        if conduct.missed and conduct.missed not in conduct.felt:
+            self._call_weak(conduct.missed, {place})
+        else:
+            self._news.append(say("The sensor under {place} works again.", place=place))
 
     def _unfelt_alone(self, piece: str) -> set[str]:
         """The places where this piece was not felt, and no other was missed."""
         others = {place for one, place in self._unfelt if one != piece}
         return {place for one, place in self._unfelt if one == piece} - others
 
-    def _call_blind(self, place: str) -> None:
+    def _call_blind(self, place: str, missed: str | None = None) -> None:
         if place in self._blind:
             return
-        self._blind[place] = _Conduct()
+        self._blind[place] = _Conduct(missed=missed)
         inputs = enumeration([str(sensor) for sensor in self._layout.by_name[place].sensors])
-        self._news.append(
-            say(
-                "The sensor under {place} (input {inputs}) does not work; the game goes on without it. "
-                "`mouseboard table doctor` helps to mend it.",
-                place=place,
-                inputs=inputs,
-            )
-        )
+        self._news.append(_blind(place, inputs) if missed is None else _blind_or_weak(place, inputs, missed))
 
     def _call_weak(self, piece: str, places: Collection[str]) -> None:
         """It was the magnet, and not the contacts of these places."""
@@ -134,6 +140,26 @@ class Trust:
         self._news.append(
             say("{piece} is not felt well: its magnet is weak, or the wrong way up. Change it.", piece=piece)
         )
+
+
+def _blind(place: str, inputs: str | Say) -> Say:
+    return say(
+        "The sensor under {place} (input {inputs}) does not work; the game goes on without it. "
+        "`mouseboard table doctor` helps to mend it.",
+        place=place,
+        inputs=inputs,
+    )
+
+
+def _blind_or_weak(place: str, inputs: str | Say, piece: str) -> Say:
+    """Of one piece that was not felt once it cannot be known which of the two it is."""
+    return say(
+        "The sensor under {place} (input {inputs}) does not work, or the magnet of {piece} is weak; "
+        "the game goes on without it. `mouseboard table doctor` helps to mend it.",
+        place=place,
+        inputs=inputs,
+        piece=piece,
+    )
 
 
 def _stands_out(counts: Mapping[tuple[str, str], int], part: int, name: str) -> bool:
