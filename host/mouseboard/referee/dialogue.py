@@ -479,7 +479,7 @@ class Dialogue:
         match verdict:
             case Nothing(at_rest=True):
                 question.rest(self._left_to_do)
-            case Nothing() if isinstance(self._ask, Mend) and self._is_being_mended(self._ask):
+            case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask):
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
@@ -492,9 +492,9 @@ class Dialogue:
     def _left_to_do(self, placement: Placement) -> Amiss:
         return left_to_do(self._belief, self._quiet, placement)
 
-    def _is_being_mended(self, mend: Mend) -> bool:
+    def _is_being_mended(self, asked: Mend | Suspect) -> bool:
         """Whether hands are about it: then the words stay until they have done it, or said so."""
-        return mend.confirm or self._quiet < SURE_SOON
+        return (isinstance(asked, Mend) and asked.confirm) or self._quiet < SURE_SOON
 
     def _is_unread(self) -> bool:
         """Whether something to be mended is shown, and nobody can have read it yet."""

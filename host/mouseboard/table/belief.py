@@ -178,6 +178,10 @@ class Belief:
         where = best.where[piece]
         return best.aloft == [piece] and isinstance(where, Aloft) and where.since == self.time
 
+    def closed_for(self, place: str, seconds: float) -> float:
+        """Seconds since a place closed, so long after the last change anywhere."""
+        return seconds + (self.time - self._explainer.closed_at.get(place, self.time)) / 1000
+
     # Readings.
 
     def _extend(self, explain: Callable[[Reading], Priced]) -> None:

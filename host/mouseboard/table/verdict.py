@@ -368,13 +368,12 @@ class _Judgement:
 
     def _unheeded(self, target: Sequence[str | None]) -> Suspicion | None:
         """Nothing changes though one contact is all that is wrong."""
-        if self.quiet < UNHEEDED:
-            return None
         unknown = self.best.unknown
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
-            return Suspicion(place, None, standing(self.belief, self.best))
-        return suspect(self.belief, self._named(target))
+            if self.insist and self.belief.closed_for(place, self.quiet) >= UNHEEDED:
+                return Suspicion(place, None, standing(self.belief, self.best))
+        return suspect(self.belief, self._named(target)) if self.quiet >= UNHEEDED else None
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
