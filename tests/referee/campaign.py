@@ -14,7 +14,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -32,7 +31,7 @@ from mouseboard.rules import Game
 from mouseboard.sim.clock import Deadlock, run_virtual
 from mouseboard.sim.magnets import WEAK
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Journal
+from mouseboard.store import Journal, StoreError
 from mouseboard.table import PlaceChanged
 
 LONGEST = 7200.0
@@ -40,6 +39,11 @@ LONGEST = 7200.0
 
 BROKEN = ("stuck", "dead", "loose", "weak")
 """A reed that stays closed, stays open, or drops out now and then; or a weak magnet."""
+CUTS = ("cable", "reset", "kill")
+"""The cable is pulled, the table loses its power, or the host is killed and started again: every now and then."""
+BETWEEN_CUTS, CUT = (2.0, 60.0), (0.1, 6.0)
+"""Seconds, least and most, between two of them, and for which each lasts."""
+
 LATE = 300.0
 """Seconds after which it has broken, at the latest."""
 GOOD, OUT = (1.0, 30.0), (0.2, 8.0)
@@ -54,10 +58,11 @@ class Recipe(msgspec.Struct, frozen=True):
     players: int
     temper: str
     broken: str | None = None
+    cut: str | None = None
 
     def __str__(self) -> str:
-        broken = f" --broken {self.broken}" if self.broken else ""
-        return f"--only {self.seed} --game {self.game} --players {self.players} --temper {self.temper}{broken}"
+        also = "".join(f" --{name} {what}" for name, what in (("broken", self.broken), ("cut", self.cut)) if what)
+        return f"--only {self.seed} --game {self.game} --players {self.players} --temper {self.temper}{also}"
 
 
 class HeardInbox(Inbox):
@@ -73,21 +78,65 @@ class HeardInbox(Inbox):
         super().put_nowait(item)
 
 
-def recipe(seed: int, game: str | None, players: int | None, temper: str | None, broken: str | None) -> Recipe:
+class Host:
+    """Plays a match; when it is killed, it begins again with what the journal knows."""
+
+    def __init__(self, match: Match, table: SimulatedTable, judge: Judge, observer: Observer, inbox: Inbox) -> None:
+        self._match = match
+        self._judge = judge
+        self._table = table
+        self._observer = observer
+        self._inbox = inbox
+        self._killed = asyncio.Event()
+
+    def kill(self) -> None:
+        """It ends at once; `play` goes on after a while."""
+        self._killed.set()
+
+    async def play(self) -> None:
+        """To the end of the game."""
+        while True:
+            with self._match.writer:
+                playing = asyncio.create_task(self._play())
+                killed = asyncio.create_task(self._killed.wait())
+                await asyncio.wait((playing, killed), return_when=asyncio.FIRST_COMPLETED)
+                killed.cancel()
+                if playing.done():
+                    return playing.result()
+                playing.cancel()
+                with suppress(asyncio.CancelledError):
+                    await playing
+                self._judge.forget()
+            await asyncio.sleep(CUT[0])
+            self._killed.clear()
+            while not self._inbox.empty():
+                self._inbox.get_nowait()
+            with suppress(StoreError):
+                self._match = Match.resume(self._match.writer.journal, self._match.writer.game)
+                continue
+            return None  # it was over: it was killed while the winner's lamp was lit
+
+    async def _play(self) -> None:
+        players = self._match.game.players
+        seating = Seating((None,) * players, frozenset(range(players)), think_here)
+        await play(self._match, self._table.cable, seating, self._observer, self._inbox)
+
+
+def recipe(
+    seed: int, game: str | None, players: int | None, temper: str | None, broken: str | None, cut: str | None = None
+) -> Recipe:
     """What this seed plays; what is not given is drawn."""
     rng = Random(f"{seed}/recipe")
     named = game or sorted(rules.games())[seed // 3 % 5]
     seats = players or rng.choice(rules.games()[named].seat_counts)
-    return Recipe(seed, named, seats, temper or sorted(TEMPERS)[seed % 3], broken)
+    return Recipe(seed, named, seats, temper or sorted(TEMPERS)[seed % 3], broken, cut)
 
 
 def run(what: Recipe, trace: bool = False) -> Findings:
     """One game in virtual time."""
     game = rules.load(what.game, what.players)
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal.db") as journal:
-        match = Match.begin(journal, game, what.seed)
-        with match.writer:
-            return run_virtual(_game(match, what, trace))
+        return run_virtual(_game(Match.begin(journal, game, what.seed), what, trace))
 
 
 async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
@@ -105,8 +154,9 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
             judge.show(situation)
             people.see(situation)
 
-        seating = Seating((None,) * match.game.players, frozenset(range(match.game.players)), think_here)
-        playing = asyncio.create_task(play(match, table.cable, seating, Observer(show, judge.played), inbox))
+        host = Host(match, table, judge, Observer(show, judge.played), inbox)
+        playing = asyncio.create_task(host.play())
+        cutting = asyncio.create_task(_cut(table, host, what, note))
         around = [asyncio.create_task(people.play()), asyncio.create_task(judge.watch())]
         try:
             async with asyncio.timeout(LONGEST):
@@ -121,8 +171,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
         if playing.done():
             playing.result()
             judge.found.counts["ended"] += 1
-        playing.cancel()
-        for task in (*around, breaking):
+        for task in (playing, *around, breaking, cutting):
             task.cancel()
         judge.found.counts["games"] = 1
         return judge.found
@@ -150,6 +199,26 @@ async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, 
         table.world.reeds[reed].force(None)
         await asyncio.sleep(rng.uniform(*GOOD))
     table.world.reeds[reed].force(what.broken == "stuck")
+
+
+async def _cut(table: SimulatedTable, host: Host, what: Recipe, note: Callable[[str], None]) -> None:
+    """Whatever hands are doing."""
+    rng = Random(f"{what.seed}/cuts")
+    while what.cut:
+        await asyncio.sleep(rng.uniform(*BETWEEN_CUTS))
+        note(f"--- {what.cut}")
+        match what.cut:
+            case "cable":
+                table.cable.unplug()
+                await asyncio.sleep(rng.uniform(*CUT))
+                table.cable.replug()
+            case "reset":
+                table.power_cut()
+                await asyncio.sleep(rng.uniform(*CUT))
+                table.power_on()
+            case "kill":
+                host.kill()
+        note("--- again")
 
 
 # Many games
@@ -191,11 +260,17 @@ def main() -> int:
     parser.add_argument("--game", choices=sorted(rules.games()))
     parser.add_argument("--players", type=int)
     parser.add_argument("--broken", choices=BROKEN)
+    parser.add_argument("--cut", choices=CUTS)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", type=int, metavar="SEED", help="this game alone")
     parser.add_argument("--trace", action="store_true", help="tell it")
     options = parser.parse_args()
-    make = partial(recipe, game=options.game, players=options.players, temper=options.temper, broken=options.broken)
+    fixed = ("game", "players", "temper", "broken", "cut")
+    given = {name: getattr(options, name) for name in fixed}
+
+    def make(seed: int) -> Recipe:
+        return recipe(seed, **given)
+
     if options.only is not None:
         found = run(make(options.only), options.trace)
         _print_table({options.temper or "it": [found]})

@@ -137,6 +137,11 @@ class Judge:
         self._see_stop(wanted, situation)
         self._want = wanted
 
+    def forget(self) -> None:
+        """The host has been killed: nothing is shown any more, and nobody waits for what was."""
+        self._situation = self._move = self._stop_began = self._mended_at = None
+        self._want = Want.NOTHING
+
     def played(self, record: ActionRecord) -> None:
         self._note(f"    plays {record.action} ({record.source})")
         self._progress = self._now()
@@ -368,7 +373,7 @@ class Judge:
 
     def _look(self, situation: Situation) -> None:
         now = self._now()
-        spoken = is_stop(self._want) or (wants_button(situation) and self._want is Want.MOVE)
+        spoken = not situation.connected or is_stop(self._want) or (wants_button(situation) and self._want is Want.MOVE)
         wrong = set(self._wrong())
         causes = set()
         for piece in self._people.pieces:

@@ -172,9 +172,9 @@ class People:
                 await self._make_moves(situation)
             case Want.MEND:
                 await self._mend(situation)
-            case Want.ROLL | Want.TROUBLE:
+            case Want.ROLL:
                 await self._press()
-            case Want.TASK:
+            case Want.TASK | Want.TROUBLE:
                 if self.table.trap.stage != SET:
                     await self._hands.set_trap()
                 await self._press()

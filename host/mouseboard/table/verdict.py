@@ -133,7 +133,7 @@ def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Am
     plausible = _Judgement(belief, quiet, insist=False).plausible
     missing = _mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
     moves = tuple(step for step in missing.steps if belief.expected.here.get(step.piece) != placement.get(step.piece))
-    return Amiss(moves, placement, missing.confirm)
+    return Amiss(moves, placement, missing.confirm and bool(moves))
 
 
 def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
@@ -179,6 +179,7 @@ class _Judgement:
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
         ranked = belief.priced(quiet)
         self.best = ranked[0][1]
+        self._wrong_in_best = frozenset(self._wrong(self.best))
         plausible = [reading for price, reading in ranked if price <= prices.STOP]
         self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
 
@@ -215,8 +216,12 @@ class _Judgement:
         return ()
 
     def _is_only_exchanged(self, reading: Reading) -> bool:
-        """Whether it is the best reading with two pieces exchanged and no outcome: that is a matter for a doubt."""
-        return bool(exchanged(self.best, reading)) and not self._keys(reading)
+        """Whether it is the best reading with two pieces exchanged and no outcome: that is a matter for a doubt.
+
+        Not if one of them has to be put elsewhere: which one it is must be known then.
+        """
+        pieces = exchanged(self.best, reading)
+        return bool(pieces) and not self._keys(reading) and self._wrong_in_best.isdisjoint(pieces)
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Whether hands have to go on: something is aloft, unknown, or stands where it cannot stay."""
@@ -313,10 +318,18 @@ class _Judgement:
         late = {self.belief.pieces[piece] for piece in overdue} | {SOMETHING}
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
-            return Amiss(steps, amiss.placement)
+            return self._named_too(steps, target) or Amiss(steps, amiss.placement)
         if amiss.confirm and all(self._has_still_to_move(self.belief.pieces.index(s.piece)) for s in amiss.steps):
             return Nothing(at_rest=True)  # that is asked for anyhow, with the button
         return amiss if amiss.steps else Nothing(at_rest=True)
+
+    def _named_too(self, steps: Sequence[Step], target: Sequence[str | None]) -> Amiss | None:
+        """Together with a stranger, the pieces which that may be: all put where they belong, and a button."""
+        strangers = {step.source for step in steps if step.piece == SOMETHING}
+        explained = [reading for reading in self.plausible if not reading.unknown]
+        if not any(reading.on(place) for reading in explained for place in strangers if place is not None):
+            return None
+        return Amiss(steps_to(self.belief.pieces, self.plausible, target), self._named(target), confirm=True)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Where every piece should be: the nearest placement to what may have been done that can stay."""
