@@ -36,6 +36,11 @@ SLIPS = [
     ),
     ([method("labels(self): return {'moon': ()}")], r"labels\(\) names 'moon', which is no place of the layout"),
     ([method("scores(self): return ('7',)")], r"scores\(\) has '7', which is no Score"),
+    ([method("scenery(self): return {}")], r"scenery\(\) gives a dict; it must be a mouseboard.rules.Scenery"),
+    (
+        [method("scenery(self): return __import__('mouseboard').rules.Scenery(cheese={'moon': 1})")],
+        r"scenery\(\) names 'moon', which is no place",
+    ),
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
     ([method("tell(self, action, after): return ()")], r"tell\(\) of `\w+` is empty"),
     (

@@ -16,7 +16,7 @@ from functools import cache
 import msgspec
 
 from mouseboard.layouts import Layout
-from mouseboard.rules.core import CHANCE, COLOURS, Action, Device, Game, HandTask, Option, Score, State
+from mouseboard.rules.core import CHANCE, COLOURS, Action, Device, Game, HandTask, Option, Scenery, Score, State
 from mouseboard.say import Say, listed
 
 MUTABLE = (list, dict, set, bytearray)
@@ -263,6 +263,17 @@ def prompt_faults(state: State) -> Iterator[str]:
     for score in scores:
         if (score.shared is None) != bool(score.seats) or len(score.seats) not in (0, state.game.players):
             yield f"scores(): {score.name} needs either one number a seat or a shared one"
+    yield from _scenery_faults(state.scenery(), state.game)
+
+
+def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:
+    if not isinstance(scenery, Scenery):
+        yield f"scenery() gives {_article(scenery)}; it must be a mouseboard.rules.Scenery"
+        return
+    yield from _place_faults("scenery()", (*scenery.cards, *scenery.cheese), game.layout.by_name)
+    for piece in scenery.facing:
+        if piece not in game.pieces:
+            yield f"scenery() names {piece!r}, which is no piece of the game"
 
 
 def _task_faults(where: str, task: object, places: Mapping[str, object]) -> Iterator[str]:

@@ -93,6 +93,26 @@ class Score(msgspec.Struct, frozen=True):
     shared: int | None = None
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """A card that lies on a place: the face that is up, and its heading: quarter turns clockwise from the far side."""
+
+    face: Face
+    heading: int = 0
+
+
+class Scenery(msgspec.Struct, frozen=True):
+    """What a picture of the board shows besides what is printed and where pieces stand."""
+
+    cards: dict[str, Laid] = {}
+    """By place."""
+    cheese: dict[str, int] = {}
+    """By place."""
+    facing: dict[str, int] = {}
+    """Pieces that look somewhere: their headings, as those of cards."""
+    parts: int | None = None
+    """How many parts of the trap stand; None where there is no trap to see."""
+
+
 class Option(msgspec.Struct, frozen=True):
     """A choice made before the game begins: one of `allowed`, or where that is empty, a text that the game reads."""
 
@@ -277,6 +297,10 @@ class State:
     def scores(self) -> tuple[Score, ...]:
         """The lines of the score."""
         return ()
+
+    def scenery(self) -> Scenery:
+        """What lies and stands about besides the pieces."""
+        return Scenery()
 
     def conserved(self) -> dict[str, int]:
         """Amounts that no action changes, by what there is of them; the tests hold them all game long."""

@@ -726,3 +726,16 @@ def test_the_scores_say_where_the_cheese_is() -> None:
         ("in the maze", 2),
         ("pile", 28),
     ]
+
+
+def test_a_picture_shows_the_maze_as_it_lies() -> None:
+    there = moment("a1", "w", {"b2": "Diver e"}, {"c3": 2}).scenery()
+    assert len(there.cards) == CELLS
+    assert (there.cards["b2"].face.label, there.cards["b2"].heading) == ("Diver", 1)
+    assert (there.cheese, there.facing, there.parts) == ({"c3": 2}, {"mouse": 3}, None)
+
+
+def test_a_maze_that_is_being_laid_shows_what_lies_so_far() -> None:
+    there = start().play("lay7bs").scenery()
+    assert [(place, card.heading) for place, card in there.cards.items()] == [("a1", 2)]
+    assert there.facing == {}

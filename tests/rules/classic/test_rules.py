@@ -409,3 +409,8 @@ def test_the_traps_odds_are_an_option_of_the_saved_game() -> None:
 def test_odds_that_are_no_fraction_between_0_and_1_are_refused() -> None:
     with pytest.raises(rules.BadSetup, match="trap cannot be '4/3'; it is a fraction between 0 and 1, such as 3/4"):
         rules.load("classic", trap="4/3")
+
+
+def test_a_picture_shows_the_parts_that_stand() -> None:
+    assert moment(1, 1).scenery().parts == 0
+    assert landing(BUILD, 1, built=4).scenery().parts == 5

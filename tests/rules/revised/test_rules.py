@@ -343,3 +343,9 @@ def test_two_tunnels_are_needed() -> None:
         closed = re.sub(rf'(name = "{name}", kind = )"tunnel"(.*), to = "\d+"', r'\1"normal"\2', closed)
     with pytest.raises(layouts.BadLayout, match="2 spaces are of kind tunnel; there must be 4"):
         check(layouts.parse(closed, "revised.toml"))
+
+
+def test_a_picture_shows_the_whole_trap_and_the_cheese_on_start() -> None:
+    there = state("1", "2").scenery()
+    assert (there.parts, there.cheese) == (24, {START: 2})
+    assert state("1", "2", on_start=0).scenery().cheese == {}

@@ -32,7 +32,19 @@ from mouseboard.rules.cards.layout import check
 from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze, code
 from mouseboard.rules.cards.moment import CHEESE, CHOICES, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import play
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, State, layout_option
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Device,
+    HandTask,
+    Laid,
+    Scenery,
+    Score,
+    Setting,
+    State,
+    layout_option,
+)
 from mouseboard.say import Say
 
 AGAIN, END = Action("again"), Action("end")
@@ -211,6 +223,15 @@ class CardsState(State, Moment, frozen=True):
             Score("at risk", shared=self.risk),
             Score("in the maze", shared=sum(self.maze.cheese)),
             Score("pile", shared=self.pile),
+        )
+
+    def scenery(self) -> Scenery:
+        """The maze."""
+        places, maze = self.game.deck.places, self.maze
+        return Scenery(
+            cards={place: Laid(self.face(n), maze.heading(n)) for n, place in enumerate(places[: len(maze.lying)])},
+            cheese={place: n for place, n in zip(places, maze.cheese, strict=True) if n},
+            facing={} if maze.nose < 0 else {self.game.pieces[0]: maze.nose},
         )
 
 

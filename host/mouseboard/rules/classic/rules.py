@@ -26,7 +26,7 @@ from mouseboard.rules.chance import ROLLS
 from mouseboard.rules.classic import words
 from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL
 from mouseboard.rules.classic.moment import CAPTURED, CHEESE, CRANK, FROM_RIVAL, ON_WHEEL, STOP, Moment, PathGame, Phase
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, layout_option
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option
 from mouseboard.say import Say
 
 
@@ -239,6 +239,9 @@ class ClassicState(Moment, frozen=True):
 
     def scores(self) -> tuple[Score, ...]:
         return words.scores(self)
+
+    def scenery(self) -> Scenery:
+        return Scenery(parts=self.built)
 
 
 def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ from mouseboard.rules.core import Action, Game, Setting, State
 from mouseboard.rules.revised.layout import check
 
 TO_WIN = 6
+PARTS = 24
+"""Of the trap, which is built whole before the game begins (text: Setup)."""
 
 TAKE = Action("take")
 NOBODY = Action("nobody")

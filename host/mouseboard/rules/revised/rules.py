@@ -24,9 +24,9 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Score, Setting, layout_option
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option
 from mouseboard.rules.revised import words
-from mouseboard.rules.revised.moment import DECLINE, LAUNCH, NOBODY, TAKE, TUNNEL, CircleGame, Moment, Phase
+from mouseboard.rules.revised.moment import DECLINE, LAUNCH, NOBODY, PARTS, TAKE, TUNNEL, CircleGame, Moment, Phase
 from mouseboard.say import Say
 
 CHEESE = 24
@@ -220,6 +220,10 @@ class RevisedState(Moment, frozen=True):
 
     def scores(self) -> tuple[Score, ...]:
         return words.scores(self)
+
+    def scenery(self) -> Scenery:
+        """The whole trap, and what cheese is left on Start."""
+        return Scenery(cheese={self.game.circle[0]: self.on_start} if self.on_start else {}, parts=PARTS)
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """The mouse that is meant, the cage for the launch, else where the mouse would go."""
