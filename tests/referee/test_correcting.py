@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual
 
 from mouseboard import rules, store
-from mouseboard.referee.situation import Choose
+from mouseboard.referee.situation import Choose, TakeBack
 from mouseboard.store import Played, Source, TakenBack
 
 BARRIERS = rules.load("barriers", 2, first="seat0")
@@ -42,3 +42,20 @@ async def test_more_than_once_and_then_taken_back_and_resumed(tmp_path: Path) ->
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         assert sat.entries[-1] == TakenBack(0)
         assert store.replay(sat.journal, sat.number).state == BARRIERS.start()
+
+
+@virtual
+async def test_each_sentence_says_whose_turn_it_was_and_after_how_many_actions(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS, [("d2", Source.HANDS)]) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        await sat.put("blue", "d6")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.answer(TakeBack())
+        await sat.until(lambda: str(sat.situation.story[-1]) == "Taken back.")
+        told = [(str(told.said), told.seat, told.position, told.number) for told in sat.situation.told]
+        assert told == [
+            ("red goes to d2.", 0, 1, 0),
+            ("blue goes to d6.", 1, 2, 1),
+            ("Taken back.", None, 1, 2),
+        ]
+        assert [str(record.action) for record in sat.situation.history] == ["d2"]

@@ -8,8 +8,7 @@ import pytest
 from tests.referee.evening import classic, play
 
 from mouseboard import rules
-from mouseboard.referee.dialogue import UNSURE
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import UNSURE, Inbox, Situation
 from mouseboard.say import Say, say
 
 MISHAPS = """

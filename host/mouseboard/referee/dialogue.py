@@ -36,12 +36,10 @@ from mouseboard.referee.situation import (
     TakeBack,
     Trouble,
     Watch,
-    sentence_of,
     wording,
 )
 from mouseboard.referee.sounds import WRONG
 from mouseboard.rules import Action, State
-from mouseboard.say import say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
     Amiss,
@@ -80,9 +78,6 @@ GRACE = 0.25
 
 READABLE = 0.5
 """Seconds that whatever asks hands to mend something is shown at least."""
-
-UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
-"""Shown last of all for as long as the game is on a table whose register chain did not answer when it started."""
 
 QUICKEST = 0.7
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
@@ -516,7 +511,6 @@ class Dialogue:
     def _situation(self) -> Situation:
         table, record, belief = self._table, self._record, self._belief
         doubts = self._doubts()
-        story = (*record.story, *map(sentence_of, doubts), *(() if table.sure else (UNSURE,)))
         others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
         return Situation(
             record.state,
@@ -528,9 +522,11 @@ class Dialogue:
             self._trust.weak,
             table.connected,
             table.fault,
-            story,
-            undoable=record.last_decision is not None,
-            cage_down=table.cage_down,
+            record.told,
+            tuple(record.history),
+            record.last_decision,
+            table.cage_down,
+            table.sure,
         )
 
     @property

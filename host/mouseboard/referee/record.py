@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mouseboard import store
+from mouseboard.referee.situation import Told
 from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say, say
 from mouseboard.store import ActionRecord, Continued, Noted, Paused, Source, TakenBack, Writer
@@ -12,6 +13,8 @@ from mouseboard.store.words import CONTINUED, PAUSED, RATHER
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
 """Sources of actions that a person may take back: what was rolled or drawn for them would only come up again."""
+
+TAKEN_BACK = say("Taken back.")
 
 LONGEST_STORY = 200
 """Sentences kept for observers."""
@@ -24,7 +27,7 @@ class Record:
         self.journal = journal
         self.history: list[ActionRecord] = []
         self._start = start
-        self._story: list[Say] = []
+        self._told: list[Told] = []
         for record in history:
             self._append(record)
 
@@ -33,9 +36,9 @@ class Record:
         return self.history[-1].after if self.history else self._start
 
     @property
-    def story(self) -> tuple[Say, ...]:
+    def told(self) -> tuple[Told, ...]:
         """What happened, oldest first."""
-        return tuple(self._story)
+        return tuple(self._told)
 
     @property
     def last_decision(self) -> ActionRecord | None:
@@ -78,23 +81,23 @@ class Record:
         first = self.history.index(decision)
         taken_back = self.history[first:]
         del self.history[first:]
-        self._story.append(say("Taken back."))
+        self._tell(TAKEN_BACK)
         return taken_back
 
     def pause(self) -> None:
         """The game rests."""
         self.journal.append(Paused())
-        self._story.append(PAUSED)
+        self._tell(PAUSED)
 
     def go_on(self) -> None:
         """It goes on."""
         self.journal.append(Continued())
-        self._story.append(CONTINUED)
+        self._tell(CONTINUED)
 
     def note(self, told: Say) -> None:
         """Something besides actions that people are told, once."""
         self.journal.append(Noted(str(told)))
-        self._story.append(told)
+        self._tell(told)
 
     def _play(self, before: State, action: Action, source: Source, instead: int | None = None) -> ActionRecord:
         after = before.play(action)
@@ -102,14 +105,20 @@ class Record:
         entry = self.journal.append(store.Played(before.actor, str(action), source, instead))
         if instead is not None:
             self.history.pop()
-            self._story.append(RATHER)
+            self._tell(RATHER, before.turn)
         record = ActionRecord(before, action, after, source, entry if instead is None else instead)
         self._append(record)
         return record
 
     def _append(self, record: ActionRecord) -> None:
         self.history.append(record)
-        self._story = [*self._story, *record.sentences][-LONGEST_STORY:]
+        for said in record.sentences:
+            self._tell(said, record.after.turn if record.before.turn is None else record.before.turn)
+
+    def _tell(self, said: Say, seat: int | None = None) -> None:
+        number = self._told[-1].number + 1 if self._told else 0
+        self._told.append(Told(said, seat, len(self.history), number))
+        del self._told[:-LONGEST_STORY]
 
 
 def _is_decision(record: ActionRecord) -> bool:

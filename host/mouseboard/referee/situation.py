@@ -11,6 +11,7 @@ import msgspec
 
 from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, enumeration, one_after_another, say
+from mouseboard.store import ActionRecord
 from mouseboard.table import Doubt, Step, TableEvent
 from mouseboard.table.steps import sentence, together
 from mouseboard.table.trouble import cause_of
@@ -87,6 +88,20 @@ class Trouble(msgspec.Struct, frozen=True, tag=True):
     remedy: Say
 
 
+UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
+"""Said last of all for as long as the game is on a table whose register chain did not answer when it started."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A sentence of the story: whose turn it was, and how many actions had been played by then."""
+
+    said: Say
+    seat: int | None = None
+    position: int = 0
+    number: int = 0
+    """Counts all that was told since the host took the game up."""
+
+
 Ask = Move | Mend | Suspect | Consent | Paused | Choose | Roll | Do | Watch | Trouble
 
 
@@ -110,12 +125,22 @@ class Situation(msgspec.Struct, frozen=True):
     """Whether the table answers."""
     fault: str | None = None
     """Why the table has stopped, until a person clears it there."""
-    story: tuple[Say, ...] = ()
+    told: tuple[Told, ...] = ()
     """What happened, oldest first."""
-    undoable: bool = False
-    """Whether there is a person's decision to take back."""
+    history: tuple[ActionRecord, ...] = ()
+    """The actions that stand, oldest first."""
+    undoable: ActionRecord | None = None
+    """A person's decision, if there is one to take back."""
     cage_down: bool = False
     """Whether the cage has fallen and not been lifted since."""
+    sure: bool = True
+    """Whether the table's register chain passed its test."""
+
+    @property
+    def story(self) -> tuple[Say, ...]:
+        """What happened, oldest first, and then what is open."""
+        open_now = (*map(sentence_of, self.doubts), *(() if self.sure else (UNSURE,)))
+        return (*(told.said for told in self.told), *open_now)
 
 
 # Answers: what a person says with a key, a tap, or a button of the table.

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from tests.cli.yard import STEPS, THROWS, state
 
-from mouseboard.cli.terminal.answers import Unclear, asks, hint, read_answer
+from mouseboard.cli.terminal.answers import Unclear, hint, read_answer
+from mouseboard.referee.offers import asks
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -24,10 +25,14 @@ from mouseboard.referee.situation import (
     Watch,
 )
 from mouseboard.rules import CHANCE
+from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Press, Step
 
 STEP = (Step("red", "door", "2"),)
 DOUBTS = (Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"}),)
+
+
+DONE = ActionRecord(state(), STEPS[0], state(red="2"), Source.PLAYER, entry=0)
 
 
 def asked(ask: Ask, **more: Any) -> Situation:
@@ -79,13 +84,13 @@ def test_a_game_can_rest_whatever_is_asked(ask: Ask) -> None:
 
 @pytest.mark.parametrize("typed", ["pause", "undo", "a", "1"])
 def test_while_it_rests_it_only_goes_on(typed: str) -> None:
-    situation = asked(Paused(), undoable=True)
+    situation = asked(Paused(), undoable=DONE)
     with pytest.raises(Unclear, match="Enter: go on"):
         read_answer(typed, situation)
 
 
 def test_undo_takes_back() -> None:
-    assert read_answer("undo", asked(Mend(STEP), undoable=True)) == TakeBack()
+    assert read_answer("undo", asked(Mend(STEP), undoable=DONE)) == TakeBack()
 
 
 def test_what_people_alone_can_say_waits_for_them_and_what_hands_do_does_not() -> None:

@@ -15,11 +15,11 @@ from prompt_toolkit.output import DummyOutput
 
 from mouseboard import rules
 from mouseboard.actors.match import play_simulated
-from mouseboard.cli.terminal.answers import asks
 from mouseboard.cli.terminal.screen import Interrupted, Screen
 from mouseboard.match import Match
 from mouseboard.players import RandomPlayer
 from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.offers import asks
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Choose, Inbox, Roll, Situation
 from mouseboard.store import ActionRecord, Journal, Source

@@ -28,11 +28,11 @@ from mouseboard.referee.situation import (
     Roll,
     Situation,
     Suspect,
-    sentence_of,
+    Told,
     wording,
 )
 from mouseboard.rules import CHANCE, HandTask, State
-from mouseboard.say import say
+from mouseboard.say import Say, say
 from mouseboard.table import Doubt, Step
 from mouseboard.table.steps import SOMETHING
 
@@ -40,9 +40,9 @@ PICTURES = Path(__file__).parent / "pictures"
 STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not want to move."))
 
 
-def seen(state: State, ask: Ask | None, **more: Any) -> Situation:
+def seen(state: State, ask: Ask | None, story: tuple[Say, ...] = (), **more: Any) -> Situation:
     """With everything where it belongs, unless told otherwise."""
-    return Situation(state, ask, **{"standing": state.placement(), **more})
+    return Situation(state, ask, **{"standing": state.placement(), "told": tuple(map(Told, story)), **more})
 
 
 DOUBT = Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"})
@@ -81,11 +81,11 @@ SITUATIONS = {
     ),
     "unsure": (seen(state(1, red="2", blue="5"), Choose(1, STEPS[:2], ambiguous=True)), Size(80, 16)),
     "in-doubt": (
-        seen(state(1, red="2", blue="5"), Roll(1, THROWS), doubts=(DOUBT,), story=(*STORY, sentence_of(DOUBT))),
+        seen(state(1, red="2", blue="5"), Roll(1, THROWS), doubts=(DOUBT,), story=STORY),
         Size(80, 16),
     ),
     "in-doubt-small": (
-        seen(state(1, red="2", blue="5"), Roll(1, THROWS), doubts=(DOUBT,), story=(*STORY, sentence_of(DOUBT))),
+        seen(state(1, red="2", blue="5"), Roll(1, THROWS), doubts=(DOUBT,), story=STORY),
         Size(60, 18),
     ),
     "blind": (seen(state(red="2", blue="5"), Roll(0, THROWS), blind=frozenset({"2", "3", "6"})), Size(80, 16)),

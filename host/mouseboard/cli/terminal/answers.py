@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
+from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, offered, presses
 from mouseboard.referee.situation import (
     Answer,
     Choose,
@@ -20,7 +19,7 @@ from mouseboard.referee.situation import (
     TakeBack,
     Trouble,
 )
-from mouseboard.rules import Action, BadNotation, Device
+from mouseboard.rules import Action, Device
 from mouseboard.say import Say, say
 from mouseboard.table import Press
 
@@ -41,27 +40,6 @@ class Leave(Exception):
 
 class Help(Exception):
     """The person wants to know how it is played."""
-
-
-def offered(situation: Situation) -> tuple[Action, ...]:
-    """The actions that a person can take now."""
-    match situation.ask:
-        case Choose(_, actions) | Roll(_, actions):
-            return actions
-        case Trouble():
-            return situation.state.actions()
-    return ()
-
-
-def asks(situation: Situation) -> bool:
-    """Whether the game waits for what a person decides or says, rather than for hands."""
-    return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Consent | Paused)
-
-
-def is_doubted(situation: Situation) -> bool:
-    """Whether button A says that pieces stand the other way round."""
-    walking = isinstance(situation.ask, Choose) and situation.ask.pointed is not None
-    return bool(situation.doubts) and not walking and not isinstance(situation.ask, Mend | Suspect | Consent | Paused)
 
 
 def hint(situation: Situation) -> Say:
@@ -110,54 +88,52 @@ def read_answer(text: str, situation: Situation) -> Answer:
         case "help" | "?":
             raise Help
         case word:
-            return Chosen(_action(word, situation))
+            return _chosen(word, situation)
 
 
 def _yes(situation: Situation) -> Press:
     """Button B, where it means something. Raises Unclear, Leave."""
     if situation.state.actor is None:
         raise Leave
-    match situation.ask:
-        case Choose(_, actions, None) if len(actions) > 1 and not situation.doubts:
-            raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(actions)))
-        case Choose() | Roll() | Trouble() | Do() | Move() | Mend() | Suspect() | Consent() | Paused():
-            return Press("b")
+    if presses(situation).b:
+        return Press("b")
+    if isinstance(situation.ask, Choose):
+        raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(situation.ask.actions)))
     raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
 
 
 def _next(situation: Situation) -> Press:
     """Button A, where it means something. Raises Unclear."""
-    if is_doubted(situation) or isinstance(situation.ask, Choose | Suspect | Consent):
+    if presses(situation).a:
         return Press("a")
     raise Unclear(say("There is nothing to walk through; {hint}", hint=hint(situation)))
 
 
 def _undo(situation: Situation) -> TakeBack:
     """Raises Unclear where a person has decided nothing yet, or while the game rests."""
-    if not situation.undoable or isinstance(situation.ask, Paused):
+    if not can_undo(situation):
         raise Unclear(say("There is nothing to take back yet; {hint}", hint=hint(situation)))
     return TakeBack()
 
 
 def _pause(situation: Situation) -> Pause:
     """Raises Unclear while the game rests already."""
-    if isinstance(situation.ask, Paused):
+    if not can_pause(situation):
         raise Unclear(say("The game rests already; {hint}", hint=hint(situation)))
     return Pause()
 
 
-def _action(word: str, situation: Situation) -> Action:
+def _chosen(word: str, situation: Situation) -> Chosen:
     """The action meant by a number or a notation. Raises Unclear."""
     options = offered(situation)
     if not options:
         raise Unclear(say("{word} answers nothing now; {hint}", word=repr(word), hint=hint(situation)))
     if word.isdecimal() and 1 <= int(word) <= len(options):
-        return options[int(word) - 1]
-    with suppress(BadNotation):
-        action = situation.state.game.read(word)
-        if action in options:
-            return action
-    raise Unclear(say("{word} is not on offer; type {numbers}.", word=repr(word), **_of(options)))
+        return Chosen(options[int(word) - 1])
+    chosen = choose(situation, word)
+    if chosen is None:
+        raise Unclear(say("{word} is not on offer; type {numbers}.", word=repr(word), **_of(options)))
+    return chosen
 
 
 def _of(actions: tuple[Action, ...]) -> dict[str, str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from mouseboard.cli.terminal.answers import offered
 from mouseboard.cli.terminal.ink import DIM, Line, chip, plain, shorten, wrap
 from mouseboard.lang import ENGLISH, translate, word
+from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Action
 from mouseboard.say import Say, say

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections.abc import Iterable
 
-from mouseboard.cli.terminal.answers import Help, Leave, Unclear, asks, hint, read_answer
+from mouseboard.cli.terminal.answers import Help, Leave, Unclear, hint, read_answer
 from mouseboard.cli.terminal.ink import plain
 from mouseboard.cli.terminal.panel import CAGE_DOWN, CAGE_UP
 from mouseboard.cli.terminal.teaching import teach
@@ -14,6 +14,7 @@ from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.offers import asks
 from mouseboard.referee.situation import Inbox, Situation, wording
 
 PAGE = (100, 26)

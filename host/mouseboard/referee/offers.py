@@ -1,0 +1,111 @@
+"""What people can answer in a situation: actions on offer, and what the table's two buttons would mean now.
+
+Terminal and page ask here, so that a key, a tap and a button say the same.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from mouseboard.referee.situation import (
+    Choose,
+    Chosen,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+)
+from mouseboard.rules import Action, BadNotation, Device
+from mouseboard.say import Say, say
+
+
+class Presses(NamedTuple):
+    """What each button would say now; None where it means nothing."""
+
+    a: Say | None = None
+    b: Say | None = None
+
+
+def offered(situation: Situation) -> tuple[Action, ...]:
+    """The actions that a person can take now."""
+    match situation.ask:
+        case Choose(_, actions) | Roll(_, actions):
+            return actions
+        case Trouble():
+            return situation.state.actions()
+    return ()
+
+
+def choose(situation: Situation, notation: str) -> Chosen | None:
+    """The answer that takes an action, if that is on offer."""
+    with suppress(BadNotation):
+        action = situation.state.game.read(notation)
+        if action in offered(situation):
+            return Chosen(action)
+    return None
+
+
+def asks(situation: Situation) -> bool:
+    """Whether the game waits for what a person decides or says, rather than for hands."""
+    return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Consent | Paused)
+
+
+def is_doubted(situation: Situation) -> bool:
+    """Whether button A says that pieces stand the other way round."""
+    return bool(situation.doubts) and not _walks(situation) and not isinstance(situation.ask, _ASKS_BY_ITSELF)
+
+
+_ASKS_BY_ITSELF = (Mend, Suspect, Consent, Paused)
+
+
+def _walks(situation: Situation) -> bool:
+    return isinstance(situation.ask, Choose) and situation.ask.pointed is not None
+
+
+def can_undo(situation: Situation) -> bool:
+    """Whether something can be taken back: a person has decided it, and the game does not rest."""
+    return situation.undoable is not None and not isinstance(situation.ask, Paused)
+
+
+def can_pause(situation: Situation) -> bool:
+    """Whether the game can be let rest: it lasts, and does not rest already."""
+    return situation.state.actor is not None and not isinstance(situation.ask, Paused)
+
+
+def presses(situation: Situation) -> Presses:
+    """What the table's buttons would do now."""
+    if situation.fault:  # then they clear it, and nothing else
+        return Presses()
+    pressed = _presses(situation)
+    return pressed._replace(a=say("The other way round")) if is_doubted(situation) else pressed
+
+
+def _presses(situation: Situation) -> Presses:
+    match situation.ask:
+        case Roll() if situation.state.device is Device.DIE:
+            return Presses(b=say("Roll"))
+        case Roll():
+            return Presses(b=say("Draw"))
+        case Choose(_, actions, pointed) if pointed is not None or len(actions) == 1:
+            return Presses(say("The next one"), say("This one"))
+        case Choose() if situation.doubts:
+            return Presses(b=say("All stands right"))
+        case Choose():
+            return Presses(say("The next one"))
+        case Do() | Move(_, True) | Mend(_, True):
+            return Presses(b=say("Done"))
+        case Move() | Mend():
+            return Presses(b=say("It does stand so"))
+        case Suspect() | Consent():
+            return Presses(say("No"), say("Yes"))
+        case Paused():
+            return Presses(b=say("Go on"))
+        case Trouble():
+            return Presses(b=say("Mended: run it again"))
+    return Presses()

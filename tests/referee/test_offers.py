@@ -1,0 +1,79 @@
+"""What the two buttons would say in each situation, and what is on offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.cli.yard import STEPS, THROWS, state
+
+from mouseboard.referee.offers import Presses, can_pause, choose, offered, presses
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Chosen,
+    Consent,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Watch,
+)
+from mouseboard.rules import CHANCE
+from mouseboard.table import Doubt, Step
+
+STEP = (Step("red", "door", "2"),)
+DOUBTS = (Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"}),)
+
+
+def asked(ask: Ask | None, **more: Any) -> Situation:
+    return Situation(state(CHANCE if isinstance(ask, Roll) else 0), ask, **more)
+
+
+def said(presses: Presses) -> tuple[str | None, str | None]:
+    return presses.a and str(presses.a), presses.b and str(presses.b)
+
+
+@pytest.mark.parametrize(
+    ("ask", "a", "b"),
+    [
+        (Roll(0, THROWS), None, "Roll"),
+        (Choose(0, STEPS), "The next one", None),
+        (Choose(0, STEPS, pointed=1), "The next one", "This one"),
+        (Choose(0, STEPS[:1]), "The next one", "This one"),
+        (Move(STEP), None, "It does stand so"),
+        (Mend(STEP, confirm=True), None, "Done"),
+        (Suspect("2", "red"), "No", "Yes"),
+        (Consent(1, ()), "No", "Yes"),
+        (Paused(), None, "Go on"),
+        (Watch(), None, None),
+        (None, None, None),
+    ],
+)
+def test_a_button_says_what_it_would_do(ask: Ask | None, a: str | None, b: str | None) -> None:
+    assert said(presses(asked(ask))) == (a, b)
+
+
+def test_in_doubt_a_turns_round_what_is_believed_and_b_confirms_it() -> None:
+    assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("The other way round", "All stands right")
+    assert said(presses(asked(Choose(0, STEPS, pointed=0), doubts=DOUBTS))) == ("The next one", "This one")
+
+
+def test_while_the_table_has_stopped_buttons_only_clear_that() -> None:
+    assert presses(asked(Choose(0, STEPS), fault="rail")) == Presses()
+
+
+def test_only_what_is_on_offer_can_be_chosen() -> None:
+    situation = asked(Choose(0, STEPS[1:]))
+    assert offered(situation) == STEPS[1:]
+    assert choose(situation, "walk2") == Chosen(STEPS[2])
+    assert choose(situation, "hop") is None  # legal, but not on offer
+    assert choose(situation, "fly") is None
+    assert choose(asked(Watch()), "walk2") is None
+
+
+def test_what_is_over_cannot_rest() -> None:
+    assert can_pause(asked(Choose(0, STEPS)))
+    assert not can_pause(Situation(state(None), None))
