@@ -33,7 +33,8 @@ def asked(ask: Ask | None, **more: Any) -> Situation:
 
 
 def said(presses: Presses) -> tuple[str | None, str | None]:
-    return presses.a and str(presses.a), presses.b and str(presses.b)
+    a, b = (None if words is None else str(words) for words in presses)
+    return a, b
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,57 @@
+"""The board of a game as the page draws it: what its layout prints, and what does not change while the game is on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+
+import msgspec
+
+from mouseboard.lang import ENGLISH, translate, word
+from mouseboard.layouts import Place
+from mouseboard.rules import Game
+from mouseboard.say import say
+from mouseboard.table.lamps import PALETTE
+from mouseboard.web.fields import Board, PieceShown, PlaceShown
+
+
+def board(game: Game, language: str) -> Board:
+    """The board, its words in that language."""
+    layout = game.layout
+    mice = {mouse: seat for seat, mouse in enumerate(game.mice)}
+    has_trap = game.start().scenery().parts is not None
+    return Board(
+        game=game.name,
+        title=layout.title,
+        edition=layout.edition,
+        size=layout.size,
+        places=tuple(_place(place, language) for place in layout.place),
+        pieces=tuple(PieceShown(piece, word(piece, language), mice.get(piece)) for piece in game.pieces),
+        machine=game.trap_profile if has_trap else None,
+        parts=tuple(card.name for card in layout.card) if has_trap else (),
+        palette={name: f"#{colour}" for name, colour in PALETTE.items()},
+        how=tuple(translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text),
+    )
+
+
+@lru_cache(maxsize=16)
+def board_key(game: Game) -> str:
+    """A name for the board that changes with anything drawn on it, so that browsers may keep it for ever."""
+    return sha256(msgspec.json.encode(board(game, ENGLISH))).hexdigest()[:16]
+
+
+def _place(place: Place, language: str) -> PlaceShown:
+    return PlaceShown(
+        name=place.name,
+        at=place.at,
+        word=word(place.name, language),
+        label=word(place.label, language),
+        short=word(place.short, language),
+        kind=place.kind,
+        sensors=bool(place.sensors),
+        count=place.count,
+        players=place.players,
+        to=place.to,
+        green=place.green,
+        red=place.red,
+    )

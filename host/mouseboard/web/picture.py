@@ -1,0 +1,271 @@
+"""The picture of a moment, as the page is sent it: a pure function of the situation, who sits around, a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from mouseboard.lang import translate, word
+from mouseboard.referee.offers import can_pause, can_undo, offered, presses
+from mouseboard.referee.record import is_trap
+from mouseboard.referee.signals import glows
+from mouseboard.referee.situation import (
+    UNSURE,
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+    sentence_of,
+    wording,
+)
+from mouseboard.rules import CHANCE, Action, Device, Laid, State
+from mouseboard.say import Say, one_after_another, say
+from mouseboard.store import PERSON, ActionRecord
+from mouseboard.table.trouble import cause_of
+from mouseboard.web.board import board_key
+from mouseboard.web.fields import (
+    Buttons,
+    CardShown,
+    DoubtShown,
+    GameOn,
+    Lamp,
+    OptionShown,
+    Picture,
+    ScoreShown,
+    SeatShown,
+    StepShown,
+    ToldShown,
+)
+
+LATEST = 24
+"""Sentences of the story that a picture carries."""
+
+TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs of the trap"), say("catches")
+"""What is counted at the end."""
+
+SIGNS = {
+    Roll: "roll",
+    Choose: "choose",
+    Move: "move",
+    Mend: "mend",
+    Suspect: "suspect",
+    Consent: "consent",
+    Paused: "paused",
+    Do: "do",
+    Watch: "watch",
+    Trouble: "trouble",
+}
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits on a seat, beyond what the game knows of it."""
+
+    kind: str = PERSON
+    """PERSON, or the kind of computer player."""
+    name: str = ""
+    """Empty: it is called like its mouse."""
+    online: bool = False
+    help: str = "none"
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What is around a game: its number in the journal, who sits there, what the table can do."""
+
+    chairs: tuple[Chair, ...]
+    number: int = 0
+    hands: bool = False
+    """Whether the page may move mice."""
+    start: str = ""
+    serial: int = 0
+
+
+def picture(situation: Situation, around: Around, language: str) -> Picture:
+    """Everything a watcher could want to know, in that language."""
+    state, say_it = situation.state, partial(translate, language=language)
+    game, scenery = state.game, state.scenery()
+    device, face = _chance(situation, language)
+    return Picture(
+        at="game",
+        language=language,
+        start=around.start,
+        serial=around.serial,
+        game=GameOn(game.name, game.title, game.players, around.number),
+        board=board_key(game),
+        prompt=say_it(wording(situation)),
+        sign=sign_of(situation),
+        actor="chance" if state.actor == CHANCE else state.actor,
+        turn=state.turn,
+        device=device,
+        face=face,
+        options=tuple(_option(state, action, language) for action in offered(situation)),
+        pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
+        press=Buttons(*(None if said is None else say_it(said) for said in presses(situation))),
+        placement=state.placement(),
+        standing=situation.standing,
+        lamps={place: Lamp(glow.colour, glow.pattern) for place, glow in glows(situation).items()},
+        steps=_steps(situation),
+        doubts=tuple(DoubtShown(dict(doubt.pieces), say_it(sentence_of(doubt))) for doubt in situation.doubts),
+        blind=tuple(sorted(situation.blind)),
+        weak=tuple(sorted(situation.weak)),
+        notes=() if situation.sure else (say_it(UNSURE),),
+        seats=tuple(_seat(state, seat, chair, language) for seat, chair in enumerate(around.chairs)),
+        shared=tuple(
+            _number(score.name, score.shared, language) for score in state.scores() if score.shared is not None
+        ),
+        tiles={place: _card(card, language) for place, card in scenery.cards.items()},
+        cheese=scenery.cheese,
+        nose=scenery.facing,
+        parts=scenery.parts,
+        cage_down=situation.cage_down,
+        trap=_trap(situation),
+        story=tuple(
+            ToldShown(told.number, say_it(told.said), told.seat, told.position) for told in situation.told[-LATEST:]
+        ),
+        positions=len(situation.history),
+        winners=state.winners,
+        figures=_figures(situation, language) if state.actor is None else (),
+        undoable=can_undo(situation),
+        pausable=can_pause(situation),
+        paused=isinstance(situation.ask, Paused),
+        connected=situation.connected,
+        fault=word(cause_of(situation.fault), language) if situation.fault else None,
+        hands=around.hands,
+    )
+
+
+def earlier(situation: Situation, position: int) -> Situation:
+    """The situation as it was after so many of the actions that stand: nothing is asked, all stands as it should."""
+    history = situation.history[:position]
+    state = situation.history[position].before if position < len(situation.history) else situation.state
+    told = tuple(told for told in situation.told if told.position <= position)
+    return Situation(state, None, standing=state.placement(), told=told, history=history)
+
+
+def past(situation: Situation, position: int, around: Around, language: str) -> Picture:
+    """The picture after so many actions; its prompt tells what the last of them did."""
+    shown = earlier(situation, position)
+    sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
+    told = translate(one_after_another(tuple(sentences)), language)
+    return replace(picture(shown, replace(around, hands=False), language), sign="past", prompt=told)
+
+
+def sign_of(situation: Situation) -> str:
+    """What kind of thing is to be done, in one word."""
+    if not situation.connected:
+        return "lost"
+    if situation.fault:
+        return "fault"
+    match situation.ask:
+        case None:
+            return "over" if situation.state.actor is None else "think"
+        case Choose(missing=str()):
+            return "missing"
+        case Choose(ambiguous=True):
+            return "which"
+    return SIGNS[type(situation.ask)]
+
+
+def _option(state: State, action: Action, language: str) -> OptionShown:
+    now = state.placement()
+    moved = (piece for piece, place in state.after(action).placement().items() if now.get(piece) not in (None, place))
+    return OptionShown(
+        action=str(action),
+        text=translate(state.describe(action), language),
+        places=state.spots(action),
+        piece=next(moved, None),
+        number=_pips(state, action),
+    )
+
+
+def _pips(state: State, action: Action) -> int | None:
+    """What the die shows, if this is what it decides."""
+    by_die = state.actor == CHANCE and state.device is Device.DIE
+    return action.arg if by_die and isinstance(action.arg, int) else None
+
+
+def _card(card: Laid, language: str) -> CardShown:
+    face = card.face
+    label, short = word(face.label, language), word(face.short, language)
+    return CardShown(label, short, face.kind, card.heading, face.arrows, face.count)
+
+
+def _number(name: str, value: int, language: str) -> ScoreShown:
+    return ScoreShown(name, word(name, language), value)
+
+
+def _figures(situation: Situation, language: str) -> tuple[ScoreShown, ...]:
+    """How long the game was, in turns and rolls, and how often the trap ran and caught."""
+    history = situation.history
+    turns = [record.after.turn for record in history]
+    runs = [record.action.verb for record in history if is_trap(record)]
+    counted = (
+        (TURNS, sum(one != other for one, other in pairwise(turns))),
+        (ROLLS, sum(_pips(record.before, record.action) is not None for record in history)),
+        (RUNS, len(runs)),
+        (CATCHES, runs.count("caught")),
+    )
+    return tuple(ScoreShown(str(name), translate(name, language), n) for name, n in counted if n)
+
+
+def _steps(situation: Situation) -> tuple[StepShown, ...]:
+    match situation.ask:
+        case Move(steps) | Mend(steps):
+            return tuple(StepShown(step.piece, step.source, step.target) for step in steps)
+    return ()
+
+
+def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
+    mouse = state.game.mice[seat]
+    person = chair.kind == PERSON
+    scores = (_number(score.name, score.seats[seat], language) for score in state.scores() if score.seats)
+    return SeatShown(
+        name=chair.name or word(mouse, language),
+        mouse=mouse,
+        kind=PERSON if person else "computer",
+        level="" if person else chair.kind,
+        online=chair.online,
+        help=chair.help,
+        scores=tuple(scores),
+    )
+
+
+def _chance(situation: Situation, language: str) -> tuple[str | None, int | str | None]:
+    """What decides by chance now, or did last, and what it showed last."""
+    last = next((record for record in reversed(situation.history) if _is_drawn(record)), None)
+    if situation.state.actor == CHANCE:
+        device = situation.state.device
+        if last and last.before.device != device:
+            last = None
+    elif last:
+        device = last.before.device
+    else:
+        return None, None
+    return device.value, None if last is None else _face(last, language)
+
+
+def _is_drawn(record: ActionRecord) -> bool:
+    return record.before.actor == CHANCE and record.before.device is not Device.TRAP
+
+
+def _face(record: ActionRecord, language: str) -> int | str:
+    pips = _pips(record.before, record.action)
+    return translate(record.before.describe(record.action), language) if pips is None else pips
+
+
+def _trap(situation: Situation) -> str:
+    """What the trap does, or has just done."""
+    if isinstance(situation.ask, Watch):
+        return "running"
+    last = situation.history[-1] if situation.history else None
+    return last.action.verb if last and is_trap(last) else "idle"

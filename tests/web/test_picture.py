@@ -1,0 +1,201 @@
+"""The page's picture says what the situation says, in every game, in every language, and knows nothing besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.cli.yard import STEPS, THROWS, state
+
+from mouseboard import rules
+from mouseboard.lang import languages, translate
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Told,
+    Trouble,
+    Watch,
+)
+from mouseboard.rules import CHANCE, HandTask, State
+from mouseboard.rules.chance import draw
+from mouseboard.say import say
+from mouseboard.store import ActionRecord, Source
+from mouseboard.table import Doubt, Step
+from mouseboard.web.board import board, board_key
+from mouseboard.web.fields import Picture
+from mouseboard.web.picture import Around, Chair, past, picture
+
+STEP = Step("red", "door", "2")
+ALONE = Around((Chair(), Chair("sensible")), number=7)
+
+
+def game_of(name: str, players: int, seed: int = 1) -> Iterator[Situation]:
+    """A random game, situation by situation."""
+    rng, history, told = Random(f"{name}/{seed}"), list[ActionRecord](), list[Told]()
+    now: State = rules.load(name, players).start()
+    while True:
+        ask: Ask | None = None
+        if now.actor is not None:
+            ask = Roll(now.turn, now.actions()) if now.actor == CHANCE else Choose(now.actor, now.actions())
+        yield Situation(now, ask, standing=now.placement(), told=tuple(told), history=tuple(history))
+        if now.actor is None:
+            return
+        action = draw(now.odds(), rng) if now.actor == CHANCE else rng.choice(now.actions())
+        record = ActionRecord(now, action, now.after(action), Source.DRAWN, len(history))
+        history.append(record)
+        told += [Told(said, now.turn, len(history), len(told) + n) for n, said in enumerate(record.sentences)]
+        now = record.after
+
+
+def game_with_a_trap() -> list[Situation]:
+    """A game of revised in which the trap has run."""
+    games = (list(game_of("revised", 2, seed)) for seed in range(50))
+    return next(game for game in games if any(record.action.verb == "launch" for record in game[-1].history))
+
+
+def seated(situation: Situation) -> Around:
+    return Around((Chair(),) * situation.state.game.players)
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_every_moment_of_a_game_can_be_drawn_on_its_board(name: str) -> None:
+    for situation in game_of(name, max(rules.games()[name].seat_counts)):
+        shown = picture(situation, seated(situation), "en")
+        drawn = board(situation.state.game, "en")
+        places, pieces = {place.name for place in drawn.places}, {piece.name for piece in drawn.pieces}
+        spots = {place for option in shown.options for place in option.places}
+        assert {*shown.placement.values(), *shown.lamps, *shown.tiles, *shown.cheese} | spots <= places
+        assert {*shown.nose, *filter(None, (option.piece for option in shown.options))} <= pieces
+        assert [option.action for option in shown.options] == [str(action) for action in situation.state.actions()]
+        assert (drawn.machine is not None) == (shown.parts is not None)
+        assert shown.parts is None or not drawn.parts or shown.parts <= len(drawn.parts)
+        assert shown.winners == situation.state.winners
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", rules.games())
+def test_a_picture_speaks_the_language_it_is_asked_for(name: str, language: str) -> None:
+    situation = next(game_of(name, min(rules.games()[name].seat_counts)))
+    shown = picture(situation, seated(situation), language)
+    assert shown.language == language
+    assert shown.prompt == translate(situation.state.prompt(), language)
+    assert shown.options[0].text == translate(situation.state.describe(situation.state.actions()[0]), language)
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_picture_is_small_json_that_reads_back_the_same(name: str) -> None:
+    *_, last = game_of(name, max(rules.games()[name].seat_counts))
+    shown = picture(last, seated(last), "de")
+    sent = msgspec.json.encode(shown)
+    assert msgspec.json.decode(sent, type=Picture) == shown
+    assert len(sent) < 12_000
+
+
+def asked(ask: Ask | None, **more: Any) -> Situation:
+    return Situation(state(CHANCE if isinstance(ask, Roll) else 0), ask, **more)
+
+
+@pytest.mark.parametrize(
+    ("situation", "sign"),
+    [
+        (asked(Roll(0, THROWS)), "roll"),
+        (asked(Choose(0, STEPS)), "choose"),
+        (asked(Choose(0, STEPS, ambiguous=True)), "which"),
+        (asked(Choose(0, STEPS, missing="red")), "missing"),
+        (asked(Move((STEP,))), "move"),
+        (asked(Mend((STEP,))), "mend"),
+        (asked(Suspect("2", "red")), "suspect"),
+        (asked(Consent(0, (say("red goes."),))), "consent"),
+        (asked(Paused()), "paused"),
+        (asked(Do(HandTask(say("Feed the cat.")))), "do"),
+        (asked(Watch()), "watch"),
+        (asked(Trouble(say("It burns."))), "trouble"),
+        (asked(None), "think"),
+        (Situation(state(None), None), "over"),
+        (asked(Choose(0, STEPS), connected=False), "lost"),
+        (asked(Choose(0, STEPS), fault="rail"), "fault"),
+    ],
+)
+def test_what_is_to_be_done_has_a_sign(situation: Situation, sign: str) -> None:
+    assert picture(situation, ALONE, "en").sign == sign
+
+
+def test_a_picture_shows_steps_doubts_and_what_is_not_felt() -> None:
+    doubt = Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"})
+    shown = picture(asked(Mend((STEP,)), doubts=(doubt,), blind=frozenset({"3"}), weak=frozenset({"red"})), ALONE, "en")
+    assert [(step.piece, step.source, step.target) for step in shown.steps] == [("red", "door", "2")]
+    assert [(d.pieces, d.text) for d in shown.doubts] == [
+        ({"red": "2", "blue": "5"}, "Red on 2 and Blue on 5? Press A if it is the other way round.")
+    ]
+    assert (shown.blind, shown.weak) == (("3",), ("red",))
+    assert shown.lamps["door"].colour == "red" and shown.lamps["door"].pattern == "flash"
+
+
+def test_a_seat_is_called_by_its_name_or_else_like_its_mouse() -> None:
+    chairs = (Chair(name="<script>", online=True, help="hints"), Chair("sensible"))
+    red, blue = picture(asked(Roll(0, THROWS)), Around(chairs), "de").seats
+    assert (red.name, red.mouse, red.kind, red.level, red.online, red.help) == (
+        "<script>", "red", "person", "", True, "hints",
+    )  # fmt: skip
+    assert (blue.name, blue.kind, blue.level, blue.online) == ("Blau", "computer", "sensible", False)
+    assert [(score.key, score.name, score.value) for score in red.scores] == [
+        ("cheese", "Käse", 3),
+        ("captured", "gefangen", 0),
+    ]
+
+
+def test_the_die_shows_what_was_rolled_last_and_what_each_option_would_be() -> None:
+    situations = game_of("classic", 2)
+    first, second = next(situations), next(situations)
+    before, after = (picture(situation, seated(situation), "en") for situation in (first, second))
+    assert (before.device, before.face) == ("die", None)
+    assert [option.number for option in before.options] == [1, 2, 3, 4, 5, 6]
+    assert (after.device, after.face) == ("die", first.state.actions()[int(second.history[0].action.arg) - 1].arg)
+
+
+def test_the_trap_runs_and_then_shows_what_it_did_until_the_next_action() -> None:
+    situations = game_with_a_trap()
+    n = next(n for n, it in enumerate(situations) if it.history and it.history[-1].action.verb in ("caught", "missed"))
+    result = situations[n].history[-1].action.verb
+    launched = msgspec.structs.replace(situations[n - 1], ask=Watch())
+    shown = [picture(it, seated(it), "en").trap for it in (launched, situations[n], situations[n + 1])]
+    assert shown == ["running", result, "idle"]
+
+
+def test_an_earlier_position_is_drawn_as_it_was_and_says_what_had_happened() -> None:
+    situations = list(game_of("barriers", 2, seed=2))
+    last = situations[-1]
+    for position in (0, 1, 5, len(last.history)):
+        shown = past(last, position, seated(last), "en")
+        assert shown.placement == situations[position].state.placement()
+        assert shown.positions == position
+        assert shown.sign == "past"
+        assert shown.options == ()
+    assert past(last, 1, seated(last), "en").prompt == translate(last.history[0].sentences[0], "en")
+
+
+def test_the_end_is_told_in_figures() -> None:
+    last = game_with_a_trap()[-1]
+    figures = {figure.key: figure.value for figure in picture(last, seated(last), "en").figures}
+    rolls = [record for record in last.history if record.action.verb == "roll"]
+    runs = [record for record in last.history if record.action.verb in ("caught", "missed")]
+    assert figures["rolls of the die"] == len(rolls)
+    assert figures["runs of the trap"] == len(runs)
+
+
+def test_a_board_has_one_name_in_all_languages_and_another_for_other_players() -> None:
+    two, three = rules.load("classic", 2), rules.load("classic", 3)
+    assert board_key(two) == board_key(rules.load("classic", 2)) != board_key(three)
+    assert board(two, "de").places[0].label == "Start"
+    assert board(two, "de").places[2].label != board(two, "en").places[2].label
