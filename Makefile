@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 
-# Playing needs four small packages; the tools for working on it come only when they are asked for.
+# Playing needs eight small packages; the tools for working on it come only when they are asked for.
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mouseboard import lang
-from mouseboard.cli.commands import completion, games, help, layout, log, play, table
+from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, table
 from mouseboard.cli.streams import flush_output, open_streams
 from mouseboard.flash import FlashError
 from mouseboard.lang import UnknownLanguage
@@ -25,6 +25,7 @@ from mouseboard.rules import RulesError
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
 from mouseboard.table import TableTooSmall
+from mouseboard.web import PageError
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -38,6 +39,7 @@ REFUSALS = (
     TableTooSmall,
     UnknownLanguage,
     ScenarioError,
+    PageError,
     OSError,
 )
 """What can be wrong with what a person asked for; each says so in one line."""
@@ -131,7 +133,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, journal=None, lang=lang.from_environment(os.environ))
     parser.add_argument("--version", action="version", version=f"mouseboard {version('mouseboard')}")
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, table, log, layout, completion):
+    for room in (games, play, serve, table, log, layout, completion):
         room.add_to(commands)
     help.add_to(commands, parser)
     return parser

@@ -62,6 +62,14 @@ def sentences(language: str) -> dict[str, Sentence]:
     return tomllib.loads((HOME / f"{language}.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def page_words(language: str) -> dict[str, Sentence]:
+    """The page's own words, by names of their own: what stands on its buttons. Raises UnknownLanguage."""
+    sentences(language)
+    file = HOME / "page" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
 def translate(said: Say, language: str) -> str:
     """The sentence in that language. Raises UnknownLanguage."""
     sentence = sentences(language).get(said.text, said.text)

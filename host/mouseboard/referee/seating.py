@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Self
 
-from mouseboard.players import Player
+from mouseboard.players import Player, load
 from mouseboard.referee.situation import Situation
-from mouseboard.rules import Action, BadGame, State, contract, fault
+from mouseboard.rules import Action, BadGame, Game, State, contract, fault
 from mouseboard.say import listed
-from mouseboard.store import ActionRecord
+from mouseboard.store import DRAWN, PERSON, ActionRecord, Seated
 
 CHOOSE = "the computer player's choose()"
 
@@ -50,6 +51,14 @@ class Seating:
     rollers: frozenset[int]
     """Seats for which a person rolls; for the others the outcome is drawn."""
     think: Think = think_aside
+
+    @classmethod
+    def of(cls, game: Game, seated: Seated, think: Think = think_aside) -> Self:
+        """As it was written down. Raises UnknownPlayer, BadGame."""
+        kinds = seated.seats
+        players = tuple(None if kind == PERSON else load(kind, game) for kind in kinds)
+        rolling = () if seated.dice == DRAWN else (seat for seat, kind in enumerate(kinds) if kind == PERSON)
+        return cls(players, frozenset(rolling), think)
 
 
 def _ignore(_: object) -> None:

@@ -6,6 +6,8 @@ with Journal.open() as journal, journal.begin(game, seed=7) as writer:
 """
 
 from mouseboard.store.entries import (
+    AT_TABLE,
+    DRAWN,
     PERSON,
     Answered,
     Asked,
@@ -37,6 +39,8 @@ from mouseboard.store.journal import Journal, Writer, default_path
 from mouseboard.store.text import from_text, setup_text, to_text
 
 __all__ = [
+    "AT_TABLE",
+    "DRAWN",
     "PERSON",
     "ActionRecord",
     "Answered",

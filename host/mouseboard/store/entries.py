@@ -11,6 +11,8 @@ from typing import Final
 import msgspec
 
 PERSON = "person"
+AT_TABLE, DRAWN = "table", "drawn"
+"""How people's dice come about: rolled at the table, or drawn by the program."""
 
 
 class StoreError(Exception):
@@ -97,7 +99,7 @@ class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
     seats: tuple[str, ...]
     """The kind of computer player on each seat, or PERSON."""
     dice: str
-    """Whether people's dice are rolled at the `table`, or `drawn`."""
+    """AT_TABLE or DRAWN."""
 
 
 class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):

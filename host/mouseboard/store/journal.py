@@ -149,6 +149,17 @@ class Journal:
         ((count,),) = self._run("SELECT count(*) FROM entry WHERE game = ?", game)
         return int(count)
 
+    def cut_off(self) -> int | None:
+        """The newest game, if the process that played it was killed: its side file is there, and nobody holds it."""
+        newest = next(reversed(self.headings()), None)
+        if newest is None or not self._side(newest.id).exists():
+            return None
+        try:
+            self.resume(newest.id).close()
+        except StoreError:
+            return None
+        return newest.id
+
     # Writing.
 
     def begin(self, game: Game, seed: int | None = None, entries: Sequence[Entry] = ()) -> Writer:
@@ -168,7 +179,7 @@ class Journal:
     def resume(self, game: int) -> Writer:
         """Go on writing a game. Raises StoreError where there is none, or another process is playing it."""
         self.heading(game)
-        side = self.path.with_name(f"{self.path.name}-game{game}")
+        side = self._side(game)
         try:
             lock = _hold(side)
         except (OSError, sqlite3.Error) as error:
@@ -178,6 +189,9 @@ class Journal:
         return Writer(self, game, side, lock)
 
     # How it is done.
+
+    def _side(self, game: int) -> Path:
+        return self.path.with_name(f"{self.path.name}-game{game}")
 
     def _prepare(self) -> None:
         """Set durability, check whose file this is, and create the tables of a new one."""

@@ -1,1 +1,5 @@
 """The page: what happens at the table, shown to every phone and screen in the house, and answered from there."""
+
+
+class PageError(Exception):
+    """The page cannot be served as asked; the text is one line for a person."""

@@ -19,14 +19,17 @@ def board(game: Game, language: str) -> Board:
     """The board, its words in that language."""
     layout = game.layout
     mice = {mouse: seat for seat, mouse in enumerate(game.mice)}
-    has_trap = game.start().scenery().parts is not None
+    start = game.start()
+    homes, has_trap = start.placement(), start.scenery().parts is not None
     return Board(
         game=game.name,
         title=layout.title,
         edition=layout.edition,
         size=layout.size,
         places=tuple(_place(place, language) for place in layout.place),
-        pieces=tuple(PieceShown(piece, word(piece, language), mice.get(piece)) for piece in game.pieces),
+        pieces=tuple(
+            PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
+        ),
         machine=game.trap_profile if has_trap else None,
         parts=tuple(card.name for card in layout.card) if has_trap else (),
         palette={name: f"#{colour}" for name, colour in PALETTE.items()},

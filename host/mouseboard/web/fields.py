@@ -194,11 +194,12 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PieceShown(msgspec.Struct, frozen=True):
-    """A piece; `seat` is whose, if it is somebody's."""
+    """A piece; `seat` is whose, if it is somebody's; `home` where it stands at the start."""
 
     name: str
     word: str
     seat: int | None
+    home: str | None
 
 
 class Board(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ import secrets
 import shlex
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -17,12 +18,12 @@ from mouseboard import rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
-from mouseboard.cli.commands.seats import AT_TABLE, DRAWN, computers, rollers, seat
+from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
 from mouseboard.lang import translate
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.match import Match, faults_named, look_for_table, play
+from mouseboard.match import Match, faults_named, look_for_table
 from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Situation
@@ -32,19 +33,23 @@ from mouseboard.say import enumeration, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
-from mouseboard.store import ActionRecord, Journal, Seated, setup_text
+from mouseboard.store import AT_TABLE, DRAWN, ActionRecord, Journal, Seated, setup_text
+from mouseboard.web.playing import SIMULATED, TableChoice, play_at
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
 
-SIMULATED = "sim"
-PACE = 2.0
-"""The simulated hands are quicker than a person's when a person waits for them."""
-
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("play", help="play a game")
-    game = command.add_argument("game", nargs="?", help="see `mouseboard games` (default: you are asked)")
+    add_game_options(command, "default: you are asked")
+    add_table_options(command)
+    command.set_defaults(command=run)
+
+
+def add_game_options(command: argparse.ArgumentParser, without: str) -> None:
+    """What is to be said of a new game; `without` tells what happens where no game is named."""
+    game = command.add_argument("game", nargs="?", help=f"see `mouseboard games` ({without})")
     command.add_argument("--players", type=int, metavar="N", help="how many play")
     layout = command.add_argument(
         "--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml"
@@ -53,11 +58,9 @@ def add_to(commands: Commands) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
     command.add_argument("--seed", type=int, help="the same seed plays the same game")
-    add_table_options(command)
     complete_by(game, games)
     complete_by(layout, shipped_layouts)
     complete_by(option, options)
-    command.set_defaults(command=run)
 
 
 def add_table_options(command: argparse.ArgumentParser) -> None:
@@ -76,7 +79,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin a game and play it."""
-    chosen = _options(args.option, args.layout)
+    chosen = options_of(args)
     try:
         name, players = _chosen(args)
     except EOFError:  # nobody wants to play after all
@@ -118,7 +121,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
 
 def run_match(match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace) -> int:
     """Play a match, telling at its end who has won or how it can go on. Raises BadGame."""
-    again = f"{_me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
+    again = f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
     mended = f"; nothing is lost: once that is mended, `{again}` goes on"
     try:
         with faults_named(match.writer.journal, match.writer.game, mended):
@@ -148,7 +151,7 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
     for record in match.history:
         print(record.action)
     everybody = frozenset(range(match.game.players))
-    seating = Seating(computers(match.game, seated), everybody, think_here)
+    seating = replace(Seating.of(match.game, seated, think_here), rollers=everybody)
     return run_virtual(_play_alone(match, seating, events, recording))
 
 
@@ -170,17 +173,13 @@ async def _watched(
         shown = situation.state
         talk.show(situation)
 
-    seating = Seating(computers(match.game, seated), rollers(seated))
+    seating = Seating.of(match.game, seated)
     recorder = Recorder(match, seating, Observer(show), recording.write)
     observer, inbox, listen = recorder.observer, recorder.inbox, recorder.begin
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     talk = Screen(inbox, args.lang) if on_screen else LineTalk(sys.stdin, inbox, args.lang)
-    if args.table == SIMULATED:
-        game = play_simulated(
-            match, seating, observer, inbox, pace=PACE, scenario=events, quiet=args.quiet, listen=listen
-        )
-    else:
-        game = play(match, SerialPort(args.table), seating, observer, inbox, quiet=args.quiet, listen=listen)
+    choice = TableChoice(args.table, args.quiet, events)
+    game = play_at(choice, match, seating, observer, inbox, listen)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
@@ -197,10 +196,10 @@ async def _watched(
                 await task
 
 
-def _options(given: list[str], layout: str | None) -> dict[str, Setting]:
-    """`["first=lot"]` as a dictionary, the layout among them. Raises BadSetup."""
-    options: dict[str, Setting] = {} if layout is None else {LAYOUT: layout}
-    for option in given:
+def options_of(args: argparse.Namespace) -> dict[str, Setting]:
+    """`--option first=lot` as a dictionary, the layout among them. Raises BadSetup."""
+    options: dict[str, Setting] = {} if args.layout is None else {LAYOUT: args.layout}
+    for option in args.option:
         name, equals, value = option.partition("=")
         if not equals:
             raise BadSetup(f"--option {option!r} must look like name=value")
@@ -210,7 +209,7 @@ def _options(given: list[str], layout: str | None) -> dict[str, Setting]:
     return options
 
 
-def _me(args: argparse.Namespace) -> str:
+def me(args: argparse.Namespace) -> str:
     """This very command with this very journal, as it can be typed here."""
     command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
     return command if args.journal is None else f"{command} --journal {shlex.quote(str(args.journal))}"

@@ -5,11 +5,8 @@ from __future__ import annotations
 import argparse
 
 from mouseboard import players
-from mouseboard.players import Player
 from mouseboard.rules import BadSetup, Game
-from mouseboard.store import PERSON, Seated
-
-AT_TABLE, DRAWN = "table", "drawn"
+from mouseboard.store import AT_TABLE, PERSON, Seated
 
 
 def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> Seated:
@@ -34,15 +31,3 @@ def _people(game: Game, args: argparse.Namespace) -> int:
     if not 0 <= args.people <= game.players:
         raise BadSetup(f"--people cannot be {args.people}; the game has seats for 0 to {game.players}")
     return int(args.people)
-
-
-def computers(game: Game, seated: Seated) -> tuple[Player | None, ...]:
-    """The computer player on each seat, None for a person. Raises UnknownPlayer."""
-    return tuple(None if kind == PERSON else players.load(kind, game) for kind in seated.seats)
-
-
-def rollers(seated: Seated) -> frozenset[int]:
-    """The seats for which somebody rolls."""
-    if seated.dice == DRAWN:
-        return frozenset()
-    return frozenset(n for n, kind in enumerate(seated.seats) if kind == PERSON)

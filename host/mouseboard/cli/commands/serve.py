@@ -1,0 +1,126 @@
+"""`mouseboard serve`: the page, for every phone and screen in the house; a game on it at once, or the lobby."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
+
+from mouseboard import rules
+from mouseboard.cli.commands.play import add_game_options, add_table_options, me, options_of, prepare
+from mouseboard.cli.commands.seats import seat
+from mouseboard.lang import translate
+from mouseboard.match import Match
+from mouseboard.rules import Game
+from mouseboard.say import say
+from mouseboard.store import Journal, StoreError
+from mouseboard.web.playing import TableChoice
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+    from mouseboard.web.evening import Plan
+    from mouseboard.web.opening import Page, Where
+
+PORT = 8700
+
+
+def add_to(commands: Commands) -> None:
+    command = commands.add_parser("serve", help="the page: play from any phone")
+    add_game_options(command, "default: it is chosen on the page")
+    add_table_options(command)
+    add_page_options(command)
+    command.set_defaults(command=run)
+
+
+def add_page_options(command: argparse.ArgumentParser) -> None:
+    """Where the page is to be."""
+    command.add_argument("--phones", action="store_true", help="for the phones in the home network, too")
+    command.add_argument("--host", metavar="NAME", help="the address or name of this computer to serve it on")
+    command.add_argument("--port", type=int, default=PORT, help=f"its port; 0 takes a free one (default: {PORT})")
+    command.add_argument("--open", action="store_true", help="show it in the browser of this computer")
+
+
+def where(args: argparse.Namespace) -> Where:
+    """Where the page is to be."""
+    from mouseboard.web.opening import Where  # the page's packages are slow to load: only for those who want it
+
+    return Where(args.host, args.port, args.phones)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until somebody ends it."""
+    game = rules.make(args.game, args.players, options_of(args)) if args.game else None
+    events = prepare(game, args) if game else ""
+    with (
+        where(args).listen() as listening,
+        args.record.open("w", 1, "utf-8") as recording,
+        Journal.open(args.journal) as journal,
+    ):
+        asyncio.run(_serve(listening, journal, _plan(game, journal, events, recording, args), args))
+    return 0
+
+
+async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, args: argparse.Namespace) -> None:
+    """Until it is interrupted; then tell how the game that is on goes on."""
+    from mouseboard.web.evening import Evening
+    from mouseboard.web.opening import page
+
+    async with page(where(args), listening, journal.path, args.lang) as opened:
+        evening = Evening(opened.stage, lambda why: print(f"mouseboard: {why}", file=sys.stderr, flush=True))
+        announce(opened, args)
+        try:
+            if plan:
+                await evening.begin(plan)
+            await asyncio.Event().wait()
+        finally:
+            number = evening.number
+            await evening.stop()
+            if number is not None:
+                again = f"{me(args)} log resume {number}"
+                print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr, flush=True)
+
+
+def announce(page: Page, args: argparse.Namespace) -> None:
+    """Tell where the page is, and show it if that is wanted."""
+    from mouseboard.web.addresses import qr_lines
+
+    print(f"page: {page.url}", flush=True)
+    if page.invitation:
+        print(f"{translate(say('phones: {address}', address=page.invitation), args.lang)}\n", flush=True)
+        print(qr_lines(page.invitation), flush=True)
+    elif args.phones:
+        print(translate(say("This computer is in no network that phones could be in."), args.lang), flush=True)
+    if args.open:
+        webbrowser.open(page.url)
+
+
+def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
+    """The game to begin with: one that was cut off when its process was killed, unless another is named."""
+    from mouseboard.web.evening import Plan
+
+    match = _cut_off(journal, game)
+    if match is None:
+        if game is None:
+            return None
+        seed = secrets.randbelow(2**31) if args.seed is None else args.seed
+        match = Match.begin(journal, game, seed, seat(game, args))
+    seated = match.seated or seat(match.game, args)
+    return Plan(match, seated, TableChoice(args.table, args.quiet, events), write=recording.write)
+
+
+def _cut_off(journal: Journal, game: Game | None) -> Match | None:
+    """The match that was being played when its process was killed, if it is of that game."""
+    number = journal.cut_off()
+    if number is None:
+        return None
+    with suppress(StoreError):
+        match = Match.resume(journal, number)
+        if game is None or match.game == game:
+            return match
+        match.writer.close()
+    return None

@@ -1,0 +1,96 @@
+"""A post as an answer to the referee: what it may be, whether it fits the moment, and whether its sender may say so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+
+from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, presses
+from mouseboard.referee.situation import Answer, Choose, Consent, Pause, Roll, Situation, TakeBack
+from mouseboard.say import Say, say
+from mouseboard.table import Press
+
+
+class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /answer` takes: one of these."""
+
+    action: str | None = None
+    """The notation of an option."""
+    press: Literal["a", "b"] | None = None
+    """A button of the table."""
+    undo: bool = False
+    pause: bool = False
+    hint: bool = False
+    """Which option would be a good one? Tells whoever asks, nobody else."""
+    sure: bool = False
+    """With an action: even though a warning was given."""
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it says one thing."""
+        return [self.action is not None, self.press is not None, self.undo, self.pause, self.hint].count(True) == 1
+
+
+class Unfit(Exception):
+    """A post that cannot be done as asked, and the status that says so."""
+
+    def __init__(self, status: int, said: Say) -> None:
+        super().__init__(str(said))
+        self.status = status
+        self.said = said
+
+
+NOT_YOURS = say("That is for another seat to decide.")
+ONLY_WATCHING = say("You are only watching: join with the code to play.")
+NOT_NOW = say("That does not fit any more: the game is further on.")
+
+
+def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answer:
+    """The answer of somebody who acts for these seats. Raises Unfit."""
+    if not seats:
+        raise Unfit(403, ONLY_WATCHING)
+    if post.action is not None:
+        return _choose(post.action, situation, seats)
+    if post.press is not None:
+        return _press(post.press, situation, seats)
+    if post.undo:
+        return _undo(situation, seats)
+    if not can_pause(situation):
+        raise Unfit(409, NOT_NOW)
+    return Pause()
+
+
+def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answer:
+    chosen = choose(situation, notation)
+    if chosen is None:
+        raise Unfit(409, NOT_NOW)
+    _check_seat(situation, seats)
+    return chosen
+
+
+def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[int]) -> Answer:
+    if getattr(presses(situation), button) is None:
+        raise Unfit(409, NOT_NOW)
+    if not (button == "a" and is_doubted(situation)):  # where mice stand anybody may say
+        _check_seat(situation, seats)
+    return Press(button)
+
+
+def _undo(situation: Situation, seats: Collection[int]) -> Answer:
+    if not can_undo(situation) or situation.undoable is None:
+        raise Unfit(409, say("There is nothing to take back."))
+    seat = situation.undoable.before.turn
+    if seat is not None and seat not in seats:
+        raise Unfit(403, NOT_YOURS)
+    return TakeBack()
+
+
+def _check_seat(situation: Situation, seats: Collection[int]) -> None:
+    """Raises Unfit where what is asked is asked of others."""
+    match situation.ask:
+        case Choose(int(seat)) | Roll(int(seat)) if seat not in seats:
+            raise Unfit(403, NOT_YOURS)
+        case Consent(int(seat)) if not set(seats) - {seat}:
+            raise Unfit(403, say("The others must agree."))

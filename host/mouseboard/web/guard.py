@@ -1,0 +1,130 @@
+"""What every request must be before anything looks at it: for us, from our own page, small. And what every answer says.
+
+There is no TLS in a home network, so this keeps out what a foreign page in somebody's browser could do: a name that
+leads here only since a minute ago (DNS rebinding), and posts in its owner's name. Who is who, `guests.py` knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Collection
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 64 * 1024
+READING = 10.0
+"""Seconds within which a body must have come."""
+
+POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+SAID = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""What every answer says of itself."""
+
+
+class Refusal(Exception):
+    """A request that is not answered, and the status that says so."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def own_names(*more: str) -> frozenset[str]:
+    """The names by which this computer may be called, besides its addresses."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local", *more})
+
+
+class Guard:
+    """Passes on what is for this computer, from its own page, and small enough."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+
+        async def say(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SAID.items():
+                    headers[name] = value
+            await send(message)
+
+        try:
+            headers = Headers(scope=scope)
+            check_host(headers.get("host", ""), self._names)
+            if scope["method"] not in ("GET", "HEAD"):
+                check_post(scope["method"], headers)
+                receive = _given(await _body(headers, receive))
+        except Refusal as refusal:
+            answer = JSONResponse({"error": str(refusal)}, refusal.status, headers={"Connection": "close"})
+            await answer(scope, receive, say)
+            return
+        await self._app(scope, receive, say)
+
+
+def check_host(host: str, names: Collection[str]) -> None:
+    """Raises Refusal where a request was meant for another computer."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and ":" in host else host
+    if name.lower() not in names and not _is_address(name):
+        raise Refusal(421, f"this computer is not called {name!r:.80}; use its address, or localhost")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name[1:-1] if name.startswith("[") else name)
+    except ValueError:
+        return False
+    return True
+
+
+def check_post(method: str, headers: Headers) -> None:
+    """Raises Refusal for what our own page would not send."""
+    if method != "POST":
+        raise Refusal(405, "only GET and POST are understood")
+    if headers.get("origin") != f"http://{headers['host']}":
+        raise Refusal(403, "this does not come from the page; others send `Origin: http://` with the host they ask")
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refusal(415, "a post is JSON: `Content-Type: application/json`")
+
+
+async def _body(headers: Headers, receive: Receive) -> bytes:
+    """The whole body. Raises Refusal where it is too large, or takes too long."""
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > LARGEST_BODY:
+        raise Refusal(413, f"a post has {LARGEST_BODY} bytes at most")
+    body, more = b"", True
+    try:
+        async with asyncio.timeout(READING):
+            while more:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise Refusal(400, "the post broke off")
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > LARGEST_BODY:
+                    raise Refusal(413, f"a post has {LARGEST_BODY} bytes at most")
+    except TimeoutError:
+        raise Refusal(408, "the post did not come in time") from None
+    return body
+
+
+def _given(body: bytes) -> Receive:
+    """Gives a body that has been read already."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> Message:
+        return messages.pop() if messages else {"type": "http.disconnect"}
+
+    return receive

@@ -1,0 +1,223 @@
+"""A page that is really served: `mouseboard serve` as a process of its own, asked over a socket as browsers do."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import parse_qs, urlsplit
+
+PATIENCE = 20.0
+"""Seconds in which anything waited for must come, on a busy machine."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Json:
+        found: Json = json.loads(self.body)
+        return found
+
+    @property
+    def cookie(self) -> str:
+        """The cookie it sets, as it is sent back."""
+        return self.headers.get("set-cookie", "").partition(";")[0]
+
+
+@dataclass
+class Client:
+    """Somebody who asks: a browser with one cookie, or none."""
+
+    port: int
+    cookie: str = ""
+    more: dict[str, str] = field(default_factory=dict)
+
+    def get(self, path: str, **headers: str) -> Said:
+        return self.ask("GET", path, None, headers)
+
+    def post(self, path: str, body: object, **headers: str) -> Said:
+        """As our own page would."""
+        ours = {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/json"}
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.ask("POST", path, sent, ours | {name.replace("_", "-"): value for name, value in headers.items()})
+
+    def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Said:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            cookie = {"Cookie": self.cookie} if self.cookie else {}
+            sent = {name: value for name, value in (cookie | self.more | headers).items() if value}
+            with suppress(BrokenPipeError, ConnectionResetError):  # refused before all was sent
+                connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            told = {name.lower(): value for name, value in answer.getheaders()}
+            return Said(answer.status, told, answer.read())
+        finally:
+            connection.close()
+
+    def join(self, code: str, **wish: object) -> Said:
+        """Join; the cookie is kept."""
+        said = self.post("/join", {"code": code, **wish})
+        self.cookie = said.cookie or self.cookie
+        return said
+
+    @contextmanager
+    def watch(self, language: str = "en") -> Iterator[Stream]:
+        """The stream of events, as long as inside."""
+        with Stream(self, language) as stream:
+            yield stream
+
+
+class Stream:
+    """Events as they come."""
+
+    def __init__(self, client: Client, language: str = "en") -> None:
+        self.client = client
+        self.you: Json = {}
+        self.picture: Json = {}
+        self.ids: list[str] = []
+        self._language = language
+        self._unread = b""
+
+    def __enter__(self) -> Self:
+        self.socket = socket.create_connection(("127.0.0.1", self.client.port), PATIENCE)
+        ask = f"GET /events?lang={self._language} HTTP/1.1\r\nHost: 127.0.0.1:{self.client.port}\r\n"
+        self.socket.sendall(f"{ask}Cookie: {self.client.cookie}\r\n\r\n".encode())
+        self.status = int(self._until(b"\r\n\r\n").split()[1])
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def until(self, wanted: Callable[[Json], bool]) -> Json:
+        """The first picture from now on, or the last one, that is as wanted."""
+        end = time.monotonic() + PATIENCE
+        while not (self.picture and wanted(self.picture)):
+            assert time.monotonic() < end, f"in vain; the last picture was {self.picture}"
+            self.next()
+        return self.picture
+
+    def next(self) -> str:
+        """Read one event; its kind."""
+        fields = dict(line.split(b": ", 1) for line in self._event().split(b"\n") if b": " in line)
+        if b"data" not in fields:
+            return ""
+        data = json.loads(fields[b"data"])
+        if fields.get(b"event") == b"you":
+            self.you = data
+            return "you"
+        self.ids.append(fields[b"id"].decode())
+        self.picture = data
+        return "picture"
+
+    def _event(self) -> bytes:
+        """Without the frames of chunked encoding."""
+        while True:
+            event = self._until(b"\n\n")
+            lines = [line for line in event.replace(b"\r\n", b"\n").split(b"\n") if line and not _is_size(line)]
+            if lines:
+                return b"\n".join(lines)
+
+    def _until(self, end: bytes) -> bytes:
+        while end not in self._unread:
+            more = self.socket.recv(65536)
+            if not more:
+                raise ConnectionError("the stream has ended")
+            self._unread += more
+        found, self._unread = self._unread.split(end, 1)
+        return found
+
+
+def _is_size(line: bytes) -> bool:
+    """Whether that is the size of a chunk."""
+    return len(line) < 8 and all(sign in b"0123456789abcdef" for sign in line)
+
+
+class Served:
+    """`mouseboard serve` with these words, while inside."""
+
+    def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
+        self._folder = folder
+        self._words = words
+        self.port = port
+
+    def __enter__(self) -> Self:
+        self.begin()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
+    def begin(self) -> None:
+        """Start it, or start it again."""
+        journal = str(self._folder / "journal.db")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mouseboard", "serve", *self._words, "--port", str(self.port), "--journal", journal],
+            env=os.environ | {"LANG": "C", "XDG_DATA_HOME": str(self._folder)},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self.process.stdout
+        first = self.process.stdout.readline()
+        assert first.startswith("page: "), first + self.process.communicate()[1]
+        self.url = first.removeprefix("page: ").strip()
+        address = urlsplit(self.url)
+        assert address.port
+        self.port = address.port
+        (self.token,) = parse_qs(address.query)["token"]
+
+    def kill(self) -> None:
+        """As by the kernel, or a power cut."""
+        self.process.kill()
+        self.process.communicate()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ctrl-C; the exit status and what it says on standard error."""
+        self.process.send_signal(signal.SIGINT)
+        said = self.process.communicate(timeout=PATIENCE)[1]
+        return self.process.returncode, said
+
+    def host(self) -> Client:
+        """Whoever has started it."""
+        client = Client(self.port)
+        client.cookie = client.get(f"/?token={self.token}").cookie
+        return client
+
+    def stranger(self) -> Client:
+        """Somebody who was never let in."""
+        return Client(self.port)
+
+    def guest(self, seat: int | None = None, **wish: object) -> Client:
+        """A phone that has joined."""
+        with self.host().watch() as stream:
+            stream.until(lambda _: True)
+            code = stream.you["code"]
+        client = Client(self.port)
+        said = client.join(code, seat=seat, **wish)
+        assert said.status == 200, said.body
+        return client
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for that."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "in vain"
+        time.sleep(0.02)

@@ -1,0 +1,172 @@
+"""`mouseboard serve`: a game on the page, for as many as watch, and again after it was killed."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from tests.web.served import Client, Json, Served
+
+from mouseboard import store
+from mouseboard.cli import main
+from mouseboard.store import Journal
+
+
+def is_asked(sign: str, turn: int | None = None) -> object:
+    return lambda picture: picture.get("sign") == sign and turn in (None, picture.get("turn"))
+
+
+def rolling(picture: Json) -> bool:
+    return picture.get("sign") == "roll"
+
+
+def rolled(picture: Json) -> bool:
+    return any(told["text"].startswith("Red rolls 4") for told in picture.get("story", ()))
+
+
+@pytest.fixture
+def classic(tmp_path: Path) -> Served:
+    return Served(tmp_path, "classic", "--players", "2", "--people", "2", "--seed", "7")
+
+
+def prepare(client: Client) -> None:
+    """Say that everything is ready, and wait for the first roll."""
+    with client.watch() as stream:
+        stream.until(lambda picture: picture.get("sign") in ("do", "roll"))
+        if stream.picture["sign"] == "do":
+            assert client.post("/answer", {"press": "b"}).status == 200
+        stream.until(rolling)
+
+
+def test_a_game_is_played_over_the_page(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        prepare(host)
+        with host.watch() as english, host.watch("de") as german:
+            picture = english.until(rolling)
+            assert [option["action"] for option in picture["options"]] == [f"roll{n}" for n in range(1, 7)]
+            assert host.post("/answer", {"action": "roll4"}).json == {}
+            assert english.until(rolled)["face"] == 4
+            german.until(lambda picture: any("Rot würfelt 4" in told["text"] for told in picture["story"]))
+
+
+def test_what_does_not_fit_the_moment_is_refused_in_a_sentence(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        prepare(host)
+        for post in ({"action": "stop"}, {"action": "nonsense"}, {"press": "a"}, {"undo": True}):
+            said = host.post("/answer?lang=de", post)
+            assert said.status == 409
+            assert said.json["error"].endswith(".")
+        unclear: list[object] = [{}, {"action": "roll4", "undo": True}, {"press": "c"}, {"dance": 1}, [], "x"]
+        for wrong in unclear:
+            assert host.post("/answer", wrong).status == 400
+        assert host.post("/answer", b"{not json").status == 400
+
+
+def test_the_board_is_asked_for_once_by_its_name(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        with host.watch() as stream:
+            key = stream.until(lambda picture: picture["at"] == "game")["board"]
+        said = host.get(f"/board/{key}?lang=fr")
+        assert "immutable" in said.headers["cache-control"]
+        assert said.json["places"][0]["label"] == "Départ"
+        assert host.get("/board/0000").status == 404
+
+
+def test_earlier_positions_are_shown_again(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        prepare(host)
+        with host.watch() as stream:
+            stream.until(rolling)
+            host.post("/answer", {"action": "roll4"})
+            stream.until(lambda picture: picture["positions"] == 1)
+        assert host.get("/position/0").json["placement"]["red"] == "1"
+        assert host.get("/position/1").json["placement"]["red"] == "5"
+        assert host.get("/position/99").status == 404
+
+
+def test_a_server_that_was_killed_goes_on_with_its_game_and_its_guests(classic: Served) -> None:
+    with classic:
+        prepare(classic.host())
+        red, blue = classic.guest(0, name="Ada"), classic.guest(1)
+        with red.watch() as stream:
+            stream.until(rolling)
+            red.post("/answer", {"action": "roll4"})
+            before = stream.until(rolled)
+        classic.kill()
+        classic.begin()
+        for client, seat in ((red, 0), (blue, 1)):
+            with client.watch() as stream:
+                picture = stream.until(lambda picture: picture["at"] == "game")
+                assert stream.you["seats"] == [seat]
+                assert picture["placement"] == before["placement"]
+                assert picture["start"] != before["start"]
+                assert picture["seats"][0]["name"] == "Ada"
+
+
+def test_ctrl_c_ends_it_and_says_how_the_game_goes_on(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        with host.watch() as stream:
+            stream.until(lambda picture: picture["at"] == "game")
+            status, said = classic.interrupt()
+            with pytest.raises(ConnectionError):
+                stream.until(lambda _: False)
+    assert status == 130
+    assert said.count("\n") == 1
+    assert "nothing is lost" in said and "log resume 1` goes on" in said
+
+
+def test_after_ctrl_c_the_same_words_begin_another_game(classic: Served, tmp_path: Path) -> None:
+    for _ in range(2):
+        with classic:
+            with classic.host().watch() as stream:
+                stream.until(lambda picture: picture["at"] == "game")
+            classic.interrupt()
+    with Journal.open(tmp_path / "journal.db") as journal:
+        assert [summary.heading.id for summary in store.summaries(journal)] == [2, 1]
+
+
+def test_without_a_game_everybody_waits_in_the_lobby(tmp_path: Path) -> None:
+    with Served(tmp_path) as served, served.host().watch() as stream:
+        assert stream.until(lambda _: True)["at"] == "lobby"
+        assert served.host().post("/answer", {"press": "b"}).status == 409
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--journal", str(tmp_path / "journal.db")]) == 2
+    assert capsys.readouterr().err.startswith(f"mouseboard: port {port} is taken; ")
+
+
+@pytest.mark.parametrize(
+    ("host", "why"),
+    [
+        ("no-such-host.invalid", "there is no computer 'no-such-host.invalid' to serve the page on"),
+        ("192.0.2.77", "192.0.2.77 is no address of this computer"),
+    ],
+)
+def test_a_host_that_is_not_ours_is_told_in_one_line(
+    host: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--host", host, "--port", "0", "--journal", str(tmp_path / "journal.db")]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert why in told
+
+
+def test_for_phones_there_is_a_qr_code_of_the_address_in_the_home(tmp_path: Path) -> None:
+    with Served(tmp_path, "--phones") as served:
+        assert served.process.stdout
+        invitation = served.process.stdout.readline()
+        if not invitation.startswith("phones: "):
+            pytest.skip("this computer is in no network")
+        drawn = [served.process.stdout.readline() for _ in range(12)]
+        assert sum("█" in line for line in drawn) > 8
+        code = invitation.strip().rpartition("/j/")[2]
+        assert Client(served.port).join(code).status == 200
