@@ -1,0 +1,190 @@
+// The page of a running game: the stream's pictures go to the board and the panel, what is chosen goes back.
+
+import { BoardView } from "./board.js";
+import { Panel, mayAnswer } from "./panel.js";
+import { hasVoice, play, read, settings, soundOf, toggle } from "./sound.js";
+import { Stream, get, post } from "./stream.js";
+import { html } from "./svg.js";
+import { Touch } from "./touch.js";
+import { keepLanguage, language, languages, speak, t } from "./words.js";
+
+const find = (selector) => document.querySelector(selector);
+const body = document.body;
+
+class Page {
+  constructor() {
+    this.you = { seats: [], host: false, spectator: true };
+    this.view = new BoardView(find("#table"));
+    this.touch = new Touch(this.view, { choose: (place) => this.choose(place), move: (...moved) => this.move(...moved) });
+    this.panel = new Panel(find(".side"), {
+      answer: (what) => this.answer(what),
+      aim: (option) => this.aim(option),
+      position: (k) => this.look(k),
+    });
+    this.stream = new Stream({
+      you: (you) => this.youAre(you),
+      picture: (picture, lively) => this.show(picture, lively),
+      lost: (lost) => body.classList.toggle("lost", lost),
+    });
+    this.boardNow = "";
+    this.now = null;
+    this.handlers();
+  }
+
+  async begin() {
+    await speak();
+    this.write();
+    this.stream.open();
+  }
+
+  /** The page's own words, wherever the document names them. */
+  write() {
+    for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+    for (const element of document.querySelectorAll("[data-t-label]")) {
+      element.setAttribute("aria-label", t(element.dataset.tLabel));
+      element.title = t(element.dataset.tLabel);
+    }
+    find("#language").replaceChildren(...Object.entries(languages).map(([code, name]) => html("option", { value: code, selected: code === language, lang: code }, name)));
+    this.showSwitches();
+  }
+
+  showSwitches() {
+    for (const what of ["sound", "voice"]) find(`#${what}`).setAttribute("aria-pressed", String(settings[what]));
+    find("#voice").hidden = !hasVoice();
+  }
+
+  handlers() {
+    const click = (selector, then) => find(selector).addEventListener("click", then);
+    click("#undo", () => this.answer({ undo: true }));
+    click("#pause", () => this.answer({ pause: true }));
+    click("#hint", () => this.hint());
+    for (const what of ["sound", "voice"]) {
+      click(`#${what}`, () => {
+        toggle(what);
+        this.showSwitches();
+        if (what === "voice") read(this.now?.prompt ?? "");
+      });
+    }
+    click("#present", () => this.look(null));
+    find("#language").addEventListener("change", async ({ target }) => {
+      keepLanguage(target.value);
+      await speak();
+      this.write();
+      this.boardNow = "";
+      this.stream.open();
+    });
+    find(".story input").addEventListener("input", ({ target }) => this.look(Number(target.value)));
+    speechSynthesis?.addEventListener?.("voiceschanged", () => this.showSwitches());
+  }
+
+  youAre(you) {
+    this.you = you;
+    body.classList.toggle("spectator", you.spectator);
+    if (this.now) this.draw(this.now, false);
+  }
+
+  /** The newest picture. While somebody looks at an earlier position, it waits. */
+  async show(picture, lively) {
+    if (picture.at === "lobby") return this.lobby(picture);
+    const before = this.now;
+    this.now = picture;
+    body.dataset.at = "game";
+    await this.useBoard(picture);
+    if (this.now !== picture) return;
+    if (lively && before) {
+      const sound = soundOf(before, picture);
+      if (sound) play(sound);
+      if (before.prompt !== picture.prompt) read(picture.prompt);
+    }
+    if (this.past === undefined) this.draw(picture, lively);
+    body.dataset.ready = picture.serial;
+  }
+
+  async useBoard(picture) {
+    if (picture.board === this.boardNow) return;
+    const board = await get(`/board/${picture.board}`);
+    this.boardNow = picture.board;
+    this.view.draw(board);
+    this.touch.drawn();
+    document.title = `${picture.game.title} · Mouseboard`;
+    find("#title").textContent = picture.game.title;
+    find("#table").setAttribute("aria-label", board.title);
+  }
+
+  draw(picture, lively) {
+    this.view.show(picture, lively);
+    const may = mayAnswer(picture, this.you) && this.past === undefined;
+    const offered = new Set(may ? picture.options.flatMap(({ places }) => places) : []);
+    this.touch.show(picture, offered, picture.hands && !this.you.spectator && this.past === undefined);
+    this.panel.show(picture, this.you, this.view.board);
+    const acts = !this.you.spectator;
+    find("#undo").hidden = !(acts && picture.undoable);
+    find("#pause").hidden = !(acts && picture.pausable);
+    const seat = picture.seats[picture.actor];
+    find("#hint").hidden = !(acts && may && picture.sign === "choose" && seat && seat.help !== "none");
+  }
+
+  /** What a touched place means: its only option, or the choices that are left to pick from. */
+  choose(place) {
+    const options = this.now.options.filter(({ places }) => places.includes(place));
+    if (options.length === 1) return this.answer({ action: options[0].action });
+    const buttons = options.map(({ action }) => find(`[data-action="${CSS.escape(action)}"]`)).filter(Boolean);
+    for (const button of document.querySelectorAll(".choice")) button.classList.toggle("meant", buttons.includes(button));
+    buttons[0]?.closest("details")?.setAttribute("open", "");
+    buttons[0]?.focus();
+    return undefined;
+  }
+
+  aim(option) {
+    for (const [name, spot] of this.view.spots) spot.classList.toggle("aimed", option?.places.includes(name) ?? false);
+  }
+
+  async answer(what) {
+    const said = await post("/answer", what);
+    if (said.blunder) this.say(said.error, { label: t("do it anyway"), then: () => this.answer({ ...what, sure: true }) });
+    else if (!said.ok) this.say(said.error ?? t("not reached"));
+    return said;
+  }
+
+  async hint() {
+    const said = await this.answer({ hint: true });
+    if (!said.ok) return;
+    this.aim(this.now.options.find(({ action }) => action === said.action) ?? null);
+    this.say(t("hint is", { text: said.text }));
+  }
+
+  async move(piece, to, via) {
+    const said = await post("/hand", { piece, to, via });
+    if (!said.ok) this.say(said.error ?? t("not reached"));
+  }
+
+  /** An earlier position, or the present again. */
+  async look(position) {
+    const there = position !== null && position < this.now.positions ? position : undefined;
+    this.past = there;
+    body.classList.toggle("past", there !== undefined);
+    const picture = there === undefined ? this.now : await get(`/position/${there}`);
+    if (this.past !== there) return;
+    this.draw({ ...picture, story: this.now.story, positions: this.now.positions }, false);
+    find(".story input").value = there ?? this.now.positions;
+  }
+
+  /** A sentence that goes by itself. */
+  say(text, action = null) {
+    const button = action && html("button", { type: "button", onclick: () => { find("#toast").replaceChildren(); action.then(); } }, action.label);
+    find("#toast").replaceChildren(html("p", {}, text), ...(button ? [button] : []));
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => find("#toast").replaceChildren(), action ? 15000 : 5000);
+  }
+
+  async lobby(picture) {
+    body.dataset.at = "lobby";
+    const { Lobby } = await import("./lobby.js");
+    this.now = null;
+    this.lobbyView ??= new Lobby(find("#lobby"), this);
+    this.lobbyView.show(picture, this.you);
+    body.dataset.ready = picture.serial;
+  }
+}
+
+new Page().begin();

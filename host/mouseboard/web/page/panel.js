@@ -1,0 +1,225 @@
+// Beside the board: whose turn it is, what to do, what can be chosen, who has what, what happened.
+
+import { BARS } from "./geometry.js";
+import { drawCheese, drawMouse } from "./pieces.js";
+import { html, svg, circle, rect, group, at } from "./svg.js";
+import { t } from "./words.js";
+
+const FEW = 14; // options that each get a large button
+const PRIMARY = new Set(["roll", "do", "move", "mend", "paused", "trouble", "suspect", "consent"]);
+const AMISS = new Set(["mend", "suspect", "missing", "trouble"]);
+const ALARM = new Set(["lost", "fault"]);
+
+const portrait = (mouse) =>
+  svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(mouse));
+
+/** Whether this phone may answer what is asked now: the seat's own, or anybody where hands are meant. */
+export function mayAnswer(picture, you) {
+  if (you.spectator) return false;
+  const seat = picture.actor === "chance" ? picture.turn : picture.actor;
+  return you.host || seat === null || you.seats.includes(seat) || !["roll", "choose", "which"].includes(picture.sign);
+}
+
+/** The panel; `on` is told what is chosen: on.answer(body), on.aim(option or null), on.position(k or null). */
+export class Panel {
+  constructor(root, on) {
+    this.on = on;
+    const part = (name) => root.querySelector(`.${name}`);
+    this.turn = part("turn");
+    this.status = part("status");
+    this.choices = part("choices");
+    this.seats = part("seats");
+    this.story = part("story");
+    this.shown = {};
+  }
+
+  show(picture, you, board) {
+    this.#showTurn(picture);
+    this.#showChoices(picture, you, board);
+    this.#showSeats(picture, you);
+    this.#showStory(picture);
+  }
+
+  #changed(what, ...values) {
+    const text = JSON.stringify(values);
+    const changed = this.shown[what] !== text;
+    this.shown[what] = text;
+    return changed;
+  }
+
+  #showTurn(picture) {
+    const seat = picture.winners[0] ?? picture.turn;
+    const who = seat === null || seat === undefined ? null : picture.seats[seat];
+    const mood = ALARM.has(picture.sign) ? "alarm" : AMISS.has(picture.sign) ? "amiss" : picture.winners.length ? "won" : "";
+    if (this.#changed("turn", who?.mouse, who?.name, mood)) {
+      this.turn.className = `turn ${mood} ${who ? `c-${who.mouse}` : "c-none"}`;
+      this.turn.querySelector(".who").replaceChildren(...(who ? [portrait(who.mouse), html("h1", {}, who.name)] : []));
+      document.body.dataset.turn = who?.mouse ?? "";
+    }
+    const words = [picture.prompt, ...picture.notes, ...picture.doubts.map(({ text }) => text)].join(" ");
+    if (this.status.textContent !== words) this.status.textContent = words;
+  }
+
+  #showChoices(picture, you, board) {
+    const may = mayAnswer(picture, you);
+    if (!this.#changed("choices", picture.sign, picture.options, picture.press, picture.pointed, picture.face, picture.figures, may, picture.language)) return;
+    const focused = this.choices.contains(document.activeElement);
+    const parts = !may ? this.#watching(picture, you) : picture.sign === "over" ? [figures(picture)] : this.#answers(picture, board);
+    this.choices.replaceChildren(...parts.filter(Boolean));
+    if (focused) this.choices.querySelector("button, summary")?.focus();
+  }
+
+  #watching(picture, you) {
+    if (picture.sign === "over") return [figures(picture)];
+    const seat = picture.actor === "chance" ? picture.turn : picture.actor;
+    return [you.spectator || seat === null ? null : html("p", { class: "waits" }, t("waiting", { name: picture.seats[seat]?.name }))];
+  }
+
+  #answers(picture, board) {
+    const { options, press, sign, device } = picture;
+    const bars = new Set(board.places.filter(({ kind }) => BARS.has(kind)).map(({ name }) => name));
+    const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
+    const others = options.filter((option) => !laid.includes(option));
+    const main = press.b && PRIMARY.has(sign) ? this.#press("b", press.b, sign === "roll" ? drawDevice(device, picture.face) : null) : null;
+    return [
+      main,
+      sign === "roll" && others.length > 1 ? this.#outcomes(others) : this.#list(others, picture.pointed),
+      laid.length ? html("p", { class: "hint" }, t("touch gap")) : null,
+      laid.length ? this.#folded(t("all barriers", { n: laid.length }), laid) : null,
+      this.#buttons(press, main),
+    ];
+  }
+
+  #press(button, words, picture) {
+    return html("button", { type: "button", class: `big${picture ? " pictured" : ""}`, "data-press": button, onclick: () => this.on.answer({ press: button }) }, picture, html("span", {}, words));
+  }
+
+  /** A and B as the table has them. */
+  #buttons(press, main) {
+    const rows = ["a", "b"].filter((name) => press[name] && !(main && name === "b"));
+    if (!rows.length) return null;
+    return html(
+      "div",
+      { class: "ab" },
+      rows.map((name) => html("button", { type: "button", "data-press": name, onclick: () => this.on.answer({ press: name }) }, html("kbd", {}, name.toUpperCase()), html("span", {}, press[name]))),
+    );
+  }
+
+  /** What the wooden die shows, or which card was drawn. */
+  #outcomes(options) {
+    if (options.every(({ number }) => number)) {
+      const dice = options.map((option) => this.#choice(option, "die-face", drawDie(option.number)));
+      return html("div", { class: "outcomes", role: "group", "aria-label": t("own die") }, html("p", { class: "hint" }, t("own die")), html("div", { class: "dice" }, dice));
+    }
+    const words = t("own outcome");
+    if (options[0].path) return html("details", { class: "folded" }, html("summary", {}, words), this.#steps(options));
+    return options.length > 3 ? this.#folded(words, options) : html("div", { class: "outcomes" }, html("p", { class: "hint" }, words), this.#list(options));
+  }
+
+  #list(options, pointed) {
+    if (!options.length) return null;
+    if (options[0].path && options.length > FEW) return this.#steps(options);
+    if (options.length > FEW) return this.#folded(t("all choices", { n: options.length }), options);
+    return html("div", { class: "list" }, options.map((option, n) => this.#choice(option, pointed === n ? "pointed" : "")));
+  }
+
+  #folded(words, options) {
+    return html("details", { class: "folded" }, html("summary", {}, words), html("div", { class: "list small" }, options.map((option) => this.#choice(option, ""))));
+  }
+
+  #choice(option, kind, picture = null) {
+    const aim = () => this.on.aim(option);
+    const leave = () => this.on.aim(null);
+    const name = picture ? { "aria-label": option.text, title: option.text } : {};
+    const attributes = { type: "button", class: `choice ${kind}`, "data-action": option.action, ...name };
+    const tells = { onclick: () => this.on.answer({ action: option.action }), onmouseenter: aim, onmouseleave: leave, onfocus: aim, onblur: leave };
+    return html("button", { ...attributes, ...tells }, picture ?? option.text);
+  }
+
+  /** A long list that is made of a few small choices: one row each, and the last one answers. */
+  #steps(options) {
+    const box = html("div", { class: "steps" });
+    const chosen = [];
+    const draw = () => {
+      const fits = options.filter(({ path }) => chosen.every((part, n) => path[n] === part));
+      const rows = options[0].path.slice(0, chosen.length + 1).map((_, row) => {
+        const within = options.filter(({ path }) => chosen.slice(0, row).every((part, n) => path[n] === part));
+        const parts = [...new Set(within.map(({ path }) => path[row]))];
+        const choose = (part) => () => {
+          chosen.splice(row, Infinity, part);
+          const left = options.filter(({ path }) => chosen.every((own, n) => path[n] === own));
+          if (left.length === 1 && chosen.length === left[0].path.length) this.on.answer({ action: left[0].action });
+          else draw();
+          box.querySelector(".row:last-child button")?.focus();
+        };
+        return html("div", { class: "row", role: "group" }, parts.map((part) => html("button", { type: "button", "aria-pressed": String(chosen[row] === part), onclick: choose(part) }, part)));
+      });
+      box.replaceChildren(...(fits.length ? rows : []));
+    };
+    draw();
+    return box;
+  }
+
+  #showSeats(picture, you) {
+    if (!this.#changed("seats", picture.seats, picture.shared, picture.turn, picture.winners, you.seats, picture.language)) return;
+    const rows = picture.seats.map((seat, n) => this.#seat(seat, n, picture, you));
+    const shared = picture.shared.map((score) => html("li", { class: "shared" }, html("span", { class: "name" }, score.name), ...amount(score)));
+    this.seats.replaceChildren(...rows, ...shared);
+  }
+
+  #seat(seat, n, picture, you) {
+    const scores = seat.scores.filter(({ key, value }) => key !== "captured" || value);
+    const state = [n === picture.turn ? "now" : "", picture.winners.includes(n) ? "won" : "", seat.scores.some(({ key, value }) => key === "captured" && value) ? "captured" : ""];
+    const notes = [seat.kind === "computer" ? t("computer") : "", seat.kind === "person" && you.seats.length === 1 && you.seats[0] === n ? t("you") : ""].filter(Boolean);
+    return html(
+      "li",
+      { class: `seat c-${seat.mouse} ${state.join(" ")}`, "aria-current": n === picture.turn ? "true" : undefined },
+      portrait(seat.mouse),
+      html("span", { class: "name" }, seat.name, notes.length ? html("small", {}, notes.join(", ")) : null),
+      html("span", { class: "scores" }, scores.map((score) => html("span", { class: "score" }, ...amount(score)))),
+    );
+  }
+
+  #showStory(picture) {
+    if (!this.#changed("story", picture.story, picture.positions, picture.language)) return;
+    const list = this.story.querySelector("ol");
+    const rows = picture.story.slice(-60).reverse().map(({ text, by, position }) => {
+      const mouse = by === null || by === undefined ? "none" : picture.seats[by]?.mouse;
+      return html("li", { class: `c-${mouse}` }, html("button", { type: "button", "data-position": position, onclick: () => this.on.position(position) }, text));
+    });
+    list.replaceChildren(...rows);
+    const range = this.story.querySelector("input");
+    range.max = picture.positions;
+    if (!document.body.classList.contains("past")) range.value = picture.positions;
+  }
+}
+
+/** A number of the score: cheese that can be counted, or a figure with its name. */
+function amount({ key, name, value }) {
+  const figure = html("b", {}, String(value));
+  if (!/cheese|pile|safe|at risk/.test(key) || /squares/.test(key) || value === 0) return [figure, html("small", {}, name)];
+  const shown = Math.min(value, 12);
+  const wide = Math.min(shown, 6);
+  const rows = Math.ceil(shown / 6);
+  const pieces = Array.from({ length: shown }, (_, n) => group({ transform: at(9 + (n % 6) * 15, 9 + Math.floor(n / 6) * 12, 0.72) }, drawCheese(1, 22)));
+  const picture = svg("svg", { class: "heap", viewBox: `0 0 ${wide * 15 + 4} ${rows * 12 + 6}`, "aria-hidden": "true", "--wide": wide * 15 + 4, "--high": rows * 12 + 6 }, pieces);
+  return [picture, figure, html("small", {}, name)];
+}
+
+/** How the game ended, in a few figures. */
+function figures(picture) {
+  return html("dl", { class: "figures" }, picture.figures.flatMap(({ name, value }) => [html("dt", {}, name), html("dd", {}, String(value))]));
+}
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+export function drawDie(number) {
+  const pips = (PIPS[number] ?? []).map((n) => circle(7 + (n % 3) * 7, 7 + Math.floor(n / 3) * 7, 2.4, "pip"));
+  return svg("svg", { viewBox: "0 0 28 28", class: "die", "aria-hidden": "true" }, rect(1.5, 2.5, 25, 25, 6, "die-edge"), rect(1.5, 1, 25, 25, 6, "die-top"), pips);
+}
+
+function drawDevice(device, face) {
+  if (device === "die") return drawDie(typeof face === "number" ? face : 5);
+  if (device !== "draw") return null;
+  return svg("svg", { viewBox: "0 0 28 28", class: "die", "aria-hidden": "true" }, rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
+}

@@ -1,0 +1,99 @@
+// What stands and lies on the table: mice, barriers, cheese, cards of the maze.
+
+import { at, circle, group, path, rect, svg } from "./svg.js";
+import { SIGNS, shapeOf, signOf } from "./signs.js";
+
+/** A sign in its box of 24, as paths. */
+export const drawSign = (sign) => sign.map(([kind, d]) => path(d, `s-${kind}`));
+
+/** A mouse seen from the front: ears, a face, and a white shape that says its colour. About 30 wide and high. */
+export function drawMouse(colour) {
+  return group(
+    { class: `mouse c-${colour}` },
+    svg("ellipse", { cx: 0, cy: 13.5, rx: 11, ry: 3, class: "shade" }),
+    circle(-8.5, -9, 6.5, "fur"),
+    circle(8.5, -9, 6.5, "fur"),
+    circle(-8.5, -8.6, 3.7, "ear"),
+    circle(8.5, -8.6, 3.7, "ear"),
+    path("M0-12C8.5-12 13-5.5 13 2.5 13 10.5 7.5 14 0 14S-13 10.5-13 2.5C-13-5.5-8.5-12 0-12z", "fur"),
+    path("M-9.5-3.5C-8-8-4-10 0-10", "shine"),
+    circle(-4.6, -4.6, 2, "eye"),
+    circle(4.6, -4.6, 2, "eye"),
+    circle(-4, -5.2, 0.7, "glint"),
+    circle(5.2, -5.2, 0.7, "glint"),
+    svg("ellipse", { cx: 0, cy: -1.4, rx: 1.7, ry: 1.2, class: "nose" }),
+    path("M-2.5-1.2-9.5-2.2M-2.5-.4-9.2 1M2.5-1.2 9.5-2.2M2.5-.4 9.2 1", "whisker"),
+    svg("path", { d: shapeOf(colour), class: "shape", transform: at(0, 6.6, 1.08) }),
+  );
+}
+
+/** The mouse that all steer, seen from above: its nose shows where it looks. */
+export function drawRunner(heading) {
+  const runner = group(
+    { class: "runner" },
+    path("M0 12C3 18-5 18-3 24", "tail"),
+    path("M0-16C5-11 10-4 10 4 10 10 6 13 0 13S-10 10-10 4C-10-4-5-11 0-16z", "fur"),
+    circle(-7, -5, 4.6, "fur"),
+    circle(7, -5, 4.6, "fur"),
+    circle(-7, -5, 2.5, "ear"),
+    circle(7, -5, 2.5, "ear"),
+    circle(-2.6, -10.4, 1.2, "eye"),
+    circle(2.6, -10.4, 1.2, "eye"),
+    circle(0, -15.4, 1.6, "nose"),
+    path("M-1-14-7-15.5M1-14 7-15.5", "whisker"),
+  );
+  runner.style.setProperty("--turn", `${90 * (heading ?? 0)}deg`);
+  return runner;
+}
+
+/** A barrier: a little fence along its gap, as long as two squares. */
+export function drawBarrier(lies, pitch) {
+  const length = 1.82 * pitch;
+  const posts = [-0.46, -0.155, 0.155, 0.46].map((part) => rect(part * length - 2, -5.2, 4, 10.4, 1.6, "post"));
+  return group(
+    { class: "barrier", transform: lies ? undefined : "rotate(90)" },
+    rect(-length / 2, -3.4, length, 6.8, 2.6, "rail"),
+    path(`M${-length / 2 + 3}-1.4H${length / 2 - 3}`, "shine"),
+    posts,
+  );
+}
+
+/** So many pieces of cheese side by side, in rows of five, to be counted; more than twenty are a heap with a number. */
+export function drawCheese(count, size = 8) {
+  const shown = Math.min(count, 20);
+  const columns = Math.min(shown, 5);
+  return group(
+    { class: "pieces" },
+    Array.from({ length: shown }, (_, n) =>
+      group(
+        { transform: at((n % 5) * size * 0.95 - ((columns - 1) * size * 0.95) / 2, -Math.floor(n / 5) * size * 0.62, size / 22) },
+        drawSign(SIGNS.take),
+      ),
+    ),
+  );
+}
+
+/** A card of the maze in its cell: top and arrows turn as it lies, sign and words stay upright, above its words. */
+export function drawCard(tile, side) {
+  const half = side / 2;
+  const turned = `rotate(${90 * tile.heading})`;
+  const sign = tile.kind === "move" ? [] : (signOf({ kind: tile.kind }) ?? []);
+  const reach = sign.length ? 15 : 5;
+  return group(
+    { class: `card f-${tile.kind.replace(" ", "-")}` },
+    rect(-half, -half + 1.8, side, side, 7, "edge"),
+    rect(-half, -half, side, side, 7, "paper"),
+    group({ transform: turned }, path(`M-7 ${2 - half}H7L0 ${-half - 3.2}z`, "top")),
+    group({ transform: at(0, -8, 1, 90 * tile.heading) }, tile.arrows.map((arrow) => drawWay(arrow, tile, reach))),
+    sign.length ? group({ transform: at(0, -8, tile.arrows.length ? 0.85 : 1.2) }, drawSign(sign)) : null,
+  );
+}
+
+const TURNS = { ahead: 0, right: 90, back: 180, left: 270 };
+
+/** An arrow on a card: a chevron for each step. */
+function drawWay(arrow, tile, reach) {
+  const steps = tile.kind === "move" ? tile.count : 1;
+  const chevrons = Array.from({ length: steps }, (_, n) => path(`M-5.5 ${-reach - 6 * n}L0 ${-reach - 5 - 6 * n} 5.5 ${-reach - 6 * n}`, "way"));
+  return group({ transform: `rotate(${TURNS[arrow]})` }, chevrons);
+}
