@@ -15,7 +15,7 @@ class Page {
   constructor() {
     this.you = { seats: [], host: false, spectator: true };
     this.view = new BoardView(find("#table"));
-    this.touch = new Touch(this.view, { choose: (place) => this.choose(place), move: (...moved) => this.move(...moved) });
+    this.touch = new Touch(this.view, { choose: (place) => this.choose(place), tell: (place) => this.tell(place), move: (...moved) => this.move(...moved) });
     this.panel = new Panel(find(".side"), {
       answer: (what) => this.answer(what),
       aim: (option) => this.aim(option),
@@ -24,6 +24,7 @@ class Page {
     this.stream = new Stream({
       you: (you) => this.youAre(you),
       picture: (picture, lively) => this.show(picture, lively),
+      stranger: () => this.join(""),
       lost: (lost) => body.classList.toggle("lost", lost),
     });
     this.boardNow = "";
@@ -34,7 +35,21 @@ class Page {
   async begin() {
     await speak();
     this.write();
-    this.stream.open();
+    if (new URLSearchParams(location.search).has("overlay")) document.documentElement.classList.add("overlay");
+    const [, code] = location.pathname.match(/^\/j\/(\w+)$/) ?? [];
+    if (code) this.join(code);
+    else this.stream.open();
+  }
+
+  /** Somebody comes in with a code. */
+  async join(code) {
+    body.dataset.at = "join";
+    const { askCode } = await import("./join.js");
+    askCode(find("#lobby"), code, () => {
+      history.replaceState(null, "", "/");
+      find("#lobby").replaceChildren();
+      this.stream.open();
+    });
   }
 
   /** The page's own words, wherever the document names them. */
@@ -58,6 +73,8 @@ class Page {
     click("#undo", () => this.answer({ undo: true }));
     click("#pause", () => this.answer({ pause: true }));
     click("#hint", () => this.hint());
+    click("#how", async () => (await import("./how.js")).showHow(this.view));
+    click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, (text) => this.say(text)));
     for (const what of ["sound", "voice"]) {
       click(`#${what}`, () => {
         toggle(what);
@@ -80,12 +97,13 @@ class Page {
   youAre(you) {
     this.you = you;
     body.classList.toggle("spectator", you.spectator);
+    this.seats();
     if (this.now) this.draw(this.now, false);
   }
 
   /** The newest picture. While somebody looks at an earlier position, it waits. */
   async show(picture, lively) {
-    if (picture.at === "lobby") return this.lobby(picture);
+    if (picture.at !== "game") return this.lobby(picture);
     const before = this.now;
     this.now = picture;
     body.dataset.at = "game";
@@ -97,7 +115,14 @@ class Page {
       if (before.prompt !== picture.prompt) read(picture.prompt);
     }
     if (this.past === undefined) this.draw(picture, lively);
+    if (!before) this.seats();
     body.dataset.ready = picture.serial;
+  }
+
+  async seats() {
+    if (!this.now?.seats) return;
+    const { offerSeats } = await import("./join.js");
+    offerSeats(find("#seat"), this.now, this.you, (error) => this.say(error));
   }
 
   async useBoard(picture) {
@@ -120,8 +145,16 @@ class Page {
     const acts = !this.you.spectator;
     find("#undo").hidden = !(acts && picture.undoable);
     find("#pause").hidden = !(acts && picture.pausable);
+    find("#mishaps").hidden = !(acts && picture.hands);
     const seat = picture.seats[picture.actor];
     find("#hint").hidden = !(acts && may && picture.sign === "choose" && seat && seat.help !== "none");
+  }
+
+  /** What is printed on a place that has nothing to choose. */
+  tell(place) {
+    const { label, word } = this.view.byName.get(place);
+    const card = this.now.tiles?.[place]?.label;
+    this.say([word, card ?? label].filter(Boolean).join(": "));
   }
 
   /** What a touched place means: its only option, or the choices that are left to pick from. */
@@ -178,7 +211,7 @@ class Page {
   }
 
   async lobby(picture) {
-    body.dataset.at = "lobby";
+    body.dataset.at = picture.at;
     const { Lobby } = await import("./lobby.js");
     this.now = null;
     this.lobbyView ??= new Lobby(find("#lobby"), this);

@@ -44,6 +44,7 @@ export class BoardView {
     this.drawn = {};
     const stones = this.places.filter((place) => !isBar(place)).map((place, n) => this.#place(place, n));
     const gaps = this.places.filter(isBar).map((place) => this.#gap(place));
+    const printed = this.maze ? [] : this.places.filter((place) => !isBar(place)).map((place) => this.#printed(place));
     this.root.replaceChildren(
       rect(frame.x, frame.y, frame.width, frame.height, 0.3 * this.pitch, "wood"),
       ...grain(frame),
@@ -52,6 +53,7 @@ export class BoardView {
       this.#passages(),
       this.#homes(frame),
       group({ class: "places" }, stones, gaps),
+      group({ class: "prints", "aria-hidden": "true" }, printed),
       this.layers.cards,
       this.layers.lamps,
       this.layers.cheese,
@@ -114,7 +116,7 @@ export class BoardView {
 
   /** A place: a stone on the road, a room beside it, a square of a raster, a cell of a maze. */
   #place(place, n) {
-    const sort = this.maze ? "cell" : this.raster ? "square" : place.kind === "room" || place.kind === "trap" ? "room" : "stone";
+    const sort = this.#sort(place);
     const spot = group({ class: `place p-${sort} k-${place.kind.replace(" ", "-") || "plain"}`, transform: at(place.x, place.y, this.unit), "--hue": hue(n, this.road.length || 40) });
     if (sort === "stone") {
       const big = place.name === "cheese" || place.kind === "wheel";
@@ -124,14 +126,29 @@ export class BoardView {
     } else if (sort === "square") {
       spot.append(rect(-14.5, -13, 29, 29, 6, "rim"), rect(-14.5, -14.5, 29, 29, 6, "face"));
     } else spot.append(rect(-18.8, -18.8, 37.6, 37.6, 4, "face"));
-    if (sort !== "cell") spot.append(this.#printed(place, sort));
     this.#addSpot(place, spot);
     return spot;
   }
 
+  #sort(place) {
+    if (this.maze) return "cell";
+    if (this.raster) return "square";
+    return place.kind === "room" || place.kind === "trap" ? "room" : "stone";
+  }
+
+  /** A place alone, as a little picture. */
+  pictureOf(place) {
+    const spot = this.spots.get(place.name).cloneNode(true);
+    for (const name of ["role", "tabindex", "aria-label", "aria-disabled", "data-place"]) spot.removeAttribute(name);
+    const half = 0.55 * this.pitch;
+    const box = `${place.x - half} ${place.y - half} ${2 * half} ${2 * half}`;
+    return svg("svg", { viewBox: box, class: "table sample", "aria-hidden": "true" }, spot, this.#printed(place));
+  }
+
   /** What is printed on a place: its sign, its number, where it leads. */
-  #printed(place, sort) {
-    const printed = group({ class: "printed", "aria-hidden": "true" });
+  #printed(place) {
+    const sort = this.#sort(place);
+    const printed = group({ class: "printed", transform: at(place.x, place.y, this.unit) });
     const text = (words, x, y, kind) => svg("text", { x, y, class: kind }, words);
     const sign = signOf(place);
     if (sort === "square") {

@@ -15,9 +15,9 @@ const portrait = (mouse) =>
 
 /** Whether this phone may answer what is asked now: the seat's own, or anybody where hands are meant. */
 export function mayAnswer(picture, you) {
-  if (you.spectator) return false;
   const seat = picture.actor === "chance" ? picture.turn : picture.actor;
-  return you.host || seat === null || you.seats.includes(seat) || !["roll", "choose", "which"].includes(picture.sign);
+  const decides = ["roll", "choose", "which", "missing"].includes(picture.sign);
+  return you.seats.length > 0 && (!decides || seat === null || you.seats.includes(seat));
 }
 
 /** The panel; `on` is told what is chosen: on.answer(body), on.aim(option or null), on.position(k or null). */
@@ -72,7 +72,7 @@ export class Panel {
   #watching(picture, you) {
     if (picture.sign === "over") return [figures(picture)];
     const seat = picture.actor === "chance" ? picture.turn : picture.actor;
-    return [you.spectator || seat === null ? null : html("p", { class: "waits" }, t("waiting", { name: picture.seats[seat]?.name }))];
+    return [seat === null ? null : html("p", { class: "waits" }, t("waiting", { name: picture.seats[seat]?.name }))];
   }
 
   #answers(picture, board) {

@@ -30,13 +30,21 @@ export class Stream {
     source.onerror = () => {
       fresh = true;
       this.on.lost(true);
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.source === source && this.open(), 2000);
+      if (source.readyState === EventSource.CLOSED) this.#refused(source);
     };
     source.addEventListener("you", ({ data }) => this.on.you(JSON.parse(data)));
     source.onmessage = ({ data }) => {
       if (!newest) setTimeout(show);
       newest = JSON.parse(data);
     };
+  }
+
+  /** Refused: somebody whom the table does not know, or more than it can serve for now. */
+  async #refused(source) {
+    const answer = await fetch("/events", { method: "HEAD" }).catch(() => null);
+    const known = answer?.status !== 403;
+    if (!known) this.on.stranger();
+    else setTimeout(() => this.source === source && this.open(), 2000);
   }
 
   close() {

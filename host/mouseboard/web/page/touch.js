@@ -6,7 +6,7 @@ import { t } from "./words.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Touch {
-  /** `on.choose(place)`, `on.move(piece, place or null, via)`; places that can be chosen come with each picture. */
+  /** `on.choose(place)`, `on.tell(place)`, `on.move(piece, place or null, via)`; places that can be chosen come with each picture. */
   constructor(view, on) {
     this.view = view;
     this.on = on;
@@ -71,7 +71,7 @@ export class Touch {
     if (!name) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (this.offered.has(name)) this.on.choose(name);
+      this.on[this.offered.has(name) ? "choose" : "tell"](name);
     } else if (ARROWS[event.key]) {
       event.preventDefault();
       const walked = this.view.places.filter((place) => !isBar(place) || this.offered.has(place.name));
@@ -94,7 +94,11 @@ export class Touch {
       this.#mark(found);
       return found;
     };
-    if (!look(event)) return;
+    if (!look(event)) {
+      const name = event.target.closest?.("[data-place]")?.dataset.place;
+      if (name) this.on.tell(name);
+      return;
+    }
     this.#follow(event, look, (ended) => {
       const found = look(ended);
       this.#mark(null);
