@@ -60,6 +60,7 @@ class Sitting:
         self.watch: Callable[[Situation], None] = lambda _: None  # hears of everything shown, too
         self._situation: Situation | None = None
         self._inbox = Inbox()
+        self.seating: Seating
         self._playing: asyncio.Task[State]
         self._writer: Writer
 
@@ -69,10 +70,10 @@ class Sitting:
         match = Match.resume(self.journal, self.number)
         self._writer = match.writer
         rollers = frozenset(range(match.game.players))
-        seating = Seating(tuple(self.seats), rollers, think_here)
+        self.seating = Seating(tuple(self.seats), rollers, think_here)
         observer = Observer(self._show, self._note)
         self._inbox = Inbox()
-        game = play(match, port or self.table.cable, seating, observer, self._inbox, quiet=self._quiet)
+        game = play(match, port or self.table.cable, self.seating, observer, self._inbox, quiet=self._quiet)
         self._playing = asyncio.create_task(game)
 
     async def leave(self) -> None:

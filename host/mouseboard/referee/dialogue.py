@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, outcomes_of
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.record import Record
+from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
     Answer,
@@ -30,6 +31,7 @@ from mouseboard.referee.situation import (
     Move,
     Pause,
     Paused,
+    Reseated,
     Roll,
     Situation,
     Suspect,
@@ -102,6 +104,10 @@ class Corrected(Exception):
         self.action = action
 
 
+class SeatChanged(Exception):
+    """Somebody else may have to decide what was asked."""
+
+
 class Dialogue:
     """Between the referee and the people, over the table and everything else that shows situations."""
 
@@ -111,14 +117,13 @@ class Dialogue:
         record: Record,
         show: Callable[[Situation], None],
         inbox: Inbox,
-        people: Collection[int],
+        seating: Seating,
     ) -> None:
-        """`people` are the seats at which somebody sits."""
         self._table = table
         self._record = record
         self._on_show = show
         self._inbox = inbox
-        self._people = people
+        self._seating = seating
         self._unread: deque[Answer] = deque()
         self._belief = Belief(table.layout, record.state.game.pieces)
         self._trust = Trust(table.layout, table.blind)
@@ -200,7 +205,7 @@ class Dialogue:
             await self._wait_for(Moving(there))
 
     async def _wait_for(self, question: Question[T], note: Callable[[], None] = lambda: None) -> T:
-        """The one loop. Raises TakenBack, Corrected."""
+        """The one loop. Raises TakenBack, Corrected, SeatChanged."""
         self._turn_to(question)
         while True:
             verdict = self._verdict()
@@ -212,6 +217,10 @@ class Dialogue:
             if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Watch | Consent | Paused):
                 await (self._take_back() if isinstance(answer, TakeBack) else self._pause())
                 self._turn_to(question)
+                continue
+            if isinstance(answer, Reseated):
+                if isinstance(question.ask, Choose | Roll):
+                    raise SeatChanged
                 continue
             if isinstance(answer, PlaceChanged) and (hasty := self._hasty(answer)):
                 self._unread.appendleft(answer)
@@ -361,7 +370,7 @@ class Dialogue:
     async def _all_agree(self, decision: ActionRecord) -> bool:
         """Whether nothing was revealed since, or everybody else agrees. Computers always do."""
         revealed, seat = self._record.revealed_since(decision), decision.before.turn
-        if not revealed or not set(self._people) - {seat}:
+        if not revealed or not self._seating.people - {seat}:
             return True
 
         def agreed(answer: Answer) -> bool | None:

@@ -12,7 +12,7 @@ from random import Random
 
 from mouseboard.referee.chance import stream
 from mouseboard.referee.choice import Decided
-from mouseboard.referee.dialogue import Corrected, Dialogue, TakenBack
+from mouseboard.referee.dialogue import Corrected, Dialogue, SeatChanged, TakenBack
 from mouseboard.referee.record import Record, is_trap
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Answer, Chosen, Do, Inbox, Roll, Trouble, Watch
@@ -61,8 +61,7 @@ class Referee:
         self.seed = seed
         self.seating = seating
         self._inbox = inbox
-        people = {seat for seat, player in enumerate(seating.players) if player is None}
-        self._dialogue = Dialogue(table, self.record, observer.show, inbox, people)
+        self._dialogue = Dialogue(table, self.record, observer.show, inbox, seating)
         self._on_played = observer.on_played
         self._taken_back = taken_back
         self._paused = paused
@@ -93,6 +92,8 @@ class Referee:
         except TakenBack as taken_back:
             undone = self.record.take_back(taken_back.decision)
             await self._unless_reconsidered(partial(self._undo, undone))
+        except SeatChanged:
+            pass  # whoever decides now is asked next
         except Corrected as corrected:
             record = self.record.correct(corrected.action)
             self._on_played(record)

@@ -42,9 +42,9 @@ def _choose(player: Player, state: State, rng: Random) -> Action:
     return action
 
 
-@dataclass(frozen=True)
+@dataclass
 class Seating:
-    """Who decides on each seat, and for which seats a person rolls."""
+    """Who decides on each seat, and for which seats a person rolls. It may change while a match is played."""
 
     players: tuple[Player | None, ...]
     """A computer player a seat, None where a person decides."""
@@ -59,6 +59,17 @@ class Seating:
         players = tuple(None if kind == PERSON else load(kind, game) for kind in kinds)
         rolling = () if seated.dice == DRAWN else (seat for seat, kind in enumerate(kinds) if kind == PERSON)
         return cls(players, frozenset(rolling), think)
+
+
+    @property
+    def people(self) -> set[int]:
+        """The seats at which somebody sits."""
+        return {seat for seat, player in enumerate(self.players) if player is None}
+
+    def change(self, game: Game, seated: Seated) -> None:
+        """Others sit there from now on; the referee is to hear `Reseated`. Raises UnknownPlayer, BadGame."""
+        other = Seating.of(game, seated, self.think)
+        self.players, self.rollers = other.players, other.rollers
 
 
 def _ignore(_: object) -> None:

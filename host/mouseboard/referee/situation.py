@@ -164,7 +164,11 @@ class Finished(msgspec.Struct, frozen=True):
     """What the table was doing by itself has ended."""
 
 
-Answer = TableEvent | Chosen | TakeBack | Pause | Finished
+class Reseated(msgspec.Struct, frozen=True):
+    """Somebody else sits on a seat now: whoever is to decide is looked up again."""
+
+
+Answer = TableEvent | Chosen | TakeBack | Pause | Finished | Reseated
 
 Inbox = asyncio.Queue[Answer]
 """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""

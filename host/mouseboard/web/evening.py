@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from mouseboard.link import LinkError
 from mouseboard.match import Match, faults_named
 from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.situation import Reseated
 from mouseboard.rules import RulesError, State
 from mouseboard.sim.scenario import ScenarioError
-from mouseboard.store import Seated, StoreError
+from mouseboard.store import Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
 from mouseboard.web.playing import TableChoice, play_at
 from mouseboard.web.stage import OnStage, Stage
@@ -21,7 +23,8 @@ from mouseboard.web.stage import OnStage, Stage
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """What can end a game before its end; each says so in one line."""
 
-NO_HELP = "none"
+HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
+"""How much a seat is helped: not at all, with hints when it asks, and warned of blunders besides."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class Evening:
         self.stage = stage
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
+        self._plan: Plan | None = None
+        self._seating: Seating | None = None
 
     @property
     def number(self) -> int | None:
@@ -53,9 +58,18 @@ class Evening:
         return on.number if on and not over else None
 
     async def begin(self, plan: Plan) -> None:
-        """Leave what is on, and play this."""
+        """Leave what is on, and play this. Raises UnknownPlayer, BadGame."""
         await self.stop()
-        self._playing = asyncio.create_task(self._play(plan), name="game")
+        match, seated = plan.match, plan.seated
+        self._plan, self._seating = plan, Seating.of(match.game, seated)
+        recorder = Recorder(match, self._seating, Observer(self.stage.show), plan.write)
+        help = list(plan.help) or [NO_HELP] * match.game.players
+        on = OnStage(
+            match.game, match.writer.game, list(seated.seats), help, recorder.inbox, hands=plan.choice.simulated
+        )
+        self.stage.enter(on)
+        game = play_at(plan.choice, match, self._seating, recorder.observer, recorder.inbox, recorder.begin)
+        self._playing = asyncio.create_task(self._play(match.writer, game), name="game")
 
     async def leave(self) -> None:
         """Leave what is on, for the lobby; the journal has it."""
@@ -70,33 +84,22 @@ class Evening:
                 await self._playing
             self._playing = None
 
-    async def end(self) -> None:
-        """Wait until what is on now is over, or has ended for some other reason."""
-        if self._playing:
-            with suppress(asyncio.CancelledError):
-                await asyncio.shield(self._playing)
+    def seat(self, seat: int, kind: str) -> None:
+        """A person, or that kind of computer player, has this seat from now on. Raises UnknownPlayer, StoreError."""
+        on, plan, seating = self.stage.on, self._plan, self._seating
+        assert on and plan and seating
+        kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
+        seated = Seated(kinds, plan.seated.dice)
+        seating.change(on.game, seated)
+        plan.match.writer.append(seated)
+        on.kinds[seat] = kind
+        on.inbox.put_nowait(Reseated())
+        self.stage.change()
 
-    async def _play(self, plan: Plan) -> None:
-        match, writer = plan.match, plan.match.writer
+    async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
         try:
             with writer, faults_named(writer.journal, writer.game):
-                await self._played(plan)
+                await game
         except TROUBLES as error:
             self.stage.enter(None, str(error))
-            self._trouble(f"game {match.writer.game}: {error}")
-
-    async def _played(self, plan: Plan) -> State:
-        match, stage = plan.match, self.stage
-        seating = Seating.of(match.game, plan.seated)
-        recorder = Recorder(match, seating, Observer(stage.show), plan.write)
-        stage.enter(
-            OnStage(
-                match.game,
-                match.writer.game,
-                list(plan.seated.seats),
-                list(plan.help) or [NO_HELP] * match.game.players,
-                recorder.inbox,
-                plan.choice.simulated,
-            )
-        )
-        return await play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, recorder.begin)
+            self._trouble(f"game {writer.game}: {error}")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from mouseboard.web.addresses import address, home_host, own_host
-from mouseboard.web.app import App
+from mouseboard.web.app import application
+from mouseboard.web.door import Door
+from mouseboard.web.evening import Evening
 from mouseboard.web.guard import own_names
 from mouseboard.web.guests import Guests
 from mouseboard.web.server import EVERYWHERE, LOOPBACK, listen, serving
@@ -40,7 +42,7 @@ class Where:
 class Page:
     """The page while it is open."""
 
-    stage: Stage
+    evening: Evening
     url: str
     """For whoever has started it: it lets them in as the host."""
     invitation: str | None
@@ -48,21 +50,23 @@ class Page:
 
 
 @asynccontextmanager
-async def page(where: Where, listening: socket.socket, journal: Path, language: str) -> AsyncIterator[Page]:
-    """The page, open while inside. Who was let in is kept beside the journal, by port."""
+async def page(
+    where: Where, listening: socket.socket, journal: Path, language: str, trouble: Callable[[str], None]
+) -> AsyncIterator[Page]:
+    """The page, open while inside. Who was let in is kept beside the journal, by port.
+
+    `trouble` is told what ends a game before its end.
+    """
     port = int(listening.getsockname()[1])
     kept = journal.with_name(f"{journal.name}-page{port}")
     guests = Guests(kept)
-    stage = Stage(guests)
-    host = where.listens_on
+    evening = Evening(Stage(guests), trouble)
+    home = home_host(where.listens_on) if where.phones else None
+    invited = (home, port) if home else None
     names = own_names(*([where.host.lower()] if where.host else []))
-    invited = home_host(host) if where.phones else None
-    opened = Page(
-        stage,
-        address(own_host(host), port, f"/?token={guests.admit_host()}"),
-        invited and address(invited, port, f"/j/{guests.code}"),
-    )
-    async with serving(App(stage, language, port).asgi(names), listening, stage.news):
-        yield opened
+    app = application(evening, Door(guests, language, port), names, invited)
+    url = address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")
+    async with serving(app, listening, evening.stage.news):
+        yield Page(evening, url, invited and address(*invited, f"/j/{guests.code}"))
     if where.port == 0:  # nobody will come back to a port that was free by chance
         kept.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
@@ -43,6 +44,13 @@ class OnStage:
         return {seat for seat, kind in enumerate(self.kinds) if kind == PERSON}
 
 
+class Live(NamedTuple):
+    """A game that is on, and the newest of it."""
+
+    on: OnStage
+    situation: Situation
+
+
 class Stage:
     """At first it is empty: everybody is in the lobby."""
 
@@ -56,6 +64,11 @@ class Stage:
         """What went wrong with the last game."""
         self._watching: Counter[int] = Counter()
         self._encoded: dict[str, bytes] = {}
+
+    @property
+    def live(self) -> Live | None:
+        """The game that is on, once something of it can be seen."""
+        return Live(self.on, self.on.situation) if self.on and self.on.situation else None
 
     def enter(self, on: OnStage | None, trouble: Say | str | None = None) -> None:
         """Another game is on; or none, and why."""
@@ -80,8 +93,8 @@ class Stage:
         return self._encoded[language]
 
     def _picture(self, language: str) -> object:
-        if self.on and self.on.situation:
-            return picture(self.on.situation, self.around(self.on), language)
+        if live := self.live:
+            return picture(live.situation, self.around(live.on), language)
         said: Say | str = say("The table is waking up ...") if self.on else self.trouble or ""
         return {
             "at": "waking" if self.on else "lobby",

@@ -67,11 +67,10 @@ def run(args: argparse.Namespace) -> int:
 
 async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, args: argparse.Namespace) -> None:
     """Until it is interrupted; then tell how the game that is on goes on."""
-    from mouseboard.web.evening import Evening
     from mouseboard.web.opening import page
 
-    async with page(where(args), listening, journal.path, args.lang) as opened:
-        evening = Evening(opened.stage, lambda why: print(f"mouseboard: {why}", file=sys.stderr, flush=True))
+    async with page(where(args), listening, journal.path, args.lang, _complain) as opened:
+        evening = opened.evening
         announce(opened, args)
         try:
             if plan:
@@ -82,7 +81,11 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
             await evening.stop()
             if number is not None:
                 again = f"{me(args)} log resume {number}"
-                print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr, flush=True)
+                _complain(f"interrupted, nothing is lost: `{again}` goes on")
+
+
+def _complain(why: str) -> None:
+    print(f"mouseboard: {why}", file=sys.stderr, flush=True)
 
 
 def announce(page: Page, args: argparse.Namespace) -> None:

@@ -1,0 +1,73 @@
+"""What is asked about the game that is on: what happens, its board, its past; and what people answer."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from mouseboard.say import say
+from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
+from mouseboard.web.board import board, board_key
+from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
+from mouseboard.web.guests import Role
+from mouseboard.web.picture import past
+from mouseboard.web.stage import Live, Stage
+from mouseboard.web.streams import Streams
+
+
+class GamePages:
+    """For one stage."""
+
+    def __init__(self, stage: Stage, door: Door) -> None:
+        self._stage = stage
+        self._door = door
+        self._streams = Streams(stage)
+
+    def routes(self) -> list[Route]:
+        """Address and what answers it."""
+        return [
+            Route("/events", self._events),
+            Route("/board/{key}", self._board),
+            Route("/position/{position:int}", self._position),
+            Route("/answer", self._answer, methods=["POST"]),
+        ]
+
+    async def _events(self, request: Request) -> Response:
+        guest, language = self._door.who(request), self._door.language(request)
+        stream = self._streams.open(guest, language)
+        if stream is None:
+            raise Unfit(503, say("Too many are watching already. Close a page, or wait a little."))
+        return StreamingResponse(stream, media_type="text/event-stream", headers={"Cache-Control": NEVER})
+
+    async def _board(self, request: Request) -> Response:
+        self._door.who(request)
+        game = self._live().on.game
+        if request.path_params["key"] != board_key(game):
+            raise Unfit(404, NOT_NOW)
+        return as_json(board(game, self._door.language(request)), keep=FOR_EVER)
+
+    async def _position(self, request: Request) -> Response:
+        self._door.who(request)
+        live, position = self._live(), request.path_params["position"]
+        if position > len(live.situation.history):
+            raise Unfit(404, NOT_NOW)
+        return as_json(past(live.situation, position, self._stage.around(live.on), self._door.language(request)))
+
+    async def _answer(self, request: Request) -> Response:
+        guest = self._door.who(request)
+        post = await read(request, Post)
+        if not post.is_one:
+            raise Unfit(400, UNREADABLE)
+        if guest.role is Role.SPECTATOR:
+            raise Unfit(403, ONLY_WATCHING)
+        live = self._live()
+        live.on.inbox.put_nowait(answer_to(post, live.situation, self._stage.seats_of(guest)))
+        return as_json({})
+
+    def _live(self) -> Live:
+        """Raises Unfit where no game is on."""
+        live = self._stage.live
+        if live is None:
+            raise Unfit(409, say("No game is on."))
+        return live

@@ -1,0 +1,59 @@
+"""In the middle of a game a computer may take a seat over, and a person a computer's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.referee.sitting import sitting, virtual
+
+from mouseboard import rules
+from mouseboard.referee.situation import Choose, Move, Reseated, Roll
+from mouseboard.store import AT_TABLE, DRAWN, PERSON, Seated, Source
+
+BARRIERS, CLASSIC = rules.load("barriers", 2, first="seat0"), rules.load("classic", 2)
+
+
+@virtual
+async def test_a_computer_decides_what_a_person_was_being_asked(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.seating.change(BARRIERS, Seated(("random", PERSON), AT_TABLE))
+        sat.answer(Reseated())
+        await sat.until(lambda: len(sat.played) == 1)
+        assert sat.sources[0][1] is Source.COMPUTER
+
+
+@virtual
+async def test_a_person_is_asked_from_the_computers_next_turn_on(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.seating.change(BARRIERS, Seated((PERSON, "random"), AT_TABLE))
+        sat.answer(Reseated())
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.seating.change(BARRIERS, Seated((PERSON, PERSON), AT_TABLE))
+        sat.answer("d2")
+        await sat.put("red", "d2")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+
+
+@virtual
+async def test_for_a_seat_that_nobody_rolls_for_any_more_the_die_is_drawn(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC) as sat:
+        await sat.asked(Roll)
+        sat.seating.change(CLASSIC, Seated((PERSON, PERSON), DRAWN))
+        sat.answer(Reseated())
+        await sat.until(lambda: len(sat.played) == 1)
+        assert sat.sources[0][1] is Source.DRAWN
+
+
+@virtual
+async def test_hands_are_not_disturbed_by_it(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose)
+        sat.answer("d2")
+        await sat.asked(Move)
+        sat.seating.change(BARRIERS, Seated((PERSON, "random"), AT_TABLE))
+        sat.answer(Reseated())
+        await sat.put("red", "d2")
+        await sat.until(lambda: len(sat.played) == 2)
+        assert sat.sources[1][1] is Source.COMPUTER
