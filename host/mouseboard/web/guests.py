@@ -26,7 +26,7 @@ WRONG_TRIES = 5
 MINUTE = 60.0
 MOST_GUESTS = 64
 """Phones that are remembered; the one that joined first is forgotten first."""
-LONGEST_NAME = 24
+LONGEST_NAME = 40
 
 
 class Role(StrEnum):
@@ -97,7 +97,9 @@ class Guests:
         return self._admit(Role.HOST)
 
     def join(self, code: str) -> str | None:
-        """A token for whoever knows the join code. Raises TooManyTries."""
+        """A token for whoever knows the join code; saying none is no guess. Raises TooManyTries."""
+        if not code.strip():
+            return None
         while self._wrong and self._wrong[0] <= self._now() - MINUTE:
             self._wrong.popleft()
         if len(self._wrong) >= WRONG_TRIES:

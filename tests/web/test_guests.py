@@ -1,0 +1,82 @@
+"""Who is who: tokens that are kept as hashes, a join code that is guessed slowly, seats that one guest has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mouseboard.web.guests import CODE_LENGTH, LETTERS, MINUTE, MOST_GUESTS, WRONG_TRIES, Guests, Role, TooManyTries
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_join_code_has_no_sign_that_looks_like_another(tmp_path: Path) -> None:
+    code = Guests(tmp_path / "guests").code
+    assert len(code) == CODE_LENGTH
+    assert set(code) <= set(LETTERS) and not set(LETTERS) & set("01OIL")
+
+
+def test_the_code_may_be_typed_in_small_letters(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    token = guests.join(f" {guests.code.lower()} ")
+    guest = guests.who(token or "")
+    assert guest and guest.role is Role.GUEST
+
+
+def test_after_a_few_wrong_codes_a_minute_must_pass(tmp_path: Path) -> None:
+    clock = Clock()
+    guests = Guests(tmp_path / "guests", clock)
+    for _ in range(WRONG_TRIES):
+        assert guests.join("WRONG") is None
+    with pytest.raises(TooManyTries):
+        guests.join(guests.code)
+    clock.now = MINUTE
+    assert guests.join(guests.code)
+
+
+def test_what_is_kept_lets_in_again_and_nobody_can_read_a_players_token_there(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "guests"
+    guests = Guests(file)
+    host, token = guests.admit_host(), guests.join(guests.code) or ""
+    guest = guests.who(token)
+    assert guest
+    guests.sit(guest, 2, "Ada")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert token not in file.read_text() and host not in file.read_text()
+    again = Guests(file)
+    assert (again.code, again.names) == (guests.code, {2: "Ada"})
+    known = again.who(token)
+    assert known and known.seats == [2]
+    starter = again.who(host)
+    assert starter and starter.role is Role.HOST
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"code": 7}', "[]"])
+def test_a_file_that_cannot_be_read_counts_as_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "guests").write_text(text)
+    assert Guests(tmp_path / "guests").who("anything") is None
+
+
+def test_a_seat_is_one_guests(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    one, other = (guests.who(guests.join(guests.code) or "") for _ in range(2))
+    assert one and other
+    guests.sit(one, 0)
+    guests.sit(other, 0)
+    assert (one.seats, other.seats) == ([], [0])
+    guests.free(0)
+    assert guests.holder(0) is None
+
+
+def test_of_very_many_guests_the_oldest_are_forgotten_and_the_host_is_not(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    host = guests.admit_host()
+    tokens = [guests.join(guests.code) or "" for _ in range(MOST_GUESTS + 1)]
+    assert guests.who(tokens[0]) is None
+    assert guests.who(tokens[1]) and guests.who(tokens[-1]) and guests.who(host)
