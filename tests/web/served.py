@@ -12,13 +12,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
+from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
 PATIENCE = 20.0
 """Seconds in which anything waited for must come, on a busy machine."""
+
+HUNG_UP = 0
+"""The status where the connection was closed while we were still sending, and the answer was lost on the way."""
 
 Json = dict[str, Any]
 
@@ -66,9 +69,15 @@ class Client:
             sent = {name: value for name, value in (cookie | self.more | headers).items() if value}
             with suppress(BrokenPipeError, ConnectionResetError):  # refused before all was sent
                 connection.request(method, path, body, sent)
-            answer = connection.getresponse()
+            try:
+                answer = connection.getresponse()
+            except ConnectionError:
+                return Said(HUNG_UP, {}, b"")
             told = {name.lower(): value for name, value in answer.getheaders()}
-            return Said(answer.status, told, answer.read())
+            try:
+                return Said(answer.status, told, answer.read())
+            except (IncompleteRead, ConnectionError):
+                return Said(answer.status, told, b"")
         finally:
             connection.close()
 

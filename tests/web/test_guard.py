@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 
 import pytest
-from tests.web.served import PATIENCE, Client, Served, Stream
+from tests.web.served import HUNG_UP, PATIENCE, Client, Served, Stream
 
 from mouseboard.web.guests import LONGEST_NAME, WRONG_TRIES
 from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
@@ -157,7 +157,8 @@ def test_names_are_text(phones: tuple[Client, Client]) -> None:
 
 def test_ten_megabytes_are_not_read(served: Served) -> None:
     client = served.host()
-    assert client.post("/answer", b" " * 10_000_000).status == 413
+    assert client.post("/answer", b" " * 10_000_000).status in (413, HUNG_UP)
+    assert client.post("/answer", b" " * 70_000).status == 413
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as raw:  # without saying how much comes
         raw.sendall(
             f"POST /answer HTTP/1.1\r\nHost: localhost:{served.port}\r\nOrigin: http://localhost:{served.port}\r\n"

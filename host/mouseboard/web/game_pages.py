@@ -35,6 +35,8 @@ class GamePages:
 
     async def _events(self, request: Request) -> Response:
         guest, language = self._door.who(request), self._door.language(request)
+        if request.method == "HEAD":  # just whether one would be let in
+            return Response(headers={"Cache-Control": NEVER})
         stream = self._streams.open(guest, language)
         if stream is None:
             raise Unfit(503, say("Too many are watching already. Close a page, or wait a little."))

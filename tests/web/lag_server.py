@@ -1,0 +1,69 @@
+"""Serves a long game of barriers and tells how late the loop is, between `begin` and `end` on standard input.
+
+Time in which the machine had other things to do is not the page's doing, and is left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.web.test_picture import game_of
+
+from mouseboard.store import PERSON
+from mouseboard.web.opening import Where, page
+from mouseboard.web.stage import OnStage
+
+EVERY = 0.002
+"""Seconds after which the game would like to run again."""
+
+
+async def main(folder: Path) -> None:
+    where = Where()
+    situations = list(game_of("barriers", 4))
+    situation = situations[len(situations) // 2]
+    game = situation.state.game
+    with where.listen() as listening:
+        async with page(where, listening, folder / "journal.db", "en", print) as opened:
+            stage = opened.evening.stage
+            stage.enter(OnStage(game, 1, [PERSON] * 4, ["none"] * 4, asyncio.Queue()))
+            stage.show(situation)
+            token = opened.url.partition("token=")[2]
+            print(listening.getsockname()[1], token, stage.guests.code, flush=True)
+            lines = asyncio.StreamReader()
+            await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+            while await lines.readline():
+                print("measuring", flush=True)
+                stop = asyncio.Event()
+                measuring = asyncio.create_task(measure(stop))
+                changing = asyncio.create_task(change(stage.change, stop))
+                await lines.readline()
+                stop.set()
+                await changing
+                print(await measuring, flush=True)
+
+
+async def change(do: Callable[[], None], stop: asyncio.Event) -> None:
+    """Something happens in the game ten times a second, so that pictures are made all the time."""
+    while not stop.is_set():
+        do()
+        await asyncio.sleep(0.1)
+
+
+async def measure(stop: asyncio.Event) -> float:
+    """How late a timer was at most, as far as this process itself was at work meanwhile."""
+    loop, worst = asyncio.get_running_loop(), 0.0
+    while not stop.is_set():
+        due, busy = loop.time() + EVERY, time.process_time()
+        await asyncio.sleep(EVERY)
+        worst = max(worst, min(loop.time() - due, time.process_time() - busy))
+    return worst
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(main(Path(folder)))
