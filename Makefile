@@ -10,7 +10,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
-.PHONY: help play test lint bench chip campaign fast clean
+.PHONY: help play test lint pictures bench chip campaign fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
@@ -36,13 +36,19 @@ play: $(CORE)    ## play classic Mouse Trap on the simulated table
 .tools/micropython:
 	tests/get_micropython.sh
 
-test: lint .tools/micropython    ## every check that must hold before a commit
+.tools/chromium:
+	tests/get_chromium.sh
+
+test: lint .tools/micropython .tools/chromium    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS)
 
 lint: $(DEV) .tools/typings    ## style and types, host and firmware
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
+
+pictures: $(DEV) .tools/chromium    ## draw every game in every size and look, for people to look at
+	$(BIN)/python -m tests.web.pictures
 
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 	@$(PIP) install --editable '.[dev,peers]'

@@ -2,12 +2,13 @@
 
 import { BoardView } from "./board.js";
 import { Panel, mayAnswer } from "./panel.js";
-import { hasVoice, play, read, settings, soundOf, toggle } from "./sound.js";
 import { Stream, get, post } from "./stream.js";
 import { html } from "./svg.js";
 import { Touch } from "./touch.js";
 import { keepLanguage, language, languages, speak, t } from "./words.js";
 
+const HEARD = ["sound", "voice"]; // what is heard is loaded when it is wanted
+const kept = (what) => localStorage.getItem(what) === "on";
 const find = (selector) => document.querySelector(selector);
 const body = document.body;
 
@@ -64,8 +65,8 @@ class Page {
   }
 
   showSwitches() {
-    for (const what of ["sound", "voice"]) find(`#${what}`).setAttribute("aria-pressed", String(settings[what]));
-    find("#voice").hidden = !hasVoice();
+    for (const what of HEARD) find(`#${what}`).setAttribute("aria-pressed", String(kept(what)));
+    find("#voice").hidden = !(window.speechSynthesis?.getVoices().length > 0);
   }
 
   handlers() {
@@ -75,11 +76,11 @@ class Page {
     click("#hint", () => this.hint());
     click("#how", async () => (await import("./how.js")).showHow(this.view));
     click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, (text) => this.say(text)));
-    for (const what of ["sound", "voice"]) {
-      click(`#${what}`, () => {
-        toggle(what);
+    for (const what of HEARD) {
+      click(`#${what}`, async () => {
+        localStorage.setItem(what, kept(what) ? "off" : "on");
         this.showSwitches();
-        if (what === "voice") read(this.now?.prompt ?? "");
+        (await import("./sound.js")).tried(what, this.now?.prompt);
       });
     }
     click("#present", () => this.look(null));
@@ -109,18 +110,16 @@ class Page {
     body.dataset.at = "game";
     await this.useBoard(picture);
     if (this.now !== picture) return;
-    if (lively && before) {
-      const sound = soundOf(before, picture);
-      if (sound) play(sound);
-      if (before.prompt !== picture.prompt) read(picture.prompt);
-    }
+    if (lively && before && HEARD.some(kept)) import("./sound.js").then(({ hear }) => hear(before, picture));
     if (this.past === undefined) this.draw(picture, lively);
     if (!before) this.seats();
     body.dataset.ready = picture.serial;
   }
 
   async seats() {
-    if (!this.now?.seats) return;
+    const { you } = this;
+    const wanted = !you.host && !you.spectator && !you.seats.length && you.free.length;
+    if (!this.now?.seats || (!wanted && find("#seat").hidden)) return;
     const { offerSeats } = await import("./join.js");
     offerSeats(find("#seat"), this.now, this.you, (error) => this.say(error));
   }

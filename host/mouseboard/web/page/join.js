@@ -31,9 +31,8 @@ export function askCode(box, code, done) {
 
 /** Which mouse somebody wants to be; nothing where no seat is free or one is theirs already. */
 export function offerSeats(box, picture, you, done) {
-  const wants = !you.host && !you.spectator && !you.seats.length && you.free.length;
-  box.hidden = !wants;
-  if (!wants || box.contains(document.activeElement)) return;
+  box.hidden = you.seats.length > 0 || !you.free.length;
+  if (box.hidden || box.contains(document.activeElement)) return;
   const name = html("input", { id: "name", maxlength: 24, autocomplete: "nickname", value: localStorage.getItem("name") ?? "" });
   const sit = (seat) => async () => {
     localStorage.setItem("name", name.value);

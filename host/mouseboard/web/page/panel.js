@@ -6,7 +6,7 @@ import { html, svg, circle, rect, group, at } from "./svg.js";
 import { t } from "./words.js";
 
 const FEW = 14; // options that each get a large button
-const PRIMARY = new Set(["roll", "do", "move", "mend", "paused", "trouble", "suspect", "consent"]);
+const PRIMARY = new Set(["roll", "do", "paused", "trouble", "suspect", "consent"]);
 const AMISS = new Set(["mend", "suspect", "missing", "trouble"]);
 const ALARM = new Set(["lost", "fault"]);
 
@@ -48,8 +48,7 @@ export class Panel {
   }
 
   #showTurn(picture) {
-    const seat = picture.winners[0] ?? picture.turn;
-    const who = seat === null || seat === undefined ? null : picture.seats[seat];
+    const who = picture.seats[inHand(picture) ?? picture.winners[0] ?? picture.turn ?? -1];
     const mood = ALARM.has(picture.sign) ? "alarm" : AMISS.has(picture.sign) ? "amiss" : picture.winners.length ? "won" : "";
     if (this.#changed("turn", who?.mouse, who?.name, mood)) {
       this.turn.className = `turn ${mood} ${who ? `c-${who.mouse}` : "c-none"}`;
@@ -192,6 +191,12 @@ export class Panel {
     range.max = picture.positions;
     if (!document.body.classList.contains("past")) range.value = picture.positions;
   }
+}
+
+/** Whose mouse hands are to move now: the turn may be the next one's already. */
+function inHand({ sign, steps, seats }) {
+  const seat = sign === "move" ? seats.findIndex(({ mouse }) => mouse === steps[0]?.piece) : -1;
+  return seat < 0 ? null : seat;
 }
 
 /** A number of the score: cheese that can be counted, or a figure with its name. */

@@ -19,7 +19,7 @@ export function keepLanguage(code) {
   language = code;
 }
 
-/** The words for a key, their holes filled: t("left", {n: 3}). */
+/** The words for a key, their holes filled. */
 export function t(key, holes = {}) {
   const found = words[key] ?? key;
   const text = typeof found === "string" ? found : found[plural.select(holes.n) === "one" ? "one" : "other"];

@@ -1,0 +1,51 @@
+"""A browser for the tests of the page. Without one they are skipped, but not in CI."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.web.screen import AXE, CHROMIUM, Screen
+from tests.web.served import Served
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One for all tests of a process; each screen has a context of its own."""
+    for wanted in (CHROMIUM, AXE):
+        if not wanted.exists():
+            missing = f"no {wanted}: tests/get_chromium.sh fetches it"
+            if os.environ.get("CI") == "true":
+                pytest.fail(missing)
+            pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """A page with these words on the command line; hands are quick, and the table silent."""
+    (tmp_path / "quick.txt").write_text("pace 40\n")
+    with ExitStack() as stack:
+
+        def begin(*words: str) -> Served:
+            hands = ("--scenario", str(tmp_path / "quick.txt"), "--quiet")
+            return stack.enter_context(Served(tmp_path, *words, *hands))
+
+        yield begin
+
+
+@pytest.fixture
+def screen(chromium: Browser) -> Iterator[Callable[..., Screen]]:
+    """A phone or screen that opens an address."""
+    with ExitStack() as stack:
+        yield lambda address, **how: stack.enter_context(Screen(chromium, address, **how))

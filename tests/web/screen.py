@@ -1,0 +1,108 @@
+"""A phone or a screen in a browser, as people use it: by touch, by keyboard, by dragging."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from playwright.sync_api import Browser, Locator, expect
+
+TOOLS = Path(__file__).parents[2] / ".tools"
+CHROMIUM = TOOLS / "chromium"
+AXE = TOOLS / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+
+PATIENCE = 20_000
+"""Milliseconds in which anything waited for must come, on a busy machine."""
+
+
+class Screen:
+    """Open while inside. Whatever a script complains of fails the test."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: tuple[int, int] = (1280, 800),
+        look: Literal["light", "dark"] = "light",
+        language: str = "en",
+        touch: bool = False,
+    ) -> None:
+        self.complaints: list[str] = []
+        width, height = size
+        self._context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=look,
+            locale=language,
+            reduced_motion="reduce",
+            has_touch=touch,
+        )
+        self.page = self._context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(address)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.close()
+        assert self.complaints == []
+
+    @property
+    def status(self) -> Locator:
+        """The one sentence that says what to do."""
+        return self.page.get_by_role("status")
+
+    def place(self, name: str) -> Locator:
+        """A place of the picture."""
+        return self.page.locator(f'[data-place="{name}"]')
+
+    def says(self, text: str) -> None:
+        """Wait until the one sentence has that in it."""
+        expect(self.status).to_contain_text(text, timeout=PATIENCE)
+
+    def begin(self) -> None:
+        """Say that everything is ready, as often as that is asked, until somebody is to roll or to choose."""
+        ready = self.page.locator(".choices .choice").first
+        for _ in range(4):
+            self.page.locator(".choices .choice, .choices [data-press=b]").first.wait_for()
+            if ready.is_visible():
+                return
+            said = self.status.text_content()
+            button = self.page.locator(".choices .big")
+            if button.count():
+                button.click()
+            self.page.wait_for_function(
+                "said => document.querySelector('[role=status]').textContent !== said", arg=said
+            )
+
+    def reach(self, selector: str) -> None:
+        """Press Tab until that has the focus."""
+        for _ in range(200):
+            if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not come to {selector}")
+
+    def press(self, selector: str) -> None:
+        """By keyboard alone."""
+        self.reach(selector)
+        self.page.keyboard.press("Enter")
+
+    def drag(self, piece: str, target: str) -> None:
+        """Carry a mouse to a place."""
+        held = self.page.locator(f'[data-piece="{piece}"]').bounding_box()
+        there = self.place(target).bounding_box()
+        assert held and there
+        mouse = self.page.mouse
+        mouse.move(held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+        mouse.down()
+        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=8)
+        mouse.up()
+
+    def hindrances(self) -> list[str]:
+        """What axe finds that keeps people from using the page."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(self.page.evaluate("axe.run().then(JSON.stringify)"))
+        return [f"{fault['help']}: {[node['target'] for node in fault['nodes']][:3]}" for fault in found["violations"]]

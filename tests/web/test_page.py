@@ -1,0 +1,151 @@
+"""The page's files, without a browser: small, self-contained, readable in both looks, and at home in every language."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from string import Formatter
+
+import msgspec
+import pytest
+
+from mouseboard import lang
+from mouseboard.lang import page_words
+from mouseboard.rules import games, load
+from mouseboard.web.app import PAGE
+from mouseboard.web.board import board
+
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
+LAZY = {"how.js", "join.js", "mishaps.js", "lobby.js", "health.js", "sound.js"}
+"""What a phone loads only when it is wanted."""
+
+LIMIT = 100_000
+"""Bytes that a phone may load before it plays, uncompressed."""
+
+OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
+
+
+def test_all_that_a_phone_loads_to_play_is_small() -> None:
+    page = sum(len(text.encode()) for name, text in SOURCES.items() if name not in LAZY)
+    words = max((lang.HOME / "page" / f"{code}.toml").stat().st_size for code in lang.languages())
+    boards = max(len(msgspec.json.encode(board(load(name), "de"))) for name in games())
+    assert page + words + boards <= LIMIT
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_nothing_is_asked_of_anybody_outside(name: str) -> None:
+    names = set(re.findall(r"https?://[^\s\"'`<>)]+", SOURCES[name]))
+    assert names <= {"http://www.w3.org/2000/svg"}
+
+
+@pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith(".js")])
+def test_no_text_can_become_markup_or_code(name: str) -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", SOURCES[name])
+
+
+def test_what_is_loaded_is_there() -> None:
+    wanted = {
+        name
+        for text in SOURCES.values()
+        for name in re.findall(r"""(?:from |import\(|/page/)"?(?:\./)?([\w]+\.\w+)""", text)
+    }
+    assert wanted <= set(SOURCES)
+
+
+# The looks
+
+
+def looks() -> dict[str, dict[str, str]]:
+    """The custom properties of each look."""
+    light, dark = SOURCES["look.css"].split("@media (prefers-color-scheme: dark)")
+    day = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})\b", light))
+    return {"light": day, "dark": day | dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})\b", dark))}
+
+
+LOOKS = looks()
+
+
+def luminance(colour: str) -> float:
+    """As WCAG defines it, 0 to 1."""
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+READ = [
+    *product(("ink", "ink-2"), ("page", "sheet", "sheet-2")),
+    *((f"on-{colour}", colour) for colour in ("red", "blue", "green", "yellow", "white", "purple", "alarm", "amiss")),
+    ("stone-ink", "stone"), ("stone-ink-2", "stone"), ("stone-ink-2", "square"), ("good-ink", "sheet"),
+    ("bad-ink", "sheet"), ("alarm", "sheet"), ("page", "ink"),
+]  # fmt: skip
+"""Words on their grounds."""
+
+SEEN = [("focus", "stone"), ("focus", "page"), ("focus", "sheet"), ("ring-white", "stone")]
+"""Marks on their grounds."""
+
+
+def test_the_contrast_is_computed_as_the_standard_says() -> None:
+    assert contrast("#000000", "#ffffff") == 21
+    assert round(contrast("#777777", "#ffffff"), 2) == 4.48
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("words", "ground"), READ, ids=str)
+def test_what_is_to_be_read_has_enough_contrast(look: str, words: str, ground: str) -> None:
+    assert contrast(LOOKS[look][words], LOOKS[look][ground]) >= 4.5
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("mark", "ground"), SEEN, ids=str)
+def test_what_is_to_be_seen_has_enough_contrast(look: str, mark: str, ground: str) -> None:
+    assert contrast(LOOKS[look][mark], LOOKS[look][ground]) >= 3
+
+
+def test_each_mouse_has_a_shape_of_its_own() -> None:
+    shapes = SOURCES["signs.js"].partition("const SHAPES")[2]
+    drawn = dict(re.findall(r"^  (\w+): (.+),$", shapes, re.M))
+    assert set(drawn) == {"red", "blue", "green", "yellow", "white", "purple"}
+    assert len(set(drawn.values())) == 6
+
+
+# The words
+
+
+def asked() -> set[str]:
+    """Every key for which the page asks: t("..."), and what the document names."""
+    keys = {key for text in SOURCES.values() for key in re.findall(r"\bt\(\"([^\"]+)\"", text)}
+    keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
+    keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
+    keys |= {f"{word} reed" for word in ("stuck", "dead", "good")}
+    pairs = SOURCES["mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]
+    return keys | set(re.findall(r'"([^"]+)"', pairs))
+
+
+def forms(words: dict[str, str | dict[str, str]]) -> list[tuple[str, str]]:
+    return [(key, form) for key, it in words.items() for form in (it.values() if isinstance(it, dict) else [it])]
+
+
+def holes(text: str) -> set[str]:
+    return {hole for _, hole, _, _ in Formatter().parse(text) if hole}
+
+
+@pytest.mark.parametrize("code", lang.languages())
+def test_every_word_of_the_page_is_there_in_every_language_and_no_other(code: str) -> None:
+    assert set(page_words(code)) == asked() | {"language"}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_word_of_the_page_has_the_same_holes_in_every_language(code: str) -> None:
+    english = page_words(lang.ENGLISH)
+    for key, form in forms(page_words(code)):
+        known = {hole for own, text in forms(english) if own == key for hole in holes(text)}
+        assert holes(form) - {"n"} == known - {"n"}, key
+
+
+def test_french_puts_a_space_before_each_high_mark_here_too() -> None:
+    assert [form for _, form in forms(page_words("fr")) if re.search(r"[^\s][:;!?](\s|$)", form)] == []
