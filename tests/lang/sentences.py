@@ -22,8 +22,10 @@ SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 @cache
 def sentences() -> frozenset[str]:
     """All templates, all that is printed, and what each game is about."""
-    summaries = {kind.summary for kind in games().values()}
-    return frozenset(text for path in SOURCES for text in _said_in(_parsed(path))) | _printed() | summaries
+    kinds = games().values()
+    summaries = {kind.summary for kind in kinds}
+    options = {text for kind in kinds for option in kind.options for text in (option.title, *option.meanings)}
+    return frozenset(text for path in SOURCES for text in _said_in(_parsed(path))) | _printed() | summaries | options
 
 
 @cache

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.web.test_picture import game_of
 
-from mouseboard.store import PERSON
+from mouseboard.store import PERSON, Journal
 from mouseboard.web.opening import Where, page
 from mouseboard.web.stage import OnStage
 
@@ -27,8 +27,8 @@ async def main(folder: Path) -> None:
     situations = list(game_of("barriers", 4))
     situation = situations[len(situations) // 2]
     game = situation.state.game
-    with where.listen() as listening:
-        async with page(where, listening, folder / "journal.db", "en", print) as opened:
+    with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
+        async with page(where, listening, journal, "en", print) as opened:
             stage = opened.evening.stage
             stage.enter(OnStage(game, 1, [PERSON] * 4, ["none"] * 4, asyncio.Queue()))
             stage.show(situation)

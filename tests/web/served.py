@@ -163,7 +163,7 @@ class Served:
     """`mouseboard serve` with these words, while inside."""
 
     def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
-        self._folder = folder
+        self.folder = folder
         self._words = words
         self.port = port
 
@@ -177,10 +177,10 @@ class Served:
 
     def begin(self) -> None:
         """Start it, or start it again."""
-        journal = str(self._folder / "journal.db")
+        journal = str(self.folder / "journal.db")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "mouseboard", "serve", *self._words, "--port", str(self.port), "--journal", journal],
-            env=os.environ | {"LANG": "C", "XDG_DATA_HOME": str(self._folder)},
+            env=os.environ | {"LANG": "C", "XDG_DATA_HOME": str(self.folder)},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stdout

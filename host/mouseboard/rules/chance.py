@@ -52,7 +52,12 @@ def lot(players: int) -> Odds:
 
 CAUGHT, MISSED = Action("caught"), Action("missed")
 
-TRAP = Option("trap", "3/4", "how likely the trap catches where no real one decides: a fraction such as 3/4")
+TRAP = Option(
+    "trap",
+    "3/4",
+    "how likely the trap catches where no real one decides: a fraction such as 3/4",
+    title="How often does a simulated trap catch?",
+)
 
 
 def trap(setting: Setting) -> Odds:

@@ -40,6 +40,8 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
     for option in kind.options:
         if option.allowed and option.default not in option.allowed:
             yield f"the default of option {option.name}, {option.default!r}, is not among {listed(option.allowed)}"
+        if option.meanings and len(option.meanings) != len(option.allowed):
+            yield f"option {option.name} allows {len(option.allowed)} values, but has {len(option.meanings)} meanings"
     yield from _member_faults(kind, Game)
 
 

@@ -120,9 +120,21 @@ class Option(msgspec.Struct, frozen=True):
     default: Setting
     help: str
     allowed: tuple[Setting, ...] = ()
+    title: str = ""
+    """What is chosen, as a question for people who know no notation."""
+    meanings: tuple[str, ...] = ()
+    """What each of those allowed means, in their words."""
 
 
-FIRST = Option("first", "seat0", "who starts: seat 0, which is red, or whoever the lot names", ("seat0", "lot"))
+WHO_STARTS = "Who starts?"
+FIRST = Option(
+    "first",
+    "seat0",
+    "who starts: seat 0, which is red, or whoever the lot names",
+    ("seat0", "lot"),
+    WHO_STARTS,
+    (COLOURS[0], "drawn by lot"),
+)
 
 
 LAYOUT = "layout"
@@ -131,7 +143,7 @@ LAYOUT = "layout"
 
 def layout_option(shipped: str) -> Option:
     """Which layout it is played on: the one that is shipped under that name, unless an owner has another."""
-    return Option(LAYOUT, shipped, "the one that is shipped, or your own file ending in .toml")
+    return Option(LAYOUT, shipped, "the one that is shipped, or your own file ending in .toml", title="Which board?")
 
 
 class Game(ABC):

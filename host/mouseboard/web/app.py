@@ -16,11 +16,13 @@ from starlette.types import ASGIApp
 
 from mouseboard.lang import languages, page_words
 from mouseboard.say import say
+from mouseboard.store import Journal
 from mouseboard.web.answering import Unfit
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
+from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.people_pages import PeoplePages
 
 PAGE = Path(str(files(__package__))) / "page"
@@ -28,9 +30,16 @@ PAGE = Path(str(files(__package__))) / "page"
 
 
 def application(
-    evening: Evening, door: Door, names: Collection[str], invited: tuple[str, int] | None = None
+    evening: Evening,
+    door: Door,
+    names: Collection[str],
+    invited: tuple[str, int] | None = None,
+    journal: Journal | None = None,
 ) -> ASGIApp:
-    """All of it, guarded. `names` are those by which this computer may be called, `invited` is where phones find it."""
+    """All of it, guarded. `names` are those by which this computer may be called, `invited` is where phones find it.
+
+    Without a journal there is no lobby: one game is on, and no other.
+    """
 
     async def words(request: Request) -> Response:
         """The page's own words."""
@@ -50,6 +59,7 @@ def application(
     routes = [
         *PeoplePages(evening, door, invited, PAGE / "index.html").routes(),
         *GamePages(evening.stage, door).routes(),
+        *(LobbyPages(evening, door, journal).routes() if journal else ()),
         Route("/words", words),
         Mount("/page", _Files(directory=PAGE, check_dir=False)),
     ]

@@ -6,8 +6,8 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
+from mouseboard.store import Journal
 from mouseboard.web.addresses import address, home_host, own_host
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
@@ -51,20 +51,25 @@ class Page:
 
 @asynccontextmanager
 async def page(
-    where: Where, listening: socket.socket, journal: Path, language: str, trouble: Callable[[str], None]
+    where: Where,
+    listening: socket.socket,
+    journal: Journal,
+    language: str,
+    trouble: Callable[[str], None],
+    lobby: bool = True,
 ) -> AsyncIterator[Page]:
-    """The page, open while inside. Who was let in is kept beside the journal, by port.
+    """The page, open while inside; without a `lobby` it is for the one game that is on.
 
-    `trouble` is told what ends a game before its end.
+    `trouble` is told what ends a game early. Who was let in is kept beside the journal, by port.
     """
     port = int(listening.getsockname()[1])
-    kept = journal.with_name(f"{journal.name}-page{port}")
+    kept = journal.path.with_name(f"{journal.path.name}-page{port}")
     guests = Guests(kept)
     evening = Evening(Stage(guests), trouble)
     home = home_host(where.listens_on) if where.phones else None
     invited = (home, port) if home else None
     names = own_names(*([where.host.lower()] if where.host else []))
-    app = application(evening, Door(guests, language, port), names, invited)
+    app = application(evening, Door(guests, language, port), names, invited, journal if lobby else None)
     url = address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")
     async with serving(app, listening, evening.stage.news):
         yield Page(evening, url, invited and address(*invited, f"/j/{guests.code}"))

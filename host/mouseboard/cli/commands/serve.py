@@ -69,7 +69,7 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
     """Until it is interrupted; then tell how the game that is on goes on."""
     from mouseboard.web.opening import page
 
-    async with page(where(args), listening, journal.path, args.lang, _complain) as opened:
+    async with page(where(args), listening, journal, args.lang, _complain) as opened:
         evening = opened.evening
         announce(opened, args)
         try:

@@ -38,6 +38,8 @@ from mouseboard.rules.barriers.layout import check
 from mouseboard.rules.barriers.moment import GridGame, Moment
 from mouseboard.rules.core import (
     CHANCE,
+    COLOURS,
+    WHO_STARTS,
     Action,
     BadSetup,
     Device,
@@ -61,18 +63,24 @@ FIRST = Option(
     LOT,
     "who starts: the seat that the lot names, or the one named here",
     (LOT, *(f"seat{seat}" for seat in range(max(SIDES)))),
+    WHO_STARTS,
+    ("drawn by lot", *COLOURS[: max(SIDES)]),
 )
 EDGE = Option(
     "edge",
     "side",
     "how to jump a mouse with the edge behind it: to its side, as if a barrier stood there, or none, not at all",
     ("side", "none"),
+    "How is a mouse jumped that has the edge behind it?",
+    ("to its side", "not at all"),
 )
 THIRD = Option(
     "third",
     "none",
     "how to jump a mouse with another behind it: none, not at all, or to its side, as if a barrier stood there",
     ("none", "side"),
+    "How is a mouse jumped that has another behind it?",
+    ("not at all", "to its side"),
 )
 
 

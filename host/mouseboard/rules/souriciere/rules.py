@@ -50,18 +50,24 @@ class Souriciere(PathGame):
             "ravensburger",
             "ravensburger has a trap before the cheese, bookmark has none",
             ("ravensburger", "bookmark"),
+            "Which edition?",
+            ("Ravensburger, with the trap", "bookmark, without it"),
         ),
         Option(
             "exact",
             True,
             "true: only the exact roll reaches the cheese, what is too much bounces back; false: more will do",
             (True, False),
+            "Which roll reaches the cheese?",
+            ("the exact one; too much bounces back", "any that is enough"),
         ),
         Option(
             "occupied",
             "before",
             "a mouse that meets another stops before it, goes to the next free square, or sends it home",
             ("before", "next", "home"),
+            "What if the square is taken?",
+            ("one stops before it", "one goes to the next free square", "the mouse there is sent home"),
         ),
     )
 

@@ -1,0 +1,87 @@
+"""The lobby over the page: what can be chosen, and that it begins."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from mouseboard.lang import translate
+from mouseboard.layouts import BadLayout
+from mouseboard.say import say
+from mouseboard.store import Journal
+from mouseboard.web import lobby
+from mouseboard.web.answering import Unfit
+from mouseboard.web.door import UNREADABLE, Door, as_json, read
+from mouseboard.web.evening import HELP, TROUBLES, Evening
+from mouseboard.web.lobby import GameSetup, Setup
+
+
+class LobbyPages:
+    """For one evening whose games are written into a journal."""
+
+    def __init__(self, evening: Evening, door: Door, journal: Journal) -> None:
+        self._evening = evening
+        self._door = door
+        self._journal = journal
+
+    def routes(self) -> list[Route]:
+        """Address and what answers it."""
+        return [
+            Route("/lobby", self._offer),
+            Route("/lobby", self._choose, methods=["POST"]),
+            Route("/tables/{table:path}", self._table),
+        ]
+
+    async def _offer(self, request: Request) -> Response:
+        self._door.host(request)
+        return as_json(await lobby.offer(self._journal.path, self._door.language(request)))
+
+    async def _table(self, request: Request) -> Response:
+        """What is known of the table at a port, which takes some seconds where none answers."""
+        self._door.host(request)
+        table, known = request.path_params["table"], lobby.tables(self._door.language(request))
+        if table not in {port.name for port in known[1:]}:
+            raise Unfit(404, say("There is no such port."))
+        found = await lobby.examine(table)
+        return as_json(
+            {
+                "name": table,
+                "found": found if isinstance(found, str) else translate(found, self._door.language(request)),
+            }
+        )
+
+    async def _choose(self, request: Request) -> Response:
+        """Begin a game, go on with one, or leave the one that is on."""
+        self._door.host(request)
+        match await read(request, Setup):
+            case Setup(GameSetup() as setup, None, False):
+                await self._begin(setup)
+            case Setup(None, int(number), False):
+                await self._go_on(number)
+            case Setup(None, None, True):
+                await self._evening.leave()
+            case _:
+                raise Unfit(400, UNREADABLE)
+        return as_json({})
+
+    async def _begin(self, setup: GameSetup) -> None:
+        if any(seat.help not in HELP for seat in setup.seats):
+            raise Unfit(400, UNREADABLE)
+        try:
+            plan = await lobby.begin(self._journal, setup)
+        except (*TROUBLES, BadLayout) as error:
+            raise Unfit(409, say("{why}", why=str(error))) from error
+        lobby.remember(self._journal.path, setup)
+        for seat, chosen in enumerate(setup.seats):
+            self._door.guests.name(seat, chosen.name)
+        await self._evening.begin(plan)
+
+    async def _go_on(self, number: int) -> None:
+        if number == self._evening.number:
+            return
+        try:
+            plan = lobby.go_on(self._journal, number)
+        except TROUBLES as error:
+            raise Unfit(409, say("{why}", why=str(error))) from error
+        await self._evening.begin(plan)

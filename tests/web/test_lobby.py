@@ -1,0 +1,151 @@
+"""The lobby: everything that can be chosen, explained; what was chosen last; games that were left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.served import Client, Served
+
+from mouseboard import rules
+from mouseboard.lang import languages
+from mouseboard.store import Journal
+from mouseboard.web.lobby import games_offered, last_choice
+
+BARRIERS: dict[str, Any] = {
+    "game": "barriers",
+    "seats": [{"kind": "person", "name": "Ada", "help": "hints"}, {"kind": "sensible"}],
+    "options": {"first": "seat0"},
+}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("lobby")) as served:
+        yield served
+
+
+@pytest.fixture
+def host(served: Served) -> Client:
+    client = served.host()
+    client.post("/lobby", {"leave": True})
+    return client
+
+
+def asked_of(client: Client, sign: str) -> dict[str, Any]:
+    with client.watch() as stream:
+        return stream.until(lambda picture: picture.get("sign") == sign)
+
+
+def journal_of(served: Served) -> Path:
+    return served.folder / "journal.db"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_game_is_offered_with_each_option_explained(language: str) -> None:
+    games = {game.name: game for game in games_offered(language)}
+    assert set(games) == set(rules.games())
+    for game in games.values():
+        assert game.summary and game.how and game.layouts and game.levels
+        for option in game.options:
+            assert option.title.endswith("?")
+            assert len(option.meanings) == len(option.allowed)
+    assert [layout.name for layout in games["classic"].layouts] == ["classic"]
+
+
+def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
+    offered = host.get("/lobby?lang=de").json
+    (barriers,) = (game for game in offered["games"] if game["name"] == "barriers")
+    first = next(option for option in barriers["options"] if option["name"] == "first")
+    assert first["title"] == "Wer fängt an?"
+    assert dict(zip(first["allowed"], first["meanings"], strict=True))["seat1"] == "Blau"
+    assert offered["tables"][0] == {"name": "sim", "title": "simuliert, auf dem Bildschirm"}
+
+
+def test_a_game_begins_as_it_was_chosen_and_the_choice_is_remembered(served: Served, host: Client) -> None:
+    assert host.post("/lobby", {"begin": BARRIERS}).json == {}
+    picture = asked_of(host, "do")
+    assert picture["game"]["name"] == "barriers"
+    assert [(s["name"], s["kind"], s["help"]) for s in picture["seats"]] == [
+        ("Ada", "person", "hints"),
+        ("Blue", "computer", "none"),
+    ]
+    assert host.get("/lobby").json["last"]["seats"][0]["name"] == "Ada"
+    last = last_choice(journal_of(served))
+    assert last and last.options == {"first": "seat0"}
+
+
+def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
+    host.post("/lobby", {"begin": BARRIERS})
+    number = asked_of(host, "do")["game"]["number"]
+    host.post("/lobby", {"leave": True})
+    offered = host.get("/lobby").json["resumable"]
+    assert offered[0] | {"began": ""} == {
+        "number": number, "game": "barriers", "title": "Mouse Barriers", "players": 2,
+        "began": "", "turn": "Red is next", "paused": False,
+    }  # fmt: skip
+    assert host.post("/lobby", {"resume": number}).status == 200
+    assert asked_of(host, "do")["game"]["number"] == number
+
+
+def test_of_two_games_one_after_the_other_each_is_written_down(served: Served, host: Client) -> None:
+    numbers = []
+    for game in ("barriers", "souriciere"):
+        host.post("/lobby", {"begin": {"game": game, "seats": [{}, {}]}})
+        with host.watch() as stream:
+            numbers.append(
+                stream.until(lambda picture: picture.get("game", {}).get("name") == game)["game"]["number"]  # noqa: B023
+            )
+    with Journal.open(journal_of(served)) as journal:
+        assert [journal.heading(number).setup.game for number in numbers] == ["barriers", "souriciere"]
+
+
+@pytest.mark.parametrize(
+    ("begin", "why"),
+    [
+        ({"game": "chess", "seats": [{}, {}]}, "there is no game 'chess'"),
+        ({"game": "barriers", "seats": [{}]}, "barriers cannot be played by 1; it takes 2 or 4 players"),
+        ({"game": "classic", "seats": [{}, {}], "options": {"trap": "always"}}, "trap cannot be 'always'"),
+        ({"game": "classic", "seats": [{}, {"kind": "genius"}]}, "classic has no 'genius' player"),
+        ({"game": "classic", "seats": [{}, {}], "layout": "/nowhere.toml"}, "nowhere.toml"),
+        ({"game": "classic", "seats": [{}, {}], "table": "/dev/ttyNONE"}, "/dev/ttyNONE"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_one_line(host: Client, begin: dict[str, object], why: str) -> None:
+    said = host.post("/lobby", {"begin": begin})
+    assert said.status == 409
+    assert why in said.json["error"]
+    with host.watch() as stream:
+        assert stream.until(lambda _: True)["at"] == "lobby"
+
+
+def test_what_no_lobby_would_send_is_refused(host: Client) -> None:
+    unclear: list[object] = [{}, {"leave": False}, {"begin": BARRIERS, "leave": True}, {"begin": {"game": "barriers"}}]
+    assert [host.post("/lobby", wrong).status for wrong in unclear] == [400] * 4
+    assert host.post("/lobby", {"begin": BARRIERS | {"seats": [{"help": "all"}, {}]}}).status == 400
+    assert host.post("/lobby", {"resume": 999}).status == 409
+    assert host.get("/tables//dev/ttyNONE").status == 404
+
+
+def test_only_whoever_started_the_page_chooses(served: Served) -> None:
+    guest = served.guest()
+    assert guest.get("/lobby").status == 403
+    assert guest.post("/lobby", {"leave": True}).status == 403
+    assert guest.get("/tables//dev/ttyNONE").status == 403
+
+
+def test_a_seat_is_given_to_the_computer_and_back(host: Client) -> None:
+    host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}, {}], "options": {"first": "seat0"}}})
+    asked_of(host, "do")
+    host.post("/answer", {"press": "b"})
+    asked_of(host, "choose")
+    assert host.post("/seats", {"seat": 0, "kind": "random"}).json == {}
+    with host.watch() as stream:
+        picture = stream.until(lambda picture: picture["positions"] > 0)
+        assert picture["seats"][0]["kind"] == "computer"
+        assert host.post("/seats", {"seat": 0, "kind": "person", "name": "Bo"}).json == {}
+        assert stream.until(lambda picture: picture["seats"][0]["name"] == "Bo")["seats"][0]["kind"] == "person"
+    assert host.post("/seats", {"seat": 5}).status == 409
+    assert host.post("/seats", {"seat": 0, "kind": "genius"}).status == 409
