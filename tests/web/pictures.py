@@ -1,51 +1,77 @@
-"""`make pictures`: every game at three sizes in both looks, played a while by chance, under build/pictures.
+"""`make pictures`: every game at three sizes in both looks, and what is worth a look besides, under build/pictures.
 
-The best stand in the documents: `python -m tests.web.pictures --docs` draws those anew.
+`python -m tests.web.pictures --docs` draws the few that stand in the documents.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 from tests.web.screen import CHROMIUM, Screen
-from tests.web.served import Served
+from tests.web.shown import Shown, after, amiss
+
+from mouseboard.referee.situation import Situation
+from mouseboard.web.app import PAGE
 
 HOME = Path("build/pictures")
-SIZES = {"phone": (320, 640), "laptop": (1280, 800), "tv": (1920, 1080)}
-LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+DOCS = PAGE.parent / "pictures"
 
-GAMES = {
-    "classic": (4, 60),
-    "revised": (4, 40),
-    "cards": (3, 70),
-    "barriers": (4, 44),
-    "souriciere": (6, 40),
+Look = Literal["light", "dark"]
+SIZES = {"phone": (320, 640), "laptop": (1280, 800), "tv": (1920, 1080)}
+LOOKS: tuple[Look, ...] = ("light", "dark")
+
+
+def scenes() -> dict[str, Situation]:
+    """A moment of every game, and a mouse that stands wrong."""
+    return {
+        "classic": after("classic", 4, 42),
+        "revised": after("revised", 4, 40),
+        "cards": after("cards", 3, 70),
+        "barriers": after("barriers", 4, 44),
+        "souriciere": after("souriciere", 6, 40),
+        "mend": amiss(after("classic", 4, 60)),
+        "end": after("classic", 3, 10_000),
+    }
+
+
+SHOWN_IN_DOCS: dict[str, tuple[str, str, Look]] = {
+    "classic": ("classic", "laptop", "light"),
+    "night": ("revised", "laptop", "dark"),
+    "phone": ("classic", "phone", "light"),
+    "barriers": ("barriers", "laptop", "light"),
+    "cards": ("cards", "laptop", "light"),
+    "souriciere": ("souriciere", "laptop", "light"),
 }
-"""How many play, and how many actions have been played."""
+"""The few that are kept: scene, size and look."""
 
 
 def main() -> None:
-    HOME.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
+    if sys.argv[1:] == ["--docs"]:
+        wanted = {DOCS / f"{name}.png": shot for name, shot in SHOWN_IN_DOCS.items()}
+    else:
+        shots = ((scene, size, look) for scene in scenes() for size in SIZES for look in LOOKS)
+        wanted = {HOME / f"{'-'.join(shot)}.png": shot for shot in shots}
+    drawn = scenes()
+    with tempfile.TemporaryDirectory() as folder, Shown(Path(folder)) as shown, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        for game in GAMES:
-            for path in pictures_of(game, browser):
-                print(path, file=sys.stderr)
+        for path, (scene, size, look) in wanted.items():
+            shown.show(drawn[scene])
+            draw(browser, shown.url, path, size, look)
+            print(path)
         browser.close()
 
 
-def pictures_of(game: str, browser: Browser) -> Iterator[Path]:
-    """Each size and look."""
-    players, actions = GAMES[game]
-    with tempfile.TemporaryDirectory() as folder, _played(Path(folder), game, players, actions) as served:
-        for size, look in ((size, look) for size in SIZES for look in LOOKS):
-            path = HOME / f"{game}-{size}-{look}.png"
-            with Screen(browser, served.url, size=SIZES[size], look=look) as screen:
-                screen.page.wait_for_selector("body[data-ready]")
-                screen.page.screenshot(path=path, full_page=size == "phone")
-            yield path
+def draw(browser: Browser, url: str, path: Path, size: str, look: Look) -> None:
+    """One picture."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with Screen(browser, url, size=SIZES[size], look=look) as screen:
+        screen.page.wait_for_selector("body[data-ready]")
+        screen.page.screenshot(path=path, full_page=size == "phone")
+
+
+if __name__ == "__main__":
+    main()

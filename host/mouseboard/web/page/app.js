@@ -75,6 +75,7 @@ class Page {
     click("#pause", () => this.answer({ pause: true }));
     click("#hint", () => this.hint());
     click("#how", async () => (await import("./how.js")).showHow(this.view));
+    click("#people", async () => (await import("./people.js")).showPeople(this.now, (text) => this.say(text)));
     click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, (text) => this.say(text)));
     for (const what of HEARD) {
       click(`#${what}`, async () => {
@@ -144,6 +145,7 @@ class Page {
     const acts = !this.you.spectator;
     find("#undo").hidden = !(acts && picture.undoable);
     find("#pause").hidden = !(acts && picture.pausable);
+    find("#people").hidden = !this.you.host;
     find("#mishaps").hidden = !(acts && picture.hands);
     const seat = picture.seats[picture.actor];
     find("#hint").hidden = !(acts && may && picture.sign === "choose" && seat && seat.help !== "none");

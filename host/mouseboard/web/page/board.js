@@ -237,12 +237,12 @@ export class BoardView {
 
   #showCheese(cheese) {
     if (this.#same("cheese", cheese)) return;
-    const side = this.maze ? 0.3 * this.pitch : 0.32 * this.pitch;
+    const side = 0.32 * this.pitch;
     this.layers.cheese.replaceChildren(
       ...Object.entries(cheese).map(([name, count]) => {
         const { x, y } = this.byName.get(name);
-        const spot = this.maze ? at(x + 0.22 * this.pitch, y - 0.26 * this.pitch) : at(x + side * 0.9, y - side * 0.9);
-        return group({ transform: spot }, drawCheese(count, this.maze ? 11 : 9));
+        const spot = this.maze ? at(x + 0.27 * this.pitch, y - 0.21 * this.pitch) : at(x + side * 0.9, y - side * 0.9);
+        return group({ transform: spot }, drawCheese(count, this.maze ? 13 : 9, this.maze ? 2 : 5));
       }),
     );
   }

@@ -1,5 +1,6 @@
 // What can befall the simulated table, for practising: each is a line of the scenario language.
 
+import { openSheet } from "./sheet.js";
 import { post } from "./stream.js";
 import { html } from "./svg.js";
 import { t } from "./words.js";
@@ -24,19 +25,7 @@ export function showMishaps(view, picture, say) {
   );
   const places = view.places.filter(({ input }) => input !== undefined);
   const reeds = places.length ? [reedRow(places, run)] : [];
-  const dialog = html(
-    "dialog",
-    { class: "sheet mishaps", "aria-label": t("mishaps") },
-    html("h2", {}, t("mishaps")),
-    html("p", { class: "hint" }, t("mishaps are")),
-    PAIRS.map((pair) => row(...pair)),
-    pieces,
-    reeds,
-    html("button", { type: "button", class: "close", onclick: () => dialog.close() }, t("close")),
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openSheet("mishaps", t("mishaps"), html("p", { class: "hint" }, t("mishaps are")), ...PAIRS.map((pair) => row(...pair)), ...pieces, ...reeds);
 }
 
 /** A reed that is stuck, dead or good again, by the place it lies under. */

@@ -10,6 +10,21 @@ const PRIMARY = new Set(["roll", "do", "paused", "trouble", "suspect", "consent"
 const AMISS = new Set(["mend", "suspect", "missing", "trouble"]);
 const ALARM = new Set(["lost", "fault"]);
 
+// What kind of thing is to be done, as a sign of 24 x 24.
+const HAND = "M7 21V12.5L5 10.5C4 9 6 7.5 7.5 9L9 10.5V4.5C9 3 11 3 11 4.5V9 3.5C11 2 13.5 2 13.5 3.5V9 4.5C13.5 3 15.5 3 15.5 4.5V10 7C15.5 5.5 17.5 5.5 17.5 7V15L16 21z";
+const ASK = "M8 8.5C8 3 16.5 3 16.5 8.5 16.5 12 12 12 12 15.5M12 20V20.2";
+const SHRIEK = "M12 3.5 21.5 20H2.5zM12 9.5V14M12 17V17.2";
+const SIGNS = {
+  roll: "M4.5 4.5H19.5V19.5H4.5zM9 9V9.1M15 15V15.1M12 12V12.1M15 9V9.1M9 15V15.1",
+  choose: ASK, which: ASK, suspect: ASK, consent: ASK,
+  move: HAND, do: HAND,
+  mend: SHRIEK, missing: SHRIEK, trouble: SHRIEK, fault: SHRIEK, lost: SHRIEK,
+  paused: "M9 5V19M15 5V19",
+  watch: "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12zM12 9.5A2.5 2.5 0 1 0 12 14.5 2.5 2.5 0 1 0 12 9.5",
+  think: "M5 12V12.1M12 12V12.1M19 12V12.1",
+  over: "M7 4H17V10A5 5 0 0 1 7 10zM7 6H3.5C3.5 9.5 5 10.5 7 10.5M17 6H20.5C20.5 9.5 19 10.5 17 10.5M12 15V19M8 20H16",
+};
+
 const portrait = (mouse) =>
   svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(mouse));
 
@@ -27,6 +42,7 @@ export class Panel {
     const part = (name) => root.querySelector(`.${name}`);
     this.turn = part("turn");
     this.status = part("status");
+    this.sign = part("sign");
     this.choices = part("choices");
     this.seats = part("seats");
     this.story = part("story");
@@ -50,6 +66,10 @@ export class Panel {
   #showTurn(picture) {
     const who = picture.seats[inHand(picture) ?? picture.winners[0] ?? picture.turn ?? -1];
     const mood = ALARM.has(picture.sign) ? "alarm" : AMISS.has(picture.sign) ? "amiss" : picture.winners.length ? "won" : "";
+    if (this.#changed("sign", picture.sign)) {
+      const d = SIGNS[picture.sign];
+      this.sign.replaceChildren(...(d ? [svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d, class: "on" }))] : []));
+    }
     if (this.#changed("turn", who?.mouse, who?.name, mood)) {
       this.turn.className = `turn ${mood} ${who ? `c-${who.mouse}` : "c-none"}`;
       this.turn.querySelector(".who").replaceChildren(...(who ? [portrait(who.mouse), html("h1", {}, who.name)] : []));

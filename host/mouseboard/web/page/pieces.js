@@ -58,15 +58,14 @@ export function drawBarrier(lies, pitch) {
   );
 }
 
-/** So many pieces of cheese side by side, in rows of five, to be counted; more than twenty are a heap with a number. */
-export function drawCheese(count, size = 8) {
-  const shown = Math.min(count, 20);
-  const columns = Math.min(shown, 5);
+/** So many pieces of cheese in rows, to be counted, growing upwards from the middle of the lowest row. */
+export function drawCheese(count, size, most = 5) {
+  const columns = Math.min(count, most);
   return group(
     { class: "pieces" },
-    Array.from({ length: shown }, (_, n) =>
+    Array.from({ length: count }, (_, n) =>
       group(
-        { transform: at((n % 5) * size * 0.95 - ((columns - 1) * size * 0.95) / 2, -Math.floor(n / 5) * size * 0.62, size / 22) },
+        { transform: at(((n % most) - (columns - 1) / 2) * size * 0.95, -Math.floor(n / most) * size * 0.62, size / 22) },
         drawSign(SIGNS.take),
       ),
     ),

@@ -1,0 +1,111 @@
+"""A page that shows whatever situation it is given, without a table behind it: for looking at moments of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from mouseboard import rules
+from mouseboard.referee.situation import Ask, Choose, Inbox, Mend, Roll, Situation, Told, Watch
+from mouseboard.rules import CHANCE, State
+from mouseboard.rules.chance import draw
+from mouseboard.store import PERSON, ActionRecord, Source
+from mouseboard.table import Step
+from mouseboard.web.opening import Where, page
+from mouseboard.web.stage import OnStage, Stage
+
+
+class Shown:
+    """The page, open while inside, in a thread of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._journal = folder / "journal.db"
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),), daemon=True)
+        self._ready = threading.Event()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(20)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join(20)
+
+    async def _serve(self) -> None:
+        self._end = asyncio.Event()
+        where = Where()
+        async with page(where, where.listen(), self._journal, "en", lambda _: None) as opened:
+            self._stage: Stage = opened.evening.stage
+            self.url = opened.url
+            self._ready.set()
+            await self._end.wait()
+
+    def show(self, situation: Situation) -> None:
+        """Everybody sees that now."""
+        self._loop.call_soon_threadsafe(self._show, situation)
+
+    def _show(self, situation: Situation) -> None:
+        game = situation.state.game
+        if self._stage.on is None or self._stage.on.game != game:
+            seats = range(game.players)
+            inbox: Inbox = asyncio.Queue()
+            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox, hands=True))
+        self._stage.show(situation)
+
+
+def after(game: str, players: int, actions: int, seed: int = 1) -> Situation:
+    """A game that was played by chance for so many actions, or to its end; in `barriers` mice walk more than that."""
+    first = {"first": "seat0"} if any(option.name == "first" for option in rules.games()[game].options) else {}
+    state = rules.load(game, players=players, **first).start()
+    rng = Random(seed)
+    records: list[ActionRecord] = []
+    told: list[Told] = []
+    while state.actor is not None and len(records) < actions:
+        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_walks(state, rng) or state.actions())
+        record = ActionRecord(state, action, state.after(action), Source.PLAYER, len(records))
+        records.append(record)
+        told += [Told(said, state.turn, len(records), len(told)) for said in record.sentences]
+        state = record.after
+    return Situation(
+        state,
+        asked(state),
+        standing=state.placement(),
+        told=tuple(told),
+        history=tuple(records),
+        undoable=records[-1] if records else None,
+    )
+
+
+def _walks(state: State, rng: Random) -> list[rules.Action]:
+    if state.game.name != "barriers" or rng.random() > 0.5:
+        return []
+    return [action for action in state.actions() if len(str(action)) == 2]
+
+
+def asked(state: State) -> Ask | None:
+    """What is asked in a state where nothing else is amiss."""
+    if state.actor is None:
+        return None
+    return Roll(state.turn, state.actions()) if state.actor == CHANCE else Choose(state.actor, state.actions())
+
+
+def amiss(situation: Situation) -> Situation:
+    """The second mouse stands three places further than it should."""
+    mouse, names = situation.state.game.mice[1], [place.name for place in situation.state.game.layout.place]
+    right = situation.standing[mouse]
+    wrong = names[(names.index(right) + 3) % len(names)]
+    return _with(situation, Mend((Step(mouse, wrong, right),)), situation.standing | {mouse: wrong})
+
+
+def running(situation: Situation) -> Situation:
+    """The trap is under way."""
+    return _with(situation, Watch(), situation.standing)
+
+
+def _with(situation: Situation, ask: Ask, standing: dict[str, str]) -> Situation:
+    return Situation(situation.state, ask, standing=standing, told=situation.told, history=situation.history)
