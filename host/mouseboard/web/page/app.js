@@ -75,6 +75,7 @@ class Page {
     click("#pause", () => this.answer({ pause: true }));
     click("#hint", () => this.hint());
     click("#how", async () => (await import("./how.js")).showHow(this.view));
+    click("#leave", () => this.leave());
     click("#people", async () => (await import("./people.js")).showPeople(this.now, (text) => this.say(text)));
     click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, (text) => this.say(text)));
     for (const what of HEARD) {
@@ -145,6 +146,7 @@ class Page {
     const acts = !this.you.spectator;
     find("#undo").hidden = !(acts && picture.undoable);
     find("#pause").hidden = !(acts && picture.pausable);
+    find("#leave").hidden = !this.you.host;
     find("#people").hidden = !this.you.host;
     find("#mishaps").hidden = !(acts && picture.hands);
     const seat = picture.seats[picture.actor];
@@ -178,6 +180,12 @@ class Page {
     if (said.blunder) this.say(said.error, { label: t("do it anyway"), then: () => this.answer({ ...what, sure: true }) });
     else if (!said.ok) this.say(said.error ?? t("not reached"));
     return said;
+  }
+
+  /** Back to the lobby; the game can be gone on with there. */
+  async leave() {
+    const said = await post("/lobby", { leave: true });
+    if (!said.ok) this.say(said.error ?? t("not reached"));
   }
 
   async hint() {

@@ -1,6 +1,7 @@
 // Coming in: by the code on the host's screen, then by taking a seat that is free.
 
 import { drawMouse } from "./pieces.js";
+import "./sheet.js";
 import { post } from "./stream.js";
 import { html, svg } from "./svg.js";
 import { t } from "./words.js";

@@ -155,27 +155,10 @@ export class Panel {
     return html("button", { ...attributes, ...tells }, picture ?? option.text);
   }
 
-  /** A long list that is made of a few small choices: one row each, and the last one answers. */
+  /** A long list that is made of a few small choices is asked for step by step. */
   #steps(options) {
     const box = html("div", { class: "steps" });
-    const chosen = [];
-    const draw = () => {
-      const fits = options.filter(({ path }) => chosen.every((part, n) => path[n] === part));
-      const rows = options[0].path.slice(0, chosen.length + 1).map((_, row) => {
-        const within = options.filter(({ path }) => chosen.slice(0, row).every((part, n) => path[n] === part));
-        const parts = [...new Set(within.map(({ path }) => path[row]))];
-        const choose = (part) => () => {
-          chosen.splice(row, Infinity, part);
-          const left = options.filter(({ path }) => chosen.every((own, n) => path[n] === own));
-          if (left.length === 1 && chosen.length === left[0].path.length) this.on.answer({ action: left[0].action });
-          else draw();
-          box.querySelector(".row:last-child button")?.focus();
-        };
-        return html("div", { class: "row", role: "group" }, parts.map((part) => html("button", { type: "button", "aria-pressed": String(chosen[row] === part), onclick: choose(part) }, part)));
-      });
-      box.replaceChildren(...(fits.length ? rows : []));
-    };
-    draw();
+    import("./steps.js").then(({ ask }) => ask(box, options, (action) => this.on.answer({ action })));
     return box;
   }
 
