@@ -47,7 +47,7 @@ class Screen:
 
     def __exit__(self, *_: object) -> None:
         self._context.close()
-        assert self.complaints == []
+        assert not self.complaints, self.complaints
 
     @property
     def status(self) -> Locator:
@@ -61,6 +61,10 @@ class Screen:
     def says(self, text: str) -> None:
         """Wait until the one sentence has that in it."""
         expect(self.status).to_contain_text(text, timeout=PATIENCE)
+
+    def shows(self, game: str) -> None:
+        """Wait until that game is drawn."""
+        self.page.wait_for_selector(f'body[data-game="{game}"][data-ready]')
 
     def begin(self) -> None:
         """Say that everything is ready, as often as that is asked, until somebody is to roll or to choose."""

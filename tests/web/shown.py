@@ -12,7 +12,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Ask, Choose, Inbox, Mend, Roll, Situation, Told, Watch
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
-from mouseboard.store import PERSON, ActionRecord, Source
+from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
 from mouseboard.web.opening import Where, page
 from mouseboard.web.stage import OnStage, Stage
@@ -39,11 +39,12 @@ class Shown:
     async def _serve(self) -> None:
         self._end = asyncio.Event()
         where = Where()
-        async with page(where, where.listen(), self._journal, "en", lambda _: None) as opened:
-            self._stage: Stage = opened.evening.stage
-            self.url = opened.url
-            self._ready.set()
-            await self._end.wait()
+        with Journal.open(self._journal) as journal:
+            async with page(where, where.listen(), journal, "en", lambda _: None) as opened:
+                self._stage: Stage = opened.evening.stage
+                self.url = opened.url
+                self._ready.set()
+                await self._end.wait()
 
     def show(self, situation: Situation) -> None:
         """Everybody sees that now."""

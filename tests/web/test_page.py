@@ -16,7 +16,18 @@ from mouseboard.web.app import PAGE
 from mouseboard.web.board import board
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
-LAZY = {"how.js", "join.js", "mishaps.js", "lobby.js", "health.js", "sound.js", "people.js", "sheet.js", "sheet.css", "steps.js"}
+LAZY = {
+    "how.js",
+    "join.js",
+    "mishaps.js",
+    "lobby.js",
+    "health.js",
+    "sound.js",
+    "people.js",
+    "sheet.js",
+    "sheet.css",
+    "steps.js",
+}
 """What a phone loads only when it is wanted."""
 
 LIMIT = 100_000
@@ -121,7 +132,7 @@ def asked() -> set[str]:
     keys = {key for text in SOURCES.values() for key in re.findall(r"\bt\(\"([^\"]+)\"", text)}
     keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
     keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
-    keys |= {"dice table", "dice drawn", "which game", "who plays", "which rules", "which table", "go on"}
+    keys |= {"dice table", "dice drawn", "which game", "who plays", "which rules", "which table", "go on", "phones"}
     keys |= {"person", "random", "sensible", *(f"help {how}" for how in ("none", "hints", "warnings"))}
     keys |= {f"{word} reed" for word in ("stuck", "dead", "good")}
     pairs = SOURCES["mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]

@@ -110,8 +110,8 @@ class Page {
     const before = this.now;
     this.now = picture;
     body.dataset.at = "game";
-    await this.useBoard(picture);
-    if (this.now !== picture) return;
+    body.dataset.game = picture.game.name;
+    if (!(await this.useBoard(picture)) || this.now !== picture) return;
     if (lively && before && HEARD.some(kept)) import("./sound.js").then(({ hear }) => hear(before, picture));
     if (this.past === undefined) this.draw(picture, lively);
     if (!before) this.seats();
@@ -126,15 +126,18 @@ class Page {
     offerSeats(find("#seat"), this.now, this.you, (error) => this.say(error));
   }
 
+  /** Whether the board of that picture is drawn. */
   async useBoard(picture) {
-    if (picture.board === this.boardNow) return;
+    if (picture.board === this.boardNow) return true;
     const board = await get(`/board/${picture.board}`);
+    if (!board) return false; // the server is away, or another game on: the next picture asks again
     this.boardNow = picture.board;
     this.view.draw(board);
     this.touch.drawn();
     document.title = `${picture.game.title} · Mouseboard`;
     find("#title").textContent = picture.game.title;
     find("#table").setAttribute("aria-label", board.title);
+    return true;
   }
 
   draw(picture, lively) {
@@ -206,7 +209,7 @@ class Page {
     this.past = there;
     body.classList.toggle("past", there !== undefined);
     const picture = there === undefined ? this.now : await get(`/position/${there}`);
-    if (this.past !== there) return;
+    if (this.past !== there || !picture) return;
     this.draw({ ...picture, story: this.now.story, positions: this.now.positions }, false);
     find(".story input").value = there ?? this.now.positions;
   }

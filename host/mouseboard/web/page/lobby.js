@@ -32,19 +32,19 @@ export class Lobby {
       this.shown = null;
       const words = picture.at === "waking" ? picture.prompt : t("wait for the game");
       this.root.replaceChildren(html("div", { class: "waking" }, mouse("red"), html("p", { role: "status" }, words)));
-      return;
+      return undefined;
     }
-    if (this.shown === picture.language && !trouble) return;
+    if (this.shown === picture.language && !trouble) return undefined;
     this.shown = picture.language;
-    this.data = await get("/lobby");
-    this.invited = await get("/invite");
+    [this.data, this.invited] = await Promise.all([get("/lobby"), get("/invite")]);
+    if (!this.data || !this.invited) return (this.shown = null); // away for now; the next picture asks again
     this.wish = this.#remembered(this.data.last);
-    this.draw(trouble);
+    return this.draw(trouble);
   }
 
   /** What was chosen last, as far as it is still to be had. */
   #remembered(last) {
-    const game = this.#game(last?.game) ?? this.data.games[0];
+    const game = this.#game(last?.game) ?? this.#game("classic") ?? this.data.games[0];
     const known = last && last.game === game.name ? last : null;
     const wish = { game: game.name, options: {}, layout: null, table: "sim", dice: "table", quiet: false, ...known };
     wish.seats = known?.seats ?? this.#seats(game, game.seat_counts[0], []);
@@ -74,10 +74,10 @@ export class Lobby {
         this.#goOn(),
         this.#section("which game", this.#games()),
         this.#section("who plays", this.#counts(game), this.#chairs(game)),
+        this.#section("phones", invitation(this.invited)),
         this.#section("which rules", this.#options(game)),
         this.#section("which table", this.#table()),
         html("button", { type: "button", id: "play", onclick: () => this.#send({ begin: this.wish }) }, t("play")),
-        html("section", { class: "sheet" }, html("h2", {}, t("phones")), invitation(this.invited)),
       ),
     );
   }
@@ -185,7 +185,7 @@ export class Lobby {
     const look = async (name) => {
       this.wish.table = name;
       found.textContent = name === "sim" ? t("simulated") : t("looking");
-      if (name !== "sim") found.textContent = (await get(`/tables/${encodeURIComponent(name)}`)).found ?? "";
+      if (name !== "sim") found.textContent = (await get(`/tables/${encodeURIComponent(name)}`))?.found ?? "";
     };
     const dice = ["table", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
     const quiet = html("input", { type: "checkbox", checked: this.wish.quiet, onchange: () => (this.wish.quiet = quiet.checked) });

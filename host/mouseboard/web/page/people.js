@@ -15,10 +15,12 @@ export async function showPeople(picture, say) {
     const said = await post("/seats", { seat, ...change });
     if (!said.ok) say(said.error ?? t("not reached"));
   };
-  openSheet(
+  const invited = await get("/invite");
+  if (!invited) return say(t("not reached"));
+  return openSheet(
     "people",
     t("people"),
-    invitation(await get("/invite")),
+    invitation(invited),
     html("ul", { class: "chairs" }, picture.seats.map((seat, n) => chair(seat, (change) => send(n, change)))),
   );
 }

@@ -1,0 +1,142 @@
+"""How the page looks and reads: nothing keeps people out, nothing is cut off, at every size and in both looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import expect
+from tests.web.conftest import Serve
+from tests.web.screen import Screen
+from tests.web.shown import Shown, after, amiss, running
+
+from mouseboard import rules
+from mouseboard.referee.situation import Situation
+
+Open = Callable[..., Screen]
+Look = Literal["light", "dark"]
+LOOKS: tuple[Look, ...] = ("light", "dark")
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+    with Shown(tmp_path_factory.mktemp("shown")) as page:
+        yield page
+
+
+def crowded(game: str) -> Situation:
+    """All mice stand together in a corner of the board."""
+    situation = after(game, max(rules.games()[game].seat_counts), 0)
+    places = [place for place in situation.state.game.layout.place if place.sensors]
+    corner = max(places, key=lambda place: place.at[0] + place.at[1])
+    return replace(situation, standing=dict.fromkeys(situation.state.game.pieces, corner.name))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", rules.games())
+def test_nothing_in_a_game_keeps_people_out(game: str, look: Look, shown: Shown, screen: Open) -> None:
+    shown.show(amiss(after(game, 4, 40)) if game != "cards" else after(game, 4, 40))
+    watcher = screen(shown.url, look=look)
+    watcher.shows(game)
+    assert watcher.hindrances() == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_in_the_lobby_keeps_people_out(look: Look, serve: Serve, screen: Open) -> None:
+    host = screen(serve().url, look=look)
+    expect(host.page.locator("#play")).to_be_visible()
+    assert host.hindrances() == []
+
+
+@pytest.mark.parametrize("button", ["how", "people", "mishaps"])
+def test_nothing_in_a_sheet_keeps_people_out(button: str, shown: Shown, screen: Open) -> None:
+    shown.show(after("classic", 2, 10))
+    host = screen(shown.url)
+    host.shows("classic")
+    host.page.locator(f"#{button}").click()
+    expect(host.page.get_by_role("dialog")).to_be_visible()
+    assert host.hindrances() == []
+
+
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("game", rules.games())
+def test_nothing_is_cut_off_at_the_rim(game: str, size: tuple[int, int], shown: Shown, screen: Open) -> None:
+    shown.show(crowded(game))
+    watcher = screen(shown.url, size=size)
+    watcher.shows(game)
+    board = watcher.page.locator("#table").bounding_box()
+    assert board
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= size[0]
+    for piece in watcher.page.locator("[data-piece]").all():
+        box = piece.bounding_box()
+        assert box
+        assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
+        assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
+    assert watcher.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_machine_grows_part_by_part_and_ends_as_the_trap_did(shown: Shown, screen: Open) -> None:
+    begun = after("classic", 2, 12)
+    shown.show(begun)
+    watcher = screen(shown.url)
+    watcher.shows("classic")
+    parts = begun.state.scenery().parts
+    assert parts
+    expect(watcher.page.locator(".part.built")).to_have_count(parts)
+    expect(watcher.page.locator(".part")).to_have_count(24)
+    shown.show(running(begun))
+    watcher.says("The trap is running")
+    shown.show(replace(begun, cage_down=True))
+    expect(watcher.page.locator(".machine.down")).to_be_attached()
+
+
+def test_the_picture_can_be_walked_with_arrow_keys_and_says_what_is_there(shown: Shown, screen: Open) -> None:
+    shown.show(after("souriciere", 2, 0))
+    watcher = screen(shown.url)
+    watcher.shows("souriciere")
+    watcher.place("house").focus()
+    watcher.page.keyboard.press("ArrowUp")
+    expect(watcher.place("1")).to_be_focused()
+    for _ in range(4):
+        watcher.page.keyboard.press("ArrowUp")
+    expect(watcher.place("5")).to_be_focused()
+    expect(watcher.place("5")).to_have_attribute("aria-label", "5, Hole to the boot")
+    watcher.page.keyboard.press("Enter")
+    expect(watcher.page.locator("#toast")).to_have_text("5: Hole to the boot")
+
+
+def test_earlier_positions_are_looked_at_and_left_again(shown: Shown, screen: Open) -> None:
+    shown.show(after("souriciere", 2, 9))
+    watcher = screen(shown.url)
+    watcher.shows("souriciere")
+    watcher.page.locator('.story [data-position="4"]').first.click()
+    expect(watcher.page.locator("body.past")).to_be_attached()
+    then = after("souriciere", 2, 4).standing["red"]
+    expect(watcher.page.locator('[data-piece="red"]')).to_have_attribute("data-on", then)
+    watcher.page.locator("#present").click()
+    now = after("souriciere", 2, 9).standing["red"]
+    expect(watcher.page.locator('[data-piece="red"]')).to_have_attribute("data-on", now)
+
+
+def test_each_phone_speaks_its_own_language(shown: Shown, screen: Open) -> None:
+    shown.show(after("classic", 2, 10))
+    french, german = screen(shown.url, language="fr"), screen(shown.url, language="de")
+    french.says("lance le dé")
+    german.says("Würfle")
+    german.page.locator("#language").select_option("nl")
+    german.says("gooi")
+    expect(german.page.locator("#how")).to_have_text("Zo wordt gespeeld")
+
+
+def test_a_spectator_has_nothing_to_press_and_a_stream_sees_the_board_alone(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    screen(served.url).begin()
+    watch = served.host().get("/invite").json["watch"]
+    spectator = screen(f"{watch}?overlay")
+    spectator.says("roll")
+    expect(spectator.page.locator(".choices")).to_be_hidden()
+    expect(spectator.page.locator("#undo")).to_be_hidden()
+    assert spectator.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
