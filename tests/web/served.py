@@ -160,10 +160,11 @@ def _is_size(line: bytes) -> bool:
 
 
 class Served:
-    """`mouseboard serve` with these words, while inside."""
+    """`mouseboard serve` with these words, while inside; or another command that serves the page."""
 
-    def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
+    def __init__(self, folder: Path, *words: str, port: int = 0, command: str = "serve") -> None:
         self.folder = folder
+        self._command = command
         self._words = words
         self.port = port
 
@@ -178,10 +179,11 @@ class Served:
     def begin(self) -> None:
         """Start it, or start it again."""
         journal = str(self.folder / "journal.db")
+        where = ["--port", str(self.port)] if self._command == "serve" else ["--page", f"http://127.0.0.1:{self.port}"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "mouseboard", "serve", *self._words, "--port", str(self.port), "--journal", journal],
+            [sys.executable, "-m", "mouseboard", self._command, *self._words, *where, "--journal", journal],
             env=os.environ | {"LANG": "C", "XDG_DATA_HOME": str(self.folder)},
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stdout
         first = self.process.stdout.readline()

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
 from mouseboard.link import LinkError
-from mouseboard.match import Match, faults_named
+from mouseboard.match import faults_named
 from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Reseated
+from mouseboard.referee.situation import Inbox, Reseated
 from mouseboard.rules import RulesError, State
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
-from mouseboard.web.playing import TableChoice, play_at
+from mouseboard.web.playing import Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
@@ -25,18 +24,6 @@ TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSE
 
 HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
 """How much a seat is helped: not at all, with hints when it asks, and warned of blunders besides."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A game to be played: who plays, on which table, with how much help."""
-
-    match: Match
-    seated: Seated
-    choice: TableChoice = field(default_factory=TableChoice)
-    help: Sequence[str] = ()
-    write: Callable[[str], object] = lambda _: None
-    """Takes what the table feels, as a recording."""
 
 
 class Evening:
@@ -60,16 +47,18 @@ class Evening:
     async def begin(self, plan: Plan) -> None:
         """Leave what is on, and play this. Raises UnknownPlayer, BadGame."""
         await self.stop()
-        match, seated = plan.match, plan.seated
-        self._plan, self._seating = plan, Seating.of(match.game, seated)
-        recorder = Recorder(match, self._seating, Observer(self.stage.show), plan.write)
-        help = list(plan.help) or [NO_HELP] * match.game.players
-        on = OnStage(
-            match.game, match.writer.game, list(seated.seats), help, recorder.inbox, hands=plan.choice.simulated
-        )
-        self.stage.enter(on)
-        game = play_at(plan.choice, match, self._seating, recorder.observer, recorder.inbox, recorder.begin)
+        match, seating = plan.match, Seating.of(plan.match.game, plan.seated)
+        recorder = Recorder(match, seating, Observer(self.stage.show), plan.write)
+        self.enter(plan, seating, recorder.inbox)
+        game = play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, recorder.begin)
         self._playing = asyncio.create_task(self._play(match.writer, game), name="game")
+
+    def enter(self, plan: Plan, seating: Seating, inbox: Inbox) -> None:
+        """Everybody sees this game from now on, whoever plays it."""
+        self._plan, self._seating = plan, seating
+        match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
+        kinds = list(plan.seated.seats)
+        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, inbox, plan.choice.simulated))
 
     async def leave(self) -> None:
         """Leave what is on, for the lobby; the journal has it."""

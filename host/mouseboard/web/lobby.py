@@ -21,8 +21,8 @@ from mouseboard.rules import COLOURS, Game, Option, Setting
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import Say, say
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated, Summary
-from mouseboard.web.evening import NO_HELP, Plan
-from mouseboard.web.playing import SIMULATED, TableChoice
+from mouseboard.web.evening import NO_HELP
+from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
 LEVELS = {"random": say("plays at random"), "sensible": say("plays sensibly")}
 """How computers play, in words."""

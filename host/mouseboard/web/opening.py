@@ -55,7 +55,7 @@ async def page(
     listening: socket.socket,
     journal: Journal,
     language: str,
-    trouble: Callable[[str], None],
+    trouble: Callable[[str], None] = lambda _: None,
     lobby: bool = True,
 ) -> AsyncIterator[Page]:
     """The page, open while inside; without a `lobby` it is for the one game that is on.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from mouseboard.actors.match import play_simulated
@@ -12,6 +12,7 @@ from mouseboard.match import Listen, Match, play
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox
 from mouseboard.rules import State
+from mouseboard.store import Seated
 
 SIMULATED = "sim"
 PACE = 2.0
@@ -31,6 +32,18 @@ class TableChoice:
     def simulated(self) -> bool:
         """Whether hands are simulated, too."""
         return self.table == SIMULATED
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game to be played: who plays, on which table, with how much help."""
+
+    match: Match
+    seated: Seated
+    choice: TableChoice = field(default_factory=TableChoice)
+    help: Sequence[str] = ()
+    write: Callable[[str], object] = lambda _: None
+    """Takes what the table feels, as a recording."""
 
 
 def play_at(

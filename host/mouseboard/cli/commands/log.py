@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mouseboard import store
+from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
 from mouseboard.lang import translate
@@ -29,6 +30,7 @@ def add_to(commands: Commands) -> None:
     replay.set_defaults(command=run_replay)
     resume = actions.add_parser("resume", help="go on with a game")
     add_table_options(resume)
+    add_page_option(resume)
     resume.set_defaults(command=run_resume)
     number = "its number in `mouseboard log list`"
     for command in (show, replay):
@@ -93,11 +95,11 @@ def run_resume(args: argparse.Namespace) -> int:
         match = Match.resume(journal, _last_unfinished(journal) if args.number is None else args.number)
         with match.writer:
             seated = seat(match.game, args, match.seated)
-            events = prepare(match.game, args)
+            events, served = prepare(match.game, args), page_of(args)
             with args.record.open("w", 1, "utf-8") as recording:
                 if seated != match.seated:
                     match.writer.append(seated)
-                return run_match(match, seated, events, recording, args)
+                return run_match(match, seated, events, recording, args, served)
 
 
 def _last_unfinished(journal: Journal) -> int:

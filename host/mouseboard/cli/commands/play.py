@@ -9,6 +9,7 @@ import os
 import secrets
 import shlex
 import shutil
+import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from mouseboard import rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
+from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
@@ -34,16 +36,20 @@ from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
 from mouseboard.store import AT_TABLE, DRAWN, ActionRecord, Journal, Seated, setup_text
-from mouseboard.web.playing import SIMULATED, TableChoice, play_at
+from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
+    from mouseboard.web.opening import Page, Where
+
+    Served = tuple[Where, socket.socket]
 
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("play", help="play a game")
     add_game_options(command, "default: you are asked")
     add_table_options(command)
+    add_page_option(command)
     command.set_defaults(command=run)
 
 
@@ -86,12 +92,12 @@ def run(args: argparse.Namespace) -> int:
         return 0
     game = rules.make(name, players, chosen)
     seated = seat(game, args)
-    events = prepare(game, args)
+    events, served = prepare(game, args), page_of(args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     with args.record.open("w", 1, "utf-8") as recording, Journal.open(args.journal) as journal:
         match = Match.begin(journal, game, seed, seated)
         with match.writer:
-            return run_match(match, seated, events, recording, args)
+            return run_match(match, seated, events, recording, args, served)
 
 
 def _chosen(args: argparse.Namespace) -> tuple[str, int | None]:
@@ -119,7 +125,9 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
     return text
 
 
-def run_match(match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace) -> int:
+def run_match(
+    match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
+) -> int:
     """Play a match, telling at its end who has won or how it can go on. Raises BadGame."""
     again = f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
     mended = f"; nothing is lost: once that is mended, `{again}` goes on"
@@ -128,7 +136,7 @@ def run_match(match: Match, seated: Seated, events: str, recording: TextIO, args
             state = (
                 _auto(match, seated, events, recording)
                 if args.auto
-                else asyncio.run(_watched(match, seated, events, recording, args))
+                else asyncio.run(_watched(match, seated, events, recording, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr)
@@ -163,23 +171,40 @@ async def _play_alone(match: Match, seating: Seating, events: str, recording: Te
 
 
 async def _watched(
-    match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace
+    match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
 ) -> State | None:
-    """People at the terminal; None if they leave before the end."""
+    """People at the terminal, and at the page if it is `served`; None if those at the terminal leave before the end."""
+    plan = Plan(match, seated, TableChoice(args.table, args.quiet, events), write=recording.write)
+    if served is None:
+        return await _talked(plan, args, None)
+    from mouseboard.web.opening import page
+
+    where, listening = served
+    with listening:
+        async with page(where, listening, match.writer.journal, args.lang, lobby=False) as opened:
+            return await _talked(plan, args, opened)
+
+
+async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> State | None:
+    """People at the terminal, and at the page if there is one."""
+    match = plan.match
     shown = match.game.start()
 
     def show(situation: Situation) -> None:
         nonlocal shown
         shown = situation.state
         talk.show(situation)
+        if page:
+            page.evening.stage.show(situation)
 
-    seating = Seating.of(match.game, seated)
-    recorder = Recorder(match, seating, Observer(show), recording.write)
-    observer, inbox, listen = recorder.observer, recorder.inbox, recorder.begin
+    seating = Seating.of(match.game, plan.seated)
+    recorder = Recorder(match, seating, Observer(show), plan.write)
+    inbox, url = recorder.inbox, page.url if page else None
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    talk = Screen(inbox, args.lang) if on_screen else LineTalk(sys.stdin, inbox, args.lang)
-    choice = TableChoice(args.table, args.quiet, events)
-    game = play_at(choice, match, seating, observer, inbox, listen)
+    talk = Screen(inbox, args.lang, url) if on_screen else LineTalk(sys.stdin, inbox, args.lang, url)
+    if page:
+        page.evening.enter(plan, seating, inbox)
+    game = play_at(plan.choice, match, seating, recorder.observer, inbox, recorder.begin)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)

@@ -19,14 +19,12 @@ from mouseboard.match import Match
 from mouseboard.rules import Game
 from mouseboard.say import say
 from mouseboard.store import Journal, StoreError
-from mouseboard.web.playing import TableChoice
+from mouseboard.web import PORT
+from mouseboard.web.playing import Plan, TableChoice
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
-    from mouseboard.web.evening import Plan
     from mouseboard.web.opening import Page, Where
-
-PORT = 8700
 
 
 def add_to(commands: Commands) -> None:
@@ -104,8 +102,6 @@ def announce(page: Page, args: argparse.Namespace) -> None:
 
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
     """The game to begin with: one that was cut off when its process was killed, unless another is named."""
-    from mouseboard.web.evening import Plan
-
     match = _cut_off(journal, game)
     if match is None:
         if game is None:

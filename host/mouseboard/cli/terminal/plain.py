@@ -27,7 +27,10 @@ class LineTalk:
     Lines may come long before they are asked for: each one waits for its question.
     """
 
-    def __init__(self, source: Iterable[str], inbox: Inbox, language: str = ENGLISH) -> None:
+    def __init__(self, source: Iterable[str], inbox: Inbox, language: str = ENGLISH, page: str | None = None) -> None:
+        """`page` is the address under which the same game is played in browsers."""
+        if page:
+            print(f"page: {page}", flush=True)
         self._language = language
         self._source = source
         self._situation: Situation | None = None

@@ -34,8 +34,10 @@ class Interrupted(Exception):
 class Screen:
     """Shows situations and puts what is typed into the referee's inbox."""
 
-    def __init__(self, inbox: Inbox, language: str = ENGLISH) -> None:
+    def __init__(self, inbox: Inbox, language: str = ENGLISH, page: str | None = None) -> None:
+        """`page` is the address under which the same game is played in browsers."""
         self._language = language
+        self._page = page
         self._situation: Situation | None = None
         self._inbox = inbox
         self._complaint: Say | None = None
@@ -78,7 +80,16 @@ class Screen:
             return _text(wrap(self._say(say("Please make the terminal larger, 60 x 20 at least.")), size.width))
         if self._situation is None:
             return [("", self._say(say("The table is waking up ...")))]
-        return _text(self._help[: size.height] or render(self._situation, size, self._language))
+        above = self._above()
+        shown = self._help[: size.height] or render(
+            self._situation, size._replace(height=size.height - len(above)), self._language
+        )
+        return _text([*above, *shown])
+
+    def _above(self) -> list[Line]:
+        """The page's address, where there is more room than the table needs."""
+        roomy = get_app().output.get_size().rows > SMALLEST.height
+        return [[(DIM, f"page: {self._page}")]] if self._page and roomy and not self._help else []
 
     def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""

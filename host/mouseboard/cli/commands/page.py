@@ -1,0 +1,59 @@
+"""Where the page of a game is served that is played in the terminal: `--page`."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from mouseboard.rules import BadSetup
+from mouseboard.web import PORT, PageError
+
+if TYPE_CHECKING:
+    from mouseboard.web.opening import Where
+
+OFF = "off"
+
+
+def add_page_option(command: argparse.ArgumentParser) -> None:
+    """`--page` for a command that plays one game."""
+    command.add_argument(
+        "--page",
+        metavar="URL",
+        help=f"where the game is on the page, too, or {OFF} (default: http://localhost:{PORT}, or any free port)",
+    )
+
+
+def page_of(args: argparse.Namespace) -> tuple[Where, socket.socket] | None:
+    """Where the page is, and the socket on which it listens already; None where there is none.
+
+    Raises BadSetup, PageError.
+    """
+    if args.page == OFF or (args.page is None and args.auto):
+        return None
+    if args.auto:
+        raise BadSetup("--auto runs faster than anybody can watch; leave it or --page away")
+    from mouseboard.web.opening import Where  # what serves the page is slow to load: only for those who want it
+
+    if args.page is not None:
+        where = Where(*_address(args.page))
+        return where, where.listen()
+    with suppress(PageError):
+        where = Where(port=PORT)
+        return where, where.listen()
+    where = Where()
+    return where, where.listen()
+
+
+def _address(url: str) -> tuple[str, int]:
+    """Host and port of `http://host:port`, the port as usual if it is missing. Raises BadSetup."""
+    try:
+        parts = urlsplit(url if "//" in url else f"//{url}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if not host or parts.scheme not in ("", "http"):
+        raise BadSetup(f"--page {url!r} is neither {OFF} nor an address such as http://localhost:{PORT}")
+    return host, PORT if port is None else port
