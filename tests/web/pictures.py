@@ -15,7 +15,7 @@ from tests.web.screen import CHROMIUM, Screen
 from tests.web.shown import Shown, after, amiss
 
 from mouseboard.referee.situation import Situation
-from mouseboard.web.app import PAGE
+from mouseboard.web.assets import PAGE
 
 HOME = Path("build/pictures")
 DOCS = PAGE.parent / "pictures"

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from importlib.resources import files
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard.lang import languages, page_words
 from mouseboard.say import say
 from mouseboard.store import Journal
 from mouseboard.web.answering import Unfit
+from mouseboard.web.assets import Assets
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.people_pages import PeoplePages
-
-PAGE = Path(str(files(__package__))) / "page"
-"""The files that browsers load."""
 
 
 def application(
@@ -56,21 +51,13 @@ def application(
         said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
         return door.refuse(request, error.status_code, said)
 
+    assets = Assets()
     routes = [
-        *PeoplePages(evening, door, invited, PAGE / "index.html").routes(),
+        *PeoplePages(evening, door, invited, assets).routes(),
         *GamePages(evening.stage, door).routes(),
         *(LobbyPages(evening, door, journal).routes() if journal else ()),
         Route("/words", words),
-        Mount("/page", _Files(directory=PAGE, check_dir=False)),
+        *assets.routes(),
     ]
     app = Starlette(routes=routes, exception_handlers={Unfit: unfit, HTTPException: wrong})
     return Guard(app, names)
-
-
-class _Files(StaticFiles):
-    """Browsers ask for them again each time, but are sent only what has changed."""
-
-    def file_response(self, *args: object, **more: object) -> Response:
-        response: Response = super().file_response(*args, **more)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "no-cache"
-        return response

@@ -44,14 +44,16 @@ def board_key(game: Game) -> str:
 
 
 def _place(place: Place, language: str) -> PlaceShown:
+    called = word(place.name, language)
     return PlaceShown(
         name=place.name,
         at=place.at,
-        word=word(place.name, language),
+        word="" if called == place.name else called,
         label=word(place.label, language),
         short=word(place.short, language),
         kind=place.kind,
         sensors=bool(place.sensors),
+        input=place.sensors[0] if place.sensors else None,
         count=place.count,
         players=place.players,
         to=place.to,

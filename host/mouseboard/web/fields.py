@@ -179,13 +179,15 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     at: tuple[float, float]
     """Millimetres from the lower left corner, rightwards and upwards."""
-    word: str
-    """The name as it is called in this language."""
+    word: str = ""
+    """The name as it is called in this language, where that differs."""
     label: str = ""
     short: str = ""
     kind: str = ""
     sensors: bool = False
     """Whether a piece is felt there."""
+    input: int | None = None
+    """The contact under it, the first if there are several."""
     count: int = 0
     players: tuple[int, ...] = ()
     to: str = ""

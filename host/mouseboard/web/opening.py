@@ -65,7 +65,7 @@ async def page(
     port = int(listening.getsockname()[1])
     kept = journal.path.with_name(f"{journal.path.name}-page{port}")
     guests = Guests(kept)
-    evening = Evening(Stage(guests), trouble)
+    evening = Evening(Stage(guests, lobby), trouble)
     home = home_host(where.listens_on) if where.phones else None
     invited = (home, port) if home else None
     names = own_names(*([where.host.lower()] if where.host else []))

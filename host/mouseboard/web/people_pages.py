@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from mouseboard import players
@@ -14,6 +12,7 @@ from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.addresses import address, qr_path
 from mouseboard.web.answering import Unfit
+from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import HELP, Evening
 from mouseboard.web.guests import Guest, Role, TooManyTries
@@ -41,14 +40,14 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PeoplePages:
-    """For one evening; `invited` is the host and port under which phones find the page, `index` the page itself."""
+    """For one evening; `invited` is where phones find the page, `assets` has the page itself."""
 
-    def __init__(self, evening: Evening, door: Door, invited: tuple[str, int] | None, index: Path) -> None:
+    def __init__(self, evening: Evening, door: Door, invited: tuple[str, int] | None, assets: Assets) -> None:
         self._evening = evening
         self._stage = evening.stage
         self._door = door
         self._invited = invited
-        self._index = index
+        self._assets = assets
 
     def routes(self) -> list[Route]:
         """Address and what answers it."""
@@ -70,7 +69,7 @@ class PeoplePages:
         return self._door.let_in(token, RedirectResponse("/", 303, {"Cache-Control": NEVER}))
 
     async def _page(self, request: Request) -> Response:
-        return FileResponse(self._index, headers={"Cache-Control": "no-cache"})
+        return self._assets.answer(request, "index.html")
 
     async def _watch(self, request: Request) -> Response:
         """The spectators' link; with `?overlay` for a stream. A player who follows it does not lose the seat."""

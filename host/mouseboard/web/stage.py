@@ -54,8 +54,10 @@ class Live(NamedTuple):
 class Stage:
     """At first it is empty: everybody is in the lobby."""
 
-    def __init__(self, guests: Guests) -> None:
+    def __init__(self, guests: Guests, lobby: bool = True) -> None:
+        """Without a `lobby` there will be one game and no other."""
         self.guests = guests
+        self.lobby = lobby
         self.news = Newest()
         self.start = secrets.token_hex(4)
         """Names this run of the server, as its counting of pictures begins again with each."""

@@ -67,6 +67,7 @@ class Streams:
                 "host": host,
                 "spectator": guest.role is Role.SPECTATOR,
                 "code": stage.guests.code if host else None,
+                "lobby": stage.lobby,
                 "free": sorted(seat for seat, is_taken in taken.items() if not is_taken),
             }
         )

@@ -1,0 +1,61 @@
+"""The files that browsers load, read once, and sent without what only their readers need."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from mouseboard.say import say
+from mouseboard.web.answering import Unfit
+
+PAGE = Path(str(files(__package__))) / "page"
+
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+
+COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)?[ \t]*\n|^[ \t]+", re.M | re.S)
+"""Blank lines, comments that stand by themselves, and indentation. No text of ours goes over several lines."""
+
+
+def squeezed(text: str) -> str:
+    """A script or a style sheet as browsers need it, line by line the same but for comments: phones load little."""
+    return COMMENTS.sub("", text)
+
+
+class Assets:
+    """All files of the page, by name; whatever else lies on the disk is out of reach."""
+
+    def __init__(self, home: Path = PAGE) -> None:
+        self._files = {path.name: _sent(path) for path in home.iterdir() if path.suffix in TYPES}
+
+    def routes(self) -> list[Route]:
+        """Address and what answers it."""
+        return [Route("/page/{name}", self._named)]
+
+    async def _named(self, request: Request) -> Response:
+        return self.answer(request, request.path_params["name"])
+
+    def answer(self, request: Request, name: str) -> Response:
+        """A file, or that the browser has it already. Raises Unfit."""
+        if name not in self._files:
+            raise Unfit(404, say("There is no such page."))
+        body, kind = self._files[name]
+        headers = {"ETag": f'"{sha256(body).hexdigest()[:16]}"', "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == headers["ETag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(body, headers=headers, media_type=kind)
+
+
+def _sent(path: Path) -> tuple[bytes, str]:
+    text = path.read_text(encoding="utf-8")
+    return (squeezed(text) if path.suffix in (".css", ".js") else text).encode(), TYPES[path.suffix]
