@@ -55,7 +55,7 @@ class Shown:
         if self._stage.on is None or self._stage.on.game != game:
             seats = range(game.players)
             inbox: Inbox = asyncio.Queue()
-            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox, hands=True))
+            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox))
         self._stage.show(situation)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 from mouseboard.actors.person import Person
@@ -12,6 +13,9 @@ from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import State
 from mouseboard.sim.runner import Runner
+from mouseboard.sim.table import SimulatedTable
+
+Meet = Callable[[SimulatedTable, Person], None]
 
 
 async def play_simulated(
@@ -24,15 +28,20 @@ async def play_simulated(
     scenario: str = "",
     quiet: bool = False,
     listen: Listen | None = None,
+    meet: Meet | None = None,
 ) -> State:
     """Play a match to its end on a simulated table.
 
-    `scenario` is what happens to the table meanwhile; `pace` 2 is twice as fast as people usually are.
+    `scenario` is what happens to the table meanwhile; `pace` 2 is twice as fast as people usually are; `meet` is shown
+    the table, and who stands at it.
     Raises ScenarioError where it cannot be read or does not come true.
     """
     async with table_for_game(match.game, match.seed, pace) as table:
         table.trap.turns = match.trap_runs
         person = Person(table, {seat for seat, player in enumerate(seating.players) if player})
+
+        if meet:
+            meet(table, person)
 
         def show(situation: Situation) -> None:
             person.see(situation)

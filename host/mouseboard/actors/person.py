@@ -36,6 +36,11 @@ class Person:
         self._rolls = rolls
         self._situation: Situation | None = None
         self._changed = asyncio.Event()
+        self._back_at = 0.0
+
+    def step_back(self, seconds: float) -> None:
+        """Keep its hands off for so long: others are at work."""
+        self._back_at = asyncio.get_running_loop().time() + seconds
 
     def see(self, situation: Situation) -> None:
         """The game as it stands now."""
@@ -51,6 +56,8 @@ class Person:
                     await self._changed.wait()
             self._changed.clear()
             await asyncio.sleep(REACTION)
+            while (wait := self._back_at - asyncio.get_running_loop().time()) > 0:
+                await asyncio.sleep(wait)
             if self._situation is not None:
                 await self._do(self._situation.ask)
 

@@ -6,7 +6,7 @@ a few mm off the middle, a sleeve. Not modelled: fingers that touch other pieces
 
 import asyncio
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from mouseboard.sim.magnets import Motion, Point
@@ -47,6 +47,13 @@ class Hands:
         if self._world.where(piece).z < LIFTED:
             await self.lift(piece)
         await self._carry(piece, self._aimed(place))
+
+    async def carry(self, piece: str, way: Iterable[Point]) -> None:
+        """Take the piece up and through the air by these points; it stays in the hand."""
+        if self._world.where(piece).z < LIFTED:
+            await self.lift(piece)
+        for point in way:
+            await self._move(piece, point._replace(z=LIFTED), CARRY)
 
     async def put_half(self, piece: str, place: Point) -> None:
         """Set the piece on the edge of a place."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
+from mouseboard.actors.person import Person
 from mouseboard.link import LinkError
 from mouseboard.match import faults_named
 from mouseboard.match.recording import Recorder
@@ -14,8 +15,10 @@ from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox, Reseated
 from mouseboard.rules import RulesError, State
 from mouseboard.sim.scenario import ScenarioError
+from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
+from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
 
@@ -50,7 +53,7 @@ class Evening:
         match, seating = plan.match, Seating.of(plan.match.game, plan.seated)
         recorder = Recorder(match, seating, Observer(self.stage.show), plan.write)
         self.enter(plan, seating, recorder.inbox)
-        game = play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, recorder.begin)
+        game = play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, recorder.begin, self.meet)
         self._playing = asyncio.create_task(self._play(match.writer, game), name="game")
 
     def enter(self, plan: Plan, seating: Seating, inbox: Inbox) -> None:
@@ -58,7 +61,12 @@ class Evening:
         self._plan, self._seating = plan, seating
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
-        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, inbox, plan.choice.simulated))
+        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, inbox))
+
+    def meet(self, table: SimulatedTable, person: Person) -> None:
+        """The game is on a simulated table: the page may move what stands there."""
+        assert self.stage.on
+        self.stage.on.hands = PageHands(table, person, self.stage.on.game.pieces)
 
     async def leave(self) -> None:
         """Leave what is on, for the lobby; the journal has it."""

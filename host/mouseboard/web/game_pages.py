@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -11,9 +12,24 @@ from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
+from mouseboard.web.hands import PageHands
 from mouseboard.web.picture import past
 from mouseboard.web.stage import Live, Stage
 from mouseboard.web.streams import Streams
+
+
+class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /hand` takes: a piece, the place it is put on, or none beside the board, and the way there in mm."""
+
+    piece: str
+    to: str | None = None
+    via: tuple[tuple[float, float], ...] = ()
+
+
+class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /mishap` takes: a line of the scenario language."""
+
+    line: str
 
 
 class GamePages:
@@ -31,6 +47,8 @@ class GamePages:
             Route("/board/{key}", self._board),
             Route("/position/{position:int}", self._position),
             Route("/answer", self._answer, methods=["POST"]),
+            Route("/hand", self._hand, methods=["POST"]),
+            Route("/mishap", self._mishap, methods=["POST"]),
         ]
 
     async def _events(self, request: Request) -> Response:
@@ -66,6 +84,27 @@ class GamePages:
         live = self._live()
         live.on.inbox.put_nowait(answer_to(post, live.situation, self._stage.seats_of(guest)))
         return as_json({})
+
+    async def _hand(self, request: Request) -> Response:
+        """Move a piece on the simulated table."""
+        hands, deed = self._hands(request), await read(request, Deed)
+        await hands.put(deed.piece, deed.to, deed.via)
+        return as_json({})
+
+    async def _mishap(self, request: Request) -> Response:
+        """Have something befall the simulated table."""
+        hands, mishap = self._hands(request), await read(request, Mishap)
+        await hands.befall(mishap.line)
+        return as_json({})
+
+    def _hands(self, request: Request) -> PageHands:
+        """Those of somebody who plays. Raises Unfit."""
+        if not self._stage.seats_of(self._door.who(request)):
+            raise Unfit(403, ONLY_WATCHING)
+        hands = self._live().on.hands
+        if hands is None:
+            raise Unfit(409, say("The table is a real one: use your hands."))
+        return hands
 
     def _live(self) -> Live:
         """Raises Unfit where no game is on."""

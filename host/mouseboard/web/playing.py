@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mouseboard.actors.match import play_simulated
+from mouseboard.actors.match import Meet, play_simulated
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Listen, Match, play
 from mouseboard.referee.seating import Observer, Seating
@@ -53,6 +53,7 @@ def play_at(
     observer: Observer,
     inbox: Inbox,
     listen: Listen | None = None,
+    meet: Meet | None = None,
 ) -> Coroutine[Any, Any, State]:
     """Play a match there to its end. Raises what `play` and `play_simulated` raise."""
     if choice.simulated:
@@ -65,6 +66,7 @@ def play_at(
             scenario=choice.scenario,
             quiet=choice.quiet,
             listen=listen,
+            meet=meet,
         )
     port = SerialPort(choice.table)
     return play(match, port, seating, observer, inbox, quiet=choice.quiet, listen=listen)

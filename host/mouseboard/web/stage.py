@@ -17,6 +17,7 @@ from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guest, Guests, Role
+from mouseboard.web.hands import PageHands
 from mouseboard.web.newest import Newest
 from mouseboard.web.picture import Around, Chair, picture
 
@@ -33,8 +34,8 @@ class OnStage:
     help: list[str]
     """How much help each seat gets: `none`, `hints`, `warnings`."""
     inbox: Inbox
-    hands: bool = False
-    """Whether the table is simulated."""
+    hands: PageHands | None = None
+    """Those of the page at a simulated table."""
     situation: Situation | None = None
     """The newest; None while the table is waking up."""
 
@@ -113,7 +114,7 @@ class Stage:
             Chair(kind, names.get(seat, "") if kind == PERSON else "", self._watching[seat] > 0, on.help[seat])
             for seat, kind in enumerate(on.kinds)
         )
-        return Around(tuple(chairs), on.number, on.hands, self.start, self.news.serial)
+        return Around(tuple(chairs), on.number, on.hands is not None, self.start, self.news.serial)
 
     def seats_of(self, guest: Guest) -> set[int]:
         """The seats that somebody acts for now: the host for all people who have no phone of their own."""

@@ -204,7 +204,8 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
     talk = Screen(inbox, args.lang, url) if on_screen else LineTalk(sys.stdin, inbox, args.lang, url)
     if page:
         page.evening.enter(plan, seating, inbox)
-    game = play_at(plan.choice, match, seating, recorder.observer, inbox, recorder.begin)
+    meet = page.evening.meet if page else None
+    game = play_at(plan.choice, match, seating, recorder.observer, inbox, recorder.begin, meet)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
