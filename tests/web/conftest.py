@@ -33,8 +33,8 @@ Serve = Callable[..., Served]
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
-    """A page with these words on the command line; hands are quick, and the table silent."""
-    (tmp_path / "quick.txt").write_text("pace 40\n")
+    """A page with these words on the command line; hands are quick, the trap catches, and the table is silent."""
+    (tmp_path / "quick.txt").write_text("pace 40\nchance 1\n")
     with ExitStack() as stack:
 
         def begin(*words: str) -> Served:

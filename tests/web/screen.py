@@ -90,7 +90,11 @@ class Screen:
         raise AssertionError(f"Tab does not come to {selector}")
 
     def press(self, selector: str) -> None:
-        """By keyboard alone."""
+        """By keyboard alone; a list that is folded is opened first."""
+        folded = f"details:not([open]):has({selector}) > summary"
+        if self.page.locator(folded).count():
+            self.reach(folded)
+            self.page.keyboard.press("Enter")
         self.reach(selector)
         self.page.keyboard.press("Enter")
 

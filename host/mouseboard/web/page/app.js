@@ -131,8 +131,9 @@ class Page {
     if (picture.board === this.boardNow) return true;
     const board = await get(`/board/${picture.board}`);
     if (!board) return false; // the server is away, or another game on: the next picture asks again
+    const { Machine } = board.machine ? await import("./machine.js") : {};
     this.boardNow = picture.board;
-    this.view.draw(board);
+    this.view.draw(board, Machine);
     this.touch.drawn();
     document.title = `${picture.game.title} · Mouseboard`;
     find("#title").textContent = picture.game.title;

@@ -2,7 +2,6 @@
 // what a board's data and a picture say, and moves what has changed.
 
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, roadOf, together, wayOf } from "./geometry.js";
-import { Machine } from "./machine.js";
 import { drawBarrier, drawCard, drawCheese, drawMouse, drawRunner, drawSign } from "./pieces.js";
 import { numberOf, signOf } from "./signs.js";
 import { at, calm, circle, group, path, rect, svg } from "./svg.js";
@@ -17,8 +16,8 @@ export class BoardView {
     this.places = [];
   }
 
-  /** What is printed: drawn anew for another board. */
-  draw(board) {
+  /** What is printed: drawn anew for another board; `Machine` draws the trap, where the game has one. */
+  draw(board, Machine) {
     this.board = board;
     this.places = placed(board);
     this.byName = new Map(this.places.map((place) => [place.name, place]));
@@ -39,7 +38,7 @@ export class BoardView {
       pieces: group({ class: "pieces" }),
       front: group({ class: "front", "aria-hidden": "true" }),
     };
-    this.machine = this.#machine(frame);
+    this.machine = Machine ? this.#machine(Machine, frame) : null;
     this.pieces = new Map();
     this.drawn = {};
     const stones = this.places.filter((place) => !isBar(place)).map((place, n) => this.#place(place, n));
@@ -64,9 +63,9 @@ export class BoardView {
     );
   }
 
-  #machine(frame) {
+  #machine(Machine, frame) {
     const cage = this.places.find((place) => ["wheel", "cage"].includes(place.kind));
-    const box = this.board.machine && cage && freeBox(this.places, this.pitch, frame);
+    const box = cage && freeBox(this.places, this.pitch, frame);
     return box ? new Machine(this.board, box, cage, this.pitch) : null;
   }
 

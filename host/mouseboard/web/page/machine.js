@@ -17,7 +17,6 @@ const gear = (teeth, r) => {
 };
 const slab = (x, width) => rect(x, 0, width, 10, 4, "m-wood");
 const marble = () => [circle(0, 0, 5.2, "m-steel"), circle(-1.6, -1.8, 1.4, "m-glint")];
-const bars = (r) => [-0.62, -0.22, 0.22, 0.62].map((part) => path(`M${part * r * 0.35}-25Q${part * r * 1.5}-20 ${part * r * 1.5} 0`, "m-bar"));
 
 // In building order: where a part stands, and what it looks like round that point.
 const PARTS = [

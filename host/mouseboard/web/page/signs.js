@@ -32,6 +32,10 @@ const SNAP = [
   ["cheese-top", dot(-2.5, 0, 2.2)],
 ];
 
+const FLIP = [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]];
+const TURN = [["arrow-back", "M7.5-5A9 9 0 1 0 9 1.5M9-9.5 8-4 2.5-5"]];
+const STOP = ["bad", "M-4-9.5H4L9.5-4V4L4 9.5H-4L-9.5 4V-4z"];
+
 export const SIGNS = {
   // classic
   build: [["tool", "M-3.6 2.5-9 8.2a2.3 2.3 0 0 0 3.2 3.2L0 6.2A5.6 5.6 0 0 0 7.3-1.3L4 2 .5 1.2-.4-2.3 3-5.7A5.6 5.6 0 0 0-3.6 2.5z"]],
@@ -47,7 +51,7 @@ export const SIGNS = {
   // revised
   normal: [["faint", dot(0, 3, 4.2) + dot(-5.5, -2.5, 2.1) + dot(-2, -6, 2.1) + dot(2.5, -6, 2.1) + dot(6, -2.5, 2.1)]],
   cage: CAGE,
-  launch: [["bad", "M-4-9.5H4L9.5-4V4L4 9.5H-4L-9.5 4V-4z"], ["paper", "M1.5-7-4.5 1H-.5L-2 7 4.5-1.5H.5z"]],
+  launch: [STOP, ["paper", "M1.5-7-4.5 1H-.5L-2 7 4.5-1.5H.5z"]],
   cheese: WEDGE,
   steal: MASKED,
   tunnel: [...ARCH, ["arrow-out", "M-5 3.5H3M-.5-.5 4 3.5-.5 7.5"]],
@@ -69,19 +73,17 @@ export const SIGNS = {
   "go to": [["arrow-ahead", "M-9 5C-6-6 2-8 8-3M2.5-7 8.5-2.5 3 2.5"]],
   place: WEDGE,
   trapped: SNAP,
-  "turn this": [["arrow-back", "M7.5-5A9 9 0 1 0 9 1.5M9-9.5 8-4 2.5-5"]],
-  "turn either": [["arrow-back", "M7.5-5A9 9 0 1 0 9 1.5M9-9.5 8-4 2.5-5"]],
-  "flip either": [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]],
-  "flip front": [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]],
-  "flip behind": [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]],
-  "end turn": [["bad", "M-4-9.5H4L9.5-4V4L4 9.5H-4L-9.5 4V-4z"], ["paper", "M-5.5-1.7H5.5V1.7H-5.5z"]],
+  "turn this": TURN,
+  "turn either": TURN,
+  "flip either": FLIP,
+  "flip front": FLIP,
+  "flip behind": FLIP,
+  "end turn": [STOP, ["paper", "M-5.5-1.7H5.5V1.7H-5.5z"]],
 };
-// a goal is no slice but the whole cheese
-export const GOAL = WHEEL;
 
 /** The sign of a place or face: by its own name, else by its kind; null where there is none. */
 export function signOf(place) {
-  if (place.name === "cheese") return GOAL;
+  if (place.name === "cheese") return WHEEL; // a goal is no slice but the whole cheese
   return (place.kind === "room" && SIGNS[place.name]) || SIGNS[place.kind] || null;
 }
 
