@@ -79,3 +79,12 @@ def test_it_brings_a_game_against_itself_to_an_end(count: int) -> None:
     played = list(states(game, [Sensible(200)] * count, Random(1)))
     assert played[-1].winners
     assert len(played) < 200
+
+
+def test_it_warns_of_what_loses_squares_and_of_nothing_else() -> None:
+    player = Sensible(2000)
+    to_win = moment("d6 a2", (8, 8))
+    assert player.warns(to_win, to_win.game.read("d5"))
+    assert not player.warns(to_win, to_win.game.read("d7"))
+    begun = moment("d1 d7", (8, 8))
+    assert not player.warns(begun, begun.game.read("d2"))

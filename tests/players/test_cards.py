@@ -12,6 +12,7 @@ from mouseboard import players, rules
 from mouseboard.players.cards import WIN, worth
 from mouseboard.rules.cards import CardsState
 from mouseboard.rules.cards.moment import Phase
+from mouseboard.rules.cards.rules import AGAIN, END
 
 
 def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | None = None) -> CardsState:
@@ -80,3 +81,10 @@ def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousan
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
     assert luck(wins("cards", count, 100), 100, 1 / count) < 1e-6
+
+
+def test_it_warns_of_a_draw_that_risks_a_win() -> None:
+    player, state = players.load("sensible", begun().game), begun(risk=8)
+    assert isinstance(player, players.Critic)
+    assert player.warns(state, AGAIN)
+    assert not player.warns(state, END)

@@ -130,3 +130,9 @@ def test_equally_good_actions_are_all_chosen_now_and_then() -> None:
 def test_there_is_nothing_to_choose_for_chance() -> None:
     with pytest.raises(ValueError, match="no seat decides here"):
         chosen(toss(Fraction(1, 2), leaf(0), leaf(1)), depth=1)
+
+
+@pytest.mark.parametrize(("mine", "warned"), [(0.9, False), (0.83, False), (0.5, True)])
+def test_it_warns_of_an_action_that_gives_much_away(mine: float, warned: bool) -> None:
+    tree = Tree(0, leaf(0.9), leaf(mine))
+    assert Lookahead(worth, 1).warns(TreeGame(tree).start(), B) is warned

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from mouseboard.rules.core import Action, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
@@ -30,6 +30,14 @@ class Player(Protocol):
 
     def choose(self, state: State, rng: Random) -> Action:
         """One of the state's actions, for the seat that is its actor."""
+
+
+@runtime_checkable
+class Critic(Protocol):
+    """A player that also knows a blunder when it sees one."""
+
+    def warns(self, state: State, action: Action) -> bool:
+        """Whether this action, of those of the state, gives away much of what the best would bring."""
 
 
 class RandomPlayer:

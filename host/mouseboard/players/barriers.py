@@ -19,6 +19,9 @@ POSITIONS = 2000
 DEEPEST = 12
 """Actions ahead; enough even where there are few choices."""
 
+BLUNDER = 2.0
+"""Who falls back by so many squares, compared to the best choice, is warned, if that is wanted."""
+
 WIN = 1000.0
 TURN = 0.5
 """What it is worth to be next, in squares."""
@@ -53,6 +56,18 @@ class Sensible:
         except Exhausted:
             pass
         return actions[0]
+
+    def warns(self, state: State, action: Action) -> bool:
+        """Whether the action, after the best reply, is squares behind the best one."""
+        assert isinstance(state, BarriersState)
+        assert state.actor is not None
+        search = Search(state.actor, 10 * self.positions)
+        try:
+            worth = search.worth(state.after(action), 1, -math.inf, math.inf)
+            best = max(search.worth(state.after(other), 1, worth, math.inf) for other in candidates(state))
+        except Exhausted:
+            return False
+        return best - worth >= BLUNDER
 
 
 class Exhausted(Exception):

@@ -20,6 +20,10 @@ WIN = 4.0
 """What winning is worth in addition to the cheese itself."""
 
 
+BLUNDER = 1.0
+"""Who gives away so much cheese, expected, is warned, if that is wanted."""
+
+
 class Sensible:
     """Looks one draw ahead."""
 
@@ -28,10 +32,19 @@ class Sensible:
 
     def choose(self, state: State, rng: Random) -> Action:
         """The action worth most; among equals any."""
-        assert isinstance(state, CardsState)
-        worths = {action: worth(state.after(action), state.seat, draws=1) for action in state.actions()}
+        worths = _worths(state)
         best = max(worths.values()) - ALIKE
         return rng.choice([action for action, value in worths.items() if value >= best])
+
+    def warns(self, state: State, action: Action) -> bool:
+        """Whether the action gives away a cheese or more, on average."""
+        worths = _worths(state)
+        return max(worths.values()) - worths[action] >= BLUNDER
+
+
+def _worths(state: State) -> dict[Action, float]:
+    assert isinstance(state, CardsState)
+    return {action: worth(state.after(action), state.seat, draws=1) for action in state.actions()}
 
 
 def worth(state: CardsState, seat: int, draws: int) -> float:

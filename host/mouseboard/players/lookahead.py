@@ -14,6 +14,10 @@ ALIKE = 1e-9
 """Actions whose worth differs by less are equally good: sums of floats in another order are no reason to prefer one."""
 
 
+BLUNDER = 0.08
+"""Who gives away more of the chances than this is warned, if that is wanted."""
+
+
 class Lookahead:
     """Chooses what is worth most to its seat on average, and takes the others to do the same.
 
@@ -35,13 +39,21 @@ class Lookahead:
 
     def choose(self, state: State, rng: Random) -> Action:
         """The best action. Raises ValueError where no seat decides."""
+        worths = self._worths(state)
+        best = max(worths.values()) - ALIKE
+        return rng.choice([action for action, worth in worths.items() if worth >= best])
+
+    def warns(self, state: State, action: Action) -> bool:
+        """Whether the action gives away much of the seat's chances. Raises ValueError where no seat decides."""
+        worths = self._worths(state)
+        return max(worths.values()) - worths[action] > BLUNDER
+
+    def _worths(self, state: State) -> dict[Action, float]:
+        """What each action is worth to the seat that decides. Raises ValueError where none does."""
         seat = state.actor
         if seat is None or seat == CHANCE:
             raise ValueError("no seat decides here")
-        actions = state.actions()
-        worths = [self._worth(state.after(action), self.depth - 1)[seat] for action in actions]
-        best = max(worths) - ALIKE
-        return rng.choice([action for action, worth in zip(actions, worths, strict=True) if worth >= best])
+        return {action: self._worth(state.after(action), self.depth - 1)[seat] for action in state.actions()}
 
     def _worth(self, state: State, depth: int) -> Worth:
         """What a state is worth to each seat, looked at `depth` actions further."""

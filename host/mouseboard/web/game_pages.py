@@ -7,7 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from mouseboard.lang import translate
 from mouseboard.say import say
+from mouseboard.web.advice import hint, is_blunder
 from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
@@ -16,6 +18,8 @@ from mouseboard.web.hands import PageHands
 from mouseboard.web.picture import past
 from mouseboard.web.stage import Live, Stage
 from mouseboard.web.streams import Streams
+
+BLUNDER = say("Are you sure? That gives much away.")
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,8 +85,15 @@ class GamePages:
             raise Unfit(400, UNREADABLE)
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
-        live = self._live()
-        live.on.inbox.put_nowait(answer_to(post, live.situation, self._stage.seats_of(guest)))
+        live, seats = self._live(), self._stage.seats_of(guest)
+        if post.hint:
+            action = await hint(live, seats)
+            text = translate(live.situation.state.describe(action), self._door.language(request))
+            return as_json({"action": str(action), "text": text})
+        answer = answer_to(post, live.situation, seats)
+        if post.action is not None and not post.sure and await is_blunder(live, post.action):
+            return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
+        live.on.inbox.put_nowait(answer)  # should the game have gone on meanwhile, it does not fit and is ignored
         return as_json({})
 
     async def _hand(self, request: Request) -> Response:
