@@ -170,3 +170,16 @@ def test_for_phones_there_is_a_qr_code_of_the_address_in_the_home(tmp_path: Path
         assert sum("█" in line for line in drawn) > 8
         code = invitation.strip().rpartition("/j/")[2]
         assert Client(served.port).join(code).status == 200
+
+
+def test_a_press_counts_however_quick_and_once_only(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        prepare(host)
+        with host.watch() as stream:
+            first = stream.until(rolling)
+            assert host.post("/answer", {"press": "b", "serial": first["serial"]}).status == 200
+            stream.until(lambda picture: rolling(picture) and picture["positions"] == 1)
+            assert host.post("/answer", {"press": "b", "serial": first["serial"]}).status == 409
+            assert host.post("/answer", {"press": "b", "serial": stream.picture["serial"]}).status == 200
+            stream.until(lambda picture: picture["positions"] == 2)

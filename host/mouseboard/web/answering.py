@@ -26,6 +26,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which option would be a good one? Tells whoever asks, nobody else."""
     sure: bool = False
     """With an action: even though a warning was given."""
+    serial: int | None = None
+    """The picture that is answered: if another thing has been asked since, the answer does not count."""
 
     @property
     def is_one(self) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from mouseboard.lang import translate
+from mouseboard.referee.dialogue import GRACE
 from mouseboard.say import say
 from mouseboard.web.advice import hint, is_blunder
 from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
@@ -16,8 +19,11 @@ from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
 from mouseboard.web.hands import PageHands
 from mouseboard.web.picture import past
-from mouseboard.web.stage import Live, Stage
+from mouseboard.web.stage import Live, OnStage, Stage
 from mouseboard.web.streams import Streams
+
+TICK = 0.01
+"""Seconds by which timers may be early."""
 
 BLUNDER = say("Are you sure? That gives much away.")
 
@@ -90,11 +96,24 @@ class GamePages:
             action = await hint(live, seats)
             text = translate(live.situation.state.describe(action), self._door.language(request))
             return as_json({"action": str(action), "text": text})
+        if post.serial is not None and post.serial < live.on.asked:
+            raise Unfit(409, NOT_NOW)
         answer = answer_to(post, live.situation, seats)
+        if post.press is not None:
+            await self._shown_for_a_while(live.on)
         if post.action is not None and not post.sure and await is_blunder(live, post.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # should the game have gone on meanwhile, it does not fit and is ignored
         return as_json({})
+
+    async def _shown_for_a_while(self, on: OnStage) -> None:
+        """Until what is asked has been shown so long that a button counts. Raises Unfit if it is asked no more then."""
+        asked = on.asked
+        early = on.asked_at + GRACE - asyncio.get_running_loop().time()
+        if early > 0:
+            await asyncio.sleep(early + TICK)
+        if on.asked != asked:
+            raise Unfit(409, NOT_NOW)
 
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""

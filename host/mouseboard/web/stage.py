@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -38,6 +39,10 @@ class OnStage:
     """Those of the page at a simulated table."""
     situation: Situation | None = None
     """The newest; None while the table is waking up."""
+    asked: int = 0
+    """The picture with which came what is asked now."""
+    asked_at: float = 0.0
+    """When that was, by the loop's clock."""
 
     @property
     def people(self) -> set[int]:
@@ -80,9 +85,13 @@ class Stage:
 
     def show(self, situation: Situation) -> None:
         """What the referee shows."""
-        assert self.on
-        self.on.situation = situation
+        on = self.on
+        assert on
+        is_new = on.situation is None or on.situation.ask != situation.ask
+        on.situation = situation
         self.change()
+        if is_new:
+            on.asked, on.asked_at = self.news.serial, asyncio.get_running_loop().time()
 
     def change(self) -> None:
         """Something about the picture is different now."""
