@@ -68,18 +68,15 @@ class Screen:
 
     def begin(self) -> None:
         """Say that everything is ready, as often as that is asked, until somebody is to roll or to choose."""
-        ready = self.page.locator(".choices .choice").first
-        for _ in range(4):
-            self.page.locator(".choices .choice, .choices [data-press=b]").first.wait_for()
-            if ready.is_visible():
+        asked = self.page.locator(".choices .choice, .choices .big").first
+        while True:
+            asked.wait_for()
+            if self.page.locator(".choices .choice").count():
                 return
             said = self.status.text_content()
-            button = self.page.locator(".choices .big")
-            if button.count():
-                button.click()
-            self.page.wait_for_function(
-                "said => document.querySelector('[role=status]').textContent !== said", arg=said
-            )
+            self.page.locator(".choices .big").click()
+            changed = "said => document.querySelector('[role=status]').textContent !== said"
+            self.page.wait_for_function(changed, arg=said)
 
     def reach(self, selector: str) -> None:
         """Press Tab until that has the focus."""

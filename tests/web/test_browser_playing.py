@@ -158,13 +158,31 @@ def test_a_barrier_is_laid_by_touching_its_gap(serve: Serve, screen: Open) -> No
 
 
 def test_a_mouse_dragged_to_a_wrong_place_is_told_so_and_put_right(serve: Serve, screen: Open) -> None:
-    player = screen(serve("souriciere", "--players", "2", "--people", "2", "--option", "first=seat0").url)
+    player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
     player.begin()
-    player.drag("blue", "20")
-    player.says("Blue")
-    expect(player.place("20")).to_have_attribute("aria-label", "20, Blue, wrong")
-    player.drag("blue", "house")
-    player.says("Red: roll the die.")
+    player.drag("blue", "f5")
+    player.says("Move Blue from f5 to d7")
+    expect(player.place("f5")).to_have_attribute("aria-label", "f5, Blue, wrong")
+    player.drag("blue", "d7")
+    player.says("Red: move")
+
+
+def test_a_mouse_dragged_where_it_may_go_has_moved(serve: Serve, screen: Open) -> None:
+    player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
+    player.begin()
+    player.drag("red", "d2")
+    player.says("Blue: move")
+    expect(player.page.locator(".story")).to_contain_text("Red goes to d2")
+
+
+def test_a_mishap_befalls_the_simulated_table(serve: Serve, screen: Open) -> None:
+    player = screen(serve("classic", "--players", "2", "--people", "2").url)
+    player.begin()
+    player.page.locator("#mishaps").click()
+    player.page.locator('[data-line="unplug"]').click()
+    player.says("Is its cable in?")
+    player.page.locator('[data-line="replug"]').click()
+    player.says("roll the die")
 
 
 def test_names_are_text_whatever_they_look_like(serve: Serve, screen: Open) -> None:
