@@ -145,11 +145,7 @@ class Table:
 
     def show(self, styles: Mapping[str, Style], lit: Mapping[str, str]) -> None:
         """What the lamps show from now on: the style of each place that is lit, by its letter; all else is dark."""
-        picture = [DARK] * self.info.lamps
-        for name, style in lit.items():
-            for lamp in self.layout.by_name[name].lamps:
-                picture[lamp] = style
-        self._link.show(styles, "".join(picture))
+        self._link.show(styles, picture_of(self.layout, self.info.lamps, lit))
 
     def show_all(self, style: Style) -> None:
         """Light every lamp there is, in one style."""
@@ -165,3 +161,12 @@ class Table:
     def last_turn(self, crank: str) -> str | None:
         """The status of the turn with this number, if it was the last since the table started. Turns nothing."""
         return self._link.last_crank(crank)
+
+
+def picture_of(layout: Layout, lamps: int, lit: Mapping[str, str]) -> str:
+    """A letter for each of so many lamps, by the places that are lit."""
+    picture = [DARK] * lamps
+    for name, style in lit.items():
+        for lamp in layout.by_name[name].lamps:
+            picture[lamp] = style
+    return "".join(picture)

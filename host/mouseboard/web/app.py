@@ -20,6 +20,7 @@ from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
+from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.people_pages import PeoplePages
 
@@ -55,6 +56,7 @@ def application(
     routes = [
         *PeoplePages(evening, door, invited, assets).routes(),
         *GamePages(evening.stage, door).routes(),
+        *HealthPages(evening.stage, door).routes(),
         *(LobbyPages(evening, door, journal).routes() if journal else ()),
         Route("/words", words),
         *assets.routes(),

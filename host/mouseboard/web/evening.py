@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from mouseboard.actors.person import Person
-from mouseboard.link import LinkError
+from mouseboard.link import Link, LinkError
 from mouseboard.match import faults_named
 from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating
@@ -53,7 +53,12 @@ class Evening:
         match, seating = plan.match, Seating.of(plan.match.game, plan.seated)
         recorder = Recorder(match, seating, Observer(self.stage.show), plan.write)
         self.enter(plan, seating, recorder.inbox)
-        game = play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, recorder.begin, self.meet)
+
+        def listen(link: Link) -> None:
+            recorder.begin(link)
+            self.reach(link)
+
+        game = play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, listen, self.meet)
         self._playing = asyncio.create_task(self._play(match.writer, game), name="game")
 
     def enter(self, plan: Plan, seating: Seating, inbox: Inbox) -> None:
@@ -62,6 +67,11 @@ class Evening:
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
         self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, inbox))
+
+    def reach(self, link: Link) -> None:
+        """The table has been reached."""
+        assert self.stage.on
+        self.stage.on.link = link
 
     def meet(self, table: SimulatedTable, person: Person) -> None:
         """The game is on a simulated table: the page may move what stands there."""

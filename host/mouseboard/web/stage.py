@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from mouseboard.lang import translate
+from mouseboard.link import Link
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
@@ -37,6 +38,8 @@ class OnStage:
     inbox: Inbox
     hands: PageHands | None = None
     """Those of the page at a simulated table."""
+    link: Link | None = None
+    """To the table, once that is reached."""
     situation: Situation | None = None
     """The newest; None while the table is waking up."""
     asked: int = 0

@@ -24,6 +24,7 @@ from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.cli.terminal.screen import Interrupted, Screen
 from mouseboard.lang import translate
+from mouseboard.link import Link
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, faults_named, look_for_table
 from mouseboard.match.recording import Recorder
@@ -204,8 +205,14 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
     talk = Screen(inbox, args.lang, url) if on_screen else LineTalk(sys.stdin, inbox, args.lang, url)
     if page:
         page.evening.enter(plan, seating, inbox)
+
+    def listen(link: Link) -> None:
+        recorder.begin(link)
+        if page:
+            page.evening.reach(link)
+
     meet = page.evening.meet if page else None
-    game = play_at(plan.choice, match, seating, recorder.observer, inbox, recorder.begin, meet)
+    game = play_at(plan.choice, match, seating, recorder.observer, inbox, listen, meet)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)

@@ -1,0 +1,129 @@
+"""How the table is: what it feels now, what it has counted, why it has stopped; and a test of its lamps."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+
+from mouseboard.lang import translate, word
+from mouseboard.link import Link, LinkError, TableInfo
+from mouseboard.referee.signals import glows
+from mouseboard.say import Say, say
+from mouseboard.table.lamps import LETTERS, STYLES
+from mouseboard.table.table import picture_of
+from mouseboard.table.trouble import cause_of
+from mouseboard.web.stage import Live
+from mousetable import wire
+
+PATIENCE = 0.5
+"""Seconds that the table has to tell its counters: it may be away."""
+
+COLOURS = ("ff0000", "00ff00", "0000ff", "ffffff")
+"""What all lamps show in turn: each of their colours, and all of them."""
+EACH = 1.0
+"""Seconds."""
+
+CLEAR = say("See to the cause, then hold both buttons of the table for two seconds.")
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A number that the table or its line has counted."""
+
+    key: str
+    name: str
+    value: int
+
+
+class About(msgspec.Struct, frozen=True):
+    """What the table has said of itself."""
+
+    build: str
+    boot: str
+    inputs: int
+    lamps: int
+    config: str
+    reset_cause: str
+    chain_good: bool
+
+
+class Health(msgspec.Struct, frozen=True):
+    """All of it."""
+
+    table: About | None
+    connected: bool
+    fault: str | None
+    """Why it has stopped, in words."""
+    clear: str | None
+    """How that is cleared, if it has."""
+    sensors: tuple[int, ...]
+    """The inputs that are closed now."""
+    places: dict[str, int]
+    """The first input under each place."""
+    blind: tuple[str, ...]
+    weak: tuple[str, ...]
+    buttons: tuple[str, ...]
+    """The other contacts that are closed now, by name."""
+    counters: tuple[Counter, ...]
+
+
+async def health(live: Live, link: Link, language: str) -> Health:
+    """How the table at the other end of that link is."""
+    info, situation, fault = link.info, live.situation, link.fault
+    direct = (name for name in wire.DIRECT if info and link.closed(info.direct(name)))
+    counted = [*await _of_table(link), *_of_line(link)]
+    return Health(
+        table=_about(info) if info else None,
+        connected=situation.connected,
+        fault=word(cause_of(fault), language) if fault else None,
+        clear=translate(CLEAR, language) if fault else None,
+        sensors=tuple(n for n in range(info.inputs if info else 0) if link.closed(n)),
+        places={place.name: place.sensors[0] for place in live.on.game.layout.place if place.sensors},
+        blind=tuple(sorted(situation.blind)),
+        weak=tuple(sorted(situation.weak)),
+        buttons=tuple(direct),
+        counters=tuple(Counter(key, translate(said, language), n) for key, said, n in counted),
+    )
+
+
+def _about(info: TableInfo) -> About:
+    return About(info.build, info.boot, info.inputs, info.lamps, info.config, info.reset_cause, info.chain_good)
+
+
+async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
+    """The table's own counters, if it tells them soon."""
+    with suppress(LinkError, TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            stats = await link.table_stats()
+        return [
+            ("seconds", say("seconds since it started"), stats.now // 1000),
+            ("events", say("changes of contacts"), stats.events),
+            ("lost", say("changes that were lost"), stats.lost),
+            ("bad", say("unreadable lines that it got"), stats.bad),
+            ("errors", say("errors of its firmware"), stats.errors),
+            ("cleared", say("faults that were cleared"), stats.cleared),
+        ]
+    return []
+
+
+def _of_line(link: Link) -> list[tuple[str, Say, int]]:
+    """What this end of the line has counted."""
+    return [
+        ("bad_lines", say("unreadable lines from it"), link.stats.bad_lines),
+        ("reconnects", say("times that it came back"), link.stats.reconnects),
+    ]
+
+
+async def test_lamps(live: Live, link: Link) -> None:
+    """All lamps in each of their colours; then what they are to show."""
+    try:
+        for colour in COLOURS:
+            if link.info:
+                link.show({"a": (colour, "steady")}, "a" * link.info.lamps)
+            await asyncio.sleep(EACH)
+    finally:
+        if link.info:
+            situation, layout = live.on.situation or live.situation, live.on.game.layout
+            lit = {place: LETTERS[glow] for place, glow in glows(situation).items()}
+            link.show(STYLES, picture_of(layout, link.info.lamps, lit))

@@ -1,0 +1,89 @@
+"""The table's health: what it feels now, what it counted, why it has stopped and how that is cleared; its lamps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from tests.web.served import Client, Served, until
+
+from mouseboard import rules
+from mouseboard.link import Stats
+from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.sim.clock import run_virtual
+from mouseboard.store import PERSON
+from mouseboard.web.health import health
+from mouseboard.web.stage import Live, OnStage
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("health"), "barriers", "--people", "2", "--option", "first=seat0") as served:
+        host = served.host()
+        with host.watch() as stream:
+            stream.until(lambda picture: picture.get("sign") == "do")
+            host.post("/answer", {"press": "b"})
+            stream.until(lambda picture: picture.get("sign") == "choose")
+        yield served
+
+
+@pytest.fixture
+def host(served: Served) -> Client:
+    return served.host()
+
+
+def test_sensors_are_seen_live(host: Client) -> None:
+    found = host.get("/health").json
+    home = {found["places"]["d1"], found["places"]["d7"]}
+    assert set(found["sensors"]) == home
+    host.post("/mishap", {"line": f"stuck reed {found['places']['a1']}"})
+    until(lambda: set(host.get("/health").json["sensors"]) == home | {found["places"]["a1"]})
+    host.post("/mishap", {"line": f"good reed {found['places']['a1']}"})
+    until(lambda: set(host.get("/health").json["sensors"]) == home)
+
+
+def test_the_table_tells_of_itself_and_what_it_counted_in_words(host: Client) -> None:
+    found = host.get("/health?lang=de").json
+    assert (found["table"]["inputs"], found["table"]["lamps"], found["table"]["chain_good"]) == (81, 81, True)
+    counters = {counter["key"]: counter for counter in found["counters"]}
+    assert counters["events"]["name"] == "Änderungen von Kontakten"
+    assert counters["events"]["value"] >= 2
+    assert (found["fault"], found["clear"]) == (None, None)
+
+
+def test_a_fault_is_told_with_its_cause_and_how_it_is_cleared() -> None:
+    game = rules.load("barriers", 2)
+    on = OnStage(game, 1, [PERSON] * 2, ["none"] * 2, Inbox())
+    live = Live(on, Situation(game.start(), None, connected=False, fault="rail"))
+    found = run_virtual(health(live, StoppedLink(), "en"))  # type: ignore[arg-type]
+    assert found.fault and "emergency stop" in found.fault
+    assert found.clear and "hold both buttons" in found.clear
+    assert (found.table, found.connected, found.sensors) == (None, False, ())
+
+
+class StoppedLink:
+    """To a table that has stopped and does not answer any more."""
+
+    info = None
+    fault = "rail"
+    stats = Stats()
+
+    async def table_stats(self) -> None:
+        await asyncio.sleep(60)
+
+
+def test_a_table_that_is_away_is_told_without_waiting_for_it(host: Client) -> None:
+    host.post("/mishap", {"line": "unplug"})
+    until(lambda: not host.get("/health").json["connected"])
+    host.post("/mishap", {"line": "replug"})
+    until(lambda: bool(host.get("/health").json["connected"]))
+
+
+def test_the_lamps_are_tested_by_whoever_started_and_seen_by_those_who_play(served: Served, host: Client) -> None:
+    assert host.post("/health", {"lamps": "test"}).json == {}
+    assert host.post("/health", {"lamps": "off"}).json == {}
+    assert host.post("/health", {"lamps": "dance"}).status == 400
+    guest = served.guest()
+    assert guest.get("/health").status == 200
+    assert guest.post("/health", {"lamps": "test"}).status == 403
