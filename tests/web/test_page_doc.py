@@ -1,0 +1,58 @@
+"""PAGE.md is true: it names every address and every field, and its example runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.served import Served
+
+from mouseboard import web
+from mouseboard.cli import main
+from mouseboard.web.fields import Picture
+from mouseboard.web.guests import LONGEST_NAME, WRONG_TRIES
+from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
+
+PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
+
+
+def test_every_field_of_a_picture_is_explained() -> None:
+    (table,) = re.findall(r"### The picture\n(.*)", PAGE, re.S)
+    named = {name for row in re.findall(r"^\| (`.*?) \|", table, re.M) for name in re.findall(r"`(\w+)`", row)}
+    assert named == set(Picture.__struct_fields__)
+
+
+@pytest.mark.parametrize("module", ["game_pages", "people_pages", "lobby_pages", "health_pages", "app"])
+def test_every_address_is_explained(module: str) -> None:
+    source = Path(web.__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
+    for path in re.findall(r'Route\("(/\w+)', source):
+        assert f" {path}" in PAGE, path
+
+
+def test_its_numbers_are_those_of_the_program() -> None:
+    assert f"{MOST} streams are open at most, of which spectators get {MOST_WATCHING} and a phone {MOST_OF_ONE}" in PAGE
+    assert f"of {LONGEST_NAME} signs at most" in PAGE
+    assert WRONG_TRIES == 5 and "five times a minute" in PAGE
+
+
+def test_its_example_watches_a_game_and_answers(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    names: dict[str, Any] = {}
+    exec(example, names)
+    with Served(tmp_path, "classic", "--people", "2") as served:
+        address = f"http://127.0.0.1:{served.port}"
+        answered = False
+        for picture in names["events"](address, served.token):
+            if picture["sign"] in ("do", "roll") and not answered:
+                answered = picture["sign"] == "roll"
+                names["answer"](address, served.token, {"action": "roll4"} if answered else {"press": "b"})
+            if picture["positions"]:
+                assert picture["face"] == 4
+                return
+
+
+def test_help_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", "page"]) == 0
+    assert "for programs that build on it" in capsys.readouterr().out
