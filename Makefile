@@ -26,8 +26,11 @@ $(DEV): pyproject.toml | $(CORE)
 	@$(PIP) install --editable '.[dev]'
 	@touch $@
 
-play: $(CORE)    ## play classic Mouse Trap on the simulated table
-	@$(BIN)/mouseboard play classic
+play: $(CORE)    ## play on the simulated table: the lobby in the browser, or without a desktop classic in the terminal
+	@if [ -t 0 ] && [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && $(BIN)/python -c 'import webbrowser as w; w.get()' 2>/dev/null; \
+	then $(BIN)/mouseboard serve --open; \
+	else $(BIN)/mouseboard play classic; \
+	fi
 
 # MicroPython's types would hide Python's own, so they do not go into the environment (firmware/mypy.ini).
 .tools/typings: | $(DEV)
