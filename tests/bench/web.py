@@ -1,0 +1,108 @@
+"""A hundred spectators of the page: from a change in the game to its picture at each, and the server's processor time.
+
+The server is a process of its own, as `mouseboard serve` is, in which the picture of a game in its middle changes ten
+times a second; spectators are raw streams on loopback, some in each language. Both processes read the same clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+
+from tests.web.test_picture import game_of
+
+from mouseboard.lang import languages
+from mouseboard.referee.situation import Inbox
+from mouseboard.store import PERSON, Journal
+from mouseboard.web.opening import Where, page
+from mouseboard.web.stage import OnStage
+
+ROOT = Path(__file__).parents[2]
+WATCHERS = 100
+CHANGES = 150
+EVERY = 0.1
+GAMES = ("classic", "barriers")
+
+
+def run() -> None:
+    """Print the figures."""
+    print(f"web: {WATCHERS} spectators in {len(languages())} languages, {1 / EVERY:.0f} changes a second, loopback")
+    print("  game        bytes  received  median ms   p99 ms   worst ms   server cpu")
+    for game in GAMES:
+        _measure(game)
+
+
+def _measure(game: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.web", game],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdin and server.stdout
+        port, token = server.stdout.readline().split()
+        arrived, size = asyncio.run(_watch(int(port), token, server))
+        told = json.loads(server.stdout.readline())
+    took = [1000 * (at - told["changed"][serial]) for serial, at in arrived if serial in told["changed"]]
+    print(
+        f"  {game:<10}{size:>7,}{len(took) / (WATCHERS * CHANGES):>9.0%}{median(took):>11.1f}"
+        f"{quantiles(took, n=100)[98]:>9.1f}{max(took):>11.1f}{told['cpu']:>12.1%}"
+    )
+
+
+async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[list[tuple[str, float]], int]:
+    """The number of each picture that arrived anywhere, and when; the size of one."""
+    arrived: list[tuple[str, float]] = []
+    sizes: list[int] = []
+
+    async def watch(language: str) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        writer.write(f"GET /events?lang={language}&token={token} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+        while line := await reader.readline():
+            if found := re.match(rb"id: \w+-(\d+)", line):
+                arrived.append((found[1].decode(), time.monotonic()))
+                sizes.append(len(await reader.readline()))
+        writer.close()
+
+    tasks = [asyncio.create_task(watch(languages()[n % len(languages())])) for n in range(WATCHERS)]
+    while len(arrived) < WATCHERS:
+        await asyncio.sleep(0.05)
+    assert server.stdin
+    server.stdin.write("begin\n")
+    server.stdin.flush()
+    await asyncio.gather(*tasks)
+    return arrived, sizes[0]
+
+
+async def _serve(game: str, folder: Path) -> None:
+    """The server: tells its port and token; then, once told to begin, when it changed what, and what that cost."""
+    where, situations = Where(), list(game_of(game, 4))
+    situation = situations[len(situations) // 2]
+    with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
+        async with page(where, listening, journal, "en") as opened:
+            stage = opened.evening.stage
+            stage.enter(OnStage(situation.state.game, 1, [PERSON] * 4, ["none"] * 4, Inbox()))
+            stage.show(situation)
+            print(listening.getsockname()[1], stage.guests.watch_token, flush=True)
+            await asyncio.to_thread(sys.stdin.readline)
+            changed: dict[str, float] = {}
+            began, busy = time.monotonic(), time.process_time()
+            for _ in range(CHANGES):
+                stage.change()
+                changed[str(stage.news.serial)] = time.monotonic()
+                await asyncio.sleep(EVERY)
+            cpu = (time.process_time() - busy) / (time.monotonic() - began)
+    print(json.dumps({"changed": changed, "cpu": cpu}), flush=True)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as own:
+        asyncio.run(_serve(sys.argv[1], Path(own)))
