@@ -39,7 +39,9 @@ OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 @pytest.mark.parametrize("name", games())
 def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     drawn = board(load(name), "de")
-    left = LAZY if drawn.machine else LAZY | {"machine.js"}
+    kinds = {place.kind for place in drawn.places}
+    needed = {"machine.js": drawn.machine, "rooms.js": "room" in kinds, "maze.js": kinds == {""}}
+    left = LAZY | {name for name, is_needed in needed.items() if not is_needed}
     page = sum(len(squeezed(text).encode()) for file, text in SOURCES.items() if file not in left)
     words = max(len(msgspec.json.encode(page_words(code))) for code in lang.languages())
     assert page + words + len(msgspec.json.encode(drawn)) <= LIMIT

@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { Panel, mayAnswer } from "./panel.js";
 import { Stream, get, post } from "./stream.js";
-import { html } from "./svg.js";
+import { calm, html } from "./svg.js";
 import { Touch } from "./touch.js";
 import { keepLanguage, language, languages, speak, t } from "./words.js";
 
@@ -112,10 +112,21 @@ class Page {
     body.dataset.at = "game";
     body.dataset.game = picture.game.name;
     if (!(await this.useBoard(picture)) || this.now !== picture) return;
+    if (lively && before && !calm()) this.moment(before, picture);
     if (lively && before && HEARD.some(kept)) import("./sound.js").then(({ hear }) => hear(before, picture));
     if (this.past === undefined) this.draw(picture, lively);
     if (!before) this.seats();
     body.dataset.ready = picture.serial;
+  }
+
+  /** What is worth a show over the board. */
+  async moment(before, { device, face, positions, winners }) {
+    const rolled = device === "die" && typeof face === "number" && positions > before.positions;
+    const won = winners.length > before.winners.length;
+    if (!rolled && !won) return;
+    const { party, rollDie } = await import("./moments.js");
+    if (rolled) rollDie(this.view, face);
+    if (won) party(this.view);
   }
 
   async seats() {
@@ -131,9 +142,8 @@ class Page {
     if (picture.board === this.boardNow) return true;
     const board = await get(`/board/${picture.board}`);
     if (!board) return false; // the server is away, or another game on: the next picture asks again
-    const { Machine } = board.machine ? await import("./machine.js") : {};
+    await this.view.draw(board);
     this.boardNow = picture.board;
-    this.view.draw(board, Machine);
     this.touch.drawn();
     document.title = `${picture.game.title} · Mouseboard`;
     find("#title").textContent = picture.game.title;

@@ -2,7 +2,7 @@
 // what a board's data and a picture say, and moves what has changed.
 
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, roadOf, together, wayOf } from "./geometry.js";
-import { drawBarrier, drawCard, drawCheese, drawMouse, drawRunner, drawSign } from "./pieces.js";
+import { drawBarrier, drawCheese, drawMouse, drawSign } from "./pieces.js";
 import { numberOf, signOf } from "./signs.js";
 import { at, calm, circle, group, path, rect, svg } from "./svg.js";
 
@@ -16,8 +16,12 @@ export class BoardView {
     this.places = [];
   }
 
-  /** What is printed: drawn anew for another board; `Machine` draws the trap, where the game has one. */
-  draw(board, Machine) {
+  /** What is printed: drawn anew for another board. What only some boards need is loaded with them. */
+  async draw(board) {
+    const maze = board.places.every(({ kind }) => !kind);
+    const { Machine } = board.machine ? await import("./machine.js") : {};
+    this.mazeDrawing = maze ? await import("./maze.js") : null;
+    if (board.places.some(({ kind }) => kind === "room")) await import("./rooms.js");
     this.board = board;
     this.places = placed(board);
     this.byName = new Map(this.places.map((place) => [place.name, place]));
@@ -27,7 +31,7 @@ export class BoardView {
     const frame = frameOf(this.places, this.pitch);
     this.frame = frame;
     this.raster = this.places.some(isBar);
-    this.maze = this.places.every((place) => !place.kind);
+    this.maze = maze;
     this.root.setAttribute("viewBox", `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
     this.spots = new Map();
     this.layers = {
@@ -40,7 +44,7 @@ export class BoardView {
     };
     this.machine = Machine ? this.#machine(Machine, frame) : null;
     this.pieces = new Map();
-    this.drawn = {};
+    this.before = {};
     const stones = this.places.filter((place) => !isBar(place)).map((place, n) => this.#place(place, n));
     const gaps = this.places.filter(isBar).map((place) => this.#gap(place));
     const printed = this.maze ? [] : this.places.filter((place) => !isBar(place)).map((place) => this.#printed(place));
@@ -213,8 +217,8 @@ export class BoardView {
 
   #same(what, value) {
     const text = JSON.stringify(value);
-    const same = this.drawn[what] === text;
-    this.drawn[what] = text;
+    const same = this.before[what] === text;
+    this.before[what] = text;
     return same;
   }
 
@@ -227,7 +231,7 @@ export class BoardView {
         const words = fold(tile.short || tile.label);
         return group(
           { transform: at(x, y), class: "lies" },
-          drawCard(tile, side),
+          this.mazeDrawing.drawCard(tile, side),
           ...words.map((word, n) => svg("text", { y: side / 2 - 6 - 8.5 * (words.length - 1 - n), class: "card-word" }, word)),
         );
       }),
@@ -323,7 +327,7 @@ export class BoardView {
     const drawn = isBar(place)
       ? drawBarrier(place.kind === "horizontal", this.pitch)
       : this.maze
-        ? drawRunner(0)
+        ? this.mazeDrawing.drawRunner(0)
         : drawMouse(colour);
     const element = group({ class: "piece", "data-piece": piece }, drawn);
     this.layers.pieces.append(element);

@@ -1,7 +1,7 @@
-// What stands and lies on the table: mice, barriers, cheese, cards of the maze.
+// What stands and lies on the table: mice, barriers, cheese.
 
 import { at, circle, group, path, rect, svg } from "./svg.js";
-import { SIGNS, shapeOf, signOf } from "./signs.js";
+import { SIGNS, shapeOf } from "./signs.js";
 
 /** A sign in its box of 24, as paths. */
 export const drawSign = (sign) => sign.map(([kind, d]) => path(d, `s-${kind}`));
@@ -25,25 +25,6 @@ export function drawMouse(colour) {
     path("M-2.5-1.2-9.5-2.2M-2.5-.4-9.2 1M2.5-1.2 9.5-2.2M2.5-.4 9.2 1", "whisker"),
     svg("path", { d: shapeOf(colour), class: "shape", transform: at(0, 6.6, 1.08) }),
   );
-}
-
-/** The mouse that all steer, seen from above: its nose shows where it looks. */
-export function drawRunner(heading) {
-  const runner = group(
-    { class: "runner" },
-    path("M0 12C3 18-5 18-3 24", "tail"),
-    path("M0-16C5-11 10-4 10 4 10 10 6 13 0 13S-10 10-10 4C-10-4-5-11 0-16z", "fur"),
-    circle(-7, -5, 4.6, "fur"),
-    circle(7, -5, 4.6, "fur"),
-    circle(-7, -5, 2.5, "ear"),
-    circle(7, -5, 2.5, "ear"),
-    circle(-2.6, -10.4, 1.2, "eye"),
-    circle(2.6, -10.4, 1.2, "eye"),
-    circle(0, -15.4, 1.6, "nose"),
-    path("M-1-14-7-15.5M1-14 7-15.5", "whisker"),
-  );
-  runner.style.setProperty("--turn", `${90 * (heading ?? 0)}deg`);
-  return runner;
 }
 
 /** A barrier: a little fence along its gap, as long as two squares. */
@@ -70,29 +51,4 @@ export function drawCheese(count, size, most = 5) {
       ),
     ),
   );
-}
-
-/** A card of the maze in its cell: top and arrows turn as it lies, sign and words stay upright, above its words. */
-export function drawCard(tile, side) {
-  const half = side / 2;
-  const turned = `rotate(${90 * tile.heading})`;
-  const sign = tile.kind === "move" ? [] : (signOf({ kind: tile.kind }) ?? []);
-  const reach = sign.length ? 15 : 5;
-  return group(
-    { class: `card f-${tile.kind.replace(" ", "-")}` },
-    rect(-half, -half + 1.8, side, side, 7, "edge"),
-    rect(-half, -half, side, side, 7, "paper"),
-    group({ transform: turned }, path(`M-7 ${2 - half}H7L0 ${-half - 3.2}z`, "top")),
-    group({ transform: at(0, -8, 1, 90 * tile.heading) }, tile.arrows.map((arrow) => drawWay(arrow, tile, reach))),
-    sign.length ? group({ transform: at(0, -8, tile.arrows.length ? 0.85 : 1.2) }, drawSign(sign)) : null,
-  );
-}
-
-const TURNS = { ahead: 0, right: 90, back: 180, left: 270 };
-
-/** An arrow on a card: a chevron for each step. */
-function drawWay(arrow, tile, reach) {
-  const steps = tile.kind === "move" ? tile.count : 1;
-  const chevrons = Array.from({ length: steps }, (_, n) => path(`M-5.5 ${-reach - 6 * n}L0 ${-reach - 5 - 6 * n} 5.5 ${-reach - 6 * n}`, "way"));
-  return group({ transform: `rotate(${TURNS[arrow]})` }, chevrons);
 }

@@ -1,9 +1,10 @@
 // What is printed on places, for those who cannot read: a sign for each kind, drawn in a box of 24 x 24 round the middle.
-// Each is a list of [style, path]; the styles are classes of board.css. A place called by a word may have its own sign.
+// Each is a list of [style, path]; the styles are classes of board.css. What only some boards have is in rooms.js and
+// maze.js, which add theirs to SIGNS; a room has a sign of its own, by its name.
 
-const dot = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+export const dot = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-const WEDGE = [
+export const WEDGE = [
   ["cheese-top", "M-10 1 3-8.5Q9.5-6.5 10 1z"],
   ["cheese", "M-10 1H10V8.5H-10z"],
   ["cheese-hole", dot(-4.5, 5, 1.7) + dot(3.5, 4, 1.3) + dot(6.8, 7, 1) + dot(2.5, -3.2, 1.4)],
@@ -26,15 +27,13 @@ const CAGE = [
   ["good", "M-9.5 7H9.5V10H-9.5z"],
 ];
 const ARCH = [["hollow", "M-8.5 8.5V-.5a8.5 8.5 0 0 1 17 0V8.5z"]];
-const SNAP = [
+export const SNAP = [
   ["wood", "M-10-6.5H10V6.5H-10z"],
   ["line", "M-7-4H5M-7 4H5M-7-4V4M5-5V5"],
   ["cheese-top", dot(-2.5, 0, 2.2)],
 ];
 
-const FLIP = [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]];
-const TURN = [["arrow-back", "M7.5-5A9 9 0 1 0 9 1.5M9-9.5 8-4 2.5-5"]];
-const STOP = ["bad", "M-4-9.5H4L9.5-4V4L4 9.5H-4L-9.5 4V-4z"];
+export const STOP = ["bad", "M-4-9.5H4L9.5-4V4L4 9.5H-4L-9.5 4V-4z"];
 
 export const SIGNS = {
   // classic
@@ -61,24 +60,6 @@ export const SIGNS = {
   hole: [["hollow", "M-10 2a10 7.5 0 1 0 20 0 10 7.5 0 1 0-20 0z"], ["arrow-out", "M0-8V3M-4-.5 0 4 4-.5"]],
   entry: [["hollow", "M-10 1a10 8 0 1 0 20 0 10 8 0 1 0-20 0z"], ["teeth", "M-8-2-5 3-2-2 1 3 4-2 7 3"]],
   trap: SNAP,
-  // rooms by their names
-  boot: [["leather", "M-6-10H2V1C6 2 10 3 10 7.5V9H-6z"], ["sole", "M-7 8.5H10.5V11H-7z"], ["line", "M-1-6H2M-1-2.5H2"]],
-  clock: [["wood", "M-7-11H7V11H-7z"], ["paper", dot(0, -4.5, 4.8)], ["line", "M0-7.5V-4.5L2.5-3"], ["cheese-top", dot(0, 6, 2.3)]],
-  pantry: [["glass", "M-6-5H6V9A2 2 0 0 1 4 11H-4A2 2 0 0 1-6 9z"], ["bad", "M-6 0H6V7H-6z"], ["wood", "M-7-10H7V-5H-7z"]],
-  piano: [["ink", "M-11-8H11V-2H-11z"], ["paper", "M-11-2H11V8H-11z"], ["line", "M-6.6-2V8M-2.2-2V8M2.2-2V8M6.6-2V8"], ["ink", "M-8-2H-5.2V3.5H-8zM-3.6-2H-.8V3.5H-3.6zM.8-2H3.6V3.5H.8zM5.2-2H8V3.5H5.2z"]],
-  teapot: [["china", "M-6-4H5A7.5 7.5 0 0 1 3 8H-4A7.5 7.5 0 0 1-6-4zM-6-1-11-4-7.5 4zM-2-7H2V-4H-2z"], ["line", "M6-2C12-2 11 5 5 5"]],
-  drawer: [["wood", "M-10-9H10V9H-10z"], ["line", "M-10 0H10"], ["cheese-top", dot(0, -4.5, 1.7) + dot(0, 4.5, 1.7)]],
-  chimney: [["brick", "M-7-4H7V11H-7zM-9-8H9V-4H-9z"], ["line", "M-7 1H7M-7 6H7M0-4V1M-3.5 1V6M3.5 1V6M0 6V11"], ["faint", dot(1, -11, 2)]],
-  // faces of cards
-  "go to": [["arrow-ahead", "M-9 5C-6-6 2-8 8-3M2.5-7 8.5-2.5 3 2.5"]],
-  place: WEDGE,
-  trapped: SNAP,
-  "turn this": TURN,
-  "turn either": TURN,
-  "flip either": FLIP,
-  "flip front": FLIP,
-  "flip behind": FLIP,
-  "end turn": [STOP, ["paper", "M-5.5-1.7H5.5V1.7H-5.5z"]],
 };
 
 /** The sign of a place or face: by its own name, else by its kind; null where there is none. */
