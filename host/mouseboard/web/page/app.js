@@ -77,6 +77,7 @@ class Page {
     click("#how", async () => (await import("./how.js")).showHow(this.view));
     click("#leave", () => this.leave());
     click("#people", async () => (await import("./people.js")).showPeople(this.now, (text) => this.say(text)));
+    click("#health", async () => (await import("./health.js")).showHealth(this.view, this.you, (text) => this.say(text)));
     click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, (text) => this.say(text)));
     for (const what of HEARD) {
       click(`#${what}`, async () => {
@@ -162,6 +163,7 @@ class Page {
     find("#pause").hidden = !(acts && picture.pausable);
     find("#leave").hidden = !this.you.host;
     find("#people").hidden = !this.you.host;
+    find("#health").hidden = !acts;
     find("#mishaps").hidden = !(acts && picture.hands);
     const seat = picture.seats[picture.actor];
     find("#hint").hidden = !(acts && may && picture.sign === "choose" && seat && seat.help !== "none");

@@ -11,4 +11,5 @@ export function openSheet(kind, title, ...parts) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }
