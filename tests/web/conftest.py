@@ -13,9 +13,9 @@ from tests.web.screen import AXE, CHROMIUM, Screen
 from tests.web.served import Served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One for all tests of a process; each screen has a context of its own."""
+    """Each screen has a context of its own. While it lives, a loop runs in this thread: other modules want none."""
     for wanted in (CHROMIUM, AXE):
         if not wanted.exists():
             missing = f"no {wanted}: tests/get_chromium.sh fetches it"

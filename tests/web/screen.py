@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
 TOOLS = Path(__file__).parents[2] / ".tools"
 CHROMIUM = TOOLS / "chromium"
@@ -68,15 +69,10 @@ class Screen:
 
     def begin(self) -> None:
         """Say that everything is ready, as often as that is asked, until somebody is to roll or to choose."""
-        asked = self.page.locator(".choices .choice, .choices .big").first
-        while True:
-            asked.wait_for()
-            if self.page.locator(".choices .choice").count():
-                return
-            said = self.status.text_content()
-            self.page.locator(".choices .big").click()
-            changed = "said => document.querySelector('[role=status]').textContent !== said"
-            self.page.wait_for_function(changed, arg=said)
+        while not self.page.locator(".choices .choice").count():
+            self.page.locator(".choices .choice, .choices .big").first.wait_for()
+            with suppress(TimeoutError):  # simulated hands may be quicker
+                self.page.locator(".choices .big:not(.pictured)").click(timeout=500)
 
     def reach(self, selector: str) -> None:
         """Press Tab until that has the focus."""

@@ -50,7 +50,7 @@ def test_nothing_in_the_lobby_keeps_people_out(look: Look, serve: Serve, screen:
     assert host.hindrances() == []
 
 
-@pytest.mark.parametrize("button", ["how", "people", "mishaps"])
+@pytest.mark.parametrize("button", ["how", "people"])
 def test_nothing_in_a_sheet_keeps_people_out(button: str, shown: Shown, screen: Open) -> None:
     shown.show(after("classic", 2, 10))
     host = screen(shown.url)
@@ -140,3 +140,15 @@ def test_a_spectator_has_nothing_to_press_and_a_stream_sees_the_board_alone(serv
     expect(spectator.page.locator(".choices")).to_be_hidden()
     expect(spectator.page.locator("#undo")).to_be_hidden()
     assert spectator.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+def test_the_tables_health_is_shown_live(serve: Serve, screen: Open) -> None:
+    host = screen(serve("classic", "--people", "2", "--players", "2").url)
+    host.begin()
+    host.page.locator("#health").click()
+    expect(host.page.locator(".sensor")).to_have_count(50)
+    expect(host.page.locator(".sensor.felt")).to_have_count(1)
+    assert host.hindrances() == []
+    host.page.get_by_role("button", name="Close").click()
+    host.page.locator("#mishaps").click()
+    assert host.hindrances() == []

@@ -102,7 +102,7 @@ class Page {
     this.you = you;
     body.classList.toggle("spectator", you.spectator);
     this.seats();
-    if (this.now) this.draw(this.now, false);
+    if (this.now && this.now.board === this.boardNow) this.draw(this.now, false);
   }
 
   /** The newest picture. While somebody looks at an earlier position, it waits. */
@@ -111,12 +111,12 @@ class Page {
     const before = this.now;
     this.now = picture;
     body.dataset.at = "game";
-    body.dataset.game = picture.game.name;
     if (!(await this.useBoard(picture)) || this.now !== picture) return;
     if (lively && before && !calm()) this.moment(before, picture);
     if (lively && before && HEARD.some(kept)) import("./sound.js").then(({ hear }) => hear(before, picture));
     if (this.past === undefined) this.draw(picture, lively);
     if (!before) this.seats();
+    body.dataset.game = picture.game.name;
     body.dataset.ready = picture.serial;
   }
 
@@ -171,9 +171,8 @@ class Page {
 
   /** What is printed on a place that has nothing to choose. */
   tell(place) {
-    const { label, word } = this.view.byName.get(place);
-    const card = this.now.tiles?.[place]?.label;
-    this.say([word, card ?? label].filter(Boolean).join(": "));
+    const { name, label, word } = this.view.byName.get(place);
+    this.say([word ?? name, this.now?.tiles[place]?.label ?? label].filter(Boolean).join(": "));
   }
 
   /** What a touched place means: its only option, or the choices that are left to pick from. */
@@ -192,7 +191,7 @@ class Page {
   }
 
   async answer(what) {
-    const said = await post("/answer", what);
+    const said = await post("/answer", { serial: this.now.serial, ...what });
     if (said.blunder) this.say(said.error, { label: t("do it anyway"), then: () => this.answer({ ...what, sure: true }) });
     else if (!said.ok) this.say(said.error ?? t("not reached"));
     return said;

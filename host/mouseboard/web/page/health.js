@@ -15,8 +15,8 @@ export async function showHealth(view, you, say) {
     const said = await post("/health", what);
     if (!said.ok) say(said.error ?? t("not reached"));
   };
-  const button = (words, what) => html("button", { type: "button", onclick: send(what) }, t(words));
-  const tests = you.host ? html("div", { class: "row" }, button("lamp test", { lamps: "test" }), button("lamps off", { lamps: "off" }), button("trust all", { trust: true })) : "";
+  const button = (words, lamps) => html("button", { type: "button", onclick: send({ lamps }) }, words);
+  const tests = you.host ? html("div", { class: "row" }, button(t("lamp test"), "test"), button(t("lamps off"), "off")) : "";
   const dialog = openSheet("health", t("health"), now, tests);
   const look = async () => {
     const health = await get("/health");
@@ -36,7 +36,7 @@ function drawn(view, { table, connected, fault, clear, sensors, places, blind, w
     [t("felt now"), word(felt.map(({ name }) => name))],
     [t("not trusted"), word(blind)],
     [t("weak magnets"), word(weak)],
-    [t("buttons held"), word(buttons.map((name) => name.toUpperCase()))],
+    [t("buttons held"), word(buttons.filter((name) => name.length === 1).map((name) => name.toUpperCase()))],
     ...counters.map(({ name, value }) => [name, String(value)]),
   ];
   return [
@@ -50,7 +50,7 @@ function drawn(view, { table, connected, fault, clear, sensors, places, blind, w
 function sensorsOf(view, closed, places, blind) {
   const { x, y, width, height } = view.frame;
   const spots = view.places.filter((place) => !isBar(place) && places[place.name] !== undefined);
-  const dots = spots.map((place) => {
+  const dots = spots.flatMap((place) => {
     const kind = `sensor ${closed.has(places[place.name]) ? "felt" : ""} ${blind.has(place.name) ? "blind" : ""}`;
     return [circle(place.x, place.y, 0.3 * view.pitch, kind), svg("text", { x: place.x, y: place.y + 3, class: "sensor-name" }, place.name)];
   });

@@ -1,5 +1,6 @@
 // The lobby, for whoever started the page: a game to go on with, or which game, who plays, with what rules, where.
 
+import "./maze.js"; // one of its signs is the emblem of the card game
 import { drawBarrier, drawMouse, drawSign } from "./pieces.js";
 import { invitation } from "./people.js";
 import "./sheet.js";

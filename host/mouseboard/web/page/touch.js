@@ -49,7 +49,7 @@ export class Touch {
     const lamp = picture.lamps[place.name]?.pattern;
     const parts = [
       isBar(place) ? t("gap", { name: place.name }) : (place.word ?? place.name),
-      label !== place.word && label !== place.name ? label : "",
+      label !== (place.word ?? place.name) ? label : "",
       pieces.length ? pieces.map(called).join(", ") : "",
       picture.cheese?.[place.name] ? t("cheese here", { n: picture.cheese[place.name] }) : "",
       lamp && lamp !== "steady" ? t(`lamp ${lamp}`) : "",
