@@ -152,3 +152,15 @@ def test_the_tables_health_is_shown_live(serve: Serve, screen: Open) -> None:
     host.page.get_by_role("button", name="Close").click()
     host.page.locator("#mishaps").click()
     assert host.hindrances() == []
+
+
+def test_a_hundred_and_twenty_cards_are_three_short_rows(shown: Shown, screen: Open) -> None:
+    shown.show(after("cards", 2, 1))
+    host = screen(shown.url, size=(320, 640))
+    host.shows("cards")
+    assert host.page.locator(".choices button:visible").count() < 5
+    host.page.locator(".folded summary").click()
+    host.page.get_by_role("button", name="Card 5", exact=True).click()
+    host.page.get_by_role("button", name="side b", exact=True).click()
+    expect(host.page.get_by_role("button", name="top to the east", exact=True)).to_be_visible()
+    assert host.page.locator(".choices button").count() < 30

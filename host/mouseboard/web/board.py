@@ -12,7 +12,7 @@ from mouseboard.layouts import Place
 from mouseboard.rules import Game
 from mouseboard.say import say
 from mouseboard.table.lamps import PALETTE
-from mouseboard.web.fields import Board, PieceShown, PlaceShown
+from mouseboard.web.fields import Board, HowPlayed, PieceShown, PlaceShown
 
 
 def board(game: Game, language: str) -> Board:
@@ -33,8 +33,13 @@ def board(game: Game, language: str) -> Board:
         machine=game.trap_profile if has_trap else None,
         parts=tuple(card.name for card in layout.card) if has_trap else (),
         palette={name: f"#{colour}" for name, colour in PALETTE.items()},
-        how=tuple(translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text),
     )
+
+
+def how_played(game: Game, language: str) -> HowPlayed:
+    """In words, in that language."""
+    told = (translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text)
+    return HowPlayed(game.layout.title, game.layout.edition, tuple(told))
 
 
 @lru_cache(maxsize=16)

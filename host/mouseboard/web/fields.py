@@ -220,5 +220,12 @@ class Board(msgspec.Struct, frozen=True):
     """The machine's, in the order in which they are built."""
     palette: dict[str, str]
     """The colours of lamps, as `#rrggbb`."""
+
+
+class HowPlayed(msgspec.Struct, frozen=True):
+    """How the game that is on is played."""
+
+    title: str
+    edition: str
     how: tuple[str, ...]
-    """How the game is played, a paragraph each."""
+    """What it is about, then a paragraph each."""

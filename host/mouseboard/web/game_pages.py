@@ -14,7 +14,7 @@ from mouseboard.referee.dialogue import GRACE
 from mouseboard.say import say
 from mouseboard.web.advice import hint, is_blunder
 from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
-from mouseboard.web.board import board, board_key
+from mouseboard.web.board import board, board_key, how_played
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
 from mouseboard.web.hands import PageHands
@@ -55,6 +55,7 @@ class GamePages:
         return [
             Route("/events", self._events),
             Route("/board/{key}", self._board),
+            Route("/how", self._how),
             Route("/position/{position:int}", self._position),
             Route("/answer", self._answer, methods=["POST"]),
             Route("/hand", self._hand, methods=["POST"]),
@@ -76,6 +77,10 @@ class GamePages:
         if request.path_params["key"] != board_key(game):
             raise Unfit(404, NOT_NOW)
         return as_json(board(game, self._door.language(request)), keep=FOR_EVER)
+
+    async def _how(self, request: Request) -> Response:
+        self._door.who(request)
+        return as_json(how_played(self._live().on.game, self._door.language(request)))
 
     async def _position(self, request: Request) -> Response:
         self._door.who(request)

@@ -74,7 +74,7 @@ class Page {
     click("#undo", () => this.answer({ undo: true }));
     click("#pause", () => this.answer({ pause: true }));
     click("#hint", () => this.hint());
-    click("#how", async () => (await import("./how.js")).showHow(this.view));
+    click("#how", async () => (await import("./how.js")).showHow(this.view, (text) => this.say(text)));
     click("#leave", () => this.leave());
     click("#people", async () => (await import("./people.js")).showPeople(this.now, (text) => this.say(text)));
     click("#health", async () => (await import("./health.js")).showHealth(this.view, this.you, (text) => this.say(text)));
@@ -161,7 +161,7 @@ class Page {
     const acts = !this.you.spectator;
     find("#undo").hidden = !(acts && picture.undoable);
     find("#pause").hidden = !(acts && picture.pausable);
-    find("#leave").hidden = !this.you.host;
+    find("#leave").hidden = !(this.you.host && this.you.lobby);
     find("#people").hidden = !this.you.host;
     find("#health").hidden = !acts;
     find("#mishaps").hidden = !(acts && picture.hands);

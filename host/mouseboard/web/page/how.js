@@ -2,13 +2,17 @@
 
 import { isBar } from "./geometry.js";
 import { openSheet } from "./sheet.js";
+import { get } from "./stream.js";
 import { html } from "./svg.js";
+import { t } from "./words.js";
 
 /** Show it over the game; `view` has drawn its board. */
-export function showHow(view) {
-  const { title, edition, how } = view.board;
-  const told = html("div", { class: "prose" }, how.map((paragraph) => html("p", {}, paragraph)));
-  openSheet("how", title, told, legend(view), html("p", { class: "hint" }, edition));
+export async function showHow(view, say) {
+  const told = await get("/how");
+  if (!told) return say(t("not reached"));
+  const { title, edition, how } = told;
+  const prose = html("div", { class: "prose" }, how.map((paragraph) => html("p", {}, paragraph)));
+  return openSheet("how", title, prose, legend(view), html("p", { class: "hint" }, edition));
 }
 
 /** Each kind of place once, with the words that are printed there. */

@@ -131,13 +131,13 @@ export class Panel {
       return html("div", { class: "outcomes", role: "group", "aria-label": t("own die") }, html("p", { class: "hint" }, t("own die")), html("div", { class: "dice" }, dice));
     }
     const words = t("own outcome");
-    if (options[0].path) return html("details", { class: "folded" }, html("summary", {}, words), this.#steps(options));
+    if (isComposed(options)) return html("details", { class: "folded" }, html("summary", {}, words), this.#steps(options));
     return options.length > 3 ? this.#folded(words, options) : html("div", { class: "outcomes" }, html("p", { class: "hint" }, words), this.#list(options));
   }
 
   #list(options, pointed) {
     if (!options.length) return null;
-    if (options[0].path && options.length > FEW) return this.#steps(options);
+    if (isComposed(options)) return this.#steps(options);
     if (options.length > FEW) return this.#folded(t("all choices", { n: options.length }), options);
     return html("div", { class: "list" }, options.map((option, n) => this.#choice(option, pointed === n ? "pointed" : "")));
   }
@@ -194,6 +194,12 @@ export class Panel {
     range.max = picture.positions;
     if (!document.body.classList.contains("past")) range.value = picture.positions;
   }
+}
+
+/** Whether a long list is made of a few small choices: `Card 10, side a, top to the east`. */
+function isComposed(options) {
+  const parts = options.map(({ text }) => text.split(", ").length);
+  return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
 }
 
 /** Whose mouse hands are to move now: the turn may be the next one's already. */

@@ -2,8 +2,9 @@
 
 import { html } from "./svg.js";
 
-/** Ask in `box`; each option has the parts of its name in `path`. `done` gets the action. */
-export function ask(box, options, done) {
+/** Ask in `box`; the words of all options have as many parts, set apart by commas. `done` gets the action. */
+export function ask(box, composed, done) {
+  const options = composed.map(({ action, text }) => ({ action, path: text.split(", ") }));
   const chosen = [];
   const within = (depth) => options.filter(({ path }) => chosen.slice(0, depth).every((part, n) => path[n] === part));
   const choose = (row, part) => {
