@@ -101,7 +101,7 @@ class Evening:
         plan.match.writer.append(seated)
         on.kinds[seat] = kind
         on.inbox.put_nowait(Reseated())
-        self.stage.change()
+        self.stage.reseat()
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
         try:

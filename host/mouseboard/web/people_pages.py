@@ -105,7 +105,7 @@ class PeoplePages:
             token, guest = self._admit(wish.code)
         if wish.seat is not None:
             self._sit(guest, wish.seat, wish.name)
-        self._stage.change()
+        self._stage.reseat()
         return self._door.let_in(token, as_json({"seats": sorted(self._stage.seats_of(guest))}))
 
     def _admit(self, code: str) -> tuple[str, Guest]:
@@ -144,7 +144,7 @@ class PeoplePages:
             on.help[change.seat] = change.help
         if change.kind is not None and change.kind != on.kinds[change.seat]:
             self._evening.seat(change.seat, change.kind)
-        self._stage.change()
+        self._stage.reseat()
         return as_json({})
 
     def _on(self) -> OnStage:

@@ -73,6 +73,8 @@ class Stage:
         self.on: OnStage | None = None
         self.trouble: Say | str | None = None
         """What went wrong with the last game."""
+        self.seatings = 0
+        """Counts how often who acts for which seat was changed."""
         self._watching: Counter[int] = Counter()
         self._encoded: dict[str, bytes] = {}
 
@@ -84,7 +86,7 @@ class Stage:
     def enter(self, on: OnStage | None, trouble: Say | str | None = None) -> None:
         """Another game is on; or none, and why."""
         self.on, self.trouble = on, trouble
-        self.change()
+        self.reseat()
 
     def show(self, situation: Situation) -> None:
         """What the referee shows."""
@@ -95,6 +97,11 @@ class Stage:
         self.change()
         if is_new:
             on.asked, on.asked_at = self.news.serial, asyncio.get_running_loop().time()
+
+    def reseat(self) -> None:
+        """Who acts for which seat is different now."""
+        self.seatings += 1
+        self.change()
 
     def change(self) -> None:
         """Something about the picture is different now."""

@@ -43,12 +43,12 @@ class Streams:
         try:
             with stage.watching(lambda: stage.seats_of(guest)) as count:
                 yield BEGIN
-                known, sent = b"", -1
+                seatings = sent = -1
                 while not stage.news.closed:
-                    count()
-                    if (you := self.you(guest)) != known:
-                        known = you
-                        yield b"event: you\ndata: %b\n\n" % you
+                    if stage.seatings > seatings:
+                        seatings = stage.seatings
+                        count()
+                        yield b"event: you\ndata: %b\n\n" % self.you(guest)
                     if stage.news.serial > sent:
                         sent = stage.news.serial
                         yield b"id: %b-%d\ndata: %b\n\n" % (stage.start.encode(), sent, stage.picture(language))
