@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.cli.yard import STEPS, THROWS, state
 
-from mouseboard.referee.offers import Presses, can_pause, choose, offered, presses
+from mouseboard.referee.offers import Presses, can_pause, can_undo, choose, offered, presses
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -22,6 +22,7 @@ from mouseboard.referee.situation import (
     Watch,
 )
 from mouseboard.rules import CHANCE
+from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
 
 STEP = (Step("red", "door", "2"),)
@@ -78,3 +79,12 @@ def test_only_what_is_on_offer_can_be_chosen() -> None:
 def test_what_is_over_cannot_rest() -> None:
     assert can_pause(asked(Choose(0, STEPS)))
     assert not can_pause(Situation(state(None), None))
+
+
+def test_what_is_over_cannot_be_taken_back() -> None:
+    done = ActionRecord(state(), STEPS[0], state(None), Source.PLAYER, entry=0)
+    assert can_undo(asked(Choose(0, STEPS), undoable=done))
+    assert can_undo(Situation(state(None), Move(STEP), undoable=done))  # the last move is still to be made
+    assert not can_undo(Situation(state(None), None, undoable=done))
+    assert not can_undo(asked(Paused(), undoable=done))
+    assert not can_undo(asked(Choose(0, STEPS)))

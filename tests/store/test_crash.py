@@ -122,3 +122,13 @@ def test_many_processes_make_and_use_the_same_new_journal(path: Path) -> None:
     assert [process.wait() for process in processes] == [0, 0, 0, 0]
     with Journal.open(path) as journal:
         assert [journal.count(game) for game in (1, 2, 3, 4)] == [20, 20, 20, 20]
+
+
+def test_the_newest_game_is_known_as_cut_off_where_its_process_was_killed(path: Path, scribe: Scribe) -> None:
+    scribe.listen_until(1)
+    scribe.kill()
+    with Journal.open(path) as journal:
+        assert journal.cut_off() == 1
+        with journal.resume(1):
+            pass
+        assert journal.cut_off() is None

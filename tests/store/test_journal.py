@@ -302,3 +302,11 @@ def test_the_chance_actor_is_written_like_any_other(path: Path, race: Game) -> N
         writer.append(Played(CHANCE, "roll2", Source.DRAWN))
         ((text,),) = journal._run("SELECT entry FROM entry")
         assert text == '{"kind":"played","actor":-1,"action":"roll2","source":"drawn"}'
+
+
+def test_a_game_that_was_closed_was_not_cut_off(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        assert journal.cut_off() is None
+        with journal.begin(race):
+            assert journal.cut_off() is None  # it is being played
+        assert journal.cut_off() is None

@@ -37,6 +37,7 @@ class Evening:
         self.stage = stage
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
+        self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._plan: Plan | None = None
         self._seating: Seating | None = None
 
@@ -91,6 +92,10 @@ class Evening:
                 await self._playing
             self._playing = None
 
+    async def last(self) -> None:
+        """Wait for ever. Raises what a game has failed with that no person can mend."""
+        await self._broken
+
     def seat(self, seat: int, kind: str) -> None:
         """A person, or that kind of computer player, has this seat from now on. Raises UnknownPlayer, StoreError."""
         on, plan, seating = self.stage.on, self._plan, self._seating
@@ -104,9 +109,16 @@ class Evening:
         self.stage.reseat()
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
+        on = self.stage.on
+        assert on
         try:
             with writer, faults_named(writer.journal, writer.game):
                 await game
         except TROUBLES as error:
             self.stage.enter(None, str(error))
             self._trouble(f"game {writer.game}: {error}")
+        except Exception as error:
+            self._broken.set_exception(error)
+        finally:
+            on.hands = on.link = None  # the table is gone, though everybody still sees how the game ended
+            self.stage.change()

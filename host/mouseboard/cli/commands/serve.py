@@ -73,7 +73,7 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         try:
             if plan:
                 await evening.begin(plan)
-            await asyncio.Event().wait()
+            await evening.last()
         finally:
             number = evening.number
             await evening.stop()
