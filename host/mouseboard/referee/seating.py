@@ -60,7 +60,6 @@ class Seating:
         rolling = () if seated.dice == DRAWN else (seat for seat, kind in enumerate(kinds) if kind == PERSON)
         return cls(players, frozenset(rolling), think)
 
-
     @property
     def people(self) -> set[int]:
         """The seats at which somebody sits."""
