@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from tests.web.served import Client, Json, Served
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """Red is to choose, on the table or the page."""
-    with Served(tmp_path, "barriers", "--people", "2", "--option", "first=seat0", "--seed", "7") as served:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Red is to choose, on the table or the page; each test leaves it so."""
+    with Served(
+        tmp_path_factory.mktemp("hands"), "barriers", "--people", "2", "--option", "first=seat0", "--seed", "7"
+    ) as served:
         host = served.host()
         with host.watch() as stream:
             stream.until(lambda picture: picture.get("sign") == "do")
@@ -25,12 +26,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def shown(client: Client, sign: str, turn: int | None = None) -> Json:
     with client.watch() as stream:
         return stream.until(lambda picture: picture["sign"] == sign and turn in (None, picture["turn"]))
-
-
-def test_a_mouse_that_is_dragged_is_a_move(served: Served) -> None:
-    host = served.host()
-    assert host.post("/hand", {"piece": "red", "to": "d2", "via": [[180, 80]]}).json == {}
-    assert shown(host, "choose", turn=1)["placement"]["red"] == "d2"
 
 
 def test_a_wrong_place_is_asked_to_be_mended_and_the_page_may_mend_it(served: Served) -> None:
@@ -55,6 +50,8 @@ def test_a_mouse_that_is_taken_away_is_asked_for(served: Served) -> None:
     host = served.host()
     host.post("/hand", {"piece": "blue", "to": None})
     assert shown(host, "suspect")["standing"] == {"red": "d1"}
+    host.post("/hand", {"piece": "blue", "to": "d7"})
+    shown(host, "choose", turn=0)
 
 
 def test_a_pulled_cable_is_shown_and_what_is_shown_goes_away_again(served: Served) -> None:
@@ -81,3 +78,9 @@ def test_what_cannot_be_done_is_told_in_a_sentence(served: Served) -> None:
         assert said.json["error"]
     assert served.guest().post("/hand", {"piece": "red", "to": "d2"}).status == 403
     assert served.guest().post("/mishap", {"line": "unplug"}).status == 403
+
+
+def test_a_mouse_that_is_dragged_is_a_move(served: Served) -> None:
+    host = served.host()
+    assert host.post("/hand", {"piece": "red", "to": "d2", "via": [[180, 80]]}).json == {}
+    assert shown(host, "choose", turn=1)["placement"]["red"] == "d2"
