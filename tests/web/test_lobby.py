@@ -126,6 +126,7 @@ def test_what_no_lobby_would_send_is_refused(host: Client) -> None:
     assert [host.post("/lobby", wrong).status for wrong in unclear] == [400] * 4
     assert host.post("/lobby", {"begin": BARRIERS | {"seats": [{"help": "all"}, {}]}}).status == 400
     assert host.post("/lobby", {"resume": 999}).status == 409
+    assert host.post("/lobby", {"resume": 1, "table": "/dev/ttyNONE"}).status == 409
     assert host.get("/tables//dev/ttyNONE").status == 404
 
 

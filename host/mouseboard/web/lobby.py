@@ -60,7 +60,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     begin: GameSetup | None = None
     resume: int | None = None
-    """A game of the journal, by its number."""
+    """A game of the journal, by its number; it goes on on this table:"""
+    table: str = SIMULATED
     leave: bool = False
     """What is on is left, and everybody is in the lobby."""
 
@@ -266,8 +267,10 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
     return Plan(match, seated, choice, tuple(seat.help for seat in setup.seats))
 
 
-def go_on(journal: Journal, number: int) -> Plan:
-    """A game that was left, on the simulated table. Raises StoreError."""
+async def go_on(journal: Journal, number: int, table: str) -> Plan:
+    """A game that was left. Raises StoreError, and where the table is not as it must be what `begin` raises."""
+    if table != SIMULATED:
+        await look_for_table(SerialPort(table), store.replay(journal, number).game)
     match = Match.resume(journal, number)
     seated = match.seated or Seated((PERSON,) * match.game.players, AT_TABLE)
-    return Plan(match, seated)
+    return Plan(match, seated, TableChoice(table))

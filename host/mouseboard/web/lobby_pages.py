@@ -55,11 +55,11 @@ class LobbyPages:
         """Begin a game, go on with one, or leave the one that is on."""
         self._door.host(request)
         match await read(request, Setup):
-            case Setup(GameSetup() as setup, None, False):
+            case Setup(begin=GameSetup() as setup, resume=None, leave=False):
                 await self._begin(setup)
-            case Setup(None, int(number), False):
-                await self._go_on(number)
-            case Setup(None, None, True):
+            case Setup(begin=None, resume=int(number), leave=False, table=table):
+                await self._go_on(number, table)
+            case Setup(begin=None, resume=None, leave=True):
                 await self._evening.leave()
             case _:
                 raise Unfit(400, UNREADABLE)
@@ -77,11 +77,11 @@ class LobbyPages:
             self._door.guests.name(seat, chosen.name)
         await self._evening.begin(plan)
 
-    async def _go_on(self, number: int) -> None:
+    async def _go_on(self, number: int, table: str) -> None:
         if number == self._evening.number:
             return
         try:
-            plan = lobby.go_on(self._journal, number)
+            plan = await lobby.go_on(self._journal, number, table)
         except TROUBLES as error:
             raise Unfit(409, say("{why}", why=str(error))) from error
         await self._evening.begin(plan)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import socket
 from collections.abc import AsyncIterator, Iterator
 
@@ -37,7 +38,8 @@ def listen(host: str, port: int) -> socket.socket:
         raise PageError(f"there is no computer {host!r} to serve the page on") from error
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it means that others may listen on the same port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen()  # from now on: whoever is told the address may ask at once
     except OSError as error:
