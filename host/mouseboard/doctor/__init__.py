@@ -14,6 +14,7 @@ from mouseboard.doctor.findings import Finding
 from mouseboard.doctor.observations import Observations
 from mouseboard.doctor.report import Report, make_report, markdown, write_report
 from mouseboard.doctor.talk import BrokenOff, Question, Talk
+from mouseboard.doctor.visit import examine
 from mouseboard.layouts.reference import reference_table
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Report",
     "Talk",
     "diagnose",
+    "examine",
     "make_report",
     "markdown",
     "reference_table",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -12,9 +13,20 @@ from mouseboard.say import say
 from mouseboard.store import Journal
 from mouseboard.web import lobby
 from mouseboard.web.answering import Unfit
+from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
 from mouseboard.web.evening import HELP, TROUBLES, Evening
 from mouseboard.web.lobby import GameSetup, Setup
+
+
+class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /doctor` takes: one of these."""
+
+    begin: str | None = None
+    """The table to examine: `sim`, or a serial port."""
+    answer: str | None = None
+    """Words that the question allows; empty for what Enter or button B would say."""
+    end: bool = False
 
 
 class LobbyPages:
@@ -24,6 +36,7 @@ class LobbyPages:
         self._evening = evening
         self._door = door
         self._journal = journal
+        self._doctoring = Doctoring()
 
     def routes(self) -> list[Route]:
         """Address and what answers it."""
@@ -31,6 +44,8 @@ class LobbyPages:
             Route("/lobby", self._offer),
             Route("/lobby", self._choose, methods=["POST"]),
             Route("/tables/{table:path}", self._table),
+            Route("/doctor", self._visit),
+            Route("/doctor", self._doctor, methods=["POST"]),
         ]
 
     async def _offer(self, request: Request) -> Response:
@@ -85,3 +100,24 @@ class LobbyPages:
         except TROUBLES as error:
             raise Unfit(409, say("{why}", why=str(error))) from error
         await self._evening.begin(plan)
+
+    async def _visit(self, request: Request) -> Response:
+        """How far the doctor has come."""
+        self._door.host(request)
+        return as_json(self._doctoring.visit(self._door.language(request)))
+
+    async def _doctor(self, request: Request) -> Response:
+        """Have the doctor come, answer it, or let it go."""
+        self._door.host(request)
+        match await read(request, DoctorPost):
+            case DoctorPost(begin=str(table), answer=None, end=False):
+                if self._evening.number is not None:
+                    raise Unfit(409, say("A game is on: leave it first."))
+                await self._doctoring.begin(table)
+            case DoctorPost(begin=None, answer=str(text), end=False):
+                self._doctoring.answer(text)
+            case DoctorPost(begin=None, answer=None, end=True):
+                await self._doctoring.end()
+            case _:
+                raise Unfit(400, UNREADABLE)
+        return as_json({})

@@ -4,39 +4,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import secrets
 import signal
 import sys
-from collections.abc import Collection
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import layouts
-from mouseboard.actors.table import table_for_layout
-from mouseboard.actors.technician import Technician
+from mouseboard.actors.visit import examine_simulated
 from mouseboard.cli.terminal.typed import lines_of
-from mouseboard.doctor import (
-    PARTS,
-    Bench,
-    BrokenOff,
-    Examination,
-    Question,
-    Report,
-    Talk,
-    make_report,
-    reference_table,
-    write_report,
-)
+from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
 from mouseboard.lang import translate, word
-from mouseboard.layouts import Layout
-from mouseboard.link import Link, Port, SerialPort
+from mouseboard.link import SerialPort
 from mouseboard.rules import BadSetup
 from mouseboard.say import Say, say
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.runner import Runner
-from mouseboard.sim.table import PIECES
-from mouseboard.table import Table
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -75,9 +56,9 @@ def run(args: argparse.Namespace) -> int:
     terminal = Terminal(args.lang)
     if args.port == SIMULATED:
         scenario = args.scenario.read_text(encoding="utf-8") if args.scenario else ""
-        report, interrupted = run_virtual(_examine_simulated(layout, args.only, scenario, terminal))
+        report, interrupted = run_virtual(examine_simulated(layout, terminal.tell, args.only, scenario))
     else:
-        report, interrupted = asyncio.run(_examine(SerialPort(args.port), layout, terminal, args.only))
+        report, interrupted = asyncio.run(examine(SerialPort(args.port), layout, terminal, args.only))
     for found in report.findings:
         terminal.tell(found.sentence)
     if args.report:
@@ -87,29 +68,6 @@ def run(args: argparse.Namespace) -> int:
     if interrupted:
         return 128 + signal.SIGINT
     return 0 if report.healthy else 1
-
-
-async def _examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str]) -> tuple[Report, bool]:
-    """The report, and whether Ctrl-C has ended the examination: then it has what was seen until there."""
-    interrupted = False
-    async with Link(port) as link:
-        table = Table(link, layout)
-        examination = Examination(Bench(table, talk, secrets.token_hex(4)), parts)
-        try:
-            await examination.run()
-        except asyncio.CancelledError:
-            interrupted = True
-        made = datetime.now().astimezone().isoformat(" ", "minutes")
-        return make_report(made, table.info, layout, examination.observations), interrupted
-
-
-async def _examine_simulated(
-    layout: Layout, parts: Collection[str], scenario: str, terminal: Terminal
-) -> tuple[Report, bool]:
-    """A table of the board's size with the scenario's faults, and somebody at it."""
-    async with table_for_layout(layout, PIECES, seed=0, chance=1) as table:
-        await Runner(table).run(scenario)
-        return await _examine(table.cable, layout, Technician(table, layout, terminal.tell), parts)
 
 
 class Terminal:

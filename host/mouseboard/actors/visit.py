@@ -1,0 +1,22 @@
+"""A visit of the doctor to a simulated table, at which somebody does what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from mouseboard.actors.table import table_for_layout
+from mouseboard.actors.technician import Technician
+from mouseboard.doctor import Report, examine
+from mouseboard.layouts import Layout
+from mouseboard.say import Say
+from mouseboard.sim.runner import Runner
+from mouseboard.sim.table import PIECES
+
+
+async def examine_simulated(
+    layout: Layout, hear: Callable[[Say], None], parts: Collection[str], scenario: str = ""
+) -> tuple[Report, bool]:
+    """What `examine` gives, of a table with the scenario's faults; `hear` is told all that is said."""
+    async with table_for_layout(layout, PIECES, seed=0, chance=1) as table:
+        await Runner(table).run(scenario)
+        return await examine(table.cable, layout, Technician(table, layout, hear), parts)

@@ -1,0 +1,33 @@
+"""A visit of the doctor: from the port at which a table is to the report."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+
+from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.examination import Examination
+from mouseboard.doctor.report import Report, make_report
+from mouseboard.doctor.talk import Talk
+from mouseboard.layouts import Layout
+from mouseboard.link import Link, Port
+from mouseboard.table import Table
+
+
+async def examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str]) -> tuple[Report, bool]:
+    """The report, and whether the examination was cancelled: then it has what was seen until there.
+
+    Raises OSError and LinkError where there is no table, TableTooSmall.
+    """
+    cancelled = False
+    async with Link(port) as link:
+        table = Table(link, layout)
+        examination = Examination(Bench(table, talk, secrets.token_hex(4)), parts)
+        try:
+            await examination.run()
+        except asyncio.CancelledError:
+            cancelled = True
+        made = datetime.now().astimezone().isoformat(" ", "minutes")
+        return make_report(made, table.info, layout, examination.observations), cancelled
