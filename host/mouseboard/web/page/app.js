@@ -33,9 +33,8 @@ class Page {
     this.handlers();
   }
 
-  async begin() {
-    await speak();
-    this.write();
+  begin() {
+    this.spoken = speak().then(() => this.write());
     if (new URLSearchParams(location.search).has("overlay")) document.documentElement.classList.add("overlay");
     const [, code] = location.pathname.match(/^\/j\/(\w+)$/) ?? [];
     if (code) this.join(code);
@@ -44,6 +43,7 @@ class Page {
 
   /** Somebody comes in with a code. */
   async join(code) {
+    await this.spoken;
     body.dataset.at = "join";
     const { askCode } = await import("./join.js");
     askCode(find("#lobby"), code, () => {
@@ -110,6 +110,7 @@ class Page {
     if (picture.at !== "game") return this.lobby(picture);
     const before = this.now;
     this.now = picture;
+    await this.spoken;
     body.dataset.at = "game";
     if (!(await this.useBoard(picture)) || this.now !== picture) return;
     if (lively && before && !calm()) this.moment(before, picture);
@@ -235,6 +236,7 @@ class Page {
   }
 
   async lobby(picture) {
+    await this.spoken;
     body.dataset.at = picture.at;
     const { Lobby } = await import("./lobby.js");
     this.now = null;
