@@ -90,7 +90,7 @@ export class Lobby {
   #goOn() {
     if (!this.data.resumable.length) return "";
     const rows = this.data.resumable.slice(0, 4).map(({ number, game, title, turn }) =>
-      html("button", { type: "button", onclick: () => this.#send({ resume: number }) }, emblem(game), html("b", {}, title), html("small", {}, turn)));
+      html("button", { type: "button", "data-resume": number, onclick: () => this.#send({ resume: number }) }, emblem(game), html("b", {}, title), html("small", {}, turn)));
     return this.#section("go on", html("div", { class: "games" }, rows));
   }
 

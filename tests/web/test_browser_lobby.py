@@ -1,0 +1,77 @@
+"""The lobby and what surrounds a game in a browser: choosing, going on, helping, being heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from tests.web.conftest import Serve
+from tests.web.screen import PATIENCE, Screen
+
+Open = Callable[..., Screen]
+
+
+def test_a_family_chooses_a_game_plays_leaves_and_goes_on(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    page = host.page
+    page.locator('[data-game="souriciere"]').click()
+    page.locator('[data-count="3"]').click()
+    page.get_by_label("Name of Red").fill("Ada")
+    page.get_by_label("Who decides for Blue").select_option("person")
+    page.locator("#play").click()
+    expect(page.locator(".seats")).to_contain_text("Ada", timeout=PATIENCE)
+    expect(page.locator(".seat")).to_have_count(3)
+    page.locator("#leave").click()
+    page.locator("[data-resume]").first.click(timeout=PATIENCE)
+    expect(page.locator(".seat")).to_have_count(3, timeout=PATIENCE)
+
+
+def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    host.page.locator('button[data-game="cards"]').click()
+    host.page.locator('[data-count="4"]').click()
+    host.page.locator("#play").click()
+    host.shows("cards")
+    host.page.locator("#leave").click()
+    expect(host.page.locator('button[data-game="cards"]')).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    expect(host.page.locator('[data-count="4"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_whoever_only_joined_waits_for_the_game(serve: Serve, screen: Open) -> None:
+    served = serve()
+    code = served.host().get("/invite").json["code"]
+    phone = screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640))
+    phone.says("Wait a moment")
+
+
+def test_a_wrong_code_is_told_and_can_be_mended(serve: Serve, screen: Open) -> None:
+    served = serve()
+    phone = screen(f"http://127.0.0.1:{served.port}/j/AAAAA", size=(320, 640))
+    expect(phone.page.locator(".wrong")).to_have_text("That is not the code.")
+    phone.page.locator("#code").fill(served.host().get("/invite").json["code"].lower())
+    phone.page.get_by_role("button", name="Come in").click()
+    phone.says("Wait a moment")
+
+
+def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    host = screen(served.url)
+    host.begin()
+    expect(host.page.locator("#hint")).to_be_hidden()
+    assert served.host().post("/seats", {"seat": 0, "help": "hints"}).status == 200
+    host.page.locator("#hint").click()
+    expect(host.page.locator("#toast")).to_contain_text("A good one", timeout=PATIENCE)
+    expect(host.page.locator(".aimed")).to_have_count(1)
+
+
+def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, screen: Open) -> None:
+    host = screen(serve("classic", "--people", "2", "--players", "2").url)
+    host.begin()
+    sound = host.page.locator("#sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    host.page.locator('[data-action="roll3"]').click()
+    expect(host.page.locator(".story")).to_contain_text("rolls 3", timeout=PATIENCE)
+    host.page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "true")
