@@ -25,7 +25,7 @@ def board(game: Game, language: str) -> Board:
         game=game.name,
         title=layout.title,
         edition=layout.edition,
-        size=layout.size,
+        size=_short(layout.size),
         places=tuple(_place(place, language) for place in layout.place),
         pieces=tuple(
             PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
@@ -52,7 +52,7 @@ def _place(place: Place, language: str) -> PlaceShown:
     called = word(place.name, language)
     return PlaceShown(
         name=place.name,
-        at=place.at,
+        at=_short(place.at),
         word="" if called == place.name else called,
         label=word(place.label, language),
         short=word(place.short, language),
@@ -65,3 +65,9 @@ def _place(place: Place, language: str) -> PlaceShown:
         green=place.green,
         red=place.red,
     )
+
+
+def _short(mm: tuple[float, float]) -> tuple[float, float]:
+    """The same, whole numbers without a point: each phone loads some hundred of them."""
+    x, y = (int(value) if value.is_integer() else value for value in map(float, mm))
+    return x, y

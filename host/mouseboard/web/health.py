@@ -17,7 +17,7 @@ from mouseboard.table.trouble import cause_of
 from mouseboard.web.stage import Live
 from mousetable import wire
 
-PATIENCE = 0.5
+PATIENCE = 1.0
 """Seconds that the table has to tell its counters: it may be away."""
 
 COLOURS = ("ff0000", "00ff00", "0000ff", "ffffff")
