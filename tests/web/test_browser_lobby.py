@@ -75,3 +75,13 @@ def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, 
     expect(host.page.locator(".story")).to_contain_text("rolls 3", timeout=PATIENCE)
     host.page.reload()
     expect(sound).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    host.page.locator("#examine").click()
+    doctor = host.page.get_by_role("dialog", name="Examine the table")
+    expect(doctor.get_by_role("status")).not_to_be_empty(timeout=PATIENCE)
+    assert host.hindrances() == []
+    doctor.get_by_role("button", name="Close").click()
+    expect(doctor).to_be_hidden()

@@ -21,6 +21,7 @@ LAZY = {
     "join.js",
     "mishaps.js",
     "lobby.js",
+    "doctor.js",
     "health.js",
     "sound.js",
     "people.js",

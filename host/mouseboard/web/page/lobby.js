@@ -195,10 +195,15 @@ export class Lobby {
     return html(
       "div",
       { class: "fields" },
-      html("div", {}, this.#field(t("table"), table), found),
+      html("div", {}, this.#field(t("table"), table), found, html("button", { type: "button", id: "examine", onclick: () => this.#examine() }, t("examine"))),
       this.#field(t("dice"), this.#pick(t("dice"), dice, this.wish.dice, (name) => (this.wish.dice = name))),
       html("label", { class: "check" }, quiet, t("quiet")),
     );
+  }
+
+  /** Put the table into service, or find out what is wrong with it. */
+  async #examine() {
+    (await import("./doctor.js")).showDoctor(this.wish.table, (text) => this.page.say(text));
   }
 
   #field(words, control) {

@@ -1,5 +1,6 @@
 // A long list that is made of a few small choices (120 ways to lay a card): one row each, and the last one answers.
 
+import "./sheet.js";
 import { html } from "./svg.js";
 
 /** Ask in `box`; the words of all options have as many parts, set apart by commas. `done` gets the action. */
