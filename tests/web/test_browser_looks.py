@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 import pytest
 from msgspec.structs import replace
@@ -16,8 +15,6 @@ from mouseboard import rules
 from mouseboard.referee.situation import Situation
 
 Open = Callable[..., Screen]
-Look = Literal["light", "dark"]
-LOOKS: tuple[Look, ...] = ("light", "dark")
 
 
 @pytest.fixture(scope="module")
@@ -34,19 +31,21 @@ def crowded(game: str) -> Situation:
     return replace(situation, standing=dict.fromkeys(situation.state.game.pieces, corner.name))
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", rules.games())
-def test_nothing_in_a_game_keeps_people_out(game: str, look: Look, shown: Shown, screen: Open) -> None:
+def test_nothing_in_a_game_keeps_people_out(game: str, shown: Shown, screen: Open) -> None:
     shown.show(amiss(after(game, 4, 40)) if game != "cards" else after(game, 4, 40))
-    watcher = screen(shown.url, look=look)
+    watcher = screen(shown.url)
     watcher.shows(game)
+    assert watcher.hindrances() == []
+    watcher.page.emulate_media(color_scheme="dark")
     assert watcher.hindrances() == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_nothing_in_the_lobby_keeps_people_out(look: Look, serve: Serve, screen: Open) -> None:
-    host = screen(serve().url, look=look)
+def test_nothing_in_the_lobby_keeps_people_out(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
     expect(host.page.locator("#play")).to_be_visible()
+    assert host.hindrances() == []
+    host.page.emulate_media(color_scheme="dark")
     assert host.hindrances() == []
 
 
@@ -60,22 +59,25 @@ def test_nothing_in_a_sheet_keeps_people_out(button: str, shown: Shown, screen: 
     assert host.hindrances() == []
 
 
-@pytest.mark.parametrize("size", [(320, 640), (1280, 800), (1920, 1080)])
+SIZES = [(320, 640), (1280, 800), (1920, 1080)]
+
+
 @pytest.mark.parametrize("game", rules.games())
-def test_nothing_is_cut_off_at_the_rim(game: str, size: tuple[int, int], shown: Shown, screen: Open) -> None:
+def test_nothing_is_cut_off_at_the_rim(game: str, shown: Shown, screen: Open) -> None:
     shown.show(crowded(game))
-    watcher = screen(shown.url, size=size)
+    watcher = screen(shown.url)
     watcher.shows(game)
-    board = watcher.page.locator("#table").bounding_box()
-    assert board
-    assert board["x"] >= 0
-    assert board["x"] + board["width"] <= size[0]
-    for piece in watcher.page.locator("[data-piece]").all():
-        box = piece.bounding_box()
-        assert box
-        assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
-        assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
-    assert watcher.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for width, height in SIZES:
+        watcher.page.set_viewport_size({"width": width, "height": height})
+        board = watcher.page.locator("#table").bounding_box()
+        assert board
+        assert 0 <= board["x"] <= board["x"] + board["width"] <= width
+        for piece in watcher.page.locator("[data-piece]").all():
+            box = piece.bounding_box()
+            assert box
+            assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
+            assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
+        assert watcher.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_machine_grows_part_by_part_and_ends_as_the_trap_did(shown: Shown, screen: Open) -> None:
