@@ -181,7 +181,8 @@ class Served:
         journal = str(self.folder / "journal.db")
         quick = self.folder / "quick.txt"
         quick.write_text("pace 20  # the hands of these tests lose no time\n")
-        hands = ["--scenario", str(quick)] if self._words and "--scenario" not in self._words else []
+        named = bool(self._words) and not self._words[0].startswith("-")
+        hands = ["--scenario", str(quick)] if named and "--scenario" not in self._words else []
         where = ["--port", str(self.port)] if self._command == "serve" else ["--page", f"http://127.0.0.1:{self.port}"]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "mouseboard", self._command, *self._words, *hands, *where, "--journal", journal],

@@ -183,3 +183,23 @@ def test_a_press_counts_however_quick_and_once_only(classic: Served) -> None:
             assert host.post("/answer", {"press": "b", "serial": first["serial"]}).status == 409
             assert host.post("/answer", {"press": "b", "serial": stream.picture["serial"]}).status == 200
             stream.until(lambda picture: picture["positions"] == 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--port", "99999"], "there is no port 99999; ports are 0 to 65535"),
+        (["--port", "-1"], "there is no port -1"),
+        (["--players", "3"], "--players is for a game that is named"),
+        (["chess"], "there is no game 'chess'"),
+        (["classic", "--table", "/dev/ttyNONE"], "/dev/ttyNONE"),
+    ],
+)
+def test_what_cannot_be_served_is_told_in_one_line(
+    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", *words, "--journal", str(tmp_path / "journal.db")]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert why in told.err
+    assert not (tmp_path / "journal.db").exists()

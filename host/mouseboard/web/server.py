@@ -32,6 +32,8 @@ class _Server(uvicorn.Server):
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket for the page; port 0 takes a free one. Raises PageError."""
+    if not 0 <= port < 1 << 16:
+        raise PageError(f"there is no port {port}; ports are 0 to 65535, and 0 takes a free one")
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:

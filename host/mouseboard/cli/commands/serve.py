@@ -16,7 +16,7 @@ from mouseboard.cli.commands.play import add_game_options, add_table_options, me
 from mouseboard.cli.commands.seats import seat
 from mouseboard.lang import translate
 from mouseboard.match import Match
-from mouseboard.rules import Game
+from mouseboard.rules import BadSetup, Game
 from mouseboard.say import say
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import PORT
@@ -52,6 +52,8 @@ def where(args: argparse.Namespace) -> Where:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
+    if not args.game:
+        _check_unnamed(args)
     game = rules.make(args.game, args.players, options_of(args)) if args.game else None
     events = prepare(game, args) if game else ""
     with (
@@ -61,6 +63,13 @@ def run(args: argparse.Namespace) -> int:
     ):
         asyncio.run(_serve(listening, journal, _plan(game, journal, events, recording, args), args))
     return 0
+
+
+def _check_unnamed(args: argparse.Namespace) -> None:
+    """Raises BadSetup where something is said of a game that is not named."""
+    for option in ("players", "layout", "option", "seed", "people", "auto", "dice", "scenario"):
+        if getattr(args, option):
+            raise BadSetup(f"--{option} is for a game that is named, as in `mouseboard serve classic --{option} ...`")
 
 
 async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, args: argparse.Namespace) -> None:
