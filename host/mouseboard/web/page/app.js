@@ -110,6 +110,7 @@ class Page {
     if (picture.at !== "game") return this.lobby(picture);
     const before = this.now;
     this.now = picture;
+    this.lobbyView = null; // the next lobby asks anew what there is
     await this.spoken;
     body.dataset.at = "game";
     if (!(await this.useBoard(picture)) || this.now !== picture) return;
