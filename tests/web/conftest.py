@@ -34,14 +34,8 @@ Serve = Callable[..., Served]
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
     """A page with these words on the command line; hands are quick, the trap catches, and the table is silent."""
-    (tmp_path / "quick.txt").write_text("pace 40\nchance 1\n")
     with ExitStack() as stack:
-
-        def begin(*words: str) -> Served:
-            hands = ("--scenario", str(tmp_path / "quick.txt"), "--quiet")
-            return stack.enter_context(Served(tmp_path, *words, *hands))
-
-        yield begin
+        yield lambda *words: stack.enter_context(Served(tmp_path, *words, "--quiet", scenario="pace 40\nchance 1\n"))
 
 
 @pytest.fixture

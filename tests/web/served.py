@@ -162,8 +162,12 @@ def _is_size(line: bytes) -> bool:
 class Served:
     """`mouseboard serve` with these words, while inside; or another command that serves the page."""
 
-    def __init__(self, folder: Path, *words: str, port: int = 0, command: str = "serve") -> None:
+    def __init__(
+        self, folder: Path, *words: str, port: int = 0, command: str = "serve", scenario: str = "pace 20\n"
+    ) -> None:
+        """What happens to the table of a game that is named: its hands lose no time."""
         self.folder = folder
+        self._scenario = scenario
         self._command = command
         self._words = words
         self.port = port
@@ -180,7 +184,7 @@ class Served:
         """Start it, or start it again."""
         journal = str(self.folder / "journal.db")
         quick = self.folder / "quick.txt"
-        quick.write_text("pace 20  # the hands of these tests lose no time\n")
+        quick.write_text(self._scenario)
         named = bool(self._words) and not self._words[0].startswith("-")
         hands = ["--scenario", str(quick)] if named and "--scenario" not in self._words else []
         where = ["--port", str(self.port)] if self._command == "serve" else ["--page", f"http://127.0.0.1:{self.port}"]
