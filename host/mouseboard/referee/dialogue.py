@@ -351,7 +351,7 @@ class Dialogue:
     def _patience(self) -> float | None:
         """Seconds until something may be different by itself."""
         now = self._now()
-        look = look_again(self._quiet)
+        look = look_again(self._belief, self._quiet)
         ends = []
         if look is not None:
             ends.append(self._changed_at + look if look <= CARRIED else max(self._changed_at, self._began_at) + look)

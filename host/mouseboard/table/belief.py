@@ -54,6 +54,14 @@ class Belief:
         """The cheapest reading."""
         return min(self._readings, key=self._readings.__getitem__)
 
+    @property
+    def is_at_home(self) -> bool:
+        """Whether nothing else can be meant by what was felt than that everything stands where it belongs."""
+        if len(self._readings) > 1:
+            return False
+        (reading,) = self._readings
+        return reading.where == self.intent.home and not reading.unknown
+
     def expect(self, expected: Expectation) -> None:
         """What hands may do from now on."""
         if expected != self.expected:

@@ -106,8 +106,10 @@ class Doubt(msgspec.Struct, frozen=True):
     """How everything stands if they have."""
 
 
-def look_again(quiet: float) -> float | None:
+def look_again(belief: Belief, quiet: float) -> float | None:
     """After how many seconds of silence the verdict may be another, without any change."""
+    if belief.is_at_home:
+        return ANYTHING if belief.expected.due and quiet < ANYTHING else None
     return next((look for look in LOOKS if look > quiet), None)
 
 
