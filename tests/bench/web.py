@@ -1,13 +1,15 @@
 """A hundred spectators of the page: from a change in the game to its picture at each, and the server's processor time.
 
 The server is a process of its own, as `mouseboard serve` is, in which the picture of a game in its middle changes ten
-times a second; spectators are raw streams on loopback, some in each language. Both processes read the same clock.
+times a second; spectators are raw streams on loopback, some in each language, and a few real pages in Chromium that
+tell when they had painted it. All processes read the same clock.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +18,8 @@ import time
 from pathlib import Path
 from statistics import median, quantiles
 
+from playwright.async_api import async_playwright
+from tests.web.screen import CHROMIUM
 from tests.web.test_picture import game_of
 
 from mouseboard.lang import languages
@@ -26,15 +30,30 @@ from mouseboard.web.stage import OnStage
 
 ROOT = Path(__file__).parents[2]
 WATCHERS = 100
+PAGES = 5
+"""As many of them are pages that paint."""
 CHANGES = 150
 EVERY = 0.1
 GAMES = ("classic", "barriers")
+
+TELL_PAINTED = """() => {
+  window.painted = {};
+  new MutationObserver(() => {
+    const serial = document.body.dataset.ready;
+    requestAnimationFrame(() => {  // what is posted from there runs after the paint
+      const after = new MessageChannel();
+      after.port1.onmessage = () => { window.painted[serial] = Date.now() / 1000; };
+      after.port2.postMessage(0);
+    });
+  }).observe(document.body, {attributes: true, attributeFilter: ["data-ready"]});
+}"""
 
 
 def run() -> None:
     """Print the figures."""
     print(f"web: {WATCHERS} spectators in {len(languages())} languages, {1 / EVERY:.0f} changes a second, loopback")
-    print("  game        bytes  received  median ms   p99 ms   worst ms   server cpu")
+    print(f"  {PAGES} of them are pages in one Chromium, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print("  game               bytes     all  median ms   p99 ms   worst ms   server cpu")
     for game in GAMES:
         _measure(game)
 
@@ -49,18 +68,23 @@ def _measure(game: str) -> None:
     ) as server:
         assert server.stdin and server.stdout
         port, token = server.stdout.readline().split()
-        arrived, size = asyncio.run(_watch(int(port), token, server))
+        arrived, painted, size = asyncio.run(_watch(int(port), token, server))
         told = json.loads(server.stdout.readline())
-    took = [1000 * (at - told["changed"][serial]) for serial, at in arrived if serial in told["changed"]]
-    print(
-        f"  {game:<10}{size:>7,}{len(took) / (WATCHERS * CHANGES):>9.0%}{median(took):>11.1f}"
-        f"{quantiles(took, n=100)[98]:>9.1f}{max(took):>11.1f}{told['cpu']:>12.1%}"
-    )
+    for name, seen, watchers in (("received", arrived, WATCHERS - PAGES), ("painted", painted, PAGES)):
+        took = [1000 * (at - told["changed"][serial]) for serial, at in seen if serial in told["changed"]]
+        print(
+            f"  {game:<9}{name:<9}{size:>6,}{len(took) / (watchers * CHANGES):>8.0%}{median(took):>11.1f}"
+            f"{quantiles(took, n=100)[98]:>9.1f}{max(took):>11.1f}{told['cpu']:>12.1%}"
+        )
 
 
-async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[list[tuple[str, float]], int]:
-    """The number of each picture that arrived anywhere, and when; the size of one."""
-    arrived: list[tuple[str, float]] = []
+Seen = list[tuple[str, float]]
+"""The number of a picture, and when it was there."""
+
+
+async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[Seen, Seen, int]:
+    """What arrived at any stream, what was painted by any page; the size of a picture."""
+    arrived: Seen = []
     sizes: list[int] = []
 
     async def watch(language: str) -> None:
@@ -68,18 +92,29 @@ async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[
         writer.write(f"GET /events?lang={language}&token={token} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         while line := await reader.readline():
             if found := re.match(rb"id: \w+-(\d+)", line):
-                arrived.append((found[1].decode(), time.monotonic()))
+                arrived.append((found[1].decode(), time.time()))
                 sizes.append(len(await reader.readline()))
         writer.close()
 
-    tasks = [asyncio.create_task(watch(languages()[n % len(languages())])) for n in range(WATCHERS)]
-    while len(arrived) < WATCHERS:
-        await asyncio.sleep(0.05)
-    assert server.stdin
-    server.stdin.write("begin\n")
-    server.stdin.flush()
+    streams = WATCHERS - PAGES
+    tasks = [asyncio.create_task(watch(languages()[n % len(languages())])) for n in range(streams)]
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM)
+        pages = [await (await browser.new_context()).new_page() for _ in range(PAGES)]
+        for shown in pages:
+            await shown.goto(f"http://127.0.0.1:{port}/?token={token}")
+            await shown.wait_for_selector("[data-game]")
+            await shown.evaluate(TELL_PAINTED)
+        while len(arrived) < streams:
+            await asyncio.sleep(0.05)
+        assert server.stdin
+        server.stdin.write("begin\n")
+        server.stdin.flush()
+        await asyncio.sleep(CHANGES * EVERY + 2)
+        painted = [pair for shown in pages for pair in (await shown.evaluate("window.painted")).items()]
+        await browser.close()
     await asyncio.gather(*tasks)
-    return arrived, sizes[0]
+    return arrived, painted, sizes[0]
 
 
 async def _serve(game: str, folder: Path) -> None:
@@ -97,7 +132,7 @@ async def _serve(game: str, folder: Path) -> None:
             began, busy = time.monotonic(), time.process_time()
             for _ in range(CHANGES):
                 stage.change()
-                changed[str(stage.news.serial)] = time.monotonic()
+                changed[str(stage.news.serial)] = time.time()
                 await asyncio.sleep(EVERY)
             cpu = (time.process_time() - busy) / (time.monotonic() - began)
     print(json.dumps({"changed": changed, "cpu": cpu}), flush=True)
