@@ -104,6 +104,8 @@ def test_five_watch_a_server_that_is_killed_and_started_again(serve: Serve, scre
     expect(host.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
     watch = served.host().get("/invite").json["watch"]
     watchers = [host, *(screen(watch, size=(320, 640)) for _ in range(4))]
+    for one in watchers:
+        one.shows("classic")
     served.kill()
     for one in watchers:
         expect(one.page.locator("body.lost")).to_be_attached(timeout=PATIENCE)

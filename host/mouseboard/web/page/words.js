@@ -5,9 +5,13 @@ let plural = new Intl.PluralRules("en");
 export let languages = {};
 export let language = localStorage.getItem("language") ?? (navigator.language || "en").slice(0, 2);
 
-/** Load the words of a language, or of the one that is kept. */
+/** Load the words of a language, or of the one that is kept; once the server is there, if it is away. */
 export async function speak(wanted = language) {
-  const answer = await (await fetch(`/words?lang=${encodeURIComponent(wanted)}`)).json();
+  let answer;
+  while (!answer) {
+    answer = await fetch(`/words?lang=${encodeURIComponent(wanted)}`).then((said) => said.json()).catch(() => null);
+    if (!answer) await new Promise((again) => setTimeout(again, 1000));
+  }
   ({ words, languages, language } = answer);
   plural = new Intl.PluralRules(language);
   document.documentElement.lang = language;
