@@ -223,6 +223,16 @@ def test_touching_places_with_a_wand_leaves_nothing_behind() -> None:
     assert hands.after(0.2) == AT_REST
 
 
+def test_what_may_be_a_mouse_is_not_taken_off_but_put_where_it_belongs_and_confirmed() -> None:
+    hands = Hands({"red": "a1", "blue": "a1", "green": "d4"}).felt("c3+")
+    amiss = hands.after(1.0)
+    assert isinstance(amiss, Amiss)
+    assert amiss.confirm
+    targets = {step.piece: step.target for step in amiss.steps}
+    assert targets["red"] == targets["blue"] == "a1"
+    assert "something" in targets
+
+
 def test_a_magnet_left_lying_is_taken_off() -> None:
     hands = Hands({"red": "a1"}).felt("d4+")
     assert hands.after(1.0) == Amiss((Step("something", "d4", None),), {"red": "a1"})
