@@ -240,3 +240,15 @@ def until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < end, "in vain"
         time.sleep(0.02)
+
+
+@contextmanager
+def barriers_to_choose(folder: Path) -> Iterator[Served]:
+    """Barriers for two people, served until red is to choose."""
+    with Served(folder, "barriers", "--people", "2", "--option", "first=seat0") as served:
+        host = served.host()
+        with host.watch() as stream:
+            stream.until(lambda picture: picture.get("sign") == "do")
+            host.post("/answer", {"press": "b"})
+            stream.until(lambda picture: picture.get("sign") == "choose")
+        yield served

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from tests.web.served import Client, Served, until
+from tests.web.served import Client, Served, barriers_to_choose, until
 
 from mouseboard import rules
 from mouseboard.link import Stats
@@ -19,12 +19,7 @@ from mouseboard.web.stage import Live, OnStage
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("health"), "barriers", "--people", "2", "--option", "first=seat0") as served:
-        host = served.host()
-        with host.watch() as stream:
-            stream.until(lambda picture: picture.get("sign") == "do")
-            host.post("/answer", {"press": "b"})
-            stream.until(lambda picture: picture.get("sign") == "choose")
+    with barriers_to_choose(tmp_path_factory.mktemp("health")) as served:
         yield served
 
 

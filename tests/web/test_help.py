@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.web.served import Client, Served
+from tests.web.served import Client, Served, barriers_to_choose
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("help"), "barriers", "--people", "2", "--option", "first=seat0") as served:
-        host = served.host()
-        with host.watch() as stream:
-            stream.until(lambda picture: picture.get("sign") == "do")
-            host.post("/answer", {"press": "b"})
-            stream.until(lambda picture: picture.get("sign") == "choose")
+    with barriers_to_choose(tmp_path_factory.mktemp("help")) as served:
         yield served
 
 
