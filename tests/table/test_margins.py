@@ -271,3 +271,22 @@ def test_a_blind_place_is_like_one_with_others_on_it() -> None:
 def test_a_mouse_between_several_goals_that_is_felt_nowhere_is_asked_for() -> None:
     hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1-")
     assert hands.after(3.2) == Which(("near", "far"), "red")
+
+
+# Two that may each be where the other is.
+
+
+def test_whichever_of_two_was_put_wrong_what_has_to_move_in_either_case_is_named() -> None:
+    moved = {"blue": "c1"}
+    hands = Hands({"red": "b1", "blue": "b1"}, {"moved": moved}, due=True).felt("b1- 0.5 d1+ 5.0 b1+")
+    amiss = hands.after(3.2)
+    assert isinstance(amiss, Amiss)
+    assert {(step.piece, step.target) for step in amiss.steps} >= {("red", "b1"), ("blue", "c1")}
+
+
+def test_of_two_that_may_go_to_one_place_only_one_has_got_there() -> None:
+    either = {"red goes": {"red": "d4"}, "blue goes": {"blue": "d4"}}
+    hands = Hands({"red": "a1", "blue": "b1"}, either).felt("a1- 0.1 b1- 1.0 d4+")
+    amiss = hands.after(3.2)
+    assert isinstance(amiss, Amiss)
+    assert [(step.piece, step.target) for step in amiss.steps] == [("red", "a1"), ("blue", "b1")]

@@ -48,12 +48,16 @@ class Intent:
         self.takebacks = in_order(expectation.takebacks)
         self.goals = _elsewhere(self.home, self.outcomes.values())
         self.earlier = _elsewhere(self.home, (*self.corrections.values(), *self.takebacks.values()))
-        self.belonging = [goals | {at} for goals, at in zip(self.goals, self.home, strict=True)]
-        """Of each piece, the places on which it may stand."""
+        self._shared = {
+            (piece, place)
+            for outcome in self.outcomes.values()
+            for piece, place in enumerate(outcome)
+            if outcome.count(place) > 1
+        }
 
     def has_company(self, piece: int, place: str) -> bool:
-        """Whether others may stand there too."""
-        return any(place in places for other, places in enumerate(self.belonging) if other != piece)
+        """Whether others stand there too where a move takes it there."""
+        return (piece, place) in self._shared
 
 
 def placed(pieces: tuple[str, ...], placement: Placement) -> Places:

@@ -6,6 +6,7 @@ none; suspect a sensor that contradicts hands; and where two pieces may only hav
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -198,10 +199,9 @@ class _Judgement:
             return self._perhaps_unfelt() or Nothing(at_rest=True)
         if best and self.quiet < self._patience_for_others():
             return Nothing(at_rest=False)
-        overdue = self._overdue()
-        if not best and not overdue and not self._is_unclear():
+        if not best and not self._overdue(self.best) and not self._is_unclear():
             return Nothing(at_rest=False)
-        return self._what_is_amiss(next(iter(best), None), overdue)
+        return self._what_is_amiss(next(iter(best), None))
 
     # What readings say.
 
@@ -282,13 +282,13 @@ class _Judgement:
             return self.quiet >= (SURE_SOON if self.insist else ASTRAY)
         return not self._wrong(self.best) and self.quiet >= SURE_LATE
 
-    def _overdue(self) -> list[int]:
+    def _overdue(self, reading: Reading) -> list[int]:
         """The pieces of which something has to be said: they should long have been put elsewhere."""
-        return [piece for piece in self._wrong(self.best) if self.quiet >= self._patience(piece)]
+        return [piece for piece in self._wrong(reading) if self.quiet >= self._patience(piece, reading)]
 
-    def _patience(self, piece: int) -> float:
+    def _patience(self, piece: int, reading: Reading) -> float:
         """For how long a piece may be where it cannot stay."""
-        aloft = isinstance(self.best.where[piece], Aloft)
+        aloft = isinstance(reading.where[piece], Aloft)
         if self.belief.has_a_goal(piece):
             return CARRIED if aloft else PAUSED
         if self.insist:
@@ -304,7 +304,7 @@ class _Judgement:
 
     # What is to be done.
 
-    def _what_is_amiss(self, key: Key | None, overdue: Sequence[int]) -> Verdict:
+    def _what_is_amiss(self, key: Key | None) -> Verdict:
         suspicion = self._sticking()
         if suspicion is not None:
             return suspicion
@@ -312,18 +312,30 @@ class _Judgement:
         if lost is not None:
             return lost
         target = self._target(key)
-        return self._unheeded(target) or self._mend(target, overdue)
+        return self._unheeded(target) or self._mend(target)
 
-    def _mend(self, target: Sequence[str | None], overdue: Sequence[int]) -> Amiss | Nothing:
+    def _mend(self, target: Sequence[str | None]) -> Amiss | Nothing:
         """What has to be put right first: not what a hand is just about to put somewhere."""
         amiss = _mending(self.belief, self.plausible, target)
-        late = {self.belief.pieces[piece] for piece in overdue} | {SOMETHING}
+        late = {self.belief.pieces[piece] for piece in self._late(target)} | {SOMETHING}
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
             return self._named_too(steps, target) or Amiss(steps, amiss.placement)
         if amiss.confirm and all(self._has_still_to_move(self.belief.pieces.index(s.piece)) for s in amiss.steps):
             return Nothing(at_rest=True)  # that is asked for anyhow, with the button
         return amiss if amiss.steps else Nothing(at_rest=True)
+
+    def _late(self, target: Sequence[str | None]) -> set[int]:
+        """The pieces that are overdue by the best reading, or by one in which only the same places are held by others.
+
+        Of the latter those that have to be moved in either case; all of them if nobody heeds the others.
+        """
+        held = _held(self.best)
+        alike = [reading for reading in self.plausible if _held(reading) == held]
+        late = {piece for reading in alike for piece in self._overdue(reading)}
+        if not (self.insist and self.quiet >= CARRIED):
+            late = {piece for piece in late if all(reading.where[piece] != target[piece] for reading in alike)}
+        return late.union(self._overdue(self.best))
 
     def _named_too(self, steps: Sequence[Step], target: Sequence[str | None]) -> Amiss | None:
         """Together with a stranger, the pieces which that may be: all put where they belong, and a button."""
@@ -341,10 +353,13 @@ class _Judgement:
             (goal,) = self.outcomes.values()
             return _rest(goal if begun else (self._goes(piece, goal) for piece in range(len(goal))))
         candidates = [self.here, *self.outcomes.values()]
-        return _rest(min(candidates, key=self._steps_to))
+        return _rest(min(candidates, key=self._most_steps_to))
 
-    def _steps_to(self, placement: Iterable[Where]) -> int:
-        return sum(at != goal for at, goal in zip(self.best.where, placement, strict=True))
+    def _most_steps_to(self, placement: Sequence[Where]) -> int:
+        """How many pieces have to be put elsewhere, whichever reading is true."""
+        return max(
+            sum(at != goal for at, goal in zip(reading.where, placement, strict=True)) for reading in self.plausible
+        )
 
     def _goes(self, piece: int, goal: Sequence[Where]) -> Where:
         """Where a piece of a move that is to be made belongs for now: moves are shown when nothing is amiss."""
@@ -400,6 +415,11 @@ def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
     (place,) = wrong
     missing = next((piece for piece, at in placement.items() if at == place), None)
     return Suspicion(place, missing, placement)
+
+
+def _held(reading: Reading) -> Counter[Where]:
+    """How many pieces stand on each place."""
+    return Counter(where for where in reading.where if isinstance(where, str))
 
 
 def _rest(placement: Iterable[Where]) -> list[str | None]:
