@@ -1,8 +1,9 @@
 # The lamps: a picture (one style a lamp) and styles (colour and pattern), painted on the board so that nothing flickers
 # when the line is slow. The current of all lamps together is capped by scaling the whole picture.
 #
-# Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use. A new picture is painted lamp by
-# lamp; from then on only lamps that are lit can change, a few as a rule. Painting allocates nothing.
+# Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use, and of these again few that do
+# not stay as they are. A new picture is painted lamp by lamp; from then on only lamps that are lit can change. Painting
+# allocates nothing.
 
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 from .ticks import LONG, elapsed
@@ -92,6 +93,10 @@ class Lamps:
         self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
         self._shown = self._picture
         self._counts = bytearray(_LOST + 1)  # lamps by style in what is shown
+        self._used = bytearray(_LOST + 1)  # the styles in it ...
+        self._uses = 0  # ... and how many these are
+        self._sums = [0] * (_LOST + 1)  # of the three bytes of each of them
+        self._bright = bytearray(_LOST + 1)  # how bright each is in `_colours`
         self._order = bytearray(hardware.lamps)  # all lamps, those first that are lit in what is shown ...
         self._lit = 0  # ... and how many these are
         self._stale = 0  # how many of them may not be as they were last painted
@@ -155,32 +160,53 @@ class Lamps:
     def refresh(self, now: int) -> None:
         """Paint and show the pixels of this moment. Allocates nothing."""
         limit = allowed(self._settings["current"])
-        counts, total = self._counts, 0
-        self._lasts = LONG
-        for slot in range(1, _LOST + 1):
-            if counts[slot]:
-                total += counts[slot] * self._light(slot, now)
-                self._lasts = min(self._lasts, max(_REFRESH_MS, lasts(self._patterns[slot], now)))
+        total, wait = 0, LONG
+        for i in range(self._uses):
+            slot = self._used[i]
+            pattern = self._patterns[slot]
+            bright = level(pattern, now)
+            if bright != self._bright[slot]:
+                self._light(slot, bright)
+            total += self._counts[slot] * self._sums[slot]
+            if pattern:
+                wait = min(wait, max(_REFRESH_MS, lasts(pattern, now)))
+        self._lasts = wait
         if total > limit:
             for i in range(len(self._colours)):
                 self._colours[i] = capped(self._colours[i], total, limit)
         paint(self._pixels, self._shown, self._colours, self._order, self._stale)
+        if total > limit:
+            self._forget()
         self._stale = self._lit
         self._show(self._pixels)
 
-    def _light(self, slot: int, now: int) -> int:
-        """Set a style's colour of this moment; the sum of its three bytes."""
-        bright = level(self._patterns[slot], now)
+    def _light(self, slot: int, bright: int) -> None:
+        """Set a style's colour of this moment."""
         total = 0
         for i in range(3 * slot, 3 * slot + 3):
             self._colours[i] = self._styles[i] * bright // 255
             total += self._colours[i]
-        return total
+        self._sums[slot] = total
+        self._bright[slot] = bright
+
+    def _forget(self) -> None:
+        """All colours are worked out anew at the next refresh."""
+        for slot in range(len(self._bright)):
+            self._bright[slot] = 0
+            self._sums[slot] = 0
+        for i in range(len(self._colours)):
+            self._colours[i] = 0
 
     def _recount(self) -> None:
         self._dirty = True
         self._stale = len(self._shown)
         self._lit = count(self._counts, len(self._counts), self._order, self._shown, len(self._shown))
+        self._uses = 0
+        for slot in range(1, len(self._counts)):
+            if self._counts[slot]:
+                self._used[self._uses] = slot
+                self._uses += 1
+        self._forget()
 
 
 def _slot(name: str) -> int:

@@ -46,6 +46,8 @@ class Intent:
         self.outcomes = in_order(expectation.outcomes)
         self.corrections = in_order(expectation.corrections)
         self.takebacks = in_order(expectation.takebacks)
+        self.takes_hands = self.home not in self.outcomes.values()
+        """Whether each outcome moves something."""
         self.goals = _elsewhere(self.home, self.outcomes.values())
         self.earlier = _elsewhere(self.home, (*self.corrections.values(), *self.takebacks.values()))
         self._shared = {

@@ -167,6 +167,8 @@ def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str 
 
 def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
     """What follows after `quiet` seconds without a change; `insist` where hands have been told already to mend."""
+    if belief.is_at_home and belief.intent.takes_hands and (not belief.expected.due or quiet < ANYTHING):
+        return Nothing(at_rest=True)  # nobody has begun, which is most of the time
     return _Judgement(belief, quiet, insist).verdict()
 
 
