@@ -290,3 +290,10 @@ def test_of_two_that_may_go_to_one_place_only_one_has_got_there() -> None:
     amiss = hands.after(3.2)
     assert isinstance(amiss, Amiss)
     assert [(step.piece, step.target) for step in amiss.steps] == [("red", "a1"), ("blue", "b1")]
+
+
+def test_a_mouse_long_in_the_air_is_named_though_another_has_been_moved_meanwhile() -> None:
+    either = {"red goes": {"red": "d4"}, "blue goes": {"blue": "d4"}}
+    hands = Hands({"red": "a1", "blue": "b1"}, either).felt("a1- 3.0 b1- 0.5 b1+")
+    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(1.0) == Which(("red goes",), missing="red")

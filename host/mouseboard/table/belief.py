@@ -190,6 +190,11 @@ class Belief:
         """Seconds since a place closed, so long after the last change anywhere."""
         return seconds + (self.time - self._explainer.closed_at.get(place, self.time)) / 1000
 
+    def aloft_for(self, where: Aloft, seconds: float) -> float:
+        """Seconds since a piece was lifted, so long after the last change; since it was missed if nobody saw that."""
+        before = self.time - where.since
+        return seconds + (before / 1000 if before < LONG_AGO else 0.0)
+
     # Readings.
 
     def _extend(self, explain: Callable[[Reading], Priced]) -> None:

@@ -281,22 +281,28 @@ class _Judgement:
     def _is_unclear(self) -> bool:
         """Whether something has to be said though no piece is late: of a stranger, or for what else may be so."""
         if self.best.unknown:
-            return self.quiet >= (SURE_SOON if self.insist else ASTRAY)
+            return self.quiet >= self._least_patience()
         return not self._wrong(self.best) and self.quiet >= SURE_LATE
 
     def _overdue(self, reading: Reading) -> list[int]:
         """The pieces of which something has to be said: they should long have been put elsewhere."""
-        return [piece for piece in self._wrong(reading) if self.quiet >= self._patience(piece, reading)]
+        return [piece for piece in self._wrong(reading) if self._is_overdue(piece, reading.where[piece])]
 
-    def _patience(self, piece: int, reading: Reading) -> float:
-        """For how long a piece may be where it cannot stay."""
-        aloft = isinstance(reading.where[piece], Aloft)
+    def _is_overdue(self, piece: int, where: Where) -> bool:
+        """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""
+        if isinstance(where, Aloft) and self.belief.has_a_goal(piece):
+            return self.belief.aloft_for(where, self.quiet) >= CARRIED and self.quiet >= self._least_patience()
+        return self.quiet >= self._patience(piece, where)
+
+    def _least_patience(self) -> float:
+        return SURE_SOON if self.insist else ASTRAY
+
+    def _patience(self, piece: int, where: Where) -> float:
+        """For how long nothing may change while a piece is where it cannot stay."""
         if self.belief.has_a_goal(piece):
-            return CARRIED if aloft else PAUSED
-        if self.insist:
-            return SURE_SOON
-        if not aloft or not self._is_untouched():
-            return ASTRAY
+            return PAUSED
+        if self.insist or not isinstance(where, Aloft) or not self._is_untouched():
+            return self._least_patience()
         return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
 
     def _is_untouched(self) -> bool:
@@ -354,8 +360,8 @@ class _Judgement:
         if self.belief.expected.due:
             (goal,) = self.outcomes.values()
             return _rest(goal if begun else (self._goes(piece, goal) for piece in range(len(goal))))
-        candidates = [self.here, *self.outcomes.values()]
-        return _rest(min(candidates, key=self._most_steps_to))
+        nearest = min((self.here, *self.outcomes.values()), key=self._most_steps_to)
+        return _rest(nearest)
 
     def _most_steps_to(self, placement: Sequence[Where]) -> int:
         """How many pieces have to be put elsewhere, whichever reading is true."""
