@@ -302,9 +302,24 @@ class _Judgement:
         """For how long nothing may change while a piece is where it cannot stay."""
         if self.belief.has_a_goal(piece):
             return PAUSED
-        if self.insist or not isinstance(where, Aloft) or not self._is_untouched():
-            return self._least_patience()
+        if self.insist:
+            return SURE_SOON
+        if self._is_being_corrected():
+            return CORRECTING
+        if not isinstance(where, Aloft) or not self._is_untouched():
+            return ASTRAY
         return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
+
+    def _is_being_corrected(self) -> bool:
+        """Whether some pieces stand as another decision would have them, and the others that it moves are on the way."""
+
+        def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
+            return at == there or (isinstance(at, Aloft) and here != there)
+
+        return any(
+            all(map(is_on_the_way, self.best.where, self.here, there))
+            for there in (*self.corrections.values(), *self.takebacks.values())
+        )
 
     def _is_untouched(self) -> bool:
         """Whether nobody has begun with the present move."""
