@@ -435,7 +435,8 @@ class Judge:
             return "other"
         truth = self._table.truth(piece)
         other = next((q for q in wrong if q != piece and truth in self._believed(q)), None)
-        if deed.why == "mend":
+        later = other and self._people.deeds.get(other)
+        if deed.why == "mend" and not (later and later.time > deed.time):
             return "obeyed"
         if not deed.felt or (other and not self._people.deeds.get(other, deed).felt):
             return "no contact"
