@@ -311,7 +311,7 @@ class _Judgement:
         return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
 
     def _is_being_corrected(self) -> bool:
-        """Whether some pieces stand as another decision would have them, and the others that it moves are on the way."""
+        """Whether pieces stand as another decision would have them, or are on the way there."""
 
         def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
             return at == there or (isinstance(at, Aloft) and here != there)
