@@ -190,7 +190,7 @@ class Lamps:
         self._bright[slot] = bright
 
     def _forget(self) -> None:
-        """All colours are worked out anew at the next refresh."""
+        """All colours are worked out again at the next refresh."""
         for slot in range(len(self._bright)):
             self._bright[slot] = 0
             self._sums[slot] = 0
