@@ -41,6 +41,8 @@ class Classic(PathGame):
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.following = tuple((*self.seats[seat + 1 :], *self.seats[: seat + 1]) for seat in self.seats)
+        """After each seat, the order in which the others are asked whether it is their turn."""
         self.takes = tuple(Action("take", seat) for seat in self.seats)
         self.pays = tuple(Action("pay", seat) for seat in self.seats)
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
@@ -136,9 +138,7 @@ class ClassicState(Moment, frozen=True):
 
     def _next_turn(self) -> ClassicState:
         """The next uncaptured player rolls."""
-        seats = self.game.seats
-        following = (*seats[self.seat + 1 :], *seats[: self.seat + 1])
-        seat = next(seat for seat in following if self.at[seat] != CAPTURED)
+        seat = next(seat for seat in self.game.following[self.seat] if self.at[seat] != CAPTURED)
         return replace(self, phase=Phase.ROLL, seat=seat, mover=seat)
 
     # Cheese.
