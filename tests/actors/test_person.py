@@ -43,3 +43,20 @@ async def test_a_cage_that_fell_while_the_table_had_no_power_is_put_up_before_th
         await sat.until(lambda: bool(sat.played))
         assert sat.table.trap.turns == 1
         helping.cancel()
+
+
+@virtual
+async def test_who_leaves_it_to_others_moves_nothing_but_a_single_time_when_asked(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("revised"), [("roll1", Source.TYPED)]) as sat:
+        await sat.asked(Roll)
+        person = Person(sat.table, ())
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        person.leave_to_others(True)
+        await sat.hands.put("red", sat.table.place("5"))
+        await sat.asked(Mend)
+        await asyncio.sleep(60)
+        assert isinstance(sat.situation.ask, Mend)
+        person.lend_a_hand()
+        await sat.asked(Roll)
+        helping.cancel()

@@ -91,15 +91,16 @@ class Screen:
         self.reach(selector)
         self.page.keyboard.press("Enter")
 
-    def drag(self, piece: str, target: str) -> None:
-        """Carry a mouse to a place."""
-        held = self.page.locator(f'[data-piece="{piece}"]').bounding_box()
-        there = self.place(target).bounding_box()
-        assert held and there
+    def drag(self, piece: str, target: str | None) -> None:
+        """Carry a mouse to a place, or off the board."""
+        self.carry(self.page.locator(f'[data-piece="{piece}"]'), target)
+
+    def carry(self, held: Locator, target: str | None) -> None:
+        """Carry what is drawn there to a place, or off the board."""
         mouse = self.page.mouse
-        mouse.move(held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+        mouse.move(*_middle(held))
         mouse.down()
-        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=8)
+        mouse.move(*(_middle(self.place(target)) if target else (2, 2)), steps=8)
         mouse.up()
 
     def hindrances(self) -> list[str]:
@@ -107,3 +108,9 @@ class Screen:
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found: dict[str, Any] = json.loads(self.page.evaluate("axe.run().then(JSON.stringify)"))
         return [f"{fault['help']}: {[node['target'] for node in fault['nodes']][:3]}" for fault in found["violations"]]
+
+
+def _middle(drawn: Locator) -> tuple[float, float]:
+    box = drawn.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import Serve
-from tests.web.screen import Screen
+from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Json, Stream
 
 from mouseboard.rules import CHANCE, Device, State, load
@@ -194,6 +194,37 @@ def test_a_mouse_dragged_where_it_may_go_has_moved(serve: Serve, screen: Open) -
     player.drag("red", "d2")
     player.says("Blue: move")
     expect(player.page.locator(".story")).to_contain_text("Red goes to d2")
+
+
+def test_who_drags_a_mouse_moves_them_all_the_computers_too_until_the_table_is_to_do_so(
+    serve: Serve, screen: Open
+) -> None:
+    player = screen(serve("barriers", "--players", "2", "--people", "1", "--option", "first=seat0").url)
+    hands = player.page.locator(".hands")
+    player.begin()
+    expect(player.page.locator("#hands-table")).to_have_attribute("aria-pressed", "true")
+    player.drag("red", "d2")
+    expect(player.page.locator("#toast")).to_contain_text("You move the mice now")
+    expect(player.page.locator("#hands-page")).to_have_attribute("aria-pressed", "true")
+    player.says("Move Blue")
+    expect(hands).to_contain_text("Blue is the computer's mouse")
+    player.page.locator("#once").click()
+    player.says("Red: move")
+    player.page.locator("#hands-table").click()
+    player.page.locator('[data-action="d3"]').click()
+    player.says("Red: move")
+    expect(player.place("d3")).to_have_attribute("aria-label", "d3, Red")
+
+
+def test_a_mouse_beside_the_board_is_dragged_onto_it(serve: Serve, screen: Open) -> None:
+    player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
+    player.begin()
+    player.drag("blue", None)
+    beside = player.page.locator('[data-beside="blue"]')
+    expect(beside).to_be_visible(timeout=PATIENCE)
+    player.carry(beside, "d7")
+    player.says("Red: move")
+    expect(beside).to_have_count(0)
 
 
 def test_a_mishap_befalls_the_simulated_table(serve: Serve, screen: Open) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from tests.web.served import Client, Json, Served
 
+from mouseboard.actors.person import IMPATIENCE
+
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -23,6 +25,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+@pytest.fixture(autouse=True)
+def _all_stands_well(served: Served) -> None:
+    """The table puts right what is left of the test before."""
+    host = served.host()
+    host.post("/hands", {"whose": "table"})
+    shown(host, "choose", turn=0)
+
+
 def shown(client: Client, sign: str, turn: int | None = None) -> Json:
     with client.watch() as stream:
         return stream.until(lambda picture: picture["sign"] == sign and turn in (None, picture["turn"]))
@@ -31,19 +41,29 @@ def shown(client: Client, sign: str, turn: int | None = None) -> Json:
 def test_a_wrong_place_is_asked_to_be_mended_and_the_page_may_mend_it(served: Served) -> None:
     host = served.host()
     host.post("/hand", {"piece": "blue", "to": "f4"})
-    began = time.monotonic()
     steps = shown(host, "mend")["steps"]
     assert steps[0] == {"piece": "blue", "source": "f4", "target": "d7"}
     host.post("/hand", {"piece": "blue", "to": "d7"})
     shown(host, "choose", turn=0)
-    assert time.monotonic() - began < 8  # before the simulated person would have lent a hand
 
 
-def test_what_is_left_wrong_is_mended_by_the_simulated_person_after_a_while(served: Served) -> None:
+def test_who_has_moved_a_mouse_moves_them_all_until_the_table_is_to_do_so(served: Served) -> None:
+    host = served.host()
+    assert shown(host, "choose")["hands"] == "table"
+    host.post("/hand", {"piece": "blue", "to": "f4"})
+    assert shown(host, "mend")["hands"] == "page"
+    time.sleep(IMPATIENCE)
+    assert shown(host, "mend")["standing"]["blue"] == "f4"  # nobody has helped unasked
+    host.post("/hands", {"whose": "table"})
+    assert shown(host, "choose", turn=0)["hands"] == "table"
+
+
+def test_the_table_moves_once_where_it_is_asked_to(served: Served) -> None:
     host = served.host()
     host.post("/hand", {"piece": "blue", "to": "f4"})
     shown(host, "mend")
-    shown(host, "choose", turn=0)
+    host.post("/hands", {"once": True})
+    assert shown(host, "choose", turn=0)["hands"] == "page"
 
 
 def test_a_mouse_that_is_taken_away_is_asked_for(served: Served) -> None:
@@ -72,11 +92,13 @@ def test_what_cannot_be_done_is_told_in_a_sentence(served: Served) -> None:
         ("/mishap", {"line": "eat red"}, 409),
         ("/mishap", {"line": "stuck reed 999"}, 409),
         ("/mishap", {}, 400),
+        ("/hands", {"whose": "nobody"}, 400),
     ):
         said = host.post(path, wrong)
         assert (path, wrong, said.status) == (path, wrong, status)
         assert said.json["error"]
     assert served.guest().post("/hand", {"piece": "red", "to": "d2"}).status == 403
+    assert served.guest().post("/hands", {"whose": "page"}).status == 403
     assert served.guest().post("/mishap", {"line": "unplug"}).status == 403
 
 

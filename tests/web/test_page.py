@@ -18,6 +18,7 @@ from mouseboard.web.board import board
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
 LAZY = {
     "how.js",
+    "hands.js",
     "join.js",
     "mishaps.js",
     "lobby.js",
@@ -139,6 +140,7 @@ def asked() -> set[str]:
     keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
     keys |= {"dice table", "dice drawn", "which game", "who plays", "which rules", "which table", "go on", "phones"}
     keys |= {"person", "random", "sensible", *(f"help {how}" for how in ("none", "hints", "warnings"))}
+    keys |= {f"hands {whose}" for whose in ("table", "page", "now table", "now page")}
     keys |= {f"{word} reed" for word in ("stuck", "dead", "good")}
     pairs = SOURCES["mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]
     return keys | set(re.findall(r'"([^"]+)"', pairs))

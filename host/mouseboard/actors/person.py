@@ -1,6 +1,7 @@
 """Someone at the simulated table who does what the table asks for: moves mice, sets the trap, presses the button.
 
-What to play is not decided here. People decide it by keys, computers by thinking; these are only the hands.
+What to play is not decided here. People decide it by keys, computers by thinking; these are only the hands. Others may
+take over: then it rolls for computers and does nothing else, but for a single time when it is asked to.
 """
 
 from __future__ import annotations
@@ -36,11 +37,18 @@ class Person:
         self._rolls = rolls
         self._situation: Situation | None = None
         self._changed = asyncio.Event()
-        self._back_at = 0.0
+        self._hands_off = False
+        self._lends_a_hand = False
 
-    def step_back(self, seconds: float) -> None:
-        """Keep its hands off for so long: others are at work."""
-        self._back_at = asyncio.get_running_loop().time() + seconds
+    def leave_to_others(self, leave: bool) -> None:
+        """Whether others move the mice, set the trap and say that it is done."""
+        self._hands_off = leave
+        self._changed.set()
+
+    def lend_a_hand(self) -> None:
+        """Do what is asked for now, though it is left to others."""
+        self._lends_a_hand = True
+        self._changed.set()
 
     def see(self, situation: Situation) -> None:
         """The game as it stands now."""
@@ -56,14 +64,17 @@ class Person:
                     await self._changed.wait()
             self._changed.clear()
             await asyncio.sleep(REACTION)
-            while (wait := self._back_at - asyncio.get_running_loop().time()) > 0:
-                await asyncio.sleep(wait)
             if self._situation is not None:
                 await self._do(self._situation.ask)
 
     async def _do(self, ask: Ask | None) -> None:
         hands = self._table.hands
+        is_others, self._lends_a_hand = self._hands_off and not self._lends_a_hand, False
         match ask:
+            case Roll(seat) if seat in self._rolls:
+                await hands.press("b")
+            case _ if is_others:
+                pass
             case Move(steps, confirm) | Mend(steps, confirm) if steps:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)
@@ -72,8 +83,6 @@ class Person:
             case Do() | Trouble():
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
-                await hands.press("b")
-            case Roll(seat) if seat in self._rolls:
                 await hands.press("b")
 
     async def _move(self, step: Step) -> None:

@@ -11,7 +11,6 @@ from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.layouts import Place
 from mouseboard.rules import Game
 from mouseboard.say import say
-from mouseboard.table.lamps import PALETTE
 from mouseboard.web.fields import Board, HowPlayed, PieceShown, PlaceShown
 
 
@@ -31,8 +30,6 @@ def board(game: Game, language: str) -> Board:
             PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
         ),
         machine=game.trap_profile if has_trap else None,
-        parts=tuple(card.name for card in layout.card) if has_trap else (),
-        palette={name: f"#{colour}" for name, colour in PALETTE.items()},
     )
 
 
@@ -57,7 +54,6 @@ def _place(place: Place, language: str) -> PlaceShown:
         label=word(place.label, language),
         short=word(place.short, language),
         kind=place.kind,
-        sensors=bool(place.sensors),
         input=place.sensors[0] if place.sensors else None,
         count=place.count,
         players=place.players,

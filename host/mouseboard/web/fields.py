@@ -169,8 +169,8 @@ class Picture(msgspec.Struct, frozen=True):
     paused: bool
     connected: bool
     fault: str | None
-    hands: bool
-    """Whether the table is simulated and the page may move mice."""
+    hands: str | None
+    """On a simulated table who moves the mice: `table`, or people on the `page`."""
 
 
 class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -184,10 +184,8 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     short: str = ""
     kind: str = ""
-    sensors: bool = False
-    """Whether a piece is felt there."""
     input: int | None = None
-    """The contact under it, the first if there are several."""
+    """The contact under it, the first if there are several; where there is none, nothing is felt."""
     count: int = 0
     players: tuple[int, ...] = ()
     to: str = ""
@@ -216,10 +214,6 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[PieceShown, ...]
     machine: str | None
     """The trap that is built beside the board, by the name of its servo's profile, if there is one."""
-    parts: tuple[str, ...]
-    """The machine's, in the order in which they are built."""
-    palette: dict[str, str]
-    """The colours of lamps, as `#rrggbb`."""
 
 
 class HowPlayed(msgspec.Struct, frozen=True):

@@ -11,13 +11,14 @@ from starlette.routing import Route
 
 from mouseboard.lang import translate
 from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.situation import Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import hint, is_blunder
 from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
 from mouseboard.web.board import board, board_key, how_played
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
-from mouseboard.web.hands import PageHands
+from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.picture import past
 from mouseboard.web.stage import Live, OnStage, Stage
 from mouseboard.web.streams import Streams
@@ -34,6 +35,13 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     piece: str
     to: str | None = None
     via: tuple[tuple[float, float], ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /hands` takes: who moves the mice from now on, or that the table does once what is asked for now."""
+
+    whose: Whose | None = None
+    once: bool = False
 
 
 class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +67,7 @@ class GamePages:
             Route("/position/{position:int}", self._position),
             Route("/answer", self._answer, methods=["POST"]),
             Route("/hand", self._hand, methods=["POST"]),
+            Route("/hands", self._whose, methods=["POST"]),
             Route("/mishap", self._mishap, methods=["POST"]),
         ]
 
@@ -106,6 +115,8 @@ class GamePages:
         answer = answer_to(post, live.situation, seats)
         if post.press is not None:
             await self._shown_for_a_while(live.on)
+            if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
+                await live.on.hands.set_trap()
         if post.action is not None and not post.sure and await is_blunder(live, post.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # should the game have gone on meanwhile, it does not fit and is ignored
@@ -123,8 +134,23 @@ class GamePages:
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
         hands, deed = self._hands(request), await read(request, Deed)
+        self._give(hands, "page")
         await hands.put(deed.piece, deed.to, deed.via)
         return as_json({})
+
+    async def _whose(self, request: Request) -> Response:
+        """Who moves the mice of the simulated table."""
+        hands, change = self._hands(request), await read(request, Change)
+        if change.whose:
+            self._give(hands, change.whose)
+        if change.once:
+            hands.lend_a_hand()
+        return as_json({})
+
+    def _give(self, hands: PageHands, whose: Whose) -> None:
+        if hands.whose != whose:
+            hands.give(whose)
+            self._stage.change()
 
     async def _mishap(self, request: Request) -> Response:
         """Have something befall the simulated table."""

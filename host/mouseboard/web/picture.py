@@ -47,6 +47,7 @@ from mouseboard.web.fields import (
     StepShown,
     ToldShown,
 )
+from mouseboard.web.hands import Whose
 
 LATEST = 24
 """Sentences of the story that a picture carries."""
@@ -84,8 +85,8 @@ class Around(msgspec.Struct, frozen=True):
 
     chairs: tuple[Chair, ...]
     number: int = 0
-    hands: bool = False
-    """Whether the page may move mice."""
+    hands: Whose | None = None
+    """Who moves the mice, where the page may."""
     start: str = ""
     serial: int = 0
 
@@ -157,7 +158,7 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     shown = earlier(situation, position)
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
     told = translate(one_after_another(tuple(sentences)), language)
-    return replace(picture(shown, replace(around, hands=False), language), sign="past", prompt=told)
+    return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
 
 
 def sign_of(situation: Situation) -> str:

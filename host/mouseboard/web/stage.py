@@ -19,7 +19,7 @@ from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guest, Guests, Role
-from mouseboard.web.hands import PageHands
+from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.newest import Newest
 from mouseboard.web.picture import Around, Chair, picture
 
@@ -46,6 +46,11 @@ class OnStage:
     """The picture with which came what is asked now."""
     asked_at: float = 0.0
     """When that was, by the loop's clock."""
+
+    @property
+    def whose(self) -> Whose | None:
+        """Who moves the mice, where the page may."""
+        return self.hands.whose if self.hands else None
 
     @property
     def people(self) -> set[int]:
@@ -82,6 +87,11 @@ class Stage:
     def live(self) -> Live | None:
         """The game that is on, once something of it can be seen."""
         return Live(self.on, self.on.situation) if self.on and self.on.situation else None
+
+    @property
+    def moves_mice(self) -> bool:
+        """Whether all mice are moved on the page."""
+        return bool(self.on and self.on.whose == "page")
 
     def enter(self, on: OnStage | None, trouble: Say | str | None = None) -> None:
         """Another game is on; or none, and why."""
@@ -133,7 +143,7 @@ class Stage:
             Chair(kind, names.get(seat, "") if kind == PERSON else "", self._watching[seat] > 0, on.help[seat])
             for seat, kind in enumerate(on.kinds)
         )
-        return Around(tuple(chairs), on.number, on.hands is not None, self.start, self.news.serial)
+        return Around(tuple(chairs), on.number, on.whose, self.start, self.news.serial)
 
     def seats_of(self, guest: Guest) -> set[int]:
         """The seats that somebody acts for now: the host for all people who have no phone of their own."""

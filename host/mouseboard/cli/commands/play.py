@@ -202,7 +202,11 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
     recorder = Recorder(match, seating, Observer(show), plan.write)
     inbox, url = recorder.inbox, page.url if page else None
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    talk = Screen(inbox, args.lang, url) if on_screen else LineTalk(sys.stdin, inbox, args.lang, url)
+    talk = (
+        Screen(inbox, args.lang, url, lambda: bool(page and page.evening.stage.moves_mice))
+        if on_screen
+        else LineTalk(sys.stdin, inbox, args.lang, url)
+    )
     if page:
         page.evening.enter(plan, seating, inbox)
 

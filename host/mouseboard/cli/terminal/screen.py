@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from prompt_toolkit.application import Application, get_app
@@ -34,10 +34,17 @@ class Interrupted(Exception):
 class Screen:
     """Shows situations and puts what is typed into the referee's inbox."""
 
-    def __init__(self, inbox: Inbox, language: str = ENGLISH, page: str | None = None) -> None:
-        """`page` is the address under which the same game is played in browsers."""
+    def __init__(
+        self,
+        inbox: Inbox,
+        language: str = ENGLISH,
+        page: str | None = None,
+        moved_there: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`page` is the address under which the same game is played in browsers; perhaps the mice are moved there."""
         self._language = language
         self._page = page
+        self._moved_there = moved_there
         self._situation: Situation | None = None
         self._inbox = inbox
         self._complaint: Say | None = None
@@ -87,9 +94,12 @@ class Screen:
         return _text([*above, *shown])
 
     def _above(self) -> list[Line]:
-        """The page's address, where there is more room than the table needs."""
+        """The page's address, where there is more room than the table needs, and whether hands are there."""
         roomy = get_app().output.get_size().rows > SMALLEST.height
-        return [[(DIM, f"page: {self._page}")]] if self._page and roomy and not self._help else []
+        if not self._page or not roomy or self._help:
+            return []
+        moved = self._say(say("All mice are moved on the page now.")) if self._moved_there() else ""
+        return [[(DIM, f"page: {self._page}  {moved}".rstrip())]]
 
     def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""

@@ -16,7 +16,7 @@ class Page {
   constructor() {
     this.you = { seats: [], host: false, spectator: true };
     this.view = new BoardView(find("#table"));
-    this.touch = new Touch(this.view, { choose: (place) => this.choose(place), tell: (place) => this.tell(place), move: (...moved) => this.move(...moved) });
+    this.touch = new Touch(this.view, { choose: (place) => this.choose(place), tell: (place) => this.tell(place) });
     this.panel = new Panel(find(".side"), {
       answer: (what) => this.answer(what),
       aim: (option) => this.aim(option),
@@ -158,7 +158,8 @@ class Page {
     this.view.show(picture, lively);
     const may = mayAnswer(picture, this.you) && this.past === undefined;
     const offered = new Set(may ? picture.options.flatMap(({ places }) => places) : []);
-    this.touch.show(picture, offered, picture.hands && !this.you.spectator && this.past === undefined);
+    this.touch.show(picture, offered);
+    this.showHands(picture);
     this.panel.show(picture, this.you, this.view.board);
     const acts = !this.you.spectator;
     find("#undo").hidden = !(acts && picture.undoable);
@@ -169,6 +170,20 @@ class Page {
     find("#mishaps").hidden = !(acts && picture.hands);
     const seat = picture.seats[picture.actor];
     find("#hint").hidden = !(acts && may && picture.sign === "choose" && seat && seat.help !== "none");
+  }
+
+  /** On a simulated table whoever plays may move mice, and says who else does. */
+  async showHands(picture) {
+    const wanted = Boolean(picture.hands) && this.you.seats.length > 0 && this.past === undefined;
+    if (!wanted && !this.hands) return;
+    const on = {
+      move: (piece, to, via) => this.send("/hand", { piece, to, via }),
+      give: (whose) => this.send("/hands", { whose }),
+      once: () => this.send("/hands", { once: true }),
+      say: (text) => this.say(text),
+    };
+    this.hands ??= import("./hands.js").then(({ Hands }) => new Hands(find(".hands"), this.view, this.touch, on));
+    (await this.hands).show(picture, wanted);
   }
 
   /** What is printed on a place that has nothing to choose. */
@@ -200,8 +215,13 @@ class Page {
   }
 
   /** Back to the lobby; the game can be gone on with there. */
-  async leave() {
-    const said = await post("/lobby", { leave: true });
+  leave() {
+    return this.send("/lobby", { leave: true });
+  }
+
+  /** Say something to the server; what it refuses is shown. */
+  async send(where, what) {
+    const said = await post(where, what);
     if (!said.ok) this.say(said.error ?? t("not reached"));
   }
 
@@ -210,11 +230,6 @@ class Page {
     if (!said.ok) return;
     this.aim(this.now.options.find(({ action }) => action === said.action) ?? null);
     this.say(t("hint is", { text: said.text }));
-  }
-
-  async move(piece, to, via) {
-    const said = await post("/hand", { piece, to, via });
-    if (!said.ok) this.say(said.error ?? t("not reached"));
   }
 
   /** An earlier position, or the present again. */

@@ -308,8 +308,7 @@ export class BoardView {
 
   #standsAt(piece, place, spot, picture, lively) {
     const known = this.pieces.get(piece);
-    const colour = COLOURS.has(piece) ? piece : "white";
-    const element = known?.element ?? this.#newPiece(piece, place, colour);
+    const element = known?.element ?? this.#newPiece(piece, place);
     const size = (isBar(place) ? 1 : this.unit * (this.maze ? 0.62 : 1)) * spot.scale;
     const down = (this.maze ? -4 : -1.5) * this.unit; // what is written below stays readable
     const target = { x: place.x + spot.x, y: place.y + spot.y + down, size };
@@ -323,12 +322,13 @@ export class BoardView {
     this.pieces.set(piece, { element, place: place.name, ...target });
   }
 
-  #newPiece(piece, place, colour) {
-    const drawn = isBar(place)
-      ? drawBarrier(place.kind === "horizontal", this.pitch)
-      : this.maze
-        ? this.mazeDrawing.drawRunner(0)
-        : drawMouse(colour);
+  /** A mouse by itself. */
+  mouseOf(piece) {
+    return this.maze ? this.mazeDrawing.drawRunner(0) : drawMouse(COLOURS.has(piece) ? piece : "white");
+  }
+
+  #newPiece(piece, place) {
+    const drawn = isBar(place) ? drawBarrier(place.kind === "horizontal", this.pitch) : this.mouseOf(piece);
     const element = group({ class: "piece", "data-piece": piece }, drawn);
     this.layers.pieces.append(element);
     return element;
@@ -372,6 +372,21 @@ export class BoardView {
     if (this.trap !== (caught ? "caught" : "missed")) return;
     await this.machine.end(caught);
     this.run = undefined;
+  }
+
+  /** A piece as a hand has it: to be carried about, and left; then it is drawn where the next picture has it. */
+  take(piece, spot) {
+    const known = this.pieces.get(piece);
+    const element = known?.element ?? this.#newPiece(piece, spot);
+    const size = known?.size ?? this.unit;
+    element.classList.add("held");
+    const carry = (x, y, scale = 1.15) => element.setAttribute("transform", at(x, y, size * scale));
+    const leave = () => {
+      element.classList.remove("held");
+      if (known) carry(known.x, known.y, 1);
+      else element.remove();
+    };
+    return { carry: (x, y) => carry(x, y - 4), leave };
   }
 
   /** Millimetres under a pointer. */

@@ -14,7 +14,7 @@ export function showMishaps(view, picture, say) {
     if (!said.ok) say(said.error ?? t("not reached"));
   };
   const row = (...lines) => html("div", { class: "row" }, lines.map((line) => html("button", { type: "button", "data-line": line.line ?? line, onclick: run(line.line ?? line) }, line.text ?? t(line))));
-  const mice = view.board.pieces.filter(({ name }) => picture.standing[name] && view.byName.get(picture.standing[name])?.sensors);
+  const mice = view.board.pieces.filter(({ name }) => picture.standing[name] && view.byName.get(picture.standing[name])?.input !== undefined);
   const pieces = mice.map(({ name, word }) =>
     row(
       { line: `knock ${name} over`, text: t("knock over", { piece: word }) },

@@ -1,13 +1,14 @@
-// Fingers, mouse and keys on the picture: choose a place or a gap, drag a piece, walk with the arrow keys.
+// Fingers, mouse and keys on the picture: choose a place or a gap, walk with the arrow keys.
 
-import { distance, isBar, neighbour } from "./geometry.js";
+import { isBar, neighbour } from "./geometry.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Touch {
-  /** `on.choose(place)`, `on.tell(place)`, `on.move(piece, place or null, via)`; places that can be chosen come with each picture. */
+  /** `on.choose(place)`, `on.tell(place)`; places that can be chosen come with each picture. */
   constructor(view, on) {
+    this.drag = null; // what takes a piece into the hand, on a table where the page has hands
     this.view = view;
     this.on = on;
     this.offered = new Set();
@@ -27,10 +28,9 @@ export class Touch {
     this.#remember(this.view.places[0].name);
   }
 
-  /** Which places answer something now, what they are called, and whether pieces may be dragged. */
-  show(picture, offered, hands) {
+  /** Which places answer something now, and what they are called. */
+  show(picture, offered) {
     this.offered = offered;
-    this.root.classList.toggle("can-drag", hands);
     const standing = new Map();
     for (const [piece, place] of Object.entries(picture.standing)) standing.set(place, [...(standing.get(place) ?? []), piece]);
     for (const place of this.view.places) {
@@ -83,7 +83,7 @@ export class Touch {
   #down(event) {
     if (event.button !== 0) return;
     const piece = event.target.closest?.("[data-piece]")?.dataset.piece;
-    if (piece && this.root.classList.contains("can-drag") && !isBar(this.view.byName.get(this.view.pieces.get(piece).place))) this.#drag(event, piece);
+    if (piece && this.drag && !isBar(this.view.byName.get(this.view.pieces.get(piece).place))) this.drag(event, piece);
     else this.#aim(event);
   }
 
@@ -99,10 +99,9 @@ export class Touch {
       if (name) this.on.tell(name);
       return;
     }
-    this.#follow(event, look, (ended) => {
-      const found = look(ended);
+    this.follow(event, look, (ended) => {
       this.#mark(null);
-      if (found) this.on.choose(found);
+      this.chooseAt(this.view.spotAt(ended));
     }, () => this.#mark(null));
   }
 
@@ -122,40 +121,14 @@ export class Touch {
     return best;
   }
 
-  /** A piece in the hand: it goes where it is put, wherever that is. */
-  #drag(event, piece) {
-    const { view } = this;
-    const held = view.pieces.get(piece);
-    const begin = view.spotAt(event);
-    const via = [];
-    let moved = false;
-    const back = () => {
-      held.element.classList.remove("held");
-      held.element.setAttribute("transform", `translate(${held.x} ${held.y}) scale(${held.size})`);
-    };
-    const carry = (now) => {
-      const { x, y } = view.spotAt(now);
-      if (!moved && distance(begin, { x, y }) < 0.15 * view.pitch) return;
-      moved = true;
-      held.element.classList.add("held");
-      held.element.setAttribute("transform", `translate(${x} ${y - 4}) scale(${held.size * 1.15})`);
-      via.push([Math.round(x), Math.round(view.board.size[1] - y)]);
-    };
-    this.#follow(event, carry, (ended) => {
-      if (!moved) {
-        const found = this.#nearest(begin);
-        if (found) this.on.choose(found);
-        return;
-      }
-      const spot = view.spotAt(ended);
-      const target = view.places.filter((place) => place.sensors && distance(place, spot) < 0.5 * view.pitch);
-      const place = target.sort((one, other) => distance(one, spot) - distance(other, spot))[0];
-      back();
-      this.on.move(piece, place?.name ?? null, via.filter((_, n) => n % 4 === 0).slice(-40));
-    }, back);
+  /** Choose the offered place next to a point, if there is one. */
+  chooseAt(point) {
+    const found = this.#nearest(point);
+    if (found) this.on.choose(found);
   }
 
-  #follow(event, moved, ended, lost) {
+  /** What becomes of a finger that is down: it moves, and it ends or is lost. */
+  follow(event, moved, ended, lost) {
     const { root } = this;
     const watch = new AbortController();
     const own = (then) => (next) => {
