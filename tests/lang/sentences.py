@@ -25,7 +25,9 @@ def sentences() -> frozenset[str]:
     kinds = games().values()
     summaries = {kind.summary for kind in kinds}
     options = {text for kind in kinds for option in kind.options for text in (option.title, *option.meanings)}
-    return frozenset(text for path in SOURCES for text in _said_in(_parsed(path))) | _printed() | summaries | options
+    titles = {title for kind in kinds for title in (kind.title, load(kind.name).layout.title)}
+    said = frozenset(text for path in SOURCES for text in _said_in(_parsed(path)))
+    return said | _printed() | summaries | options | titles
 
 
 @cache
@@ -53,6 +55,7 @@ def _printed() -> set[str]:
         shorts = [place.short for place in layout.place] + [face.short for face in faces]
         texts |= {short for short in shorts if any(map(str.isalpha, short))}
         texts |= {card.label or card.name for card in layout.card}
+        texts.add(layout.edition)
     return texts - {""}
 
 

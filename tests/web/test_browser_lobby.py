@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 
+from mouseboard import rules
+
 Open = Callable[..., Screen]
 
 
@@ -35,6 +37,18 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
     host.page.locator("#leave").click()
     expect(host.page.locator('button[data-game="cards"]')).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
     expect(host.page.locator('[data-count="4"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url, size=(320, 640))
+    for game in rules.games():
+        host.page.locator(f'button[data-game="{game}"]').click()
+        host.page.locator("#explain").click()
+        sheet = host.page.get_by_role("dialog")
+        expect(sheet.locator(".prose p").first).not_to_be_empty(timeout=PATIENCE)
+        expect(sheet.locator("[data-piece]").first).to_be_visible()
+        assert host.page.evaluate("document.querySelector('dialog').scrollWidth") <= 320
+        sheet.get_by_role("button", name="Close").click()
 
 
 def test_whoever_only_joined_waits_for_the_game(serve: Serve, screen: Open) -> None:

@@ -48,7 +48,7 @@ def test_every_game_is_offered_with_each_option_explained(language: str) -> None
     games = {game.name: game for game in games_offered(language)}
     assert set(games) == set(rules.games())
     for game in games.values():
-        assert game.summary and game.how and game.layouts and game.levels
+        assert game.summary and game.layouts and game.levels
         for option in game.options:
             assert option.title.endswith("?")
             assert len(option.meanings) == len(option.allowed)

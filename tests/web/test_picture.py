@@ -199,3 +199,15 @@ def test_a_board_has_one_name_in_all_languages_and_another_for_other_players() -
     assert board_key(two) == board_key(rules.load("classic", 2)) != board_key(three)
     assert board(two, "de").places[0].label == "Start"
     assert board(two, "de").places[2].label != board(two, "en").places[2].label
+
+
+def test_people_are_called_by_their_names_beside_their_mice_and_computers_by_their_mice() -> None:
+    state = rules.load("souriciere", players=2).start()
+    moving = Situation(
+        state, Move((Step("red", "1", "5"),)), told=(Told(say("{mouse} rolls {n}.", mouse="blue", n=4)),)
+    )
+    around = Around((Chair(name="Ada"), Chair("random")))
+    assert picture(moving, around, "en").prompt == "Move Ada (Red) from 1 to 5."
+    assert picture(moving, around, "de").prompt == "Zieh Ada (Rot) von Feld 1 auf Feld 5."
+    assert picture(moving, around, "fr").story[-1].text.startswith("Bleu ")
+    assert picture(Situation(state, Roll(0, state.actions())), around, "nl").prompt.startswith("Ada (Rood)")

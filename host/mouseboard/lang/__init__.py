@@ -70,12 +70,15 @@ def page_words(language: str) -> dict[str, Sentence]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
-def translate(said: Say, language: str) -> str:
-    """The sentence in that language. Raises UnknownLanguage."""
+NOBODY: Mapping[str, str] = {}
+
+
+def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
+    """The sentence in that language; a mouse with a name is called by both, `Ada (Red)`. Raises UnknownLanguage."""
     sentence = sentences(language).get(said.text, said.text)
     if isinstance(sentence, dict):
         sentence = sentence["one" if _is_one(said.args["n"], language) else "other"]
-    text = sentence.format(**{hole: word(arg, language) for hole, arg in said.args.items()})
+    text = sentence.format(**{hole: word(arg, language, names) for hole, arg in said.args.items()})
     return _contracted(text) if language == FRENCH else text
 
 
@@ -89,9 +92,11 @@ def _contracted(french: str) -> str:
     return french.replace(" de le ", " du ").replace(" à le ", " au ")
 
 
-def word(arg: int | str | Say, language: str) -> str:
+def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
     """What stands in a hole, or by itself: a colour, a name, a number."""
     if isinstance(arg, Say):
-        return translate(arg, language)
+        return translate(arg, language, names)
     found = sentences(language).get(str(arg), str(arg))
-    return found if isinstance(found, str) else str(arg)
+    called = found if isinstance(found, str) else str(arg)
+    name = names.get(str(arg))
+    return f"{name} ({called})" if name else called

@@ -7,11 +7,10 @@ from hashlib import sha256
 
 import msgspec
 
-from mouseboard.lang import ENGLISH, translate, word
+from mouseboard.lang import ENGLISH, word
 from mouseboard.layouts import Place
 from mouseboard.rules import Game
-from mouseboard.say import say
-from mouseboard.web.fields import Board, HowPlayed, PieceShown, PlaceShown
+from mouseboard.web.fields import Board, PieceShown, PlaceShown
 
 
 def board(game: Game, language: str) -> Board:
@@ -22,8 +21,8 @@ def board(game: Game, language: str) -> Board:
     homes, has_trap = start.placement(), start.scenery().parts is not None
     return Board(
         game=game.name,
-        title=layout.title,
-        edition=layout.edition,
+        title=word(layout.title, language),
+        edition=word(layout.edition, language),
         size=_short(layout.size),
         places=tuple(_place(place, language) for place in layout.place),
         pieces=tuple(
@@ -31,12 +30,6 @@ def board(game: Game, language: str) -> Board:
         ),
         machine=game.trap_profile if has_trap else None,
     )
-
-
-def how_played(game: Game, language: str) -> HowPlayed:
-    """In words, in that language."""
-    told = (translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text)
-    return HowPlayed(game.layout.title, game.layout.edition, tuple(told))
 
 
 @lru_cache(maxsize=16)

@@ -217,9 +217,10 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class HowPlayed(msgspec.Struct, frozen=True):
-    """How the game that is on is played."""
+    """How a game is played."""
 
-    title: str
-    edition: str
     how: tuple[str, ...]
     """What it is about, then a paragraph each."""
+    board: Board
+    moment: Picture
+    """What that looks like in the middle of a game."""

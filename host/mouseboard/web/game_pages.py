@@ -9,17 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.dialogue import GRACE
 from mouseboard.referee.situation import Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import hint, is_blunder
 from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
-from mouseboard.web.board import board, board_key, how_played
+from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
 from mouseboard.web.hands import PageHands, Whose
-from mouseboard.web.picture import past
+from mouseboard.web.how import how_played
+from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Live, OnStage, Stage
 from mouseboard.web.streams import Streams
 
@@ -64,6 +66,7 @@ class GamePages:
             Route("/events", self._events),
             Route("/board/{key}", self._board),
             Route("/how", self._how),
+            Route("/how/{game}", self._how),
             Route("/position/{position:int}", self._position),
             Route("/answer", self._answer, methods=["POST"]),
             Route("/hand", self._hand, methods=["POST"]),
@@ -88,8 +91,14 @@ class GamePages:
         return as_json(board(game, self._door.language(request)), keep=FOR_EVER)
 
     async def _how(self, request: Request) -> Response:
+        """How the game that is on is played, or another."""
         self._door.who(request)
-        return as_json(how_played(self._live().on.game, self._door.language(request)))
+        name = request.path_params.get("game")
+        try:
+            game = rules.load(name) if name else self._live().on.game
+        except rules.RulesError as error:
+            raise Unfit(404, say("{why}", why=str(error))) from error
+        return as_json(how_played(game, self._door.language(request)))
 
     async def _position(self, request: Request) -> Response:
         self._door.who(request)
@@ -108,7 +117,8 @@ class GamePages:
         live, seats = self._live(), self._stage.seats_of(guest)
         if post.hint:
             action = await hint(live, seats)
-            text = translate(live.situation.state.describe(action), self._door.language(request))
+            names = names_of(live.on.game, self._stage.around(live.on))
+            text = translate(live.situation.state.describe(action), self._door.language(request), names)
             return as_json({"action": str(action), "text": text})
         if post.serial is not None and post.serial < live.on.asked:
             raise Unfit(409, NOT_NOW)

@@ -89,7 +89,6 @@ class GameOffered(msgspec.Struct, frozen=True):
     name: str
     title: str
     summary: str
-    how: tuple[str, ...]
     seat_counts: tuple[int, ...]
     options: tuple[OptionOffered, ...]
     layouts: tuple[Named, ...]
@@ -134,12 +133,11 @@ def games_offered(language: str) -> tuple[GameOffered, ...]:
 def _game(game: Game, language: str) -> GameOffered:
     return GameOffered(
         name=game.name,
-        title=game.title,
+        title=word(game.title, language),
         summary=word(game.summary, language),
-        how=tuple(translate(said, language) for said in game.how_to_play()),
         seat_counts=game.seat_counts,
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
-        layouts=tuple(_layouts(game.name)),
+        layouts=tuple(_layouts(game.name, language)),
         levels=tuple(Named(kind, translate(LEVELS.get(kind, say(kind)), language)) for kind in players.kinds(game)),
     )
 
@@ -155,12 +153,12 @@ def _option(option: Option, language: str) -> OptionOffered:
     )
 
 
-def _layouts(game: str) -> Iterator[Named]:
+def _layouts(game: str, language: str) -> Iterator[Named]:
     """Those shipped that are for this game."""
     for name in layouts.shipped():
         layout = layouts.load(name)
         if layout.game == game:
-            yield Named(name, layout.title)
+            yield Named(name, word(layout.title, language))
 
 
 def mice(language: str) -> tuple[Named, ...]:
@@ -215,7 +213,7 @@ def _to_go_on(summary: Summary, language: str) -> ToGoOn:
     return ToGoOn(
         number=summary.heading.id,
         game=setup.game,
-        title=kinds[setup.game].title,
+        title=word(kinds[setup.game].title, language),
         players=setup.players,
         began=summary.heading.began,
         turn=translate(turn, language),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ from mouseboard.referee.situation import (
     sentence_of,
     wording,
 )
-from mouseboard.rules import CHANCE, Action, Device, Laid, State
+from mouseboard.rules import CHANCE, Action, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
@@ -91,17 +91,28 @@ class Around(msgspec.Struct, frozen=True):
     serial: int = 0
 
 
+SayIt = Callable[[Say], str]
+"""Says a sentence in somebody's language, players by their names."""
+
+
+def names_of(game: Game, around: Around) -> dict[str, str]:
+    """What the people are called whose mice these are, where the page knows."""
+    return {mouse: chair.name for mouse, chair in zip(game.mice, around.chairs, strict=True) if chair.name}
+
+
 def picture(situation: Situation, around: Around, language: str) -> Picture:
     """Everything a watcher could want to know, in that language."""
-    state, say_it = situation.state, partial(translate, language=language)
+    state = situation.state
+    names = names_of(state.game, around)
+    say_it = partial(translate, language=language, names=names)
     game, scenery = state.game, state.scenery()
-    device, face = _chance(situation, language)
+    device, face = _chance(situation, say_it)
     return Picture(
         at="game",
         language=language,
         start=around.start,
         serial=around.serial,
-        game=GameOn(game.name, game.title, game.players, around.number),
+        game=GameOn(game.name, word(game.title, language), game.players, around.number),
         board=board_key(game),
         prompt=say_it(wording(situation)),
         sign=sign_of(situation),
@@ -109,7 +120,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         turn=state.turn,
         device=device,
         face=face,
-        options=tuple(_option(state, action, language) for action in offered(situation)),
+        options=tuple(_option(state, action, say_it) for action in offered(situation)),
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
         press=Buttons(*(None if said is None else say_it(said) for said in presses(situation))),
         placement=state.placement(),
@@ -157,7 +168,7 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     """The picture after so many actions; its prompt tells what the last of them did."""
     shown = earlier(situation, position)
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
-    told = translate(one_after_another(tuple(sentences)), language)
+    told = translate(one_after_another(tuple(sentences)), language, names_of(shown.state.game, around))
     return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
 
 
@@ -177,12 +188,12 @@ def sign_of(situation: Situation) -> str:
     return SIGNS[type(situation.ask)]
 
 
-def _option(state: State, action: Action, language: str) -> OptionShown:
+def _option(state: State, action: Action, say_it: SayIt) -> OptionShown:
     now = state.placement()
     moved = (piece for piece, place in state.after(action).placement().items() if now.get(piece) not in (None, place))
     return OptionShown(
         action=str(action),
-        text=translate(state.describe(action), language),
+        text=say_it(state.describe(action)),
         places=state.spots(action),
         piece=next(moved, None),
         number=_pips(state, action),
@@ -241,7 +252,7 @@ def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
     )
 
 
-def _chance(situation: Situation, language: str) -> tuple[str | None, int | str | None]:
+def _chance(situation: Situation, say_it: SayIt) -> tuple[str | None, int | str | None]:
     """What decides by chance now, or did last, and what it showed last."""
     last = next((record for record in reversed(situation.history) if _is_drawn(record)), None)
     if situation.state.actor == CHANCE:
@@ -252,16 +263,16 @@ def _chance(situation: Situation, language: str) -> tuple[str | None, int | str 
         device = last.before.device
     else:
         return None, None
-    return device.value, None if last is None else _face(last, language)
+    return device.value, None if last is None else _face(last, say_it)
 
 
 def _is_drawn(record: ActionRecord) -> bool:
     return record.before.actor == CHANCE and record.before.device is not Device.TRAP
 
 
-def _face(record: ActionRecord, language: str) -> int | str:
+def _face(record: ActionRecord, say_it: SayIt) -> int | str:
     pips = _pips(record.before, record.action)
-    return translate(record.before.describe(record.action), language) if pips is None else pips
+    return say_it(record.before.describe(record.action)) if pips is None else pips
 
 
 def _trap(situation: Situation) -> str:

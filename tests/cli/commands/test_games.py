@@ -33,7 +33,7 @@ def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
 
 def test_a_game_is_told_in_the_language_asked_for() -> None:
     assert told("revised", "de")[:2] == [
-        "revised: Mouse Trap, revised rules, für 2, 3 oder 4 Spieler",
+        "revised: Mausefalle nach neuen Regeln, für 2, 3 oder 4 Spieler",
         "Lauft im Kreis, sammelt und stehlt Käse und fangt die anderen, um noch mehr zu bekommen; wer sechs Käse hat, "
         "gewinnt.",
     ]

@@ -10,7 +10,7 @@ from mouseboard import rules
 from mouseboard.cli.commands import completion
 from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.terminal.teaching import rules_of
-from mouseboard.lang import translate
+from mouseboard.lang import translate, word
 from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
 
@@ -57,7 +57,7 @@ def describe(kind: type[Game], language: str) -> str:
     said = (
         say("{title}, for {counts} players", title=kind.title, counts=players),
         say(kind.summary),
-        say("on the board {title}, {edition}", title=repr(layout.title), edition=layout.edition),
+        say("on the board {title}, {edition}", title=f"'{word(layout.title, language)}'", edition=layout.edition),
     )
     first, *others = (translate(each, language) for each in said)
     lines = [f"{kind.name}: {first}", *others, *map(_describe_option, kind.options)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND, draw_map
 from mouseboard.cli.terminal.ink import DIM, Line, chip, fill, length, wrap
 from mouseboard.cli.terminal.panel import draw_panel
-from mouseboard.lang import ENGLISH, translate
+from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.referee.situation import Mend, Situation, Suspect, wording
 
 PANEL = 25
@@ -49,7 +49,7 @@ def draw_board(situation: Situation, size: Size, language: str = ENGLISH) -> lis
 
 def _title(situation: Situation, width: int, language: str) -> Line:
     """The game, and what marks mean: all that are used, or those of the lamps, or none, as there is room."""
-    title, lamps = situation.state.game.title, translate(LEGEND, language)
+    title, lamps = word(situation.state.game.title, language), translate(LEGEND, language)
     legends = [f"{lamps}  {translate(BLIND_LEGEND, language)}"] if situation.blind else []
     legend = next((text for text in (*legends, lamps) if len(title) + len(text) < width), "")
     return [("bold", title), (DIM, legend.rjust(width - len(title)))]

@@ -74,7 +74,7 @@ class Page {
     click("#undo", () => this.answer({ undo: true }));
     click("#pause", () => this.answer({ pause: true }));
     click("#hint", () => this.hint());
-    click("#how", async () => (await import("./how.js")).showHow(this.view, (text) => this.say(text)));
+    click("#how", async () => (await import("./how.js")).showHow("/how", (text) => this.say(text)));
     click("#leave", () => this.leave());
     click("#people", async () => (await import("./people.js")).showPeople(this.now, (text) => this.say(text)));
     click("#health", async () => (await import("./health.js")).showHealth(this.view, this.you, (text) => this.say(text)));

@@ -73,7 +73,7 @@ export class Lobby {
         html("h1", {}, mouse("red"), t("lobby")),
         ...(trouble ? [trouble] : []),
         this.#goOn(),
-        this.#section("which game", this.#games()),
+        this.#section("which game", this.#games(), html("button", { type: "button", id: "explain", onclick: () => this.#explain() }, t("how"))),
         this.#section("who plays", this.#counts(game), this.#chairs(game)),
         this.#section("phones", invitation(this.invited)),
         this.#section("which rules", this.#options(game)),
@@ -105,6 +105,11 @@ export class Lobby {
       ),
     );
     return html("div", { class: "games" }, cards);
+  }
+
+  /** How the chosen game is played. */
+  async #explain() {
+    (await import("./how.js")).showHow(`/how/${this.wish.game}`, (text) => this.page.say(text));
   }
 
   #choose(game) {
@@ -167,8 +172,7 @@ export class Lobby {
     const fields = game.options.map((option) => this.#field(option.title, this.#option(option)));
     const layouts = game.layouts.map(({ name, title }) => ({ name, title }));
     if (layouts.length > 1) fields.push(this.#field(t("layout"), this.#pick(t("layout"), layouts, this.wish.layout ?? layouts[0].name, (name) => (this.wish.layout = name))));
-    const told = html("details", {}, html("summary", {}, t("how")), html("div", { class: "prose" }, game.how.map((paragraph) => html("p", {}, paragraph))));
-    return html("div", {}, html("div", { class: "fields" }, fields), told);
+    return html("div", { class: "fields" }, fields);
   }
 
   #option({ name, title, allowed, meanings }) {

@@ -45,7 +45,11 @@ export class Touch {
 
   #nameOf(place, pieces, picture) {
     const label = picture.tiles?.[place.name]?.label ?? place.label ?? "";
-    const called = (piece) => this.view.board.pieces.find(({ name }) => name === piece)?.word ?? piece;
+    const called = (piece) => {
+      const word = this.view.board.pieces.find(({ name }) => name === piece)?.word ?? piece;
+      const owner = picture.seats?.find(({ mouse }) => mouse === piece)?.name ?? word;
+      return owner === word ? word : `${owner} (${word})`;
+    };
     const lamp = picture.lamps[place.name]?.pattern;
     const parts = [
       isBar(place) ? t("gap", { name: place.name }) : (place.word ?? place.name),

@@ -1,0 +1,45 @@
+"""How a game is played, for those who never did: its aim and its turns in words, and a moment of it as a picture."""
+
+from __future__ import annotations
+
+from random import Random
+
+from mouseboard.lang import translate
+from mouseboard.referee.situation import Situation
+from mouseboard.rules import CHANCE, Action, Game, State
+from mouseboard.rules.chance import draw
+from mouseboard.say import say
+from mouseboard.web.board import board
+from mouseboard.web.fields import HowPlayed
+from mouseboard.web.picture import Around, Chair, picture
+
+ENOUGH = 30
+"""Actions after which most of what a game has can be seen."""
+
+
+def how_played(game: Game, language: str) -> HowPlayed:
+    """In that language."""
+    told = (translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text)
+    moment = _moment(game)
+    around = Around(tuple(Chair() for _ in game.mice))
+    shown = picture(Situation(moment, None, standing=moment.placement()), around, language)
+    return HowPlayed(tuple(told), board(game, language), shown)
+
+
+def _moment(game: Game) -> State:
+    """A state in the middle of a game, the same each time."""
+    rng, state = Random(1), game.start()
+    for _ in range(ENOUGH):
+        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_of_some_verb(state, rng))
+        after = state.after(action)
+        if after.actor is None:
+            break
+        state = after
+    return state
+
+
+def _of_some_verb(state: State, rng: Random) -> list[Action]:
+    """The actions of one kind, so that what can be done in many ways does not crowd out the rest."""
+    actions = state.actions()
+    verb = rng.choice(sorted({action.verb for action in actions}))
+    return [action for action in actions if action.verb == verb]
