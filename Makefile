@@ -39,10 +39,10 @@ play: $(CORE)    ## play on the simulated table: the lobby in the browser, or wi
 .tools/micropython:
 	tests/get_micropython.sh
 
-.tools/axe:
-	tests/get_chromium.sh
+.tools/browsers:
+	tests/get_browsers.sh
 
-test: lint .tools/micropython .tools/axe    ## every check that must hold before a commit
+test: lint .tools/micropython .tools/browsers    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS)
 
 lint: $(DEV) .tools/typings    ## style and types, host and firmware
@@ -50,7 +50,7 @@ lint: $(DEV) .tools/typings    ## style and types, host and firmware
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
 
-pictures: $(DEV) .tools/axe    ## draw every game in every size and look, for people to look at
+pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, for people to look at
 	$(BIN)/python -m tests.web.pictures
 
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run

@@ -1,27 +1,22 @@
-"""A browser for the tests of the page. Without one they are skipped, but not in CI."""
+"""A browser for the tests of the page. Without one they are skipped, but in CI they fail."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.web.screen import AXE, CHROMIUM, Screen
+from tests.web.browsers import need
+from tests.web.screen import CHROMIUM, Screen
 from tests.web.served import Served
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """Each screen has a context of its own. While it lives, a loop runs in this thread: other modules want none."""
-    for wanted in (CHROMIUM, AXE):
-        if not wanted.exists():
-            missing = f"no {wanted}: tests/get_chromium.sh fetches it"
-            if os.environ.get("CI") == "true":
-                pytest.fail(missing)
-            pytest.skip(missing)
+    need(CHROMIUM)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         yield browser

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
 TOOLS = Path(__file__).parents[2] / ".tools"
 CHROMIUM = TOOLS / "chromium"
-AXE = TOOLS / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(str(files("axe_playwright_python"))) / "axe.min.js"
 
 PATIENCE = 20_000
 """Milliseconds in which anything waited for must come, on a busy machine."""

@@ -1,23 +1,23 @@
-"""A look at the page in the two other engines. Where one is missing, a warning says what would install it."""
+"""A look at the page in the two other engines."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import time
-import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from tests.web.screen import TOOLS
+from tests.web.browsers import need
 from tests.web.shown import Shown, after
+from websockets.sync.client import connect
 
 from mouseboard.web.server import LOOPBACK, listen
 
@@ -35,33 +35,67 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
         yield page
 
 
-def need(*programs: str | Path, install: str) -> None:
-    """Skip without these, and say so where nobody overlooks it."""
-    missing = [str(program) for program in programs if not shutil.which(str(program)) and not Path(program).exists()]
-    if missing:
-        warnings.warn(f"not tested for want of {', '.join(missing)}: {install}", stacklevel=2)
-        pytest.skip(install)
+def test_firefox_shows_the_same(shown: Shown, tmp_path: Path) -> None:
+    firefox = need("firefox-esr", "firefox")
+    with bidi(firefox, tmp_path) as ask:
+        page = ask("browsingContext.getTree")["contexts"][0]["context"]
+        ask("browsingContext.navigate", context=page, url=shown.url, wait="interactive")
 
+        def run(script: str) -> Any:
+            told = ask(
+                "script.evaluate", expression=f"JSON.stringify({script})", target={"context": page}, awaitPromise=True
+            )
+            return json.loads(told["result"]["value"])
 
-def test_firefox_shows_the_same(shown: Shown) -> None:
-    puppeteer = TOOLS / "puppeteer" / "node_modules" / "puppeteer-core"
-    install = "apt-get install firefox-esr npm; npm install --prefix .tools/puppeteer puppeteer-core@24"
-    need("firefox-esr", "node", puppeteer, install=install)
-    firefox, script = shutil.which("firefox-esr"), Path(__file__).with_name("firefox.mjs")
-    words = ["node", str(script), str(TOOLS), str(firefox), shown.url, SEEN]
-    said = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
-    assert json.loads(said.stdout or f'"{said.returncode}"') == [EXPECTED, []], said.stderr
+        wait_for(lambda: run("document.body.dataset.game ?? null"))
+        assert run(SEEN) == EXPECTED
 
 
 def test_webkit_shows_the_same(shown: Shown) -> None:
-    browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
-    need("WebKitWebDriver", "xvfb-run", *browsers[:1], install="apt-get install webkit2gtk-driver xvfb xauth")
-    with webkit(browsers[0]) as session:
+    driver = need("WebKitWebDriver")
+    (browser, *_) = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    with webkit(driver, browser) as session:
         session.post("url", {"url": shown.url})
-        end = time.monotonic() + 20
-        while not session.run("return document.body && document.body.dataset.game") and time.monotonic() < end:
-            time.sleep(0.1)
+        wait_for(lambda: session.run("return document.body && document.body.dataset.game"))
         assert session.run(f"return {SEEN}") == EXPECTED
+
+
+def wait_for(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end, "in vain"
+        time.sleep(0.1)
+
+
+Ask = Callable[..., Any]
+
+
+@contextmanager
+def bidi(firefox: str, profile: Path) -> Iterator[Ask]:
+    """Firefox, driven by the W3C's WebDriver BiDi: `ask(method, **params)` has its result."""
+    words = [firefox, "--headless", "--remote-debugging-port", "0", "--profile", str(profile)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr
+        listens = next(line for line in process.stderr if "WebDriver BiDi listening on " in line)
+        with connect(f"{listens.split()[-1]}/session", max_size=None) as socket:
+            ids = count()
+
+            def ask(method: str, **params: object) -> Any:
+                number = next(ids)
+                socket.send(json.dumps({"id": number, "method": method, "params": params}))
+                while True:
+                    said = json.loads(socket.recv(20))
+                    if said.get("id") == number:
+                        assert said["type"] == "success", said
+                        return said["result"]
+
+            ask("session.new", capabilities={})
+            yield ask
+            ask("browser.close")
+    finally:
+        process.kill()
+        process.communicate()
 
 
 class Session:
@@ -83,10 +117,10 @@ class Session:
 
 
 @contextmanager
-def webkit(browser: Path) -> Iterator[Session]:
+def webkit(driver_file: str, browser: Path) -> Iterator[Session]:
     with listen(LOOPBACK, 0) as free:
         port = free.getsockname()[1]
-    words = ["xvfb-run", "-a", "WebKitWebDriver", f"--port={port}"]
+    words = [need("xvfb-run"), "-a", driver_file, f"--port={port}"]
     driver = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     options = {"binary": str(browser), "args": ["--automation"]}
     wanted = {"browserName": "MiniBrowser", "pageLoadStrategy": "none", "webkitgtk:browserOptions": options}

@@ -22,7 +22,7 @@ def rolling(picture: Json) -> bool:
 
 
 def rolled(picture: Json) -> bool:
-    return any(told["text"].startswith("Red rolls 4") for told in picture.get("story", ()))
+    return any("rolls 4" in told["text"] for told in picture.get("story", ()))
 
 
 @pytest.fixture
@@ -161,11 +161,10 @@ def test_a_host_that_is_not_ours_is_told_in_one_line(
 
 
 def test_for_phones_there_is_a_qr_code_of_the_address_in_the_home(tmp_path: Path) -> None:
-    with Served(tmp_path, "--phones") as served:
+    with Served(tmp_path, "--phones", "--host", "127.0.0.1") as served:
         assert served.process.stdout
         invitation = served.process.stdout.readline()
-        if not invitation.startswith("phones: "):
-            pytest.skip("this computer is in no network")
+        assert invitation.startswith(f"phones: http://127.0.0.1:{served.port}/j/")
         drawn = [served.process.stdout.readline() for _ in range(12)]
         assert sum("█" in line for line in drawn) > 8
         code = invitation.strip().rpartition("/j/")[2]

@@ -11,13 +11,14 @@ import math
 from collections.abc import Collection
 from contextlib import suppress
 
+from mouseboard.referee.dialogue import GRACE
 from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, Situation, Trouble
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, together
 
 REACTION = 0.4
-"""Seconds to see what the lamps say now."""
+"""Seconds to see what the lamps say now, at pace 1."""
 
 IMPATIENCE = 3.0
 """Seconds after which a task that had no effect is done again."""
@@ -39,6 +40,11 @@ class Person:
         self._changed = asyncio.Event()
         self._hands_off = False
         self._lends_a_hand = False
+
+    @property
+    def _reaction(self) -> float:
+        """Seconds to see what the lamps say, at the pace of the hands."""
+        return REACTION / self._table.hands.pace
 
     def leave_to_others(self, leave: bool) -> None:
         """Whether others move the mice, set the trap and say that it is done."""
@@ -63,7 +69,7 @@ class Person:
                 async with asyncio.timeout(IMPATIENCE):
                     await self._changed.wait()
             self._changed.clear()
-            await asyncio.sleep(REACTION)
+            await asyncio.sleep(self._reaction)
             if self._situation is not None:
                 await self._do(self._situation.ask)
 
@@ -72,18 +78,23 @@ class Person:
         is_others, self._lends_a_hand = self._hands_off and not self._lends_a_hand, False
         match ask:
             case Roll(seat) if seat in self._rolls:
-                await hands.press("b")
+                await self._press()
             case _ if is_others:
                 pass
             case Move(steps, confirm) | Mend(steps, confirm) if steps:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)
                 if confirm:
-                    await hands.press("b")
+                    await self._press()
             case Do() | Trouble():
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
-                await hands.press("b")
+                await self._press()
+
+    async def _press(self) -> None:
+        """Not sooner than the table takes it for an answer to what it has just asked."""
+        await asyncio.sleep(max(GRACE - self._reaction, 0))
+        await self._table.hands.press("b")
 
     async def _move(self, step: Step) -> None:
         piece = self._piece(step)

@@ -18,7 +18,7 @@ export function ask(box, composed, done) {
   const draw = () => {
     const rows = options[0].path.slice(0, chosen.length + 1).map((_, row) => {
       const parts = [...new Set(within(row).map(({ path }) => path[row]))];
-      const buttons = parts.map((part) => html("button", { type: "button", "aria-pressed": String(chosen[row] === part), onclick: () => choose(row, part) }, part));
+      const buttons = parts.map((part) => html("button", { type: "button", "data-part": part, "aria-pressed": String(chosen[row] === part), onclick: () => choose(row, part) }, part));
       return html("div", { class: "row", role: "group" }, buttons);
     });
     box.replaceChildren(...rows);
