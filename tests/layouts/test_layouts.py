@@ -107,3 +107,25 @@ def test_what_is_no_file_is_refused_unread(tmp_path: Path) -> None:
     for odd in (pipe, folder):
         with pytest.raises(layouts.BadLayout, match=r"no such layout \(not a file\)"):
             layouts.load(str(odd))
+
+
+SLOTS = 'place = [\n  { name = "1", at = [5, 5] },\n  { name = "2", at = [9, 5], sensors = [3] },\n]\n'
+SLOT = '{ name = "1-red", of = "1", seat = 0, at = [5, 9], sensors = [0] }'
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (SLOT.replace('"1-red"', '"2"'), "name: '2' stands twice; names are unique"),
+        (SLOT.replace('"1"', '"3"'), "of: there is no place '3' for it to be a part of"),
+        (SLOT.replace('"1"', '"2"'), "of: '2' has sensors itself; they belong under its slots"),
+        (SLOT.replace("sensors = [0]", "lamps = [0]"), "sensors: a slot needs a sensor; without one it is no better"),
+        (SLOT.replace("[0]", "[3]"), "sensors: 3 lies under '2' already"),
+        (SLOT.replace("1-red", "x").replace("[0]", "[1]"), "seat: a second slot of '1' for seat 0"),
+        (SLOT.replace("[5, 9]", "[5, 900]"), "at: (5.0, 900.0) mm lies outside the board's (100.0, 100.0) mm"),
+    ],
+)
+def test_a_slot_that_no_table_could_use_is_refused(row: str, why: str) -> None:
+    before = SLOT if "second" in why else '{ name = "other", of = "1", seat = 5, at = [5, 9], sensors = [2] }'
+    text = HEAD + SLOTS + f"slot = [\n  {before},\n  {row},\n]"
+    assert refused(text).startswith(f"toy.toml, line 13: {why}")

@@ -21,7 +21,9 @@ def example() -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("kind", [layouts.Layout, layouts.Place, layouts.Face, layouts.Card, layouts.Tile])
+@pytest.mark.parametrize(
+    "kind", [layouts.Layout, layouts.Place, layouts.Slot, layouts.Face, layouts.Card, layouts.Tile]
+)
 def test_the_page_names_every_field(kind: type[msgspec.Struct]) -> None:
     for name in set(kind.__struct_fields__) - SET_WHEN_LOADED:
         assert f"`{name}`" in PAGE, f"{name} of a {kind.__name__} is not explained"

@@ -105,7 +105,7 @@ class People:
         self._distrust = 0
         self._held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._visits: set[asyncio.Task[None]] = set()
-        self._places = [place.name for place in game.layout.place if place.sensors]
+        self._places = [place.name for place in game.layout.stands if place.sensors]
         self._mishaps: tuple[Callable[[str, str], Awaitable[None]], ...] = (
             self._corrects,
             self._half_on,

@@ -28,8 +28,8 @@ def table_for_layout(
 ) -> SimulatedTable:
     """A simulated table with reeds and lamps where the layout has its places."""
     reeds = [UNWIRED] * layout.sensors
-    for place in layout.place:
+    for place in layout.stands:
         for sensor in place.sensors:
             reeds[sensor] = place.at
-    places = {place.name: place.at for place in layout.place}
+    places = {place.name: place.at for place in layout.stands}
     return SimulatedTable(reeds, lamps=layout.lamps, places=places, pieces=pieces, seed=seed, chance=chance, pace=pace)

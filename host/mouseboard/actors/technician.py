@@ -52,7 +52,7 @@ class Technician:
         self._layout = layout
         self._hear = hear
         self._mice = list(table.world.pieces)
-        self._way = [place.name for place in to_visit(layout.place)] if freely else []
+        self._way = [place.name for place in to_visit(layout.stands)] if freely else []
         if freely:
             freely.shuffle(self._way)
         self._standing = ""

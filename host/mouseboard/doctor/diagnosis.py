@@ -101,7 +101,7 @@ def _cage(cage: Switch) -> Iterator[Finding]:
 
 
 def _lamps(layout: Layout, lamps: Lamps) -> Iterator[Finding]:
-    looked_at = [place for place in layout.place if place.lamps]
+    looked_at = [place for place in layout.stands if place.lamps]
     if looked_at and len(lamps.dark) == len(looked_at):
         yield finding("lamps", "all-dark")
         return
@@ -123,7 +123,7 @@ def _dark(layout: Layout, names: tuple[str, ...]) -> Iterator[Finding]:
     dark = {lamp for name in names for lamp in layout.by_name[name].lamps}
     if not dark:
         return
-    behind = {lamp for place in layout.place for lamp in place.lamps if lamp >= min(dark)}
+    behind = {lamp for place in layout.stands for lamp in place.lamps if lamp >= min(dark)}
     if dark == behind and len(dark) > 1:
         yield finding("lamps", "cut", lamp=min(dark), before=min(dark) - 1)
         return

@@ -75,7 +75,7 @@ def _rewired(layout: Layout, sensors: Sensors | None) -> dict[str, tuple[int, ..
     if sensors is None:
         return {}
     offered = corrected(layout, sensors)
-    return {place.name: offered[place.name] for place in layout.place if offered[place.name] != place.sensors}
+    return {place.name: offered[place.name] for place in layout.stands if offered[place.name] != place.sensors}
 
 
 def write_report(report: Report, folder: Path, language: str = ENGLISH) -> None:

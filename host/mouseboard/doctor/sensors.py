@@ -102,7 +102,7 @@ class _Walk:
         self.visits: list[Visit] = []
         self._guessed = False  # whether the place of the last visit is only what the layout file says
         self._bench = bench
-        self._places = {place.name: place for place in to_visit(bench.layout.place)}
+        self._places = {place.name: place for place in to_visit(bench.layout.stands)}
 
     def left(self) -> list[str]:
         """Places that nobody has put a mouse on yet. Where a stuck input lies nothing could be felt."""

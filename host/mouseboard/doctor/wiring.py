@@ -16,7 +16,7 @@ MISSES_OF_A_MAGNET = 2
 
 def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
     """Everything a walk with a magnet shows."""
-    expected = {place.name: frozenset(place.sensors) for place in layout.place}
+    expected = {place.name: frozenset(place.sensors) for place in layout.stands}
     felt = answers(sensors)
     for number in sorted(sensors.stuck):
         owner = _owner(expected, number)
@@ -46,10 +46,10 @@ def corrected(layout: Layout, sensors: Sensors) -> dict[str, tuple[int, ...]]:
     """
     felt = answers(sensors)
     offered: dict[str, tuple[int, ...]] = {}
-    for place in layout.place:
+    for place in layout.stands:
         expected, found = frozenset(place.sensors), felt.get(place.name, frozenset())
         offered[place.name] = place.sensors if not found or expected & found else tuple(sorted(found))
-    taken = {number for place in layout.place if felt.get(place.name) for number in offered[place.name]}
+    taken = {number for place in layout.stands if felt.get(place.name) for number in offered[place.name]}
     return {
         name: numbers if felt.get(name) else tuple(number for number in numbers if number not in taken)
         for name, numbers in offered.items()

@@ -7,6 +7,7 @@ schema, or a constraint of its game, is refused with the file, the line, the fie
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -53,6 +54,14 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     red: str = ""
 
 
+class Slot(Place, frozen=True, kw_only=True):
+    """Where one seat's mouse stands on a place that several share, with a sensor of its own: so its leaving is felt."""
+
+    of: str
+    """The place that it is a part of, which has no sensors itself."""
+    seat: Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one side of a card says. What `kind` and the fields after it mean, the game's page says."""
 
@@ -94,6 +103,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     lamps: Wires
     """Lamps on the strip."""
     place: tuple[Place, ...]
+    slot: tuple[Slot, ...] = ()
     tile: tuple[Tile, ...] = ()
     card: tuple[Card, ...] = ()
     source: str = ""
@@ -103,11 +113,21 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
 
     @cached_property
     def by_name(self) -> dict[str, Place]:
-        """The places by their names."""
-        return {place.name: place for place in self.place}
+        """The places by their names, slots among them."""
+        return {place.name: place for place in self.stands}
+
+    @cached_property
+    def stands(self) -> tuple[Place, ...]:
+        """Wherever a piece can stand: the places, then the slots."""
+        return (*self.place, *self.slot)
+
+    @cached_property
+    def slots(self) -> dict[tuple[str, int], str]:
+        """The names of the slots by their place and seat."""
+        return {(slot.of, slot.seat): slot.name for slot in self.slot}
 
     def refuse(self, why: str, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
-        """Raise BadLayout for a field of a row of a table - place, tile or card - or for the layout as a whole."""
+        """Raise BadLayout for a field of a row of a table - place, slot, tile, card - or for the layout as a whole."""
         where = self.source if row is None else f"{self.source}, line {_line_of(self.text, f'$.{table}[{row}]')}"
         raise BadLayout(f"{where}: {field + ': ' if field else ''}{why}")
 
@@ -161,35 +181,61 @@ def check(layout: Layout) -> None:
     """Refuse what no game could use: duplicate names, missing wires, places that lead nowhere. Raises BadLayout."""
     names: set[str] = set()
     wired: dict[tuple[str, int], str] = {}
-    for i, place in enumerate(layout.place):
+    for table, i, place in _rows(layout):
         if not re.fullmatch(r"\S+", place.name):
-            layout.refuse(f"{place.name!r} is not one word without blanks", i, "name")
+            layout.refuse(f"{place.name!r} is not one word without blanks", i, "name", table)
         if place.name in names:
-            layout.refuse(f"{place.name!r} stands twice; names are unique", i, "name")
+            layout.refuse(f"{place.name!r} stands twice; names are unique", i, "name", table)
         names.add(place.name)
-        _check_wires(layout, i, place, wired)
+        _check_wires(layout, table, i, place, wired)
         if not all(0 <= mm <= side for mm, side in zip(place.at, layout.size, strict=True)):
-            layout.refuse(f"{place.at} mm lies outside the board's {layout.size} mm", i, "at")
+            layout.refuse(f"{place.at} mm lies outside the board's {layout.size} mm", i, "at", table)
+    places = {place.name for place in layout.place}
     for i, place in enumerate(layout.place):
         for field in ("to", "green", "red"):
             target = getattr(place, field)
-            if target and target not in names:
+            if target and target not in places:
                 layout.refuse(f"there is no place {target!r} to go to", i, field)
+    _check_slots(layout)
 
 
-def _check_wires(layout: Layout, i: int, place: Place, wired: dict[tuple[str, int], str]) -> None:
+def _rows(layout: Layout) -> Iterator[tuple[str, int, Place]]:
+    """Each row that says where a piece can stand, with its table."""
+    for i, place in enumerate(layout.place):
+        yield "place", i, place
+    for i, slot in enumerate(layout.slot):
+        yield "slot", i, slot
+
+
+def _check_slots(layout: Layout) -> None:
+    """Each is the only one for its seat of a place that feels nothing itself, and has a sensor."""
+    places = {place.name: place for place in layout.place}
+    seen: set[tuple[str, int]] = set()
+    for i, slot in enumerate(layout.slot):
+        if slot.of not in places:
+            layout.refuse(f"there is no place {slot.of!r} for it to be a part of", i, "of", "slot")
+        if places[slot.of].sensors:
+            layout.refuse(f"{slot.of!r} has sensors itself; they belong under its slots", i, "of", "slot")
+        if not slot.sensors:
+            layout.refuse("a slot needs a sensor; without one it is no better than its place", i, "sensors", "slot")
+        if (slot.of, slot.seat) in seen:
+            layout.refuse(f"a second slot of {slot.of!r} for seat {slot.seat}", i, "seat", "slot")
+        seen.add((slot.of, slot.seat))
+
+
+def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[tuple[str, int], str]) -> None:
     """Wires that exist, each under one place; only places that feel nothing may share lamps. Notes them in `wired`."""
     for field, wires, count in (("sensors", place.sensors, layout.sensors), ("lamps", place.lamps, layout.lamps)):
         for wire in wires:
             if not 0 <= wire < count:
-                layout.refuse(f"{wire} is not among the layout's {count} {field} (0 to {count - 1})", i, field)
+                layout.refuse(f"{wire} is not among the layout's {count} {field} (0 to {count - 1})", i, field, table)
             if place.sensors and wired.setdefault((field, wire), place.name) != place.name:
-                layout.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field)
+                layout.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field, table)
 
 
 def _line_of(text: str, path: str) -> int:
     """The line, from 1, of the row that `$.place[3].at` is in: a row is a line in braces or a `[[place]]` block."""
-    table = re.match(r"\$\.(?:(place|tile|card)\[(\d+)\]|(\w+))", path)
+    table = re.match(r"\$\.(?:(place|slot|tile|card)\[(\d+)\]|(\w+))", path)
     if table is None:
         return 1
     name, index = table[1] or table[3], table[2]

@@ -194,6 +194,14 @@ class Game(ABC):
             raise BadNotation(f"cannot read {notation!r} in {self.name}; its actions are {listed(self.vocabulary)}")
         return action
 
+    def on_slots(self, placement: dict[str, str]) -> dict[str, str]:
+        """The same placement, each mouse on its own slot where the layout gives its place one a seat."""
+        slots = self.layout.slots
+        if not slots:
+            return placement
+        seats = {mouse: seat for seat, mouse in enumerate(self.mice)}
+        return {piece: slots.get((place, seats.get(piece, -1)), place) for piece, place in placement.items()}
+
     def setup(self) -> dict[str, Any]:
         """What `rules.load` needs to make this game again."""
         return {"game": self.name, "players": self.players, "options": self.settings}

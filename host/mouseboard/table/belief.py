@@ -26,8 +26,8 @@ class Belief:
         self.expected = NOTHING_KNOWN
         self.time = 0
         """Of the last change, in ms on the table's clock."""
-        sensorless = (place.name for place in layout.place if not place.sensors)
-        self._explainer = Explainer({place.name: place.at for place in layout.place}, sensorless)
+        sensorless = (place.name for place in layout.stands if not place.sensors)
+        self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
         self._readings: dict[Reading, float] = {}
         self.vouched: frozenset[str] = frozenset()

@@ -12,7 +12,7 @@ class Occupancy:
 
     def __init__(self, layout: Layout) -> None:
         self.occupied: frozenset[str] = frozenset()
-        self._place_of = {sensor: place.name for place in layout.place for sensor in place.sensors}
+        self._place_of = {sensor: place.name for place in layout.stands for sensor in place.sensors}
         self._closed: set[int] = set()  # sensors of places
         self._count = dict.fromkeys(self._place_of.values(), 0)  # of them, by place
 

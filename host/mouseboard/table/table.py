@@ -101,11 +101,11 @@ class Table:
     @property
     def blind(self) -> frozenset[str]:
         """The places under which one of them lies."""
-        return frozenset(place.name for place in self.layout.place if not self._blind.isdisjoint(place.sensors))
+        return frozenset(place.name for place in self.layout.stands if not self._blind.isdisjoint(place.sensors))
 
     async def keep_blind(self, places: Collection[str]) -> None:
         """These places and no others; inputs that lie under none stay as they were. Raises LinkError."""
-        ours = {sensor for place in self.layout.place for sensor in place.sensors}
+        ours = {sensor for place in self.layout.stands for sensor in place.sensors}
         distrusted = {sensor for place in places for sensor in self.layout.by_name[place].sensors}
         self._blind = frozenset(distrusted | self._blind - ours)
         with suppress(Refused):

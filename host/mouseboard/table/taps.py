@@ -43,4 +43,4 @@ def felt_beside(layout: Layout, spots: Iterable[str]) -> frozenset[str]:
     That is a spot itself, or where nothing can be felt (a barrier between squares), the squares that are lit for it.
     """
     lamps = {lamp for spot in spots for lamp in layout.by_name[spot].lamps}
-    return frozenset(place.name for place in layout.place if place.sensors and not lamps.isdisjoint(place.lamps))
+    return frozenset(place.name for place in layout.stands if place.sensors and not lamps.isdisjoint(place.lamps))

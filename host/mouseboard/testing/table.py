@@ -127,7 +127,7 @@ def lay_out(
 
 
 def _lamps(layout: layouts.Layout) -> dict[str, tuple[int, ...]]:
-    return {place.name: place.lamps for place in layout.place if place.lamps}
+    return {place.name: place.lamps for place in layout.stands if place.lamps}
 
 
 def run_at_table(test: Callable[[MouseTable], Awaitable[T]], limit: float = LIMIT, **laid: Unpack[Laid]) -> T:

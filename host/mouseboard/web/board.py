@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from mouseboard.lang import ENGLISH, word
-from mouseboard.layouts import Place
+from mouseboard.layouts import Place, Slot
 from mouseboard.rules import Game
 from mouseboard.web.fields import Board, PieceShown, PlaceShown
 
@@ -24,7 +24,7 @@ def board(game: Game, language: str) -> Board:
         title=word(layout.title, language),
         edition=word(layout.edition, language),
         size=_short(layout.size),
-        places=tuple(_place(place, language) for place in layout.place),
+        places=tuple(_place(place, language) for place in layout.stands),
         pieces=tuple(
             PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
         ),
@@ -46,7 +46,7 @@ def _place(place: Place, language: str) -> PlaceShown:
         word="" if called == place.name else called,
         label=word(place.label, language),
         short=word(place.short, language),
-        kind=place.kind,
+        kind="slot" if isinstance(place, Slot) else place.kind,
         input=place.sensors[0] if place.sensors else None,
         count=place.count,
         players=place.players,

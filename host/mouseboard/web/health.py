@@ -79,7 +79,7 @@ async def health(live: Live, link: Link, language: str) -> Health:
         fault=word(cause_of(fault), language) if fault else None,
         clear=translate(CLEAR, language) if fault else None,
         sensors=tuple(n for n in range(info.inputs if info else 0) if link.closed(n)),
-        places={place.name: place.sensors[0] for place in live.on.game.layout.place if place.sensors},
+        places={place.name: place.sensors[0] for place in live.on.game.layout.stands if place.sensors},
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),
         buttons=tuple(direct),

@@ -94,8 +94,9 @@ def _joint(bar: Place, places: Sequence[Place], spots: Mapping[str, Spot]) -> Sp
 def standing(situation: Situation) -> dict[str, list[str]]:
     """The pieces on each place where they are believed to stand, and what stands where nothing should."""
     there: dict[str, list[str]] = {}
+    whole = {slot.name: slot.of for slot in situation.state.game.layout.slot}  # slots are too small for tiles
     for piece, place in situation.standing.items():
-        there.setdefault(place, []).append(piece)
+        there.setdefault(whole.get(place, place), []).append(piece)
     if isinstance(situation.ask, Mend):
         for step in situation.ask.steps:
             if step.piece == SOMETHING and step.source is not None:

@@ -207,9 +207,8 @@ class ClassicState(Moment, frozen=True):
 
     def placement(self) -> dict[str, str]:
         places = self.game.layout.place
-        return {
-            mouse: places[space].name for mouse, space in zip(self.game.mice, self.at, strict=True) if space != CAPTURED
-        }
+        at = zip(self.game.mice, self.at, strict=True)
+        return self.game.on_slots({mouse: places[space].name for mouse, space in at if space != CAPTURED})
 
     def conserved(self) -> dict[str, int]:
         return {"cheese": self.pile + sum(self.cheese)}

@@ -137,7 +137,7 @@ class RevisedState(Moment, frozen=True):
 
     def placement(self) -> dict[str, str]:
         """Every mouse, always on the board."""
-        return dict(zip(self.game.mice, self.at, strict=True))
+        return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
     def _rolled(self, n: int) -> RevisedState:
         """The mouse goes n spaces on; the first to come back to Start takes what lies there (text: Start)."""

@@ -124,7 +124,7 @@ class SouriciereState(Moment, frozen=True):
 
     def placement(self) -> dict[str, str]:
         """Every mouse, always on the board."""
-        return dict(zip(self.game.mice, self.at, strict=True))
+        return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
     # For people and tables.
 

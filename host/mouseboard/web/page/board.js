@@ -120,7 +120,7 @@ export class BoardView {
   /** A place: a stone on the road, a room beside it, a square of a raster, a cell of a maze. */
   #place(place, n) {
     const sort = this.#sort(place);
-    const spot = group({ class: `place p-${sort} k-${place.kind.replace(" ", "-") || "plain"}`, transform: at(place.x, place.y, this.unit), "--hue": hue(n, this.road.length || 40) });
+    const spot = group({ class: `place p-${sort} k-${place.kind.replace(" ", "-") || "plain"}`, transform: at(place.x, place.y, place.kind === "slot" ? 0.55 * this.unit : this.unit), "--hue": hue(n, this.road.length || 40) });
     if (sort === "stone") {
       const big = place.name === "cheese" || place.kind === "wheel";
       spot.append(circle(0, 1.6, 16.4, "rim"), circle(0, 0, 16.4, big ? "face big" : "face"));

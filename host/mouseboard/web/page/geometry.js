@@ -1,7 +1,7 @@
 // Where things lie, computed from the places' millimetres alone. `x` runs right and `y` down, as SVG has it.
 
 export const BARS = new Set(["horizontal", "vertical"]); // kinds of place that lie between others
-const BESIDE_THE_ROAD = new Set(["room", "trap"]); // kinds that no mouse walks over
+const BESIDE_THE_ROAD = new Set(["room", "trap", "slot"]); // kinds that no mouse walks over
 
 export const isBar = (place) => BARS.has(place.kind);
 export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
@@ -13,7 +13,7 @@ export function placed(board) {
 
 /** How far neighbours are apart. */
 export function pitchOf(places) {
-  const spots = places.filter((place) => !isBar(place));
+  const spots = places.filter((place) => !isBar(place) && place.kind !== "slot");
   const gaps = spots.flatMap((one, n) => spots.slice(n + 1).map((other) => distance(one, other)));
   return Math.min(...gaps, 200);
 }
