@@ -1,72 +1,120 @@
 import math
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mouseboard.sim.magnets import STRONG, WEAK, Magnet, Motion, Point, distance, feels, standing
+from mouseboard.sim.magnets import (
+    FAR,
+    HIGH,
+    OPERATE,
+    STRONG,
+    TURNED,
+    WEAK,
+    Magnet,
+    Motion,
+    Point,
+    Rating,
+    first_change,
+)
 
 REED = Point(0, 0)
+EAGER, SLUGGISH = Rating(operate=15, release=6), Rating(operate=20, release=12)  # the ends of what is drawn
+
 metres = st.floats(-200, 200)
 points = st.builds(Point, metres, metres, st.floats(0, 100))
 
 
-def closes(foot: Point, magnet: Magnet = STRONG) -> bool:
-    return feels(False, [(distance(foot, REED), magnet)])
+def reach(magnet: Magnet, rating: Rating, closed: bool) -> float:
+    """How far off it stands at most when it closes the reed, or holds it."""
+    tenths = (tenth / 10 for tenth in range(600))
+    return next(off for off in tenths if not rating.closes(closed, magnet.felt(off, 0)))
 
 
-def holds(foot: Point, magnet: Magnet = STRONG) -> bool:
-    return feels(True, [(distance(foot, REED), magnet)])
+def test_a_magnet_on_the_board_closes_its_reed_within_10_or_11_mm_as_the_reed_is() -> None:
+    assert reach(STRONG, SLUGGISH, closed=False) == pytest.approx(10.0, abs=0.15)
+    assert reach(STRONG, EAGER, closed=False) == pytest.approx(11.0, abs=0.15)
 
 
-def test_a_magnet_on_the_board_closes_a_reed_within_11_mm() -> None:
-    assert closes(Point(10.9, 0))
-    assert not closes(Point(11.1, 0))
+def test_it_holds_a_closed_reed_for_2_or_3_mm_more() -> None:
+    assert reach(STRONG, SLUGGISH, closed=True) == pytest.approx(11.7, abs=0.15)
+    assert reach(STRONG, EAGER, closed=True) == pytest.approx(13.7, abs=0.15)
 
 
-def test_it_holds_a_closed_reed_to_17_mm() -> None:
-    assert holds(Point(0, 16.9))
-    assert not holds(Point(0, 17.1))
+def test_no_reed_feels_a_magnet_where_its_field_turns_round() -> None:
+    assert STRONG.felt(17, 0) > 0 > STRONG.felt(19, 0)
+    assert abs(STRONG.felt(18, 0)) < 0.2
+
+
+def test_beyond_that_it_is_felt_the_other_way_round_and_never_enough_to_hold_a_reed() -> None:
+    ring = [STRONG.felt(off, 0) for off in range(19, 60)]
+    assert -2 < min(ring) < max(ring) < 0
 
 
 def test_a_weak_magnet_must_come_nearer() -> None:
-    assert not closes(Point(6, 0), WEAK)
-    assert closes(Point(4, 0), WEAK)
+    assert reach(WEAK, SLUGGISH, closed=False) == pytest.approx(4.6, abs=0.15)
+    assert reach(WEAK, EAGER, closed=False) == pytest.approx(5.8, abs=0.15)
 
 
-def test_lifting_a_mouse_by_a_centimetre_opens_its_reed() -> None:
-    assert holds(Point(0, 0, 9))
-    assert not holds(Point(0, 0, 10))
+def test_a_reed_that_is_closed_by_a_centred_mouse_opens_when_it_is_lifted_by_1_to_3_cm() -> None:
+    for rating in (SLUGGISH, EAGER):
+        assert rating.closes(True, STRONG.felt(0, 10))
+        assert not rating.closes(True, STRONG.felt(0, 25))
+
+
+def test_a_magnet_upside_down_is_felt_as_well_but_takes_away_from_another() -> None:
+    assert EAGER.closes(False, TURNED.felt(0, 0))
+    assert not EAGER.closes(True, TURNED.felt(3, 0) + STRONG.felt(3, 0))
 
 
 def test_half_way_between_two_places_of_the_reference_table_no_reed_is_closed() -> None:
-    assert not holds(Point(20, 0))
+    assert not EAGER.closes(True, STRONG.felt(20, 0))
+
+
+def test_nothing_is_felt_far_away_or_high_above() -> None:
+    assert STRONG.felt(FAR, 0) == STRONG.felt(0, HIGH) == 0
+    assert abs(STRONG.felt(FAR - 1, 0)) < 0.5
+    assert abs(STRONG.felt(0, HIGH - 1)) < 3
+
+
+def test_reeds_are_drawn_between_their_limits_the_same_for_the_same_seed() -> None:
+    drawn = [Rating.drawn(Random(f"{seed}/ratings")) for seed in range(300)]
+    assert drawn == [Rating.drawn(Random(f"{seed}/ratings")) for seed in range(300)]
+    assert all(15 <= one.operate <= 20 and 0.4 <= one.release / one.operate <= 0.6 for one in drawn)
+    assert max(one.operate for one in drawn) - min(one.operate for one in drawn) > 0.9 * (OPERATE[1] - OPERATE[0])
+
+
+@given(st.floats(0, 59), st.floats(0, 39), st.floats(-30, 130))
+def test_out_of_its_reach_a_magnet_is_felt_less(offset: float, height: float, felt: float) -> None:
+    off, high = STRONG.reach(felt)
+    if offset > off or height > high:
+        assert abs(STRONG.felt(offset, height)) < max(felt, 0) + 1e-9
 
 
 @given(points, points, st.lists(points))
-def test_a_reed_that_is_not_passed_is_not_crossed(start: Point, end: Point, reeds: list[Point]) -> None:
-    motion, radius = Motion(start, end, began=0, took=1), STRONG.balls[1]
-    spared = set(range(len(reeds))) - set(motion.passes(reeds, radius))
-    assert [i for i in spared if motion.crossings(reeds[i]._replace(z=0), radius)] == []
-
-
-def test_a_piece_that_stands_crosses_nothing() -> None:
-    assert standing(Point(11, 0)).crossings(REED, STRONG.balls[0]) == []
-
-
-@given(points, points)
-def test_at_a_crossing_the_foot_is_on_the_ball(start: Point, end: Point) -> None:
-    motion = Motion(start, end, began=5, took=2)
-    radius = STRONG.balls[1]
-    for moment in motion.crossings(REED, radius):
-        assert 5 <= moment <= 7
-        assert distance(motion.at(moment), REED) == pytest.approx(radius, abs=1e-3)
-
-
-@given(points, points)
-def test_between_two_looks_on_different_sides_of_the_ball_there_is_a_crossing(start: Point, end: Point) -> None:
+def test_a_reed_that_is_not_passed_is_not_come_near_to(start: Point, end: Point, reeds: list[Point]) -> None:
     motion = Motion(start, end, began=0, took=1)
-    radius = STRONG.balls[0]
-    inside = [distance(motion.at(moment), REED) - radius for moment in (0.0, 1.0)]
-    if math.prod(inside) < -1e-6:
-        assert len(motion.crossings(REED, radius)) == 1
+    spared = set(range(len(reeds))) - set(motion.passes(reeds, FAR))
+    assert [i for i in spared if motion.within(reeds[i], FAR, HIGH)] == []
+
+
+@given(points, points, st.floats(0, 1))
+def test_a_foot_is_within_when_it_says_and_at_no_other_time(start: Point, end: Point, share: float) -> None:
+    motion, radius, height = Motion(start, end, began=5, took=2), 30.0, 20.0
+    span, time = motion.within(REED, radius, height), 5 + 2 * share
+    here = motion.at(time)
+    deep = min(radius - math.hypot(here.x, here.y), height - here.z)
+    if deep > 1e-6:
+        assert span
+        assert span[0] <= time <= span[1]
+    elif deep < -1e-6:
+        assert not span or not span[0] + 1e-9 < time < span[1] - 1e-9
+
+
+def test_a_change_is_found_to_a_tenth_of_a_millisecond() -> None:
+    moment = first_change(lambda time: time > 1.23456, start=0, end=5, step=0.3)
+    assert moment == pytest.approx(1.23456, abs=1e-4)
+    assert moment is not None
+    assert moment > 1.23456
+    assert first_change(lambda time: time > 6, start=0, end=5, step=0.3) is None

@@ -1,13 +1,16 @@
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.magnets import WEAK, Point
+from mouseboard.sim.magnets import STRONG, TURNED, WEAK, Point, Rating
 from mouseboard.sim.world import LIFTED, World, grid
 
 SENSORS = grid()
+CROWD = ("green", "yellow", "white", "purple", "orange", "brown", "black")
 
 
 def on(place: int, height: float = 0.0) -> Point:
@@ -16,7 +19,7 @@ def on(place: int, height: float = 0.0) -> Point:
 
 def in_a_world(play: Callable[[World], Awaitable[object]]) -> None:
     async def main() -> None:
-        await play(World(SENSORS, ["red", "blue"], seed=1))
+        await play(World(SENSORS, ["red", "blue", *CROWD], seed=1))
 
     run_virtual(main())
 
@@ -50,6 +53,16 @@ def test_a_put_closes_the_reed_below_and_a_lift_opens_it() -> None:
     in_a_world(play)
 
 
+def test_a_piece_that_is_there_in_no_time_is_felt() -> None:
+    async def play(world: World) -> None:
+        await move(world, "red", on(7), seconds=0)
+        assert world.occupied() == [7]
+        await move(world, "red", on(9), seconds=0)
+        assert world.occupied() == [9]
+
+    in_a_world(play)
+
+
 def test_a_piece_carried_over_the_board_closes_nothing_on_its_way() -> None:
     async def play(world: World) -> None:
         seen: list[list[int]] = []
@@ -75,15 +88,85 @@ def test_a_slide_closes_every_reed_on_its_way_in_order() -> None:
 
 def test_on_a_narrower_board_two_reeds_see_one_sliding_mouse() -> None:
     async def main() -> None:
-        world = World(grid(2, 1, pitch=25), ["red"], seed=1)
+        world = World(grid(2, 1, pitch=20), ["red"], seed=1)
         both: list[list[int]] = []
         await move(world, "red", Point(0, 0, LIFTED), Point(0, 0))
         world.changed = lambda: both.append(world.occupied())
-        await move(world, "red", Point(25, 0))
+        await move(world, "red", Point(20, 0))
         assert [0, 1] in both
         assert world.occupied() == [1]
 
     run_virtual(main())
+
+
+def test_at_the_edge_of_its_place_a_mouse_is_felt_alone_and_not_amid_others() -> None:
+    """The rings of the others, all the same way up, take away from it."""
+
+    async def play(world: World) -> None:
+        world.ratings[40] = Rating(operate=15, release=8)
+        edge = on(40)._replace(x=on(40).x + 10.5)
+        await move(world, "red", edge._replace(z=LIFTED), edge)
+        assert world.occupied() == [40]
+        await move(world, "red", edge._replace(z=LIFTED))
+        for piece, place in zip(CROWD, (30, 31, 32, 39, 48, 49, 50), strict=True):
+            await move(world, piece, on(place, LIFTED), on(place))
+        await move(world, "red", edge)
+        assert 40 not in world.occupied()
+
+    in_a_world(play)
+
+
+def test_mice_all_around_do_not_close_an_empty_place() -> None:
+    async def play(world: World) -> None:
+        world.ratings[40] = Rating(operate=15, release=6)
+        for piece, place in zip(CROWD, (30, 31, 32, 39, 48, 49, 50), strict=True):
+            await move(world, piece, on(place, LIFTED), on(place))
+        await move(world, "red", on(41, LIFTED), on(41))
+        assert world.occupied() == [30, 31, 32, 39, 41, 48, 49, 50]
+
+    in_a_world(play)
+
+
+def test_a_mouse_with_its_magnet_upside_down_is_felt_alone_and_hides_another_on_the_same_place() -> None:
+    async def play(world: World) -> None:
+        world.set_magnet("red", TURNED)
+        await move(world, "red", on(7, LIFTED), on(7))
+        assert world.occupied() == [7]
+        await move(world, "blue", on(7, LIFTED), on(7))
+        assert world.occupied() == []
+        await move(world, "blue", on(7, LIFTED))
+        assert world.occupied() == [7]
+
+    in_a_world(play)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_looked_for_ahead_is_what_is_felt_at_each_moment(seed: int) -> None:
+    """Three mice move as they like, two at a time; beside them every reed is looked at each millisecond."""
+    rng, here, wide = Random(seed), [False] * 4, 60.0
+
+    async def main() -> None:
+        world = World(grid(2, 2), ["red", "blue", "green"], seed)
+        loop = asyncio.get_running_loop()
+        ends = 0.0
+        for tick in range(4000):
+            if loop.time() >= ends:
+                for piece in rng.sample(["red", "blue", "green"], 2):
+                    point = Point(rng.uniform(-10, wide), rng.uniform(-10, wide), rng.choice((0.0, 0.0, 30.0)))
+                    world.move(piece, point, rng.uniform(0.1, 0.5))
+                ends = loop.time() + rng.uniform(0.05, 0.5)
+            await asyncio.sleep(0.001)
+            feet = [piece.motion.at(loop.time()) for piece in world.pieces.values()]
+            for reed, (place, rating) in enumerate(zip(world.sensors, world.ratings, strict=True)):
+                felt = sum(STRONG.felt(math.hypot(x - place.x, y - place.y), z) for x, y, z in feet)
+                here[reed] = rating.closes(here[reed], felt)
+            if tick % 10 == 9:
+                late = [world.reeds[reed].closed != here[reed] for reed in range(4)]
+                wrong.append(sum(late))
+
+    wrong: list[int] = []
+    run_virtual(main())
+    assert sum(wrong) < 0.02 * 4 * len(wrong)  # while a contact bounces
 
 
 def test_two_mice_on_one_place_look_like_one() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from mouseboard.sim.cable import FAULTS
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.look import COLOURS, PATTERNS, colour, pattern
-from mouseboard.sim.magnets import STRONG, WEAK, Magnet, Point
+from mouseboard.sim.magnets import STRONG, TURNED, WEAK, Magnet, Point
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 
 Table = SimulatedTable
@@ -80,6 +80,7 @@ COMMANDS: Commands = {
     "pace NUMBER": _set_pace,
     # faults and repairs
     "weak magnet PIECE": lambda table, piece: _set_magnet(table, piece, WEAK),
+    "turned magnet PIECE": lambda table, piece: _set_magnet(table, piece, TURNED),
     "good magnet PIECE": lambda table, piece: _set_magnet(table, piece, STRONG),
     "stuck reed INPUT": lambda table, reed: table.world.reeds[reed].force(True),
     "dead reed INPUT": lambda table, reed: table.world.reeds[reed].force(False),

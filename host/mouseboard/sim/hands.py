@@ -19,8 +19,9 @@ CARRY = 350.0  # mm a second through the air
 SLIDE = 200.0  # mm a second over the board
 PRESS = (0.08, 0.2)  # seconds a button is held
 AIM = 2.5  # standard deviation of a put, in mm along each axis
-HALF_ON = (9.0, 15.0)  # mm off the middle: the reed feels it barely or not
-LOW = (3.0, 8.0)  # mm above the board: a reed that is closed may stay so
+CROOKED = 7.5  # mm off the middle: farther off a person sees it, and sets it straighter
+HALF_ON = (8.5, 14.5)  # mm off the middle: the reed feels it barely or not
+LOW = (8.0, 15.0)  # mm above the board: a reed feels it barely or not, and one that is closed may stay so
 SHOVE = (6.0, 25.0)  # mm
 SHOVING = 500.0  # mm a second
 SLEEVE = 20.0  # mm to each side of its way
@@ -162,7 +163,9 @@ class Hands:
         await asyncio.sleep(seconds)
 
     def _aimed(self, place: Point) -> Point:
-        return place._replace(x=place.x + self._rng.gauss(0, AIM), y=place.y + self._rng.gauss(0, AIM))
+        x, y = self._rng.gauss(0, AIM), self._rng.gauss(0, AIM)
+        share = min(1.0, CROOKED / math.hypot(x, y))
+        return place._replace(x=place.x + share * x, y=place.y + share * y)
 
     def _off(self, place: Point, by: tuple[float, float]) -> Point:
         """As far beside the place, in any direction."""

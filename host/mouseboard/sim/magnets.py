@@ -1,17 +1,28 @@
-"""Which reeds a moving magnet closes, and when: pure geometry, lengths in mm, times in seconds.
+"""Which reeds feel a moving magnet, and when: lengths in mm, times in seconds, fields in ampere-turns (AT).
 
-A reed stands upright under the middle of its place; a magnet, pole down in a mouse's foot, is felt inside a ball around
-the reed. It closes the reed inside the smaller ball (`operate`) and holds it closed inside the larger one (`hold`).
-Modelled: distance and height. Not modelled: the shape of a dipole's field, fields that add up, magnets that attract or
-repel each other, iron near by. The distances are those of the dipole sums in the bill of materials, not yet measured.
+A reed stands upright under the middle of its place; a magnet lies in a mouse's foot, the same pole down in all of them.
+What is felt of a magnet, by how far off and how high it is, stands in felt.csv, as `hardware/magnets` computes it: most
+in the middle, nothing about 18 mm off, and beyond that a weak ring of the other sign. The fields of several magnets add
+up. A reed closes at its own rating, whatever the sign, and holds down to its release.
+Not modelled: a foot that leans, magnets that attract or repel each other, iron near by.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from random import Random
 from typing import NamedTuple
 
-GAP = 10.0  # from the middle of a reed up to the foot of a mouse that stands on the board
+Rows = tuple[tuple[float, ...], ...]
+
+FAR = 60.0  # mm off: the table ends, nothing is felt
+HIGH = 40.0  # mm up: the same
+STEP = 4.0  # mm of a foot's way between two looks at what is felt
+EXACT = 1e-4  # s: so exactly is it known when a reed changes
+OPERATE = (15.0, 20.0)  # AT: reeds are bought sorted
+RELEASE = (0.4, 0.6)  # of what closes them
 
 
 class Point(NamedTuple):
@@ -22,26 +33,73 @@ class Point(NamedTuple):
     z: float = 0.0
 
 
+@cache
+def _table(kind: str) -> Rows:
+    """AT by height and offset, a row each mm up, a column each mm off."""
+    lines = files(__package__).joinpath("felt.csv").read_text("ascii").splitlines()
+    cells = (line.split(",") for line in lines)
+    return tuple(tuple(map(float, row)) for magnet, _, *row in cells if magnet == kind)
+
+
+@cache
+def _reach(kind: str, felt: int) -> tuple[float, float]:
+    """How far off, at any height, and how high, at any offset, it may be felt that much, of either sign."""
+    table = _table(kind)
+
+    def farthest(lines: Iterable[tuple[float, ...]]) -> float:
+        return max((number + 1.0 for number, cells in enumerate(lines) if max(map(abs, cells)) >= felt), default=0.0)
+
+    return farthest(zip(*table, strict=True)), farthest(table)
+
+
 @dataclass(frozen=True)
 class Magnet:
-    """How near to the reed's axis, on the board, it closes the reed and how far it holds it."""
+    """A disc in a foot, by its size; `pole` is -1 for one that was glued in upside down."""
+
+    kind: str
+    pole: int = 1
+
+    def felt(self, offset: float, height: float) -> float:
+        """AT, between the table's own by straight lines; nothing farther away than it goes."""
+        rows = _table(self.kind)
+        row, column = int(height), int(offset)
+        if row >= len(rows) - 1 or column >= len(rows[0]) - 1:
+            return 0.0
+        off, up = offset - column, height - row
+        low, high = rows[row], rows[row + 1]
+        below = low[column] + (low[column + 1] - low[column]) * off
+        above = high[column] + (high[column + 1] - high[column]) * off
+        return self.pole * (below + (above - below) * up)
+
+    def reach(self, felt: float) -> tuple[float, float]:
+        """Farther off than the first, or higher than the second, it is felt less, of either sign."""
+        return _reach(self.kind, math.floor(felt))
+
+
+STRONG = Magnet("8 x 3")
+WEAK = Magnet("4 x 3")  # from the wrong bag: misses about one put in eight
+TURNED = Magnet("8 x 3", pole=-1)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The AT at which a reed closes, and those below which it opens again."""
 
     operate: float
-    hold: float
+    release: float
 
-    @property
-    def balls(self) -> tuple[float, float]:
-        """The two radii around the reed's middle."""
-        return math.hypot(self.operate, GAP), math.hypot(self.hold, GAP)
+    @classmethod
+    def drawn(cls, rng: Random) -> "Rating":
+        operate = rng.uniform(*OPERATE)
+        return cls(operate, operate * rng.uniform(*RELEASE))
 
+    def closes(self, closed: bool, felt: float) -> bool:
+        """Whether the reed is closed now, given whether it was."""
+        return abs(felt) >= (self.release if closed else self.operate)
 
-STRONG = Magnet(operate=11, hold=17)  # N35, 8 mm across, 3 mm high
-WEAK = Magnet(operate=5, hold=12)  # N35, 6 mm across, 2 mm high: misses about one put in seven
-
-
-def distance(foot: Point, reed: Point) -> float:
-    """From a foot to the middle of a reed given by its place on the board."""
-    return math.dist(foot, (reed.x, reed.y, reed.z - GAP))
+    def slack(self, closed: bool, felt: float) -> float:
+        """How much more, or less, must be felt for a change."""
+        return abs(felt) - self.release if closed else self.operate - abs(felt)
 
 
 @dataclass(frozen=True)
@@ -53,11 +111,20 @@ class Motion:
     began: float
     took: float
 
+    @property
+    def ends(self) -> float:
+        return self.began + self.took
+
+    @property
+    def speed(self) -> float:
+        return math.dist(self.start, self.end) / self.took if self.took else 0.0
+
     def at(self, time: float) -> Point:
         if time >= self.began + self.took:
             return self.end
         share = max(0.0, (time - self.began) / self.took)
-        return Point(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
+        (x, y, z), (to_x, to_y, to_z) = self.start, self.end
+        return Point(x + (to_x - x) * share, y + (to_y - y) * share, z + (to_z - z) * share)
 
     def nearest(self, point: Point) -> float:
         """When the foot is nearest to the point."""
@@ -66,18 +133,19 @@ class Motion:
         share = sum(w * (p - a) for w, p, a in zip(way, point, self.start, strict=True)) / square if square else 0.0
         return self.began + min(max(0.0, share), 1.0) * self.took
 
-    def crossings(self, reed: Point, radius: float) -> list[float]:
-        """When the foot crosses the ball of `radius` around the middle of the reed: at most twice."""
-        way = [b - a for a, b in zip(self.start, self.end, strict=True)]
-        off = (self.start.x - reed.x, self.start.y - reed.y, self.start.z - reed.z + GAP)
-        # |off + s * way| = radius is a quadratic in s, the share of the way.
-        a = sum(w * w for w in way)
-        half_b = sum(w * o for w, o in zip(way, off, strict=True))
-        root = half_b * half_b - a * (sum(o * o for o in off) - radius * radius)
-        if a == 0 or root <= 0:
-            return []
-        shares = ((-half_b - math.sqrt(root)) / a, (-half_b + math.sqrt(root)) / a)
-        return [self.began + share * self.took for share in shares if 0 <= share <= 1]
+    def within(self, reed: Point, radius: float, height: float) -> tuple[float, float] | None:
+        """From when to when the foot is so near to the reed's axis, and so low; None: never."""
+        way_x, way_y, way_z = (b - a for a, b in zip(self.start, self.end, strict=True))
+        off_x, off_y = self.start.x - reed.x, self.start.y - reed.y
+        # |off + share * way| < radius: a quadratic in share. z + share * way_z < height: a line.
+        near = _below_zero(
+            way_x * way_x + way_y * way_y,
+            way_x * off_x + way_y * off_y,
+            off_x * off_x + off_y * off_y - radius * radius,
+        )
+        low = _below_zero(0.0, way_z / 2, self.start.z - height)
+        first, last = max(0.0, near[0], low[0]), min(1.0, near[1], low[1])
+        return (self.began + first * self.took, self.began + last * self.took) if first < last else None
 
     def passes(self, reeds: Sequence[Point], radius: float) -> list[int]:
         """Which of the reeds lie near enough to the way to be worth a closer look: in the rectangle around it."""
@@ -86,11 +154,33 @@ class Motion:
         return [i for i, (x, y, _) in enumerate(reeds) if left < x < right and low < y < high]
 
 
+def _below_zero(a: float, half_b: float, c: float) -> tuple[float, float]:
+    """From which s to which a * s * s + 2 * half_b * s + c is less than 0; a is not."""
+    if a == 0 and half_b == 0:
+        return (-math.inf, math.inf) if c < 0 else (math.inf, -math.inf)
+    if a == 0:
+        zero = -c / (2 * half_b)
+        return (-math.inf, zero) if half_b > 0 else (zero, math.inf)
+    root = half_b * half_b - a * c
+    if root <= 0:
+        return math.inf, -math.inf
+    return (-half_b - math.sqrt(root)) / a, (-half_b + math.sqrt(root)) / a
+
+
 def standing(point: Point) -> Motion:
     """A foot that does not move."""
     return Motion(point, point, 0.0, 0.0)
 
 
-def feels(closed: bool, near: list[tuple[float, Magnet]]) -> bool:
-    """Whether a reed is closed now, given whether it was and each magnet with its distance to the reed's middle."""
-    return any(distance <= magnet.balls[closed] for distance, magnet in near)
+def first_change(changed: Callable[[float], bool], start: float, end: float, step: float) -> float | None:
+    """The first time at which it is so, looked for in steps and then halved down; None: not until the end."""
+    before = start
+    while before < end:
+        after = min(before + step, end)
+        if changed(after):
+            while after - before > EXACT:
+                middle = (before + after) / 2
+                before, after = (before, middle) if changed(middle) else (middle, after)
+            return after
+        before = after
+    return None

@@ -1,22 +1,23 @@
 """What stands and moves on the simulated board, and which contacts that closes.
 
 Positions are in mm. Pieces move on straight lines; the moments at which a moving magnet closes or frees a reed are
-computed ahead, so nothing is done while nothing changes. Not modelled: pieces that bump into each other, shaking hands.
+looked for ahead, so nothing is done while nothing changes. Not modelled: pieces that bump into each other, hands that
+shake.
 """
 
 import asyncio
+import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 from mouseboard.sim.contacts import REED, SWITCH, Contact
-from mouseboard.sim.magnets import STRONG, Magnet, Motion, Point, distance, feels, standing
+from mouseboard.sim.magnets import FAR, HIGH, STEP, STRONG, Magnet, Motion, Point, Rating, first_change, standing
 from mousetable import wire
 
 BESIDE = 150.0  # pieces off the board stand this far to its left
 LIFTED = 80.0  # how high a hand carries a piece
-EDGE = 1e-6  # a crossing is looked at this much later, when the magnet is across beyond rounding
 
 
 def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[float, float]]:
@@ -32,7 +33,6 @@ class Piece:
     motion: Motion
     magnet: Magnet = STRONG
     upright: bool = True
-    timers: list[asyncio.TimerHandle] = field(default_factory=list)
 
 
 class World:
@@ -57,7 +57,10 @@ class World:
         spots = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
         self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
         self.beside = spots
-        self._felt = [False] * len(sensors)
+        rng = Random(f"{seed}/ratings")
+        self.ratings = [Rating.drawn(rng) for _ in sensors]
+        self._touching = [False] * len(sensors)  # what the magnets do to each reed, bouncing and faults apart
+        self._planned: dict[int, asyncio.TimerHandle] = {}  # reeds that will change while something moves
         self._switch_changed()
 
     def now(self) -> float:
@@ -67,23 +70,16 @@ class World:
         return self.pieces[piece].motion.at(self.now())
 
     def move(self, piece: str, end: Point, seconds: float) -> None:
-        """The piece starts on a straight way to `end`."""
-        moving, loop = self.pieces[piece], asyncio.get_running_loop()
-        for timer in moving.timers:
-            timer.cancel()
-        moving.motion = Motion(self.where(piece), end, loop.time(), seconds)
-        moving.timers = [
-            loop.call_at(moment + EDGE, self._feel, reed)
-            for reed in moving.motion.passes(self.sensors, moving.magnet.balls[1])
-            for radius in moving.magnet.balls
-            for moment in moving.motion.crossings(self.sensors[reed], radius)
-        ]
+        """The piece starts on a straight way to `end`; in no time it is there at once."""
+        motion = Motion(self.where(piece), end, self.now(), seconds)
+        self.pieces[piece].motion = motion
+        near = motion.passes(self.sensors, FAR) if min(motion.start.z, end.z) < HIGH else ()
+        look = self._plan if seconds else self._feel
+        for reed in {*self._planned, *near}:
+            look(reed)
 
     def set_magnet(self, piece: str, magnet: Magnet) -> None:
-        changed = self.pieces[piece]
-        changed.magnet = magnet
-        remaining = changed.motion.began + changed.motion.took - self.now()
-        self.move(piece, changed.motion.end, max(0.0, remaining))  # the rest of its way, felt elsewhere now
+        self.pieces[piece].magnet = magnet
         self._feel_all()
 
     def set_upright(self, piece: str, upright: bool) -> None:
@@ -108,10 +104,48 @@ class World:
             self._feel(reed)
 
     def _feel(self, reed: int) -> None:
-        now, place = self.now(), self.sensors[reed]
-        near = [(distance(p.motion.at(now), place), p.magnet) for p in self.pieces.values() if p.upright]
-        self._felt[reed] = feels(self._felt[reed], near)
-        self.reeds[reed].move(self._felt[reed])
+        touching = self.ratings[reed].closes(self._touching[reed], self._felt(reed, self.pieces.values(), self.now()))
+        self._touching[reed] = touching
+        self.reeds[reed].move(touching)
+        self._plan(reed)
+
+    def _felt(self, reed: int, pieces: Iterable[Piece], time: float) -> float:
+        """What the reed feels of the pieces, in AT."""
+        x, y, _ = self.sensors[reed]
+        felt = 0.0
+        for piece in pieces:
+            foot_x, foot_y, height = piece.motion.at(time)
+            off_x, off_y = foot_x - x, foot_y - y
+            if piece.upright and -FAR < off_x < FAR and -FAR < off_y < FAR:
+                felt += piece.magnet.felt(math.hypot(off_x, off_y), height)
+        return felt
+
+    def _plan(self, reed: int) -> None:
+        """Look at the reed again when it will have changed, as all moves now."""
+        if planned := self._planned.pop(reed, None):
+            planned.cancel()
+        moment = self._next_change(reed)
+        if moment is not None:
+            self._planned[reed] = asyncio.get_running_loop().call_at(moment, self._feel, reed)
+
+    def _next_change(self, reed: int) -> float | None:
+        now, rating, touching = self.now(), self.ratings[reed], self._touching[reed]
+        moving = [piece for piece in self.pieces.values() if now < piece.motion.ends and piece.upright]
+        if not moving:
+            return None
+        resting = self._felt(reed, (piece for piece in self.pieces.values() if piece not in moving), now)
+        # Nothing changes while each that moves is felt less than its share of what it would take.
+        share = rating.slack(touching, resting) / len(moving)
+        near = [piece.motion.within(self.sensors[reed], *piece.magnet.reach(share)) for piece in moving]
+        spans = [span for span in near if span]
+        if not spans:
+            return None
+
+        def changed(time: float) -> bool:
+            return rating.closes(touching, resting + self._felt(reed, moving, time)) != touching
+
+        start, end = max(now, min(start for start, _ in spans)), max(end for _, end in spans)
+        return first_change(changed, start, end, STEP / max(piece.motion.speed for piece in moving))
 
     def _reed_changed(self, reed: int) -> None:
         for chain_input, reeds in enumerate(self.wires):
