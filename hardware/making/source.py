@@ -1,0 +1,196 @@
+"""The one source: circuits of parts and nets, read from hardware/electronics/*.toml, with every pin by its number.
+
+A circuit's file names pins as data sheets do (`U1.D7`); here they are `U1.6`, as KiCad wants them. The Pico's pins
+stand in hardware/pins.toml alone: a net that is called as one of its signals has that pin without saying so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+HARDWARE = Path(__file__).parents[1]
+SOURCE = HARDWARE / "electronics"
+CIRCUITS = ("tile", "controller", "power")
+
+T = TypeVar("T")
+
+
+class BadSource(ValueError):
+    """A source that contradicts itself; its text names the file and the reason."""
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of part. What the fields say: the head of parts.toml."""
+
+    value: str
+    is_: str = msgspec.field(name="is")
+    needs: str
+    suggested: str
+    alternative: str
+    price: float
+    symbol: str
+    footprint: str
+    pins: tuple[str, ...]
+    ohms: float | None = None
+    wire: bool = False
+    forward: bool = False
+    supply: str = ""
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    gives: float | None = None
+    bears: float | None = None
+    high: float = 0
+    high_volts: float | None = None
+    milliamps: float = 0
+
+    def numbers(self, pin: str) -> list[int]:
+        """The numbers of the pins of that name, from 1."""
+        return [number for number, name in enumerate(self.pins, 1) if name == pin]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a circuit; `place` is the place of a tile, column and row, that it belongs to."""
+
+    ref: str
+    part: str
+    value: str = ""
+    place: tuple[int, int] | None = None
+    note: str = ""
+
+
+class Signal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pin of the Pico. What the fields say: the head of pins.toml."""
+
+    name: str
+    gpio: int
+    pin: int
+    way: str
+    note: str
+    pull: str = ""
+
+
+class _Parts(msgspec.Struct):
+    estimated: date
+
+
+class _Pins(msgspec.Struct):
+    signal: tuple[Signal, ...]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    part: tuple[Part, ...]
+    nets: dict[str, tuple[str, ...]]
+    size: tuple[float, float] = (0, 0)
+    pitch: float = 0
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """`nets` has the pins on each net as `U1.16`, every pin once, in the order of the file."""
+
+    name: str
+    title: str
+    size: tuple[float, float]
+    pitch: float
+    count: int
+    parts: dict[str, Part]
+    kinds: dict[str, Kind]
+    nets: dict[str, tuple[str, ...]]
+
+    def kind(self, ref: str) -> Kind:
+        """What kind of part this is."""
+        return self.kinds[self.parts[ref].part]
+
+    def value(self, ref: str) -> str:
+        """What a drawing says beside the part."""
+        return self.parts[ref].value or self.kind(ref).value
+
+    @cached_property
+    def net_of(self) -> dict[str, str]:
+        """The net of each pin that is on one."""
+        return {pin: net for net, pins in self.nets.items() for pin in pins}
+
+    def net(self, ref: str, pin: str) -> str | None:
+        """The net on the pin of that name; None if it is free."""
+        return self.net_of.get(f"{ref}.{self.kind(ref).numbers(pin)[0]}")
+
+    def pin_name(self, pin: str) -> str:
+        """`D7` for `U1.6`."""
+        ref, number = pin.split(".")
+        return self.kind(ref).pins[int(number) - 1]
+
+    @cached_property
+    def free(self) -> tuple[str, ...]:
+        """The pins on no net."""
+        pins = [f"{ref}.{n}" for ref in self.parts for n in range(1, len(self.kind(ref).pins) + 1)]
+        return tuple(pin for pin in pins if pin not in self.net_of)
+
+
+def load(name: str, source: Path = SOURCE) -> Circuit:
+    """The circuit of that name. Raises BadSource."""
+    path = source / f"{name}.toml"
+    file = _decoded(path, _File)
+    kinds = load_kinds(source)
+    twice = [ref for ref, count in Counter(part.ref for part in file.part).items() if count > 1]
+    unknown = [f"{part.ref} is a {part.part!r}" for part in file.part if part.part not in kinds]
+    if twice or unknown:
+        raise BadSource(f"{path.name}: {', '.join(twice)} stands twice" if twice else f"{path.name}: {unknown[0]}?")
+    parts = {part.ref: part for part in file.part}
+    nets = {net: _numbered(path.name, pins, parts, kinds) for net, pins in file.nets.items()}
+    for ref in (ref for ref, part in parts.items() if part.part == "Pico"):
+        for signal in load_signals(source):
+            nets[signal.name] = (f"{ref}.{signal.pin}", *nets.get(signal.name, ()))
+    taken: dict[str, str] = {}
+    for net, pins in nets.items():
+        for pin in pins:
+            if taken.setdefault(pin, net) != net or pins.count(pin) > 1:
+                raise BadSource(f"{path.name}: {pin} is on {taken[pin]} and on {net}")
+    return Circuit(name, file.title, file.size, file.pitch, file.count, parts, kinds, nets)
+
+
+def load_kinds(source: Path = SOURCE) -> dict[str, Kind]:
+    """The kinds of parts by their names. Raises BadSource."""
+    found = _decoded(source / "parts.toml", dict[str, Any])
+    found.pop("estimated", None)
+    try:
+        return msgspec.convert(found, dict[str, Kind])
+    except msgspec.ValidationError as error:
+        raise BadSource(f"parts.toml: {error}") from error
+
+
+def estimated(source: Path = SOURCE) -> date:
+    """When the prices were estimated."""
+    return _decoded(source / "parts.toml", _Parts).estimated
+
+
+def load_signals(source: Path = SOURCE) -> tuple[Signal, ...]:
+    """The Pico's pins."""
+    return _decoded(source.parent / "pins.toml", _Pins).signal
+
+
+def _decoded(path: Path, kind: type[T]) -> T:
+    try:
+        return msgspec.toml.decode(path.read_text("utf-8"), type=kind)
+    except (msgspec.DecodeError, OSError) as error:
+        raise BadSource(f"{path.name}: {error}") from error
+
+
+def _numbered(source: str, pins: tuple[str, ...], parts: dict[str, Part], kinds: dict[str, Kind]) -> tuple[str, ...]:
+    """`U1.16` for `U1.VCC`; all of them where a part has several of one name."""
+    numbered: list[str] = []
+    for pin in pins:
+        ref, _, name = pin.partition(".")
+        numbers = kinds[parts[ref].part].numbers(name) if ref in parts else []
+        if not numbers:
+            raise BadSource(f"{source}: there is no pin {pin}")
+        numbered += (f"{ref}.{number}" for number in numbers)
+    return tuple(numbered)
