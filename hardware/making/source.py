@@ -18,6 +18,7 @@ import msgspec
 HARDWARE = Path(__file__).parents[1]
 SOURCE = HARDWARE / "electronics"
 CIRCUITS = ("tile", "controller", "power")
+PICO = "Pico"
 
 T = TypeVar("T")
 
@@ -39,9 +40,10 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     footprint: str
     pins: tuple[str, ...]
     ohms: float | None = None
-    wire: bool = False
-    forward: bool = False
+    wire: tuple[str, ...] = ()
+    forward: tuple[str, ...] = ()
     supply: str = ""
+    ground: str = ""
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     gives: float | None = None
@@ -74,6 +76,8 @@ class Signal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     way: str
     note: str
     pull: str = ""
+    held: str = ""
+    pwm: bool = False
 
 
 class _Parts(msgspec.Struct):
@@ -138,7 +142,7 @@ class Circuit:
 def load(name: str, source: Path = SOURCE) -> Circuit:
     """The circuit of that name. Raises BadSource."""
     path = source / f"{name}.toml"
-    file = _decoded(path, _File)
+    file = decoded(path, _File)
     kinds = load_kinds(source)
     twice = [ref for ref, count in Counter(part.ref for part in file.part).items() if count > 1]
     unknown = [f"{part.ref} is a {part.part!r}" for part in file.part if part.part not in kinds]
@@ -146,7 +150,7 @@ def load(name: str, source: Path = SOURCE) -> Circuit:
         raise BadSource(f"{path.name}: {', '.join(twice)} stands twice" if twice else f"{path.name}: {unknown[0]}?")
     parts = {part.ref: part for part in file.part}
     nets = {net: _numbered(path.name, pins, parts, kinds) for net, pins in file.nets.items()}
-    for ref in (ref for ref, part in parts.items() if part.part == "Pico"):
+    for ref in (ref for ref, part in parts.items() if part.part == PICO):
         for signal in load_signals(source):
             nets[signal.name] = (f"{ref}.{signal.pin}", *nets.get(signal.name, ()))
     taken: dict[str, str] = {}
@@ -159,25 +163,30 @@ def load(name: str, source: Path = SOURCE) -> Circuit:
 
 def load_kinds(source: Path = SOURCE) -> dict[str, Kind]:
     """The kinds of parts by their names. Raises BadSource."""
-    found = _decoded(source / "parts.toml", dict[str, Any])
+    found = decoded(source / "parts.toml", dict[str, Any])
     found.pop("estimated", None)
     try:
-        return msgspec.convert(found, dict[str, Kind])
+        kinds = msgspec.convert(found, dict[str, Kind])
     except msgspec.ValidationError as error:
         raise BadSource(f"parts.toml: {error}") from error
+    pico, signals = kinds[PICO], load_signals(source)
+    inputs = tuple(f"GP{signal.gpio}" for signal in signals if signal.way == "in")
+    outputs = tuple(f"GP{signal.gpio}" for signal in signals if signal.way == "out")
+    return kinds | {PICO: msgspec.structs.replace(pico, inputs=inputs, outputs=pico.outputs + outputs)}
 
 
 def estimated(source: Path = SOURCE) -> date:
     """When the prices were estimated."""
-    return _decoded(source / "parts.toml", _Parts).estimated
+    return decoded(source / "parts.toml", _Parts).estimated
 
 
 def load_signals(source: Path = SOURCE) -> tuple[Signal, ...]:
     """The Pico's pins."""
-    return _decoded(source.parent / "pins.toml", _Pins).signal
+    return decoded(source.parent / "pins.toml", _Pins).signal
 
 
-def _decoded(path: Path, kind: type[T]) -> T:
+def decoded(path: Path, kind: type[T]) -> T:
+    """A TOML file as a value of that type. Raises BadSource."""
     try:
         return msgspec.toml.decode(path.read_text("utf-8"), type=kind)
     except (msgspec.DecodeError, OSError) as error:

@@ -30,16 +30,6 @@ def test_the_pins_are_those_of_the_hardware() -> None:
     assert named - {"TYPE_CHECKING"} == {row["name"] for row in signals}
 
 
-def test_no_pin_is_taken_twice_and_the_numbers_are_those_of_a_pico() -> None:
-    signals = tomllib.loads(PINS.read_text())["signal"]
-    ground_power_and_reset = {3, 8, 13, 18, 23, 28, 30, 33, 35, 36, 37, 38, 39, 40}
-    usable = [pin for pin in range(1, 41) if pin not in ground_power_and_reset]
-    pin_of = dict(zip([*range(23), 26, 27, 28], usable, strict=True))
-    assert {row["gpio"]: row["pin"] for row in signals} == {row["gpio"]: pin_of[row["gpio"]] for row in signals}
-    assert len({row["gpio"] for row in signals}) == len(signals)
-    assert all(row["way"] in ("in", "out") and row["note"] for row in signals)
-
-
 class Chain:
     """74HC165s in a row: loads while SR_PL is low, shifts on a rising edge of SR_SCK, shows the front bit."""
 

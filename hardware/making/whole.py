@@ -1,0 +1,119 @@
+"""The whole table as one net list: nine tiles, controller, power and what hangs on cables, joined by the cables.
+
+Parts are called `tile3/U1`, pins `tile3/U1.16`; a net has the name it has on one of the boards, `tile3/SR_NEXT`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+from hardware.making.source import SOURCE, BadSource, Circuit, Kind, Part, decoded, load, load_kinds
+
+
+class CableKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of cable; `price` is for a metre."""
+
+    is_: str = msgspec.field(name="is")
+    needs: str
+    mm2: float
+    price: float
+
+
+class Cable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A cable: its `wires` one by one, or the two connectors that a `ribbon` joins pin by pin."""
+
+    name: str
+    kind: str
+    length: float
+    wires: tuple[tuple[str, str, str], ...] = ()
+    ribbon: tuple[str, ...] = ()
+
+
+class Cables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """cables.toml."""
+
+    part: tuple[Part, ...]
+    kind: dict[str, CableKind]
+    cable: tuple[Cable, ...]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Everything that is wired."""
+
+    parts: dict[str, Part]
+    kinds: dict[str, Kind]
+    nets: dict[str, tuple[str, ...]]
+
+    def kind(self, ref: str) -> Kind:
+        """What kind of part this is."""
+        return self.kinds[self.parts[ref].part]
+
+    @cached_property
+    def net_of(self) -> dict[str, str]:
+        """The net of each pin that is on one."""
+        return {pin: net for net, pins in self.nets.items() for pin in pins}
+
+    def nets_at(self, ref: str, pin: str) -> tuple[str, ...]:
+        """The nets on the pins of that name; () where they are free."""
+        found = (self.net_of.get(f"{ref}.{number}") for number in self.kind(ref).numbers(pin))
+        return tuple(dict.fromkeys(net for net in found if net))
+
+
+def load_cables(source: Path = SOURCE) -> Cables:
+    """The cables and what hangs on them. Raises BadSource."""
+    return decoded(source / "cables.toml", Cables)
+
+
+def assemble(source: Path = SOURCE) -> Whole:
+    """Everything together. Raises BadSource."""
+    cables, kinds = load_cables(source), load_kinds(source)
+    boards = {"controller": load("controller", source), "power": load("power", source)}
+    tile = load("tile", source)
+    boards |= {f"tile{number}": tile for number in range(1, tile.count + 1)}
+    parts = {f"{board}/{ref}": part for board, circuit in boards.items() for ref, part in circuit.parts.items()}
+    parts |= {part.ref: part for part in cables.part}
+    kinds |= {name: kind for circuit in boards.values() for name, kind in circuit.kinds.items()}
+    nets = {
+        f"{board}/{net}": [f"{board}/{pin}" for pin in pins]
+        for board, circuit in boards.items()
+        for net, pins in circuit.nets.items()
+    }
+    for cable in cables.cable:
+        for one, other in ends(cable, boards):
+            _join(nets, _pin(one, parts, kinds, cable), _pin(other, parts, kinds, cable))
+    return Whole(parts, kinds, {net: tuple(pins) for net, pins in nets.items()})
+
+
+def ends(cable: Cable, boards: dict[str, Circuit]) -> Iterator[tuple[str, str]]:
+    """What each of a cable's wires joins, as `tile3.J1.7` or `SERVO.+`."""
+    if cable.ribbon:
+        one, other = cable.ribbon
+        board, connector = one.split(".")
+        for pin in boards[board].kind(connector).pins:
+            yield f"{one}.{pin}", f"{other}.{pin}"
+    yield from ((one, other) for one, other, _ in cable.wires)
+
+
+def _pin(end: str, parts: dict[str, Part], kinds: dict[str, Kind], cable: Cable) -> str:
+    """`tile3/J1.7` for `tile3.J1.7`, `SERVO.2` for `SERVO.+`."""
+    owner, _, name = end.rpartition(".")
+    ref = owner.replace(".", "/")
+    numbers = kinds[parts[ref].part].numbers(name) if ref in parts else []
+    if len(numbers) != 1:
+        raise BadSource(f"cables.toml: {cable.name}: there is no {end}")
+    return f"{ref}.{numbers[0]}"
+
+
+def _join(nets: dict[str, list[str]], one: str, other: str) -> None:
+    """A wire from pin to pin: their nets become one. A net of a board keeps its name, a bare pin has none."""
+    first, second = (next((net for net, pins in nets.items() if pin in pins), pin) for pin in (one, other))
+    if first not in nets:
+        first, second, one, other = second, first, other, one
+    joined = nets.setdefault(first, [one])
+    if first != second:
+        joined += nets.pop(second, [other])
