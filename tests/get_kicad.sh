@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# KiCad 9 for the checks of the electronics: one that is installed, else Debian's, if we may install it. Debian 12 has it
+# in its backports. Symbols and footprints in use are kept with the boards; only to add a part one wants
+# kicad-symbols and kicad-footprints as well. faketime stops the clock for files that bear a date.
+set -euo pipefail
+
+give_up() {
+    echo "get_kicad: $1; $2" >&2
+    [ "${CI:-}" = true ] && exit 1
+    exit 0 # the checks that need it say so
+}
+
+ready() { [[ $(kicad-cli version 2>/dev/null) == 9.* ]] && command -v faketime >/dev/null; }
+
+ready && exit 0
+by_hand="as root on Debian: apt-get install --no-install-recommends kicad faketime (Debian 12: with -t bookworm-backports)"
+[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || give_up "no KiCad 9 here" "$by_hand"
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+if [ "$release" = bookworm ] && ! apt-cache policy | grep -q bookworm-backports; then
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/$') || give_up "no Debian mirror here" "$by_hand"
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror bookworm-backports main" \
+        >/etc/apt/sources.list.d/bookworm-backports.list
+fi
+from=$([ "$release" = bookworm ] && echo "-t bookworm-backports" || true)
+apt-get -qq update || give_up "apt cannot read Debian's mirror" "$by_hand"
+DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $from kicad faketime >/dev/null 2>&1 || true
+ready || give_up "Debian's KiCad could not be installed, or is not 9" "$by_hand"
