@@ -1,0 +1,178 @@
+"""Reads the copper of a kept board, and judges it without KiCad: is every net one piece, does it keep its distance?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.making.copper import BOTH, Copper, Point, Shape, near, track, turned, via
+from hardware.making.sexpr import Node, child, children, numbers, parse, word, words
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is on it: pads and holes by `U1.3`, tracks and vias, and the zones that fill what is free."""
+
+    pads: tuple[Copper, ...]
+    holes: tuple[Copper, ...]
+    """Those without copper of their own; on no net."""
+    routed: tuple[Copper, ...]
+    filled: tuple[Copper, ...]
+    """Each piece of a zone's filling, its outline as points; not convex, so `holds` and `gap` mean nothing for it."""
+
+
+def read(path: Path) -> Board:
+    """The board in a .kicad_pcb file."""
+    root = parse(path.read_text(encoding="utf-8"))
+    every = [pad for footprint in children(root, "footprint") for pad in _pads(footprint)]
+    tracks = (
+        track(
+            word(node, "net"), word(node, "layer"), _point(node, "start"), _point(node, "end"), _number(node, "width")
+        )
+        for node in children(root, "segment")
+    )
+    vias = (via(word(node, "net"), _point(node, "at"), _number(node, "size")) for node in children(root, "via"))
+    names = {words(node)[0]: words(node)[1] for node in children(root, "net")}
+    return Board(
+        tuple(pad for pad in every if pad.net or not pad.name.endswith(".")),
+        tuple(pad for pad in every if not pad.net and pad.name.endswith(".")),
+        tuple(_named(copper, names) for copper in (*tracks, *vias)),
+        tuple(_filled(root)),
+    )
+
+
+def wrong_pads(board: Board, net_of: Mapping[str, str]) -> list[str]:
+    """The pads that are not on the net which the source gives them, as `U1.3: SR_PL, not REED_4`."""
+    found = {pad.name: "" if pad.net.startswith("unconnected-") else pad.net.removeprefix("/") for pad in board.pads}
+    every = sorted(found.keys() | net_of.keys())
+    return [
+        f"{pin}: {found.get(pin) or 'nothing'}, not {net_of.get(pin) or 'nothing'}"
+        for pin in every
+        if (found.get(pin) or "") != net_of.get(pin, "")
+    ]
+
+
+def broken_nets(board: Board) -> list[str]:
+    """The nets whose pads do not hang together by tracks and vias, as `SR_SCK: U1.2 is cut off`.
+
+    Nets with a filled zone are left to KiCad, whose fillings are of any shape.
+    """
+    poured = {copper.net for copper in board.filled}
+    whole = _Groups([*board.pads, *board.routed])
+    for one, other in near([*board.pads, *board.routed], 0):
+        if one.net == other.net and one.touches(other):
+            whole.join(one, other)
+    pads = [pad for pad in board.pads if pad.net and pad.net not in poured]
+    first = {pad.net: pad for pad in reversed(pads)}
+    return [f"{pad.net}: {pad.name} is cut off" for pad in pads if not whole.same(pad, first[pad.net])]
+
+
+def too_near(board: Board, clearance: float) -> list[str]:
+    """Where copper of two nets is nearer than allowed, as `track of SR_SCK, U1.3: 0.11 mm`."""
+    found = []
+    for one, other in near([*board.pads, *board.holes, *board.routed], clearance):
+        different = one.net != other.net or not one.net
+        if different and set(one.layers) & set(other.layers) and not _of_one_part(one, other):
+            gap = one.shape.gap(other.shape)
+            if gap < clearance - 0.001:
+                found.append(f"{_called(one)}, {_called(other)}: {gap:.2f} mm")
+    return found
+
+
+class _Groups:
+    """Which coppers hang together."""
+
+    def __init__(self, coppers: list[Copper]) -> None:
+        self.leader = {id(copper): id(copper) for copper in coppers}
+
+    def join(self, one: Copper, other: Copper) -> None:
+        self.leader[self._find(id(one))] = self._find(id(other))
+
+    def same(self, one: Copper, other: Copper) -> bool:
+        return self._find(id(one)) == self._find(id(other))
+
+    def _find(self, key: int) -> int:
+        while self.leader[key] != key:
+            key = self.leader[key]
+        return key
+
+
+def _called(copper: Copper) -> str:
+    return f"{copper.name} of {copper.net}" if copper.name in ("track", "via") else copper.name
+
+
+def _of_one_part(one: Copper, other: Copper) -> bool:
+    """Pads of one footprint are its maker's affair."""
+    return "." in one.name and one.name.split(".")[0] == other.name.split(".")[0]
+
+
+def _named(copper: Copper, names: dict[str, str]) -> Copper:
+    return Copper(copper.name, names[copper.net], copper.layers, copper.shape)
+
+
+def _pads(footprint: Node) -> Iterator[Copper]:
+    ref = next(words(node)[1] for node in children(footprint, "property") if words(node)[0] == "Reference")
+    x, y, *turn = numbers(footprint, "at")
+    angle = turn[0] if turn else 0
+    for pad in children(footprint, "pad"):
+        number, kind, form = words(pad)
+        layers = tuple(layer for layer in BOTH if {layer, "*.Cu"} & set(words(child(pad, "layers"))))
+        if not layers:
+            continue
+        across, down, *turn = numbers(pad, "at")
+        middle = turned((across, down), angle)
+        corners, radius = _corners(pad, form)
+        turn_of_pad = turn[0] if turn else 0  # already includes that of the footprint
+        points = tuple(turned(corner, turn_of_pad) for corner in corners)
+        shape = Shape(tuple((x + middle[0] + a, y + middle[1] + b) for a, b in points), radius)
+        net = words(child(pad, "net"))
+        yield Copper(f"{ref}.{number}" if kind != "np_thru_hole" else f"{ref}.", net[-1] if net else "", layers, shape)
+
+
+def _corners(pad: Node, form: str) -> tuple[list[Point], float]:
+    """A pad about its middle: the corners that its rounding leaves, and the rounding."""
+    wide, high = numbers(pad, "size")
+    if form == "custom":
+        across, down = zip(*_custom_points(pad), strict=True)
+        wide, high = max(wide, 2 * max(map(abs, across))), max(high, 2 * max(map(abs, down)))
+    radius = 0.0
+    if form in ("circle", "oval"):
+        radius = min(wide, high) / 2
+    elif form == "roundrect":
+        radius = min(wide, high) * _number(pad, "roundrect_rratio")
+    a, b = wide / 2 - radius, high / 2 - radius
+    corners = [(-a, -b), (a, -b), (a, b), (-a, b)]
+    return list(dict.fromkeys(corners)), radius
+
+
+def _custom_points(pad: Node) -> Iterator[Point]:
+    """Points that bound what a pad of its own shape is made of."""
+    for part in child(pad, "primitives")[1:]:
+        if not isinstance(part, list):
+            continue
+        if part[0] == "gr_circle":
+            (x, y), (a, b) = _point(part, "center"), _point(part, "end")
+            radius = math.hypot(a - x, b - y)
+            yield from [(x - radius, y - radius), (x + radius, y + radius)]
+        for node in children(child(part, "pts"), "xy"):
+            a, b = map(float, words(node))
+            yield a, b
+
+
+def _filled(root: Node) -> Iterator[Copper]:
+    for zone in children(root, "zone"):
+        for piece in children(zone, "filled_polygon"):
+            points = [tuple(map(float, words(node))) for node in children(child(piece, "pts"), "xy")]
+            shape = Shape(tuple((x, y) for x, y in points), 0)
+            yield Copper("zone", word(zone, "net_name"), (word(piece, "layer"),), shape)
+
+
+def _point(node: Node, name: str) -> Point:
+    x, y, *_ = numbers(node, name)
+    return x, y
+
+
+def _number(node: Node, name: str) -> float:
+    return numbers(node, name)[0]

@@ -1,0 +1,112 @@
+"""The kept board of the tile is what the source says, and faults planted into its file are found without KiCad."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hardware.making import kept
+from hardware.making.copper import FRONT, Copper
+from hardware.making.placement import load_placement
+from hardware.making.source import load
+from hardware.making.tile_board import TILE, complaints
+
+CIRCUIT, PLACEMENT = load("tile"), load_placement("tile")
+ROW_OF_LAMPS = 27
+"""Three tiles share one feed."""
+
+
+@cache
+def board() -> kept.Board:
+    return kept.read(TILE)
+
+
+def planted(folder: Path, *changes: tuple[str, str]) -> list[str]:
+    """What is said of the kept board with the first of each text replaced."""
+    text = TILE.read_text("utf-8")
+    for old, new in changes:
+        text, found = re.subn(old, new, text, count=1)
+        assert found, f"{old} is not in {TILE.name}"
+    path = folder / TILE.name
+    path.write_text(text, "utf-8")
+    return complaints(CIRCUIT, PLACEMENT, kept.read(path))
+
+
+def test_nothing_is_wrong_with_the_kept_board() -> None:
+    assert complaints(CIRCUIT, PLACEMENT, board()) == []
+
+
+def test_it_has_every_part_of_the_source_where_the_placement_says() -> None:
+    middles = {pad.name: _middle(pad) for pad in board().pads}
+    for ref, (x, y, _) in PLACEMENT.at.items():
+        if f"{ref}.1" in middles and CIRCUIT.parts[ref].part in ("reed", "ribbon-10", "screw-2"):
+            assert middles[f"{ref}.1"] == pytest.approx((x, 120 - y)), ref
+
+
+def test_each_reed_stands_in_the_middle_of_its_place() -> None:
+    for ref, part in CIRCUIT.parts.items():
+        if part.part == "reed" and part.place:
+            column, row = part.place
+            assert PLACEMENT.at[ref][:2] == (20 + CIRCUIT.pitch * column, 20 + CIRCUIT.pitch * row)
+
+
+def test_no_foot_covers_a_lamp() -> None:
+    """A foot of 16 mm that stands 6 mm off hides 14 mm around the middle; a lamp shines from 2.5 mm around its own."""
+    for ref, part in CIRCUIT.parts.items():
+        if part.part == "WS2812B":
+            lamp, reed = PLACEMENT.at[ref], PLACEMENT.at[ref.replace("D", "S")]
+            assert math.dist(lamp[:2], reed[:2]) - 2.5 > 14, ref
+
+
+def test_5_volts_go_through_no_via() -> None:
+    assert {copper.layers for copper in board().routed if copper.net == "+5V"} == {(FRONT,)}
+
+
+def test_the_feed_bears_a_row_of_lamps_at_full_light() -> None:
+    """What flows on to the next tiles flows through the widest piece alone, which reaches from terminal to terminal."""
+    trunk = [copper for copper in board().routed if copper.net == "+5V" and copper.shape.radius == 1.25]
+    ends = [pad for pad in board().pads if pad.name in ("J3.1", "J4.1")]
+    assert kept.broken_nets(kept.Board(tuple(ends), (), tuple(trunk), ())) == []
+    assert _amperes(width=2.5, rise=10) > ROW_OF_LAMPS * 0.060
+    assert _amperes(width=1.0, rise=10) > 9 * 0.060
+
+
+def test_the_ground_returns_beside_it() -> None:
+    trunk = [copper for copper in board().routed if copper.net == "GND" and copper.shape.radius == 1.25]
+    ends = [pad for pad in board().pads if pad.name in ("J3.2", "J4.2")]
+    assert kept.broken_nets(kept.Board(tuple(ends), (), tuple(trunk), ())) == []
+
+
+def test_a_cut_track_is_found(tmp_path: Path) -> None:
+    number = re.search(r'\(net (\d+) "/SR_SCK"\)', TILE.read_text("utf-8"))
+    assert number
+    said = planted(tmp_path, (rf"\(segment(?=[^)]*\)[^)]*\)[^)]*\)[^)]*\)\s+\(net {number[1]}\))", "(removed"))
+    assert said
+    assert all(re.fullmatch(r"/SR_SCK: \w+\.\d+ is cut off", line) for line in said)
+
+
+def test_a_broken_clearance_is_found(tmp_path: Path) -> None:
+    """A track is drawn on to the middle of the board."""
+    said = planted(tmp_path, (r"(\(segment\s+\(start [^)]*\)\s+\(end )[^)]*", r"\g<1>60 60"))
+    assert any(re.fullmatch(r".+, .+: -?\d+\.\d\d mm", line) for line in said)
+
+
+def test_swapped_pads_are_found(tmp_path: Path) -> None:
+    pad = r'(\t\t\t\(net \d+ )"/REED_%s"'
+    said = planted(tmp_path, (pad % 1, r'\1"/REED_two"'), (pad % 2, r'\1"/REED_1"'), (pad % "two", r'\1"/REED_2"'))
+    for told in ("REED_2, not REED_1", "REED_1, not REED_2"):
+        assert any(re.fullmatch(rf"\w+\.\d+: {told}", line) for line in said)
+
+
+def _middle(pad: Copper) -> tuple[float, float]:
+    left, top, right, bottom = pad.shape.bounds()
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _amperes(width: float, rise: float) -> float:
+    """What a track of 35 um on the outside carries when it may grow so many degrees warmer: IPC-2221."""
+    square_mils = width * 0.035 / 0.0254**2
+    return 0.048 * math.pow(rise, 0.44) * math.pow(square_mils, 0.725)
