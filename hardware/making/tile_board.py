@@ -1,28 +1,28 @@
 """Makes the tile's circuit board: places its parts, routes its nets, and has KiCad write it.
 
-`python -m hardware.making.tile_board` takes minutes: the routed board is kept, and checks take it as it is.
+`python -m hardware.making.tile_board`. Routing takes a minute, so the routed board is kept, and its tracks are taken
+again as long as they fit.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hardware.making import kept, source
 from hardware.making.copper import Copper, Point, Shape
+from hardware.making.kicad import script
 from hardware.making.placement import BOARDS, Line, Placement, Text, load_placement
 from hardware.making.route import Wish, route
 from hardware.making.source import BadSource, Circuit
 
 LIBRARY = BOARDS / "lib" / "footprints"
 KICAD_LIBRARY = Path("/usr/share/kicad/footprints")
-KICAD_PYTHON = "/usr/bin/python3"
 TABLE_ROW = (
     '  (lib (name "{0}") (type "KiCad") (uri "${{KIPRJMOD}}/../lib/footprints/{0}.pretty") (options "") (descr ""))\n'
 )
@@ -32,31 +32,34 @@ TILE = BOARDS / "tile" / "tile.kicad_pcb"
 
 def main() -> None:
     """Write the board, with the tracks that it has if they still fit, else with new ones."""
-    circuit, placement = source.load("tile"), load_placement("tile")
-    keep_footprints(circuit)
-    write(TILE, plan(circuit, placement, kept_tracks(circuit)))
-    if complaints(circuit, placement, kept.read(TILE)):
-        write(TILE, plan(circuit, placement, []))
-        write(TILE, plan(circuit, placement, routed_anew(circuit, placement, kept.read(TILE))))
+    keep_footprints(source.load("tile"))
+    write(TILE, kept.read(TILE).routed if TILE.exists() else ())
+    if complaints(kept.read(TILE)):
+        write(TILE, ())
+        write(TILE, routed_anew(kept.read(TILE)))
 
 
-def kept_tracks(circuit: Circuit) -> list[Copper]:
-    """The tracks and vias of the kept board, those of nets that are no more left out."""
-    nets = {kicad_net(net) for net in circuit.nets}
-    return [copper for copper in kept.read(TILE).routed if copper.net in nets] if TILE.exists() else []
+def write(path: Path, routed: Iterable[Copper]) -> None:
+    """Have KiCad write the board with these tracks and vias."""
+    what = json.dumps(plan(source.load("tile"), load_placement("tile"), routed))
+    with TemporaryDirectory() as folder:  # it writes a project beside it, which is not ours
+        made = Path(folder, path.name)
+        script(Path(__file__).with_name("kicad_board.py"), made, given=what)
+        shutil.copy(made, path)
 
 
-def complaints(circuit: Circuit, placement: Placement, board: kept.Board) -> list[str]:
+def complaints(board: kept.Board) -> list[str]:
     """What is wrong with a board, in sentences; KiCad's own check finds more."""
     return [
-        *kept.wrong_pads(board, circuit.net_of),
+        *kept.wrong_pads(board, source.load("tile").net_of),
         *kept.broken_nets(board),
-        *kept.too_near(board, placement.rules.clearance),
+        *kept.too_near(board, load_placement("tile").rules.clearance),
     ]
 
 
-def routed_anew(circuit: Circuit, placement: Placement, bare: kept.Board) -> list[Copper]:
+def routed_anew(bare: kept.Board) -> list[Copper]:
     """Tracks and vias for a board that has none."""
+    circuit, placement = source.load("tile"), load_placement("tile")
     return route(circuit.size, placement.rules, [*bare.pads, *bare.holes], wishes(circuit, placement, bare.pads))
 
 
@@ -86,12 +89,17 @@ def wishes(circuit: Circuit, placement: Placement, pads: Sequence[Copper]) -> li
     ]
 
 
-def plan(circuit: Circuit, placement: Placement, routed: Sequence[Copper]) -> dict[str, Any]:
+def plan(circuit: Circuit, placement: Placement, routed: Iterable[Copper]) -> dict[str, Any]:
     """The whole board, for kicad_board.py."""
     if placement.at.keys() != circuit.parts.keys():
         raise BadSource(f"{circuit.name}: no place, or no part: {sorted(placement.at.keys() ^ circuit.parts.keys())}")
     high = circuit.size[1]
-    in_order = sorted(routed, key=lambda copper: (copper.net, copper.layers, copper.shape.points))
+    nets = {kicad_net(net) for net in circuit.nets}
+    filled = {"version": placement.version, "licence": placement.licence, "values": values(circuit)}
+    in_order = sorted(
+        (copper for copper in routed if copper.net in nets),
+        key=lambda copper: (copper.net, copper.layers, copper.shape.points),
+    )
     return {
         "title": circuit.title,
         "version": placement.version,
@@ -101,7 +109,7 @@ def plan(circuit: Circuit, placement: Placement, routed: Sequence[Copper]) -> di
         "footprints": [_footprint(circuit, placement, ref) for ref in circuit.parts],
         "tracks": [_track(copper) for copper in in_order if copper.name == "track"],
         "vias": [_via(copper, placement) for copper in in_order if copper.name == "via"],
-        "texts": [_text(text, high) for text in placement.text],
+        "texts": [_text(text, high, filled) for text in placement.text],
         "lines": [line for row in placement.line for line in _lines(row, high)],
         "zones": [
             {"net": "GND", "layer": layer, "edge": placement.rules.edge, "clearance": 0.25, "thinnest": 0.25}
@@ -110,14 +118,11 @@ def plan(circuit: Circuit, placement: Placement, routed: Sequence[Copper]) -> di
     }
 
 
-def write(path: Path, what: dict[str, Any]) -> None:
-    """Have KiCad write the board; elsewhere, for it would also write a project."""
-    script = Path(__file__).with_name("kicad_board.py")
-    with TemporaryDirectory() as folder:
-        made = Path(folder, path.name)
-        command = [KICAD_PYTHON, str(script), str(made)]
-        subprocess.run(command, input=json.dumps(what), text=True, check=True, stdout=subprocess.DEVNULL)
-        shutil.copy(made, path)
+def values(circuit: Circuit) -> str:
+    """A line for each run of equal resistors or capacitors: `R14 to R16: resistor 330 ohm`."""
+    refs = [ref for ref in circuit.parts if ref[0] in "RC"]
+    runs = [list(run) for _, run in groupby(refs, key=lambda ref: (ref[0], circuit.parts[ref].part))]
+    return "\n".join(f"{' to '.join(dict.fromkeys((run[0], run[-1])))}: {circuit.kind(run[0]).is_}" for run in runs)
 
 
 def kicad_net(net: str) -> str:
@@ -156,9 +161,9 @@ def _via(copper: Copper, placement: Placement) -> dict[str, Any]:
     return {"net": copper.net, "at": at, "diameter": placement.rules.via, "drill": placement.rules.drill}
 
 
-def _text(text: Text, high: float) -> dict[str, Any]:
+def _text(text: Text, high: float, filled: dict[str, str]) -> dict[str, Any]:
     return {
-        "text": text.text,
+        "text": text.text.format_map(filled).strip(),
         "layer": text.layer,
         "at": _turned_over(text.at, high),
         "size": text.size,

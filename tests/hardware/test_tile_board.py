@@ -32,11 +32,11 @@ def planted(folder: Path, *changes: tuple[str, str]) -> list[str]:
         assert found, f"{old} is not in {TILE.name}"
     path = folder / TILE.name
     path.write_text(text, "utf-8")
-    return complaints(CIRCUIT, PLACEMENT, kept.read(path))
+    return complaints(kept.read(path))
 
 
 def test_nothing_is_wrong_with_the_kept_board() -> None:
-    assert complaints(CIRCUIT, PLACEMENT, board()) == []
+    assert complaints(board()) == []
 
 
 def test_it_has_every_part_of_the_source_where_the_placement_says() -> None:

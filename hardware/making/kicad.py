@@ -1,0 +1,72 @@
+"""KiCad without a screen: its command line, and what its checks say. tests/get_kicad.sh brings it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+PYTHON = "/usr/bin/python3"
+"""KiCad's module belongs to the system's Python."""
+
+DATES = (
+    re.compile(r"^%TF\.CreationDate.*\n", re.M),
+    re.compile(r"^G04 Created by KiCad .*\n", re.M),
+    re.compile(r"^; (DRILL file|#@! TF\.CreationDate).*\n", re.M),
+    re.compile(r",\s*\"CreationDate\": \"[^\"]*\""),
+)
+"""Where KiCad writes the time of the day into what it makes: gerbers, drill files, and their list."""
+VERSION = re.compile(r"\b9\.0\.\d+[-+~\w.]*")
+
+
+class KicadFailed(RuntimeError):
+    """KiCad is missing, or did not do what it was asked; its text says which."""
+
+
+def cli(*arguments: str | Path) -> None:
+    """Run kicad-cli as on a fresh machine: no habits of this one's user. Raises KicadFailed."""
+    with TemporaryDirectory() as config:
+        _run(["kicad-cli", *map(str, arguments)], {"KICAD_CONFIG_HOME": config})
+
+
+def script(path: Path, *arguments: str | Path, given: str) -> None:
+    """Run a Python file that uses KiCad's module. Raises KicadFailed."""
+    _run([PYTHON, str(path), *map(str, arguments)], {}, given)
+
+
+def violations(board: Path, *, parity: bool) -> list[str]:
+    """What KiCad's design rule check says of a board, all severities; with `parity` also against its schematic."""
+    with TemporaryDirectory() as folder:
+        report = Path(folder, "drc.json")
+        cli("pcb", "drc", "--severity-all", "--format=json", "-o", report, *["--schematic-parity"] * parity, board)
+        return list(_sentences(json.loads(report.read_text("utf-8"))))
+
+
+def undated(text: str) -> str:
+    """A file that KiCad made, without the time and without the last part of its version: the same each time."""
+    for date in DATES:
+        text = date.sub("", text)
+    return VERSION.sub("9.0", text)
+
+
+def _sentences(report: dict[str, Any]) -> Iterator[str]:
+    for kind in ("violations", "unconnected_items", "schematic_parity"):
+        for one in report.get(kind, []):
+            items = ", ".join(item["description"] for item in one["items"])
+            yield f"{one['type']}: {one['description']}: {items}"
+
+
+def _run(command: list[str], more: dict[str, str], given: str | None = None) -> None:
+    try:
+        done = subprocess.run(
+            command, env={**os.environ, **more}, input=given, text=True, capture_output=True, check=False
+        )
+    except FileNotFoundError as error:
+        raise KicadFailed(f"there is no {command[0]} here: tests/get_kicad.sh") from error
+    if done.returncode:
+        raise KicadFailed(f"{' '.join(command[:4])} ...: {(done.stderr or done.stdout).strip()}")
