@@ -341,3 +341,28 @@ def test_a_place_that_games_did_not_trust_and_that_is_good_is_trusted_again() ->
     assert "In games these places were not trusted: p5, p7." in said
     assert "These places are good, and trusted again: p5." in said
     assert "- not trusted in games: p5, p7" in markdown(report)
+
+
+def turned_about(table: SimulatedTable) -> None:
+    """Tile 3 lies the other way round: each of its places closes the reed's input of the one across."""
+    for here, there in ((32, 43), (33, 42), (34, 41), (35, 40)):
+        table.world.rewire({here: (there,), there: (here,)})
+
+
+def test_a_turned_tile_is_named_instead_of_its_places() -> None:
+    case = Case("", SENSORS, reference_table(), prepare=turned_about)
+    assert found(case.report()) == ["sensors turned 3"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "finding"),
+    [
+        ("dead reed 21", "chain garbled 2"),
+        ("\n".join(f"stuck reed {n}" for n in range(96, 144)), "chain silent 7"),
+        ("dead reed 140\ndead reed 143\nstuck reed 141", "chain other 2 9"),
+    ],
+)
+def test_a_tile_whose_code_is_wrong_is_named_and_its_sensors_are_not_looked_at(scenario: str, finding: str) -> None:
+    report = Case(scenario, ("chain", "sensors"), reference_table()).report()
+    assert found(report) == [finding]
+    assert list(report.observations.skipped) == ["sensors"]

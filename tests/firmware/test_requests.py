@@ -10,7 +10,7 @@ from mousetable.controller import Controller
 
 
 def test_hello_names_the_board_its_size_its_settings_and_why_it_started(table: Table) -> None:
-    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 81 81 {table.settings.hash()} power-on good"
+    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 144 81 {table.settings.hash()} power-on good"
 
 
 def test_hello_in_another_protocol_is_told_ours(table: Table) -> None:
@@ -33,7 +33,7 @@ def test_poll_tells_clock_last_event_contacts_crank_and_fault(agreed: Table) -> 
     agreed.contact(10, True)
     agreed.run(10)
     now = agreed.hardware.now()
-    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 9}08 - -"
+    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 16}08 - -"
 
 
 @pytest.mark.parametrize("words", [("poll", "now"), ("crank", "g1"), ("lamps",), ("tone", "1", "2", "3")])

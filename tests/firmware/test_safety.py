@@ -110,7 +110,7 @@ def test_after_a_reset_the_old_host_is_refused_the_new_start_is_named_and_nothin
     agreed.run(500)
     restarted = restart(agreed, "watchdog")
     assert restarted.ask("crank", "g1", "classic") == "no hello"
-    assert restarted.ask("hello", "1").split()[3:8] == ["b2", "81", "81", restarted.settings.hash(), "watchdog"]
+    assert restarted.ask("hello", "1").split()[3:8] == ["b2", "144", "81", restarted.settings.hash(), "watchdog"]
     assert restarted.ask("agree", "b1", restarted.settings.hash()) == "no boot"
     for _ in range(50):
         restarted.run(100, heartbeat=True)

@@ -41,7 +41,7 @@ def test_what_stands_on_the_table_at_the_start_is_level_not_event(table: Table) 
     table.run(30)
     table.agree()
     _, last, contacts, *_ = table.ask("poll").split()[1:]
-    assert (last, contacts) == ("0", "0004" + "00" * 9 + "08")
+    assert (last, contacts) == ("0", "0004" + "00" * 16 + "08")
 
 
 def test_a_contact_that_never_stops_bouncing_never_counts(agreed: Table) -> None:

@@ -95,7 +95,7 @@ def test_a_contact_of_the_world_becomes_an_event(program: Program) -> None:
 
 def test_the_crank_moves_the_servo_and_stops_with_the_host(program: Program) -> None:
     program.agree()
-    program.contact(91, True)  # the servo's rail
+    program.contact(147, True)  # the servo's rail
     program.hear(0, "events")
     program.outputs()
     assert program.ask("crank", "g1", "launch") == "ok moving"

@@ -11,6 +11,8 @@ from tests.doctor.clinic import small_layout
 
 from mouseboard.actors.table import table_for_layout
 from mouseboard.layouts import Layout
+from mouseboard.layouts.reference import reference_table
+from mouseboard.layouts.tiles import TileFault
 from mouseboard.link import Link, Refused
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import colour
@@ -182,3 +184,62 @@ def test_the_crank_answers_a_referee_in_one_word_and_a_bench_with_the_reason() -
                 await Table(link, layout).turn("g1", "classic")
 
     run_virtual(main())
+
+
+# The tiles' codes
+
+
+def at_reference(test: Callable[[Sat], Coroutine[Any, Any, None]]) -> None:
+    async def main() -> None:
+        layout = reference_table()
+        async with table_for_layout(layout, PIECES, 1) as simulated, Link(simulated.cable) as link:
+            await test(Sat(simulated, Table(link, layout)))
+
+    run_virtual(main())
+
+
+def cut(simulated: SimulatedTable, tile: int, closed: bool | None) -> None:
+    """The ribbon into a tile is pulled: every input behind it reads alike. None: it is plugged in again."""
+    for reed in simulated.world.reeds[16 * (tile - 1) :]:
+        reed.force(closed)
+
+
+def test_while_a_tile_does_not_answer_nothing_is_told_of_places_then_all_that_is_occupied() -> None:
+    async def test(sat: Sat) -> None:
+        assert sat.table.sure
+        await sat.put("red", "0")
+        cut(sat.simulated, 4, closed=True)
+        await asyncio.sleep(0.1)
+        assert not sat.table.sure
+        assert sat.table.tile_faults == (TileFault("silent", 4),)
+        await sat.put("blue", "1")
+        assert Missed(frozenset()) not in sat.told
+        cut(sat.simulated, 4, closed=None)
+        await asyncio.sleep(0.1)
+        assert sat.table.sure
+        after = next(n for n, event in enumerate(sat.told) if isinstance(event, Missed))
+        assert sat.told[after] == Missed(frozenset({"0", "1"}))
+        await sat.put("green", "2")
+        assert sat.places()[-1] == "+2"
+
+    at_reference(test)
+
+
+def test_a_table_that_starts_with_a_wrong_code_says_so_at_once() -> None:
+    async def main() -> None:
+        layout = reference_table()
+        simulated = table_for_layout(layout, PIECES, 1)
+        simulated.world.reeds[16 + 13].force(False)
+        async with simulated, Link(simulated.cable) as link:
+            assert Table(link, layout).tile_faults == (TileFault("unnumbered", 2),)
+
+    run_virtual(main())
+
+
+def test_the_codes_are_no_inputs_that_somebody_could_close() -> None:
+    async def test(sat: Sat) -> None:
+        assert sat.table.closed_inputs == frozenset()
+        assert not sat.table.is_reed(5)
+        assert sat.table.is_reed(8)
+
+    at_reference(test)

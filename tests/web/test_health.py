@@ -38,10 +38,19 @@ def test_sensors_are_seen_live(host: Client) -> None:
     until(lambda: set(host.get("/health").json["sensors"]) == home)
 
 
+def test_a_tile_whose_code_is_wrong_is_named_with_what_to_do(host: Client) -> None:
+    host.post("/mishap", {"line": "dead reed 7"})
+    until(lambda: host.get("/health").json["chain"])
+    (said,) = host.get("/health").json["chain"]
+    assert said.startswith("chain: the code of tile 1 is wrong. Look at the joints")
+    host.post("/mishap", {"line": "good reed 7"})
+    until(lambda: not host.get("/health").json["chain"])
+
+
 def test_the_table_tells_of_itself_and_what_it_counted_in_words(host: Client) -> None:
     until(lambda: host.get("/health").json["counters"][0]["key"] == "seconds")  # a busy table tells them late
     found = host.get("/health?lang=de").json
-    assert (found["table"]["inputs"], found["table"]["lamps"], found["table"]["chain_good"]) == (81, 81, True)
+    assert (found["table"]["inputs"], found["table"]["lamps"], found["table"]["chain_good"]) == (144, 81, True)
     counters = {counter["key"]: counter for counter in found["counters"]}
     assert counters["events"]["name"] == "Änderungen von Kontakten"
     assert counters["events"]["value"] >= 2

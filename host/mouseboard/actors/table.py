@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from mouseboard.layouts import Layout
+from mouseboard.layouts.tiles import code
 from mouseboard.rules import Game
 from mouseboard.rules.chance import TRAP
 from mouseboard.sim.table import SimulatedTable
@@ -32,4 +33,7 @@ def table_for_layout(
         for sensor in place.sensors:
             reeds[sensor] = place.at
     places = {place.name: place.at for place in layout.stands}
-    return SimulatedTable(reeds, lamps=layout.lamps, places=places, pieces=pieces, seed=seed, chance=chance, pace=pace)
+    tied = frozenset(contact for contact, closed in code(layout.coded).items() if closed)
+    return SimulatedTable(
+        reeds, lamps=layout.lamps, places=places, pieces=pieces, tied=tied, seed=seed, chance=chance, pace=pace
+    )

@@ -54,6 +54,7 @@ def _chain(chain: Chain) -> Iterator[Finding]:
         yield finding("chain", "bad")
     elif not chain.at_start:
         yield finding("chain", "was-bad")
+    yield from (finding("chain", fault.kind, **fault.named) for fault in chain.tiles)
     if chain.errors:
         yield finding("table", "errors", count=chain.errors)
 

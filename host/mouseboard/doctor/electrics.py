@@ -13,10 +13,10 @@ SETTLED = 0.5
 
 @step
 async def examine_chain(bench: Bench) -> Chain:
-    """Send the test pattern through the registers."""
+    """Send the test pattern through the registers, and read the tiles' codes."""
     table = bench.table
     now, stats = await table.service.chain_good(), await table.service.table_stats()
-    return Chain(at_start=table.info.chain_good, now=now, errors=stats.errors)
+    return Chain(at_start=table.info.chain_good, now=now, errors=stats.errors, tiles=table.tile_faults)
 
 
 @step

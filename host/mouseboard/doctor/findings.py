@@ -77,6 +77,26 @@ _WORDS = {
             "the test pattern came back now, but not when the board started",
             "Look for a loose joint or a register whose supply comes up late",
         ),
+        "silent": (
+            "from tile {tile} on nothing answers",
+            "Switch off. Look at its ribbon: out of OUT of the tile before, into IN of this one, both pressed home",
+        ),
+        "missing": (
+            "tile {tile} is missing: the chain goes on with the next one",
+            "Put it in, or exchange the ribbons so that they meet the tiles in the order of their numbers",
+        ),
+        "other": (
+            "where tile {tile} belongs the chain has tile {found}",
+            "Exchange the ribbons, or correct the bridges of the number on the tile",
+        ),
+        "unnumbered": (
+            "tile {tile} has no number",
+            "Solder the bridges that add up to it",
+        ),
+        "garbled": (
+            "the code of tile {tile} is wrong",
+            "Look at the joints of its two registers and of the bridges of its number, and at 3.3 V there",
+        ),
     },
     "power": {
         "low": (
@@ -163,6 +183,10 @@ _WORDS = {
         "dead": (
             "place {place} feels nothing (input {input})",
             "Check the reed's wires with a meter; renew the reed if it does not close under the magnet",
+        ),
+        "turned": (
+            "tile {tile} lies turned: its places answer for each other",
+            "Take it out and put it in the other way, its arrow pointing away from the first player",
         ),
         "swapped": (
             "places {place} and {other} are exchanged",

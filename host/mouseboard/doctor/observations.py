@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from mouseboard.layouts.tiles import TileFault
+
 
 class Chain(msgspec.Struct, frozen=True):
     """The register chain and the program on the board."""
@@ -17,6 +19,8 @@ class Chain(msgspec.Struct, frozen=True):
     now: bool
     errors: int = 0
     """Exceptions in the firmware since the start."""
+    tiles: tuple[TileFault, ...] = ()
+    """What the tiles' codes said was wrong."""
 
 
 class Power(msgspec.Struct, frozen=True):

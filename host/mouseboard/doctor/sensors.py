@@ -217,7 +217,7 @@ class _Walk:
                 return answer, inputs, _flickers(heard, inputs)
 
     def _is_reed(self, change: ContactChange) -> bool:
-        return change.closed and change.contact < self._bench.table.info.inputs and change.contact not in self.stuck
+        return change.closed and self._bench.table.is_reed(change.contact) and change.contact not in self.stuck
 
     # Words and lamps
 

@@ -1,4 +1,5 @@
-"""Which input each place answers on, against what the layout file says: swapped, dead, stuck and joined reeds. Pure."""
+"""Which input each place answers on, against what the layout file says: swapped, dead, stuck and joined reeds, turned
+tiles. Pure."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ from collections.abc import Iterator
 from mouseboard.doctor.findings import Finding, finding
 from mouseboard.doctor.observations import Sensors, Visit
 from mouseboard.layouts import Layout
+from mouseboard.layouts.tiles import turned
 
 Inputs = frozenset[int]
 
+ENOUGH = 3
+"""Places of a tile that answer for each other, all in the same way, are no single wires."""
 MISSES_OF_A_MAGNET = 2
 """A good magnet put down badly may be missed once on a table; more often is no accident."""
 
@@ -24,6 +28,10 @@ def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
             yield finding("sensors", "stuck-free", input=number)
         else:
             yield finding("sensors", "stuck", input=number, place=owner)
+    as_turned = {tile: places for tile in range(layout.coded) if (places := _turned(expected, felt, tile))}
+    yield from (finding("sensors", "turned", tile=tile + 1) for tile in as_turned)
+    for places in as_turned.values():
+        felt = {place: inputs for place, inputs in felt.items() if place not in places}
     yield from _silent(expected, felt, sensors.stuck)
     yield from _misplaced(expected, felt)
     yield from _together(expected, felt)
@@ -54,6 +62,17 @@ def corrected(layout: Layout, sensors: Sensors) -> dict[str, tuple[int, ...]]:
         name: numbers if felt.get(name) else tuple(number for number in numbers if number not in taken)
         for name, numbers in offered.items()
     }
+
+
+def _turned(expected: dict[str, Inputs], felt: dict[str, Inputs], tile: int) -> frozenset[str]:
+    """The places of a tile, if all that were felt answer as if it lay turned."""
+    for quarters in (1, 2, 3):
+        way = turned(tile, quarters)
+        places = [place for place in felt if felt[place] and expected[place] and expected[place] <= way.keys()]
+        moved = [place for place in places if felt[place] != expected[place]]
+        if len(moved) >= ENOUGH and all(felt[place] == frozenset(map(way.get, expected[place])) for place in places):
+            return frozenset(places)
+    return frozenset()
 
 
 def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs) -> Iterator[Finding]:

@@ -15,6 +15,8 @@ from typing import Annotated, NoReturn
 
 import msgspec
 
+from mouseboard.layouts import tiles
+
 HOME = Path(str(files(__name__)))
 """Where the layouts are that come with Mouseboard."""
 
@@ -104,6 +106,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     """Lamps on the strip."""
     place: tuple[Place, ...]
     slot: tuple[Slot, ...] = ()
+    coded: Annotated[int, msgspec.Meta(ge=0, le=tiles.TILES)] = 0
+    """With how many tiles that carry a code the chain begins; 0 for a chain of any other make."""
     tile: tuple[Tile, ...] = ()
     card: tuple[Card, ...] = ()
     source: str = ""
@@ -179,6 +183,8 @@ def _checked(text: str, source: str) -> Layout:
 
 def check(layout: Layout) -> None:
     """Refuse what no game could use: duplicate names, missing wires, places that lead nowhere. Raises BadLayout."""
+    if tiles.INPUTS * layout.coded > layout.sensors:
+        layout.refuse(f"{layout.coded} tiles have {tiles.INPUTS * layout.coded} sensors, not {layout.sensors}")
     names: set[str] = set()
     wired: dict[tuple[str, int], str] = {}
     for table, i, place in _rows(layout):
@@ -229,6 +235,8 @@ def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[t
         for wire in wires:
             if not 0 <= wire < count:
                 layout.refuse(f"{wire} is not among the layout's {count} {field} (0 to {count - 1})", i, field, table)
+            if field == "sensors" and wire in tiles.code(layout.coded):
+                layout.refuse(f"{wire} is part of a tile's code, there is no reed on it", i, field, table)
             if place.sensors and wired.setdefault((field, wire), place.name) != place.name:
                 layout.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field, table)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.layouts import Layout, Place
+from mouseboard.layouts import Layout, Place, tiles
 
 COLUMNS = ROWS = 9
 PITCH = 40
@@ -10,21 +10,20 @@ PITCH = 40
 
 
 def reference_table() -> Layout:
-    """A place over every reed of the 9 x 9 grid; the lamp strip runs to and fro, row by row from below."""
+    """A place over every reed of the 9 x 9 grid, on nine tiles."""
     return Layout(
         game="",
         title="reference table",
         edition="no game",
         size=(COLUMNS * PITCH, ROWS * PITCH),
-        sensors=COLUMNS * ROWS,
+        sensors=tiles.INPUTS * tiles.TILES,
         lamps=COLUMNS * ROWS,
+        coded=tiles.TILES,
         place=tuple(_place(column, row) for row in range(ROWS) for column in range(COLUMNS)),
         source="reference table",
     )
 
 
 def _place(column: int, row: int) -> Place:
-    sensor = row * COLUMNS + column
-    along = COLUMNS - 1 - column if row % 2 else column
-    middle = (PITCH * (column + 0.5), PITCH * (row + 0.5))
-    return Place(name=str(sensor), at=middle, sensors=(sensor,), lamps=(row * COLUMNS + along,))
+    sensor, middle = tiles.sensor(column, row), (PITCH * (column + 0.5), PITCH * (row + 0.5))
+    return Place(name=str(sensor), at=middle, sensors=(sensor,), lamps=(tiles.lamp(column, row),))

@@ -11,7 +11,7 @@ import json
 import math
 import secrets
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -43,6 +43,7 @@ class SimulatedTable:
         lamps: int | None = None,
         places: Mapping[str, tuple[float, float]] | None = None,
         pieces: Iterable[str] = PIECES,
+        tied: Collection[int] = (),
         seed: object = 0,
         chance: float = 0.5,
         pace: float = 1.0,
@@ -52,6 +53,7 @@ class SimulatedTable:
 
         `sensors`: mm position of the reed at each chain input, by default the 9 x 9 grid; by default as many `lamps`.
         `places`: mm position of each named place; by default the inputs have their numbers as names.
+        `tied`: inputs that are soldered to ground.
         `chance` that the trap catches; `pace` of the hands; `interpreter`: a MicroPython that runs the firmware.
         """
         positions = grid() if sensors is None else list(sensors)
@@ -61,7 +63,7 @@ class SimulatedTable:
         """Where pieces can stand."""
         self._place_at = lru_cache(maxsize=64)(self._find_place)  # most pieces rest most of the time
         self.cable = Cable(seed)
-        self.world = World(positions, pieces, seed)
+        self.world = World(positions, pieces, seed, tied)
         self.world.changed = self._contacts_changed
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)
         self.hands = Hands(self.world, self.trap, Random(f"{seed}/hands"), pace)

@@ -7,7 +7,7 @@ shake.
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -21,7 +21,7 @@ LIFTED = 80.0  # how high a hand carries a piece
 
 
 def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[float, float]]:
-    """Reeds in a regular grid, as on the reference table: input 0 at the lower left, then row by row upwards."""
+    """Reeds in a regular grid, as in a chain of plain rows: input 0 at the lower left, then row by row upwards."""
     return [(pitch * column, pitch * row) for row in range(rows) for column in range(columns)]
 
 
@@ -38,12 +38,22 @@ class Piece:
 class World:
     """The board's reeds, switches and pieces. `changed` is called whenever a contact changes, bounces included."""
 
-    def __init__(self, sensors: Sequence[tuple[float, float]], pieces: Iterable[str], seed: object) -> None:
-        """`sensors`: position in mm of the reed at each chain input. Pieces start beside the board."""
+    def __init__(
+        self,
+        sensors: Sequence[tuple[float, float]],
+        pieces: Iterable[str],
+        seed: object,
+        tied: Collection[int] = (),
+    ) -> None:
+        """`sensors`: position in mm of the reed at each chain input. Pieces start beside the board.
+
+        `tied`: inputs that are soldered to ground instead, and so closed.
+        """
         self.changed: Callable[[], None] = lambda: None
         self.sensors = [Point(x, y) for x, y in sensors]
         self.reeds = [
-            Contact(REED, Random(f"{seed}/reed/{i}"), partial(self._reed_changed, i)) for i in range(len(sensors))
+            Contact(REED, Random(f"{seed}/reed/{i}"), partial(self._reed_changed, i), closed=i in tied)
+            for i in range(len(sensors))
         ]
         self.switches = {
             name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._switch_changed, closed=name == "rail")
@@ -53,6 +63,9 @@ class World:
         self.levels = bytearray(
             wire.direct_start(len(sensors)) // 8 + 1
         )  # the contacts as the board reads them: bit set = closed
+        self._tied = tied
+        for chain_input in tied:
+            self._read(chain_input)
         left = min((x for x, _ in sensors), default=0.0) - BESIDE
         spots = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
         self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
@@ -89,8 +102,8 @@ class World:
             self._feel_all()
 
     def occupied(self) -> list[int]:
-        """The chain inputs that read closed now."""
-        return [i for i in range(len(self.sensors)) if self.levels[i // 8] >> i % 8 & 1]
+        """The chain inputs that read closed now, without those that are tied."""
+        return [i for i in range(len(self.sensors)) if self.levels[i // 8] >> i % 8 & 1 and i not in self._tied]
 
     def rewire(self, wires: dict[int, tuple[int, ...]]) -> None:
         """Which reeds close an input: exchanged wires, a solder bridge."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from mouseboard.layouts import Layout
+from mouseboard.layouts.tiles import INPUTS, TileFault, code, faults
 from mouseboard.link import (
     ContactChange,
     Disconnected,
@@ -38,6 +39,8 @@ class Table:
         self.service: Requests = link
         """Settings, measurements and single movements, for putting the table into service."""
         self._link = link
+        self._code = code(layout.coded)
+        self._faults = self._read_code()
         self._blind: frozenset[int] = frozenset()
         self._occupancy = Occupancy(layout)
         self._occupancy.reset(self.closed_inputs)
@@ -68,8 +71,8 @@ class Table:
 
     @property
     def closed_inputs(self) -> frozenset[int]:
-        """The inputs of the chain that are closed, whether or not they lie under a place."""
-        return frozenset(filter(self._link.closed, range(self.info.inputs)))
+        """The inputs of the chain that are closed, whether or not they lie under a place; without the tiles' codes."""
+        return frozenset(n for n in range(self.info.inputs) if n not in self._code and self._link.closed(n))
 
     @property
     def closed_direct(self) -> frozenset[str]:
@@ -88,8 +91,20 @@ class Table:
 
     @property
     def sure(self) -> bool:
-        """Whether its register chain answered when the table started; if not, what it feels may be wrong."""
-        return self.info.chain_good
+        """Whether its register chain answered when the table started, and the tiles' codes are right now.
+
+        If not, what it feels may be wrong; while a code is not right nothing is told of places.
+        """
+        return self.info.chain_good and not self._faults
+
+    @property
+    def tile_faults(self) -> tuple[TileFault, ...]:
+        """What the tiles' codes say is wrong with the chain now."""
+        return self._faults
+
+    def is_reed(self, contact: int) -> bool:
+        """Whether a magnet could close this contact."""
+        return contact < self.info.inputs and contact not in self._code
 
     # Contacts that are not trusted, kept on the table: they go where it goes, whatever is played on it
 
@@ -130,14 +145,26 @@ class Table:
         if isinstance(event, Disconnected | Reconnected):
             self.connected = isinstance(event, Reconnected)
         if isinstance(event, Gap) or (isinstance(event, Reconnected) and event.rebooted):
-            self._occupancy.reset(self.closed_inputs)
-            return Missed(self.occupied)
+            self._faults = self._read_code()
+            return Changed() if self._faults else self._missed()
         return Changed()
+
+    def _missed(self) -> Missed:
+        self._occupancy.reset(self.closed_inputs)
+        return Missed(self.occupied)
+
+    def _read_code(self) -> tuple[TileFault, ...]:
+        return faults(self._link.closed, min(self.layout.coded, self.info.inputs // INPUTS))
 
     def _contact(self, change: ContactChange) -> TableEvent:
         direct = self.info.direct_name(change.contact)
         if direct in ("a", "b") and change.closed:
             return Press(direct)
+        if change.contact in self._code:
+            before, self._faults = self._faults, self._read_code()
+            return self._missed() if before and not self._faults else Changed()
+        if self._faults:
+            return Changed()
         place = None if direct else self._occupancy.change(change.contact, change.closed)
         return PlaceChanged(place, change.closed, change.time, self.occupied) if place else Changed()
 

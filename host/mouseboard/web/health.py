@@ -7,7 +7,9 @@ from contextlib import suppress
 
 import msgspec
 
+from mouseboard.doctor.findings import finding
 from mouseboard.lang import translate, word
+from mouseboard.layouts.tiles import INPUTS, code, faults
 from mouseboard.link import Link, LinkError, TableInfo
 from mouseboard.referee.signals import glows
 from mouseboard.say import Say, say
@@ -57,8 +59,10 @@ class Health(msgspec.Struct, frozen=True):
     """Why it has stopped, in words."""
     clear: str | None
     """How that is cleared, if it has."""
+    chain: tuple[str, ...]
+    """What the tiles' codes say is wrong, and what to do about it."""
     sensors: tuple[int, ...]
-    """The inputs that are closed now."""
+    """The inputs that are closed now, without the tiles' codes."""
     places: dict[str, int]
     """The first input under each place."""
     blind: tuple[str, ...]
@@ -71,6 +75,8 @@ class Health(msgspec.Struct, frozen=True):
 async def health(live: Live, link: Link, language: str) -> Health:
     """How the table at the other end of that link is."""
     info, situation, fault = link.info, live.situation, link.fault
+    coded = live.on.game.layout.coded
+    wrong = faults(link.closed, min(coded, info.inputs // INPUTS)) if info else ()
     direct = (name for name in wire.DIRECT if info and link.closed(info.direct(name)))
     counted = [*await _of_table(link), *_of_line(link)]
     return Health(
@@ -78,7 +84,8 @@ async def health(live: Live, link: Link, language: str) -> Health:
         connected=situation.connected,
         fault=word(cause_of(fault), language) if fault else None,
         clear=translate(CLEAR, language) if fault else None,
-        sensors=tuple(n for n in range(info.inputs if info else 0) if link.closed(n)),
+        chain=tuple(translate(finding("chain", one.kind, **one.named).sentence, language) for one in wrong),
+        sensors=tuple(n for n in range(info.inputs if info else 0) if n not in code(coded) and link.closed(n)),
         places={place.name: place.sensors[0] for place in live.on.game.layout.stands if place.sensors},
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),

@@ -11,14 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from mouseboard.actors.table import table_for_layout
 from mouseboard.cli.commands.table_doctor import Terminal
 from mouseboard.cli.main import make_parser
-from mouseboard.doctor import Question, Report
+from mouseboard.doctor import Question, Report, reference_table
 from mouseboard.doctor.examination import BROKEN_OFF
 from mouseboard.say import say
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.runner import Runner
-from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.table import PIECES, SimulatedTable
 
 COMMAND = (str(Path(sys.executable).with_name("mouseboard")), "table", "doctor")
 
@@ -47,7 +48,7 @@ def test_a_person_who_has_gone_leaves_findings_of_what_was_looked_at(tmp_path: P
     path = tmp_path / "port"
 
     async def main() -> tuple[int | None, list[str]]:
-        table = SimulatedTable(seed=1, pace=5)
+        table = table_for_layout(reference_table(), PIECES, seed=1, pace=5)
         async with asyncio.timeout(30), table, PtyPort(table.cable, path):
             await Runner(table).run("supply 4.2")
             pipe = asyncio.subprocess.PIPE
@@ -83,7 +84,11 @@ def test_its_words_may_be_typed_in_that_language_or_in_english(tmp_path: Path) -
     path = tmp_path / "port"
 
     async def servo(answer: bytes) -> list[str]:
-        async with asyncio.timeout(30), SimulatedTable(seed=1) as table, PtyPort(table.cable, path):
+        async with (
+            asyncio.timeout(30),
+            table_for_layout(reference_table(), PIECES, seed=1) as table,
+            PtyPort(table.cable, path),
+        ):
             pipe = asyncio.subprocess.PIPE
             command = (*COMMAND, str(path), "--only", "servo", "--lang", "de")
             process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
@@ -108,7 +113,7 @@ def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:
     path = tmp_path / "port"
 
     async def main() -> list[str]:
-        table = SimulatedTable(seed=1, pace=5)
+        table = table_for_layout(reference_table(), PIECES, seed=1, pace=5)
         async with asyncio.timeout(30), table, PtyPort(table.cable, path):
             pipe = asyncio.subprocess.PIPE
             command = (*COMMAND, str(path), "--only", "buttons,cage")
@@ -135,7 +140,7 @@ def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:
 
 async def interrupted(path: Path, folder: Path, question: str, before: Callable[[SimulatedTable], None]) -> list[str]:
     """Ctrl-C in a real process at this question, or whatever line; what it has written. It must end with 130."""
-    table = SimulatedTable(seed=1, pace=5)
+    table = table_for_layout(reference_table(), PIECES, seed=1, pace=5)
     async with asyncio.timeout(30), table, PtyPort(table.cable, path):
         await Runner(table).run("supply 4.2")
         pipe = asyncio.subprocess.PIPE
@@ -175,7 +180,7 @@ def test_ctrl_c_while_the_crank_moves_takes_its_power(tmp_path: Path) -> None:
     path = tmp_path / "port"
 
     async def main() -> tuple[int, str]:
-        table = SimulatedTable(seed=1)
+        table = table_for_layout(reference_table(), PIECES, seed=1)
         async with asyncio.timeout(30), table, PtyPort(table.cable, path):
             pipe = asyncio.subprocess.PIPE
             process = await asyncio.create_subprocess_exec(

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import rules
-from mouseboard.actors.table import table_for_game
+from mouseboard.actors.table import table_for_game, table_for_layout
 from mouseboard.cli.terminal.typed import lines_of
+from mouseboard.layouts.reference import reference_table
 from mouseboard.rules import Game
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
-from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.table import PIECES
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -41,7 +42,7 @@ def run_sim(args: argparse.Namespace) -> int:
 
 async def _simulate(path: Path, game: Game | None, seed: int) -> None:
     """Serve until interrupted. Lines from standard input are commands; one that cannot be done is said so."""
-    made = table_for_game(game, seed) if game else SimulatedTable(seed=seed)
+    made = table_for_game(game, seed) if game else table_for_layout(reference_table(), PIECES, seed)
     async with made as table, PtyPort(table.cable, path):
         print(f"a simulated table at {path}; commands are read from standard input, Ctrl-C ends", flush=True)
         lines = lines_of(sys.stdin)

@@ -27,7 +27,7 @@ export async function showHealth(view, you, say) {
   look();
 }
 
-function drawn(view, { table, connected, fault, clear, sensors, places, blind, weak, buttons, counters }) {
+function drawn(view, { table, connected, fault, clear, chain, sensors, places, blind, weak, buttons, counters }) {
   const closed = new Set(sensors);
   const felt = view.places.filter(({ name }) => closed.has(places[name]));
   const word = (names) => names.join(", ") || "–";
@@ -42,6 +42,7 @@ function drawn(view, { table, connected, fault, clear, sensors, places, blind, w
   return [
     connected ? null : html("p", { class: "wrong" }, t("no table")),
     fault ? html("p", { class: "wrong", role: "alert" }, `${fault} ${clear ?? ""}`) : null,
+    ...chain.map((wrong) => html("p", { class: "wrong", role: "alert" }, wrong)),
     html("div", { class: "sensors" }, sensorsOf(view, closed, places, new Set(blind)), html("dl", { class: "figures" }, facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))),
   ].filter(Boolean);
 }

@@ -1,0 +1,111 @@
+"""The reference table's nine tiles of 3 x 3 places: which input and which lamp lies where, and the code between them.
+
+A tile has 16 inputs for nine reeds. The others are soldered to a code: three that are the same on every tile, so that
+each register proves to be in its place and not a bit off, and four that spell the tile's number, from 1. The table
+reads them with every sample, as contacts that never change. The tile's circuit (hardware/electronics/tile.toml) is the
+truth about these numbers; a test holds them to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+SIDE = 3
+"""Tiles in a row, and places in a row of a tile."""
+TILES = SIDE * SIDE
+INPUTS = 16
+"""Of a tile."""
+BITS = ((0, 1, 2), (8, 4, 3), (9, 10, 11))
+"""A tile's input under each place: rows from below, columns from the left."""
+LAMPS = ((0, 1, 2), (5, 4, 3), (6, 7, 8))
+"""The lamps' data runs to and fro."""
+FIXED = {5: True, 6: False, 7: True}
+"""Inputs that read closed, or open, on every tile."""
+NUMBER = {12: 1, 13: 2, 14: 4, 15: 8}
+"""Inputs that are closed for a part of the tile's number."""
+
+
+def sensor(column: int, row: int) -> int:
+    """The input under a place of the 9 x 9 grid."""
+    return INPUTS * _tile(column, row) + BITS[row % SIDE][column % SIDE]
+
+
+def lamp(column: int, row: int) -> int:
+    """The lamp at a place of the grid."""
+    return TILES * _tile(column, row) + LAMPS[row % SIDE][column % SIDE]
+
+
+def _tile(column: int, row: int) -> int:
+    """Tiles count row by row from the lower left."""
+    return row // SIDE * SIDE + column // SIDE
+
+
+@cache
+def code(tiles: int) -> Mapping[int, bool]:
+    """How the code of so many tiles reads: whether each of its inputs is closed."""
+    return {
+        INPUTS * tile + bit: closed
+        for tile in range(tiles)
+        for bit, closed in (FIXED | {bit: bool(tile + 1 & part) for bit, part in NUMBER.items()}).items()
+    }
+
+
+@cache
+def turned(tile: int, quarters: int) -> Mapping[int, int]:
+    """For each reed's input of a tile the one that answers when the tile lies so many quarters further to the left."""
+    places = [(column, row) for column in range(SIDE) for row in range(SIDE)]
+    where = {place: place for place in places}
+    for _ in range(quarters):
+        where = {place: (SIDE - 1 - row, column) for place, (column, row) in where.items()}
+    return {
+        INPUTS * tile + BITS[row][column]: INPUTS * tile + BITS[there][along]
+        for (along, there), (column, row) in where.items()
+    }
+
+
+@dataclass(frozen=True)
+class TileFault:
+    """What a code says that is not as it should be. `tile` counts from 1, `found` is another tile's number."""
+
+    kind: str
+    """silent, missing, other, unnumbered or garbled."""
+    tile: int
+    found: int = 0
+
+    @property
+    def named(self) -> dict[str, int]:
+        """What fills the words that tell of it."""
+        return {"tile": self.tile, "found": self.found} if self.found else {"tile": self.tile}
+
+
+def faults(closed: Callable[[int], bool], tiles: int) -> tuple[TileFault, ...]:
+    """What is wrong with a chain of so many tiles, from its first fault on; nothing where every code is right."""
+    if all(closed(contact) == good for contact, good in code(tiles).items()):
+        return ()
+    numbers = [_number(closed, tile) for tile in range(tiles)]
+    first = next(tile for tile, number in enumerate(numbers) if number != tile + 1)
+    if numbers[first:-1] == list(range(first + 2, tiles + 1)) and first + 1 < tiles:
+        return (TileFault("missing", first + 1),)
+    found: list[TileFault] = []
+    for tile, number in enumerate(numbers):
+        if number is None and _silent(closed, tile):
+            return (*found, TileFault("silent", tile + 1))
+        if number is None:
+            found.append(TileFault("garbled", tile + 1))
+        elif number != tile + 1:
+            found.append(TileFault("other", tile + 1, number) if number else TileFault("unnumbered", tile + 1))
+    return tuple(found)
+
+
+def _number(closed: Callable[[int], bool], tile: int) -> int | None:
+    """The number that a tile's code spells; None where the rest of it is wrong."""
+    if any(closed(INPUTS * tile + bit) != good for bit, good in FIXED.items()):
+        return None
+    return sum(part for bit, part in NUMBER.items() if closed(INPUTS * tile + bit))
+
+
+def _silent(closed: Callable[[int], bool], tile: int) -> bool:
+    """Nobody answers: every input reads alike."""
+    return len({closed(INPUTS * tile + bit) for bit in range(INPUTS)}) == 1

@@ -1,0 +1,63 @@
+"""The layouts' sensors and lamps are those that the tile's circuit has under their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hardware.making.places import complaints, of_layout
+from hardware.making.source import load
+from tests.hardware.plant import plant
+
+from mouseboard import layouts
+
+
+def test_nothing_is_wrong() -> None:
+    assert list(complaints(load("tile"))) == []
+
+
+FAULTS = {
+    "two reed bits are exchanged": (
+        (('REED_1 = ["U1.D7"', 'REED_1 = ["U1.D6"'), ('REED_2 = ["U1.D6"', 'REED_2 = ["U1.D7"')),
+        "place 1, 1 of a tile is bit 1 in the circuit, 0 in layouts/tiles.py",
+    ),
+    "a lamp is out of order": (
+        (
+            ('"D4.DIN"]', '"D5.DIN"]'),
+            ('"D4.DOUT", "D5.DIN"]', '"D5.DOUT", "D4.DIN"]'),
+            ('"D5.DOUT", "D6', '"D4.DOUT", "D6'),
+        ),
+        "place 3, 2 of a tile is lamp 4 in the circuit, 3 in layouts/tiles.py",
+    ),
+    "a fixed bit is soldered the other way": (
+        (('"U1.D2", "U1.D0"', '"U1.D0"'), ('"U1.D1", ', '"U1.D1", "U1.D2", ')),
+        "the code of a tile differs between the circuit and layouts/tiles.py",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_planted_into_the_circuit_is_found(fault: str, tmp_path: Path) -> None:
+    changes, expected = FAULTS[fault]
+    assert expected in list(complaints(load("tile", plant(tmp_path, "tile.toml", *changes))))
+
+
+@pytest.mark.parametrize("name", layouts.shipped())
+def test_a_changed_sensor_or_lamp_of_a_layout_is_found(name: str) -> None:
+    layout = layouts.load(name)
+    place = next(place for place in layout.place if place.sensors)
+    for field, wrong in (("sensors", (142,)), ("lamps", (79,))):
+        changed = msgspec.structs.replace(place, **{field: wrong})
+        places = tuple(changed if one is place else one for one in layout.place)
+        (found,) = of_layout(msgspec.structs.replace(layout, place=places))
+        assert found.startswith(f"{name}.toml: {place.name}: {field} ")
+
+
+def test_every_shipped_layout_is_made_of_nine_tiles() -> None:
+    def coded() -> Iterator[int]:
+        for name in layouts.shipped():
+            yield layouts.load(name).coded
+
+    assert set(coded()) == {9}
