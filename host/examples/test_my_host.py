@@ -27,12 +27,12 @@ def test_in_virtual_time_a_minute_at_the_table_takes_a_moment(
     async def watch(table: MouseTable) -> None:
         async with Link(table.port) as link:
             link.watch(Watcher(link, reference_table()).hear)
-            await table.do("put red on 7\nwait 60 s\nslide red to 6\nexpect lamp 6 green")
-            assert table.lamp("7") == "dark"
+            await table.do("put red on 2\nwait 60 s\nslide red to 1\nexpect lamp 1 green")
+            assert table.lamp("2") == "dark"
 
     mouse_table(watch, seed=7)
     said = [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()]
-    assert said == ["put on 7", "lifted from 7", "put on 6"]
+    assert said == ["put on 2", "lifted from 2", "put on 1"]
 
 
 def test_a_program_in_any_language_finds_a_table_at_a_port(mouse_table_port: Callable[..., TableAtPort]) -> None:

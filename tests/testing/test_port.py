@@ -42,13 +42,13 @@ def test_the_port_goes_with_the_cable_and_comes_back(tmp_path: Path) -> None:
 def test_several_threads_may_ask_at_once(tmp_path: Path) -> None:
     with TableAtPort(tmp_path / "port", pace=10) as table:
         seen: list[str | None] = []
-        hands = threading.Thread(target=table.do, args=("put red on 7\nput blue on 9",))
+        hands = threading.Thread(target=table.do, args=("put red on 8\nput blue on 9",))
         hands.start()
         end = time.monotonic() + 10
         while hands.is_alive() and time.monotonic() < end:
             seen.append(table.where("red"))
         hands.join()
-        assert {table.where("red"), table.where("blue")} == {"7", "9"}
+        assert {table.where("red"), table.where("blue")} == {"8", "9"}
         assert None in seen
 
 
@@ -65,7 +65,7 @@ def test_afterwards_the_path_is_free_and_the_table_says_that_it_has_ended(tmp_pa
         pass
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(AssertionError, match=r"the simulated table at .*port has ended"):
-        table.do("put red on 7")
+        table.do("put red on 8")
 
 
 def test_a_table_that_cannot_be_laid_out_is_refused_at_once(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ def test_a_host_hears_what_hands_do() -> None:
         heard: list[LinkEvent] = []
         async with Link(table.port) as link:
             link.watch(heard.append)
-            await table.do("put red on 7\nlift red\nwait 100 ms")
+            await table.do("put red on 9\nlift red\nwait 100 ms")
         return heard
 
     changes = [(event.contact, event.closed) for event in run_at_table(test) if isinstance(event, ContactChange)]
-    assert changes == [(7, True), (7, False)]
+    assert changes == [(9, True), (9, False)]
 
 
 def test_eyes_see_the_lamp_at_a_place_and_how_it_flickers() -> None:
@@ -44,8 +44,8 @@ def test_eyes_see_the_lamp_at_a_place_and_how_it_flickers() -> None:
 def test_eyes_see_pieces_contacts_cage_servo_and_buzzer() -> None:
     async def test(table: MouseTable) -> None:
         assert (table.where("red"), table.closed, table.cage, table.servo, table.tone) == (None, (), "up", False, 0)
-        await table.do("put red on 12\ncage down")
-        assert (table.where("red"), table.closed, table.cage) == ("12", (12,), "down")
+        await table.do("put red on 16\ncage down")
+        assert (table.where("red"), table.closed, table.cage) == ("16", (16,), "down")
 
     run_at_table(test)
 
@@ -56,9 +56,9 @@ def test_faults_are_commands_like_the_others() -> None:
         async with Link(table.port) as link:
             link.watch(events.append)
             await table.do(
-                "noise 0.001\nstuck reed 14\nunplug\nwait 1 s\nreplug\nwait 1 s\npower cut\npower on\nwait 2 s"
+                "noise 0.001\nstuck reed 16\nunplug\nwait 1 s\nreplug\nwait 1 s\npower cut\npower on\nwait 2 s"
             )
-            assert link.closed(14)
+            assert link.closed(16)
         assert [event.rebooted for event in events if isinstance(event, Reconnected)] == [False, True]
         assert sum(isinstance(event, Disconnected) for event in events) == 2
 
@@ -98,7 +98,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
         heard: list[LinkEvent] = []
         async with Link(table.port) as link:
             link.watch(heard.append)
-            await table.do("put red on 7\nswap red blue\nslide red to 40")
+            await table.do("put red on 9\nswap red blue\nslide red to 40")
         return heard
 
     assert run_at_table(test, seed=5) == run_at_table(test, seed=5) != run_at_table(test, seed=6)
@@ -108,7 +108,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
     ("commands", "said"),
     [
         ("expect lamp 7 red within 1 s", r"line 1: 'expect lamp 7 red within 1 s': at 1\.0\d+ s it is dark"),
-        ("put red on 7\nput pink on 8", "line 2: 'put pink on 8': pink is no piece; allowed: red, blue"),
+        ("put red on 9\nput pink on 8", "line 2: 'put pink on 8': pink is no piece; allowed: red, blue"),
         ("sing", "line 1: 'sing': a line begins with one of: at, break"),
     ],
 )

@@ -12,8 +12,8 @@ from contextlib import suppress
 
 from mouseboard.link import ContactChange, Disconnected, Link, LinkError, LinkEvent, SerialPort
 
-START, FINISH = 0, 8
-"""The lower corners of the reference table: there each sensor and the lamp over it have the same number."""
+START, FINISH = 0, 2
+"""The lower corners of the first tile: there each sensor and the lamp over it have the same number."""
 
 STYLES = {"s": ("00ff00", "blink"), "f": ("0000ff", "steady")}
 PICTURE = "s" + "." * (FINISH - 1) + "f"

@@ -119,7 +119,7 @@ class World:
     def _feel(self, reed: int) -> None:
         touching = self.ratings[reed].closes(self._touching[reed], self._felt(reed, self.pieces.values(), self.now()))
         self._touching[reed] = touching
-        self.reeds[reed].move(touching)
+        self.reeds[reed].move(touching or reed in self._tied)
         self._plan(reed)
 
     def _felt(self, reed: int, pieces: Iterable[Piece], time: float) -> float:

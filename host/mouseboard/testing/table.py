@@ -12,6 +12,7 @@ from typing import TypedDict, TypeVar, Unpack
 
 from mouseboard import layouts, rules
 from mouseboard.actors.table import table_for_game, table_for_layout
+from mouseboard.layouts.reference import reference_table
 from mouseboard.link import Port
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import colour, pattern
@@ -29,7 +30,7 @@ class Laid(TypedDict, total=False):
     """What lies on a table, and how it behaves."""
 
     game: str
-    """The game whose layout and pieces are on it; without one, the 9 x 9 grid with its inputs' numbers as names."""
+    """The game whose layout and pieces are on it; without one, the reference table, places named by their inputs."""
     players: int
     layout: str
     """A layout of one's own for the game, or alone: the path of a file ending in .toml, or one that is shipped."""
@@ -122,8 +123,8 @@ def lay_out(
     if layout is not None:
         read = layouts.load(layout)
         return table_for_layout(read, PIECES, seed, pace=pace), _lamps(read)
-    table = SimulatedTable(seed=seed, pace=pace)
-    return table, {name: (number,) for number, name in enumerate(table.places)}
+    bare = reference_table()
+    return table_for_layout(bare, PIECES, seed, pace=pace), _lamps(bare)
 
 
 def _lamps(layout: layouts.Layout) -> dict[str, tuple[int, ...]]:

@@ -27,8 +27,8 @@ def changed(path: Path, name: str, old: str, new: str) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('kind = "crank"', 'kind = "cranky"', "mine.toml, line 65: kind: "),
-        ("at = [20, 60]", "at = [20, 6000]", "mine.toml, line 19: at: "),
+        ('kind = "crank"', 'kind = "cranky"', "mine.toml, line 66: kind: "),
+        ("at = [20, 60]", "at = [20, 6000]", "mine.toml, line 20: at: "),
         ('game = "classic"', 'game = "chess"', "there is no game 'chess'; the games are "),
     ],
 )
