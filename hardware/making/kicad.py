@@ -47,6 +47,15 @@ def violations(board: Path, *, parity: bool) -> list[str]:
         return list(_sentences(json.loads(report.read_text("utf-8"))))
 
 
+def complaints_of_schematic(schematic: Path) -> list[str]:
+    """What KiCad's electrical rule check says of a schematic, all severities."""
+    with TemporaryDirectory() as folder:
+        report = Path(folder, "erc.json")
+        cli("sch", "erc", "--severity-all", "--format=json", "-o", report, schematic)
+        found: dict[str, Any] = json.loads(report.read_text("utf-8"))
+    return [sentence for sheet in found["sheets"] for sentence in _sentences(sheet)]
+
+
 def undated(text: str) -> str:
     """A file that KiCad made, without the time and without the last part of its version: the same each time."""
     for date in DATES:

@@ -1,0 +1,95 @@
+"""KiCad's symbols that are used here, taken out of its libraries once and kept in hardware/boards/lib/symbols."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from hardware.making.sexpr import child, children, numbers, parse, words
+from hardware.making.source import HARDWARE, BadSource
+
+KEPT = HARDWARE / "boards" / "lib" / "symbols"
+KICAD = Path("/usr/share/kicad/symbols")
+HEAD = '(kicad_symbol_lib\n\t(version 20241209)\n\t(generator "mouseboard")\n'
+POWER = ("power:+5V", "power:+3V3", "power:GND", "power:PWR_FLAG")
+
+
+@dataclass(frozen=True)
+class Pin:
+    """Where a symbol's pin is, in mm, x to the right and y down; `out` points away from the symbol's body."""
+
+    number: str
+    at: tuple[float, float]
+    out: tuple[int, int]
+
+
+@cache
+def text(symbol: str) -> str:
+    """The symbol as its kept library has it. Raises BadSource."""
+    library, name = symbol.split(":")
+    return _block((KEPT / f"{library}.kicad_sym").read_text("utf-8"), name)
+
+
+@cache
+def units(symbol: str) -> tuple[tuple[Pin, ...], ...]:
+    """The pins of each of a symbol's units; what all units have in common is in the first."""
+    found: dict[int, list[Pin]] = {}
+    for part in children(parse(text(symbol)), "symbol"):
+        unit = int(words(part)[0].split("_")[-2])
+        for pin in children(part, "pin"):
+            x, y, angle = numbers(pin, "at")
+            out = {0: (-1, 0), 90: (0, 1), 180: (1, 0), 270: (0, -1)}[int(angle)]
+            found.setdefault(max(1, unit), []).append(Pin(words(child(pin, "number"))[0], (x, -y), out))
+    return tuple(tuple(found.get(unit, ())) for unit in range(1, max(found, default=0) + 1))
+
+
+def names(library: Path) -> list[str]:
+    """The symbols that a library has."""
+    return re.findall(r'^\t\(symbol "([^"]+)"$', library.read_text("utf-8"), re.M)
+
+
+def keep(symbols: set[str]) -> None:
+    """Take these out of the installed libraries, and leave no other behind."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for old in KEPT.glob("*.kicad_sym"):
+        old.unlink()
+    for library in sorted({symbol.split(":")[0] for symbol in symbols}):
+        names = sorted(symbol.split(":")[1] for symbol in symbols if symbol.startswith(f"{library}:"))
+        whole = (KICAD / f"{library}.kicad_sym").read_text("utf-8")
+        kept = "".join(f"{_whole(whole, name)}\n" for name in names)
+        (KEPT / f"{library}.kicad_sym").write_text(f"{HEAD}{kept})\n", "utf-8")
+
+
+def table(symbols: set[str]) -> str:
+    """The sym-lib-table of a board that uses these."""
+    where = "${KIPRJMOD}/../lib/symbols"
+    rows = "".join(
+        f'\t(lib (name "{name}")(type "KiCad")(uri "{where}/{name}.kicad_sym")(options "")(descr ""))\n'
+        for name in sorted({symbol.split(":")[0] for symbol in symbols})
+    )
+    return f"(sym_lib_table\n\t(version 7)\n{rows})\n"
+
+
+def _whole(library: str, name: str) -> str:
+    """A symbol that stands on its own: one that only extends another has that one's body."""
+    block = _block(library, name)
+    extends = re.search(r'\(extends "([^"]+)"\)', block)
+    if not extends:
+        return block
+    body = _block(library, extends[1]).replace(f'(symbol "{extends[1]}', f'(symbol "{name}')
+    for field in re.findall(r'\(property "([^"]+)"', body):
+        found = re.search(rf'\(property "{re.escape(field)}" "([^"]*)"', block)
+        if found:
+            body = re.sub(rf'(\(property "{re.escape(field)}") "[^"]*"', lambda m, v=found[1]: f'{m[1]} "{v}"', body)
+    return body
+
+
+def _block(library: str, name: str) -> str:
+    """The text of a symbol in that of its library."""
+    start = library.find(f'\n\t(symbol "{name}"\n')
+    end = library.find("\n\t)", start + 1)
+    if start < 0:
+        raise BadSource(f"there is no symbol {name}")
+    return library[start + 1 : end + 3]

@@ -1,0 +1,59 @@
+"""The kept schematics are those of the source, and KiCad finds nothing wrong with them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hardware.making import symbols
+from hardware.making.kicad import complaints_of_schematic
+from hardware.making.schematic import BOARDS, drawing, used
+from hardware.making.source import CIRCUITS, BadSource
+from tests.hardware.plant import plant
+
+
+@pytest.mark.parametrize("name", CIRCUITS)
+def test_the_kept_files_are_those_of_the_source(name: str) -> None:
+    made = drawing(name)
+    assert (BOARDS / name / f"{name}.kicad_sch").read_text("utf-8") == made.text()
+    assert (BOARDS / name / "sym-lib-table").read_text("utf-8") == symbols.table(made.symbols)
+
+
+def test_no_symbol_is_kept_that_is_not_used() -> None:
+    kept = {f"{path.stem}:{name}" for path in symbols.KEPT.glob("*.kicad_sym") for name in symbols.names(path)}
+    assert kept == used()
+
+
+def test_a_part_that_is_not_drawn_is_named(tmp_path: Path) -> None:
+    source = plant(tmp_path, "drawing.toml", ("R17 = [170, 84]\n", ""))
+    with pytest.raises(BadSource, match=r"drawing.toml: tile: R17 is not drawn"):
+        drawing("tile", source)
+
+
+@pytest.mark.kicad
+@pytest.mark.parametrize("name", CIRCUITS)
+def test_kicad_finds_nothing_wrong(name: str) -> None:
+    assert complaints_of_schematic(BOARDS / name / f"{name}.kicad_sch") == []
+
+
+@pytest.mark.kicad
+@pytest.mark.parametrize(
+    ("name", "change", "expected"),
+    [
+        ("tile", ('SR_MIDDLE = ["U1.DS", "U2.Q7"]', 'SR_MIDDLE = ["U2.Q7"]'), "U1"),
+        ("controller", ('"U1.1OE", ', ""), "U1"),
+        ("power", ('SERVO_PWM = ["J7.8", "J6.1", "R7.1"]', 'SERVO_PWM = ["J7.8", "J6.1"]'), "R7"),
+    ],
+)
+def test_kicad_finds_a_pin_that_hangs_free(name: str, change: tuple[str, str], expected: str, tmp_path: Path) -> None:
+    """Drawn as if the pin had been forgotten: without the sign that it is meant to be free."""
+    source = plant(tmp_path, f"{name}.toml", change)
+    folder = tmp_path / "boards" / name
+    shutil.copytree(BOARDS / "lib", tmp_path / "boards" / "lib")
+    shutil.copytree(BOARDS / name, folder)
+    text = drawing(name, source).text()
+    lines = [line for line in text.splitlines(keepends=True) if "(no_connect" not in line]
+    (folder / f"{name}.kicad_sch").write_text("".join(lines), "utf-8")
+    found = complaints_of_schematic(folder / f"{name}.kicad_sch")
+    assert any(one.startswith("pin_not_connected") and f"Symbol {expected}" in one for one in found)
