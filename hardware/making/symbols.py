@@ -82,8 +82,12 @@ def _whole(library: str, name: str) -> str:
     for field in re.findall(r'\(property "([^"]+)"', body):
         found = re.search(rf'\(property "{re.escape(field)}" "([^"]*)"', block)
         if found:
-            body = re.sub(rf'(\(property "{re.escape(field)}") "[^"]*"', lambda m, v=found[1]: f'{m[1]} "{v}"', body)
+            body = _with_property(body, field, found[1])
     return body
+
+
+def _with_property(block: str, field: str, value: str) -> str:
+    return re.sub(rf'(\(property "{re.escape(field)}") "[^"]*"', lambda found: f'{found[1]} "{value}"', block)
 
 
 def _block(library: str, name: str) -> str:

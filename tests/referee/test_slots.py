@@ -9,6 +9,7 @@ from tests.referee.evening import play
 from tests.referee.sitting import sitting, virtual
 
 from mouseboard import layouts, rules
+from mouseboard.layouts import tiles
 from mouseboard.referee.situation import Mend, Move, Roll
 from mouseboard.rules import Game
 from mouseboard.table import Placement
@@ -21,15 +22,11 @@ def slotted(tmp_path: Path) -> Path:
     (row,) = (line for line in text.splitlines() if '"start"' in line and "name" in line)
     bare = row.replace("sensors = [0]", "sensors = []")
     assert bare != row
-    places = (
-        (140, 140, 30),
-        (180, 140, 31),
-        (140, 180, 39),
-        (180, 180, 40),
-    )  # the middle, which this board leaves free
+    middle = [(column, row) for row in (3, 4) for column in (3, 4)]  # which this board leaves free
     slots = "".join(
-        f'  {{ name = "start-{seat}", of = "start", seat = {seat}, at = [{x}, {y}], sensors = [{sensor}] }},\n'
-        for seat, (x, y, sensor) in enumerate(places)
+        f'  {{ name = "start-{seat}", of = "start", seat = {seat}, at = [{40 * x + 20}, {40 * y + 20}], '
+        f"sensors = [{tiles.sensor(x, y)}] }},\n"
+        for seat, (x, y) in enumerate(middle)
     )
     path = tmp_path / "slotted.toml"
     path.write_text(text.replace(row, bare) + f"\nslot = [\n{slots}]\n", encoding="utf-8")

@@ -188,7 +188,7 @@ class Technician:
         return next((shown for shown in colours if shown != "dark"), "dark")
 
     def _lamps(self) -> dict[str, str]:
-        return {place.name: self._lamp(place.name) for place in self._layout.place if place.lamps}
+        return {place.name: self._lamp(place.name) for place in self._layout.stands if place.lamps}
 
     async def _name_colour(self, shown: str) -> str:
         ((most, _),) = Counter(self._lamps().values()).most_common(1)
@@ -205,7 +205,7 @@ class Technician:
 
     async def _watch_run(self, _: str) -> str:
         """Follow the light for a round: the places that are ever lit must be lit in the order they are printed."""
-        order = [place.name for place in self._layout.place if place.lamps]
+        order = [place.name for place in self._layout.stands if place.lamps]
         shown: list[str] = []
         for _look in range(round(len(order) * STEP / LOOK)):
             shown += [name for name, named in self._lamps().items() if named != "dark" and name not in shown]
