@@ -18,17 +18,15 @@ from mouseboard.referee.choice import Choice, Decided, outcomes_of
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.signals import glows
+from mouseboard.referee.showing import READABLE, Showing
 from mouseboard.referee.situation import (
     Answer,
     Ask,
     Choose,
     Consent,
-    Do,
     Finished,
     Inbox,
     Mend,
-    Move,
     Pause,
     Paused,
     Reseated,
@@ -36,12 +34,10 @@ from mouseboard.referee.situation import (
     Situation,
     Suspect,
     TakeBack,
-    Trouble,
     Watch,
     wording,
 )
-from mouseboard.referee.sounds import WRONG
-from mouseboard.rules import Action, State
+from mouseboard.rules import Action
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
     Amiss,
@@ -66,20 +62,15 @@ from mouseboard.table.verdict import (
     HASTE,
     SURE_SOON,
     Verdict,
-    exchanges,
     left_to_do,
     look_again,
     put_right,
     review,
-    standing,
     suspect,
 )
 
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
-
-READABLE = 0.5
-"""Seconds that whatever asks hands to mend something is shown at least."""
 
 QUICKEST = 0.7
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
@@ -121,7 +112,6 @@ class Dialogue:
     ) -> None:
         self._table = table
         self._record = record
-        self._on_show = show
         self._inbox = inbox
         self._seating = seating
         self._unread: deque[Answer] = deque()
@@ -133,10 +123,7 @@ class Dialogue:
         self._changed_at = self._began_at = self._now()
         self._buttons = Buttons()
         self._insisted: Amiss | Suspicion | None = None
-        self._shown: Situation | None = None
-        self._ask: Ask | None = None
-        self._asked_at = 0.0
-        self._asked_in: State | None = None
+        self._showing = Showing(table, record, self._belief, self._trust, show)
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
         """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
@@ -165,7 +152,9 @@ class Dialogue:
             nonlocal asked
             if choice.question and choice.question != asked:
                 asked = choice.question
-                self._record.journal.append(Asked(str(wording(self._situation())), tuple(map(str, asked))))
+                self._record.journal.append(
+                    Asked(str(wording(self._showing.situation(self._quiet))), tuple(map(str, asked)))
+                )
 
         action, source = await self._wait_for(choice, note)
         if choice.question:
@@ -209,7 +198,7 @@ class Dialogue:
         self._turn_to(question)
         while True:
             verdict = self._verdict()
-            if isinstance(verdict, Settled) and not self._is_unread():
+            if isinstance(verdict, Settled) and not self._showing.is_unread:
                 return self._settle(question, verdict.key)
             self.show(self._to_ask(question, verdict))
             note()
@@ -325,7 +314,7 @@ class Dialogue:
             return answer
         if answer is not None:
             self._unread.appendleft(answer)
-        too_soon = self._buttons.pressed_at - self._asked_at < GRACE  # perhaps the second tap of two
+        too_soon = self._buttons.pressed_at - self._showing.asked_at < GRACE  # perhaps the second tap of two
         return None if self._table.fault or (too_soon and isinstance(meant, Press)) else meant
 
     def _heard(self, answer: Answer | None) -> Answer | None:
@@ -355,8 +344,8 @@ class Dialogue:
         ends = []
         if look is not None:
             ends.append(self._changed_at + look if look <= CARRIED else max(self._changed_at, self._began_at) + look)
-        if self._is_unread():
-            ends.append(self._asked_at + READABLE)
+        if self._showing.is_unread:
+            ends.append(self._showing.asked_at + READABLE)
         if self._buttons.due is not None:
             ends.append(self._buttons.due)
         return max(0.001, min(ends) - now) if ends else None  # a timer is a tick early at times: never wait for nothing
@@ -425,11 +414,11 @@ class Dialogue:
 
     def _hear_that_it_is_done(self, placement: Placement) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
-        asked_for = self._now() - self._asked_at
+        asked_for = self._now() - self._showing.asked_at
         if self._belief.occupancy(placement) == self._belief.occupied:
             if asked_for >= QUICKEST:
                 self._stand(placement)
-        elif self._now() - max(self._changed_at, self._asked_at) >= AT_IT:
+        elif self._now() - max(self._changed_at, self._showing.asked_at) >= AT_IT:
             self._insisted = suspect(self._belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
@@ -462,22 +451,12 @@ class Dialogue:
     # What is shown.
 
     def show(self, ask: Ask | None) -> None:
-        """Show everyone what is waited for: observers, and the lamps."""
-        if ask != self._ask:
-            if self._is_wrong(ask):
-                self._table.sound(WRONG)
-            if not (isinstance(ask, Move) and isinstance(self._ask, Move)):  # the rest of a move is the same question
-                self._asked_at = self._now()
-            self._ask, self._asked_in = ask, self._record.state
-        situation = self._situation()
-        if situation != self._shown:
-            self._shown = situation
-            self._table.light(glows(situation))
-            self._on_show(situation)
+        """Show everyone what is waited for."""
+        self._showing.show(ask, self._quiet)
 
     def _to_ask(self, question: Question[T], verdict: Verdict) -> Ask:
         asked = self._asking(question, verdict)
-        return self._ask if self._is_unread() and self._ask is not None else asked
+        return self._ask if self._showing.is_unread and self._ask is not None else asked
 
     def _asking(self, question: Question[T], verdict: Verdict) -> Ask:
         match verdict:
@@ -500,43 +479,13 @@ class Dialogue:
         """Whether hands are about it: then the words stay until they have done it, or said so."""
         return (isinstance(asked, Mend) and asked.confirm) or self._quiet < SURE_SOON
 
-    def _is_unread(self) -> bool:
-        """Whether something to be mended is shown, and nobody can have read it yet."""
-        asks_hands = isinstance(self._ask, Mend | Suspect) or (
-            isinstance(self._ask, Choose) and bool(self._ask.ambiguous or self._ask.missing)
-        )
-        return asks_hands and self._now() - self._asked_at < READABLE - 1e-6
-
-    def _is_wrong(self, ask: Ask | None) -> bool:
-        """Whether something went wrong just now: with the trap, or with a mouse while another thing was asked."""
-        astray = isinstance(ask, Mend | Suspect) and isinstance(self._ask, Choose | Roll | Move | Do)
-        return isinstance(ask, Trouble) or (astray and self._asked_in is self._record.state)
+    @property
+    def _ask(self) -> Ask | None:
+        """What is asked, as everybody sees it."""
+        return self._showing.ask
 
     def _doubts(self) -> tuple[Doubt, ...]:
-        """What may have been exchanged; where that is a question of its own, it is none."""
-        is_asked = isinstance(self._ask, Consent) or (isinstance(self._ask, Choose) and self._ask.ambiguous)
-        return () if is_asked else exchanges(self._belief, self._quiet)
-
-    def _situation(self) -> Situation:
-        table, record, belief = self._table, self._record, self._belief
-        doubts = self._doubts()
-        others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
-        return Situation(
-            record.state,
-            self._ask,
-            table.occupied,
-            others | standing(belief, belief.best),
-            doubts,
-            belief.distrusted,
-            self._trust.weak,
-            table.connected,
-            table.fault,
-            record.told,
-            tuple(record.history),
-            record.last_decision,
-            table.cage_down,
-            table.sure,
-        )
+        return self._showing.doubts(self._quiet)
 
     @property
     def _quiet(self) -> float:
