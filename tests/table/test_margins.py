@@ -206,8 +206,8 @@ def test_a_move_is_corrected_by_moving_on() -> None:
 
 def test_and_taken_back_by_moving_back_but_not_by_passing() -> None:
     hands = Hands({"red": "b1"}, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
-    assert hands.after(1.4) == UNDER_WAY
-    assert hands.after(1.5) == Settled("back")
+    assert hands.after(0.7) == UNDER_WAY
+    assert hands.after(0.8) == Settled("back")
 
 
 def test_what_may_be_done_now_goes_before_what_might_have_been_done() -> None:

@@ -22,8 +22,8 @@ SLID_OVER = 0.12
 """Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
 SLID_OVER_ONE_OF_SEVERAL = 0.2
 CORRECTED = 0.3
-TAKEN_BACK = 1.5
-"""A wrong mouse may have been put where it came from by chance; whoever notices has taken it up again by then."""
+TAKEN_BACK = 0.8
+"""Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
 SURE_SOON = 0.35
 """Seconds after which it is asked what no more waiting will tell."""
 SURE_LATE = 1.2
