@@ -79,15 +79,9 @@ def _whole(library: str, name: str) -> str:
     if not extends:
         return block
     body = _block(library, extends[1]).replace(f'(symbol "{extends[1]}', f'(symbol "{name}')
-    for field in re.findall(r'\(property "([^"]+)"', body):
-        found = re.search(rf'\(property "{re.escape(field)}" "([^"]*)"', block)
-        if found:
-            body = _with_property(body, field, found[1])
+    for field, value in re.findall(r'\(property "([^"]+)" "([^"]*)"', block):
+        body = re.sub(rf'(\(property "{re.escape(field)}") "[^"]*"', rf'\1 "{value}"', body)
     return body
-
-
-def _with_property(block: str, field: str, value: str) -> str:
-    return re.sub(rf'(\(property "{re.escape(field)}") "[^"]*"', lambda found: f'{found[1]} "{value}"', block)
 
 
 def _block(library: str, name: str) -> str:
