@@ -51,7 +51,7 @@ def make_pictures(board: Path, pictures: dict[str, Path]) -> None:
 
 def complaints(board: Path) -> Iterator[str]:
     """What is wrong with a kept board, or with what is kept beside it."""
-    yield from violations(board, parity=board.with_suffix(".kicad_sch").exists())
+    yield from violations(board)
     yield from tile_board.complaints(kept.read(board))
     with TemporaryDirectory() as made:
         again = Path(made, board.name)

@@ -7,9 +7,12 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from hardware.making import sexpr
 
 PYTHON = "/usr/bin/python3"
 """KiCad's module belongs to the system's Python."""
@@ -39,11 +42,11 @@ def script(path: Path, *arguments: str | Path, given: str) -> None:
     _run([PYTHON, str(path), *map(str, arguments)], {}, given)
 
 
-def violations(board: Path, *, parity: bool) -> list[str]:
-    """What KiCad's design rule check says of a board, all severities; with `parity` also against its schematic."""
+def violations(board: Path) -> list[str]:
+    """What KiCad's design rule check says of a board, with all severities, and against its schematic."""
     with TemporaryDirectory() as folder:
         report = Path(folder, "drc.json")
-        cli("pcb", "drc", "--severity-all", "--format=json", "-o", report, *["--schematic-parity"] * parity, board)
+        cli("pcb", "drc", "--severity-all", "--schematic-parity", "--format=json", "-o", report, board)
         return list(_sentences(json.loads(report.read_text("utf-8"))))
 
 
@@ -54,6 +57,31 @@ def complaints_of_schematic(schematic: Path) -> list[str]:
         cli("sch", "erc", "--severity-all", "--format=json", "-o", report, schematic)
         found: dict[str, Any] = json.loads(report.read_text("utf-8"))
     return [sentence for sheet in found["sheets"] for sentence in _sentences(sheet)]
+
+
+@dataclass(frozen=True)
+class Netlist:
+    """A schematic as KiCad understands it."""
+
+    net_of: dict[str, str]
+    """What it calls the net of each pin, `U1.16`; also of pins that are on none."""
+    symbols: dict[str, str]
+    """The identity of each part's symbol."""
+
+
+def netlist(schematic: Path) -> Netlist:
+    """KiCad's reading of a schematic. Raises KicadFailed."""
+    with TemporaryDirectory() as folder:
+        made = Path(folder, "netlist")
+        cli("sch", "export", "netlist", "--format", "kicadsexpr", "-o", made, schematic)
+        root = sexpr.parse(made.read_text("utf-8"))
+    nets = sexpr.children(sexpr.child(root, "nets"), "net")
+    nodes = ((net, node) for net in nets for node in sexpr.children(net, "node"))
+    parts = sexpr.children(sexpr.child(root, "components"), "comp")
+    return Netlist(
+        {f"{sexpr.word(node, 'ref')}.{sexpr.word(node, 'pin')}": sexpr.word(net, "name") for net, node in nodes},
+        {sexpr.word(part, "ref"): sexpr.word(part, "tstamps") for part in parts},
+    )
 
 
 def undated(text: str) -> str:

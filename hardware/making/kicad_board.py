@@ -88,8 +88,8 @@ def write_footprint(board: Any, part: Plan, nets: Nets, library: str) -> None:
     footprint.SetValue(part["value"])
     footprint.SetPosition(at(part["at"]))
     footprint.SetOrientationDegrees(part["rotation"])
-    if part["uuid"]:
-        footprint.SetPath(pcbnew.KIID_PATH("/" + part["uuid"]))
+    footprint.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))
+    footprint.SetExcludedFromBOM(False)  # holes and bridges stand in our bill of materials
     for pad in footprint.Pads():
         net = part["nets"].get(pad.GetNumber())
         if net:

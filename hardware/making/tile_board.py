@@ -16,7 +16,7 @@ from typing import Any
 
 from hardware.making import kept, source
 from hardware.making.copper import Copper, Point, Shape
-from hardware.making.kicad import script
+from hardware.making.kicad import Netlist, netlist, script
 from hardware.making.placement import BOARDS, Line, Placement, Text, load_placement
 from hardware.making.route import Wish, route
 from hardware.making.source import BadSource, Circuit
@@ -41,7 +41,8 @@ def main() -> None:
 
 def write(path: Path, routed: Iterable[Copper]) -> None:
     """Have KiCad write the board with these tracks and vias."""
-    what = json.dumps(plan(source.load("tile"), load_placement("tile"), routed))
+    schematic = netlist(TILE.with_suffix(".kicad_sch"))
+    what = json.dumps(plan(source.load("tile"), load_placement("tile"), schematic, routed))
     with TemporaryDirectory() as folder:  # it writes a project beside it, which is not ours
         made = Path(folder, path.name)
         script(Path(__file__).with_name("kicad_board.py"), made, given=what)
@@ -89,12 +90,12 @@ def wishes(circuit: Circuit, placement: Placement, pads: Sequence[Copper]) -> li
     ]
 
 
-def plan(circuit: Circuit, placement: Placement, routed: Iterable[Copper]) -> dict[str, Any]:
-    """The whole board, for kicad_board.py."""
+def plan(circuit: Circuit, placement: Placement, schematic: Netlist, routed: Iterable[Copper]) -> dict[str, Any]:
+    """The whole board, for kicad_board.py; nets and symbols are called as in the schematic."""
     if placement.at.keys() != circuit.parts.keys():
         raise BadSource(f"{circuit.name}: no place, or no part: {sorted(placement.at.keys() ^ circuit.parts.keys())}")
     high = circuit.size[1]
-    nets = {kicad_net(net) for net in circuit.nets}
+    nets = set(schematic.net_of.values())
     filled = {"version": placement.version, "licence": placement.licence, "values": values(circuit)}
     in_order = sorted(
         (copper for copper in routed if copper.net in nets),
@@ -106,7 +107,7 @@ def plan(circuit: Circuit, placement: Placement, routed: Iterable[Copper]) -> di
         "licence": placement.licence,
         "size": circuit.size,
         "library": str(LIBRARY),
-        "footprints": [_footprint(circuit, placement, ref) for ref in circuit.parts],
+        "footprints": [_footprint(circuit, placement, schematic, ref) for ref in circuit.parts],
         "tracks": [_track(copper) for copper in in_order if copper.name == "track"],
         "vias": [_via(copper, placement) for copper in in_order if copper.name == "via"],
         "texts": [_text(text, high, filled) for text in placement.text],
@@ -135,7 +136,7 @@ def _span(net: str, pads: Sequence[Copper]) -> float:
     return Shape(tuple(point for pad in pads if pad.net == kicad_net(net) for point in pad.shape.points), 0).span()
 
 
-def _footprint(circuit: Circuit, placement: Placement, ref: str) -> dict[str, Any]:
+def _footprint(circuit: Circuit, placement: Placement, schematic: Netlist, ref: str) -> dict[str, Any]:
     x, y, rotation = placement.at[ref]
     label = placement.label_of(ref)
     return {
@@ -144,9 +145,9 @@ def _footprint(circuit: Circuit, placement: Placement, ref: str) -> dict[str, An
         "footprint": circuit.kind(ref).footprint,
         "at": _turned_over((x, y), circuit.size[1]),
         "rotation": rotation,
-        "uuid": "",
+        "symbol": schematic.symbols[ref],
         "label": label and _turned_over(label, circuit.size[1]),
-        "nets": {pin.split(".")[1]: kicad_net(net) for pin, net in circuit.net_of.items() if pin.split(".")[0] == ref},
+        "nets": {pin.split(".")[1]: net for pin, net in schematic.net_of.items() if pin.split(".")[0] == ref},
     }
 
 
