@@ -1,0 +1,77 @@
+"""Pictures as SVG, in one look: paper, ink and few colours, as on the page by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+PAPER, SHEET, INK, PALE = "#fffaf0", "#f3e6cd", "#33261a", "#6b563c"
+WIRES = {
+    "red": "#d22f2b",
+    "orange": "#e07b1a",
+    "black": "#33261a",
+    "blue": "#2162c4",
+    "green": "#1b7a3c",
+    "violet": "#7c3ab5",
+    "brown": "#8a5a2b",
+    "grey": "#7d8790",
+    "yellow": "#d9a400",
+    "turquoise": "#12939a",
+    "pink": "#d6589c",
+}
+"""Colours of wires, by the names that shops give them."""
+SUPPLY_COLOURS = {"+5V": "red", "+3V3": "orange", "GND": "black"}
+FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
+
+Point = tuple[float, float]
+
+
+def svg(size: Point, parts: Iterable[str], title: str) -> str:
+    """A whole picture, for whatever it is shown with; sizes are millimetres."""
+    wide, high = size
+    box = f"viewBox='0 0 {wide:g} {high:g}' width='{wide:g}mm' height='{high:g}mm'"
+    head = f"<svg xmlns='http://www.w3.org/2000/svg' {box} {FONT}>"
+    paper = f"<rect width='{wide:g}' height='{high:g}' fill='{PAPER}'/>"
+    return "\n".join([head, f"<title>{escape(title)}</title>", paper, *parts, "</svg>\n"])
+
+
+def text(
+    at: Point,
+    words: str,
+    size: float = 3,
+    anchor: str = "middle",
+    fill: str = INK,
+    weight: str = "normal",
+    turn: float = 0,
+    halo: bool = False,
+) -> str:
+    """Words whose middle line is at this height."""
+    x, y = at[0], at[1] + size * 0.36
+    look = f"x='{x:g}' y='{y:g}' font-size='{size:g}' text-anchor='{anchor}' font-weight='{weight}'"
+    if turn:
+        look += f" transform='rotate({turn:g} {at[0]:g} {at[1]:g})'"
+    around = f"fill='{PAPER}' stroke='{PAPER}' stroke-width='1' stroke-linejoin='round'"
+    halo_first = f"<text {look} {around}>{escape(words)}</text>" if halo else ""
+    return f"{halo_first}<text {look} fill='{fill}'>{escape(words)}</text>"
+
+
+def line(points: Iterable[Point], colour: str = INK, width: float = 0.4, more: str = "") -> str:
+    """A line through points, its ends and corners round."""
+    path = " ".join(f"{x:g},{y:g}" for x, y in points)
+    look = f"fill='none' stroke='{colour}' stroke-width='{width:g}' stroke-linecap='round' stroke-linejoin='round'"
+    return f"<polyline points='{path}' {look} {more}/>"
+
+
+def rect(
+    corner: Point, size: Point, fill: str = "none", stroke: str = INK, width: float = 0.4, radius: float = 0
+) -> str:
+    """A rectangle, by its upper left corner."""
+    (x, y), (wide, high) = corner, size
+    shape = f"x='{x:g}' y='{y:g}' width='{wide:g}' height='{high:g}' rx='{radius:g}'"
+    return f"<rect {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}'/>"
+
+
+def circle(middle: Point, radius: float, fill: str = "none", stroke: str = INK, width: float = 0.4) -> str:
+    """A circle."""
+    shape = f"cx='{middle[0]:g}' cy='{middle[1]:g}' r='{radius:g}'"
+    return f"<circle {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}'/>"

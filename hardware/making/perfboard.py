@@ -1,0 +1,410 @@
+"""A circuit on perfboard: which hole holds what, and the wires between them; drawn from the front and from the back.
+
+`python -m hardware.making.perfboard` draws, with `--check` it proves that what is kept is what would be drawn.
+
+A net is wired by the shortest tree over its pins, and along its rail where it has one: insulated wires on the back,
+from hole to hole.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from string import ascii_uppercase as LETTERS
+
+import msgspec
+from hardware.making import drawing
+from hardware.making.drawing import INK, PALE, PAPER, SHEET, SUPPLY_COLOURS, WIRES
+from hardware.making.placement import BOARDS
+from hardware.making.source import BadSource, Circuit, load
+
+Hole = tuple[int, int]
+"""Column and row, from 1."""
+
+NAMES = ("controller", "power")
+PITCH = 2.54
+COPPER = "#c98b4a"
+BODIES = {
+    "R": "#e8d3a2",
+    "C": "#cfd8e6",
+    "D": "#e6b9a4",
+    "Q": "#3b3b40",
+    "U": "#3b3b40",
+    "A": "#2f7d4f",
+    "J": "#d9dde1",
+    "F": "#c7dfd3",
+}
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    size: tuple[int, int]
+    holes: dict[str, tuple[str, ...]]
+    rails: dict[str, str] = {}
+    thick: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Wire:
+    """An insulated wire on the back."""
+
+    net: str
+    start: Hole
+    end: Hole
+
+
+@dataclass(frozen=True)
+class Perfboard:
+    """A circuit and the holes of its pins."""
+
+    circuit: Circuit
+    title: str
+    size: tuple[int, int]
+    pins: dict[str, Hole]
+    """The hole of each pin, as `U1.16`."""
+    rails: dict[str, tuple[Hole, ...]]
+    thick: tuple[str, ...]
+
+    @cached_property
+    def wires(self) -> tuple[Wire, ...]:
+        """What joins the pins of each net, net after net."""
+        return tuple(wire for net in self.circuit.nets for wire in self._tree(net))
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """The colour of each net's wires: supplies have theirs, the others take turns."""
+        others = [colour for colour in WIRES if colour not in SUPPLY_COLOURS.values()]
+        signals = [net for net in self.circuit.nets if net not in SUPPLY_COLOURS]
+        return SUPPLY_COLOURS | {net: others[n % len(others)] for n, net in enumerate(signals)}
+
+    def _tree(self, net: str) -> Iterator[Wire]:
+        """The shortest wires that join all pins of a net (Prim), from its rail if it has one."""
+        pins = list(dict.fromkeys(self.pins[pin] for pin in self.circuit.nets[net]))
+        reached = list(self.rails.get(net, ())) or [pins.pop(0)]
+        missing = [hole for hole in pins if hole not in reached]
+        while missing:
+            start, end = min(((a, b) for b in missing for a in reached), key=lambda pair: math.dist(*pair))
+            yield Wire(net, start, end)
+            reached.append(end)
+            missing.remove(end)
+
+
+def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
+    """The board of that circuit. Raises BadSource."""
+    path = boards / name / "perfboard.toml"
+    circuit = load(name)
+    try:
+        file = msgspec.toml.decode(path.read_text("utf-8"), type=_File)
+    except (msgspec.DecodeError, OSError) as error:
+        raise BadSource(f"{path}: {error}") from error
+    if file.holes.keys() != circuit.parts.keys():
+        raise BadSource(f"{name}: no holes, or no part: {sorted(file.holes.keys() ^ circuit.parts.keys())}")
+    pins: dict[str, Hole] = {}
+    for ref, texts in file.holes.items():
+        holes = [hole for text in texts for hole in run(text)]
+        if len(holes) != len(circuit.kind(ref).pins):
+            raise BadSource(f"{name}: {ref} has {len(circuit.kind(ref).pins)} pins and {len(holes)} holes")
+        pins |= {f"{ref}.{number}": hole for number, hole in enumerate(holes, 1)}
+    rails = {net: tuple(run(text)) for net, text in file.rails.items()}
+    board = Perfboard(circuit, file.title, file.size, pins, rails, file.thick)
+    for complaint in _collisions(board):
+        raise BadSource(f"{name}: {complaint}")
+    return board
+
+
+def run(text: str) -> list[Hole]:
+    """The holes of `O2`, or of `O2-O21`."""
+    ends = [_hole(end) for end in text.split("-")]
+    (left, top), (right, bottom) = ends[0], ends[-1]
+    steps = max(abs(right - left), abs(bottom - top))
+    if steps and 0 not in (right - left, bottom - top):
+        raise BadSource(f"{text} is not along a row or column")
+    return [
+        (left + (right - left) * n // max(steps, 1), top + (bottom - top) * n // max(steps, 1))
+        for n in range(steps + 1)
+    ]
+
+
+def called(hole: Hole) -> str:
+    """`O2`."""
+    return f"{LETTERS[hole[1] - 1]}{hole[0]}"
+
+
+def _hole(text: str) -> Hole:
+    found = re.fullmatch(r"([A-Z])(\d+)", text)
+    if not found:
+        raise BadSource(f"{text} is no hole")
+    return int(found[2]), LETTERS.index(found[1]) + 1
+
+
+def _collisions(board: Perfboard) -> Iterator[str]:
+    """Holes off the board, with two pins, or of another net on a rail."""
+    taken: dict[Hole, str] = {}
+    for pin, hole in board.pins.items():
+        if not (1 <= hole[0] <= board.size[0] and 1 <= hole[1] <= board.size[1]):
+            yield f"{pin} is off the board"
+        if hole in taken:
+            yield f"{pin} and {taken[hole]} are both in {called(hole)}"
+        taken[hole] = pin
+    for net, rail in board.rails.items():
+        yield from (
+            f"{taken[hole]} is on the rail of {net}"
+            for hole in rail
+            if hole in taken and board.circuit.net_of.get(taken[hole]) != net
+        )
+
+
+STEP = 6.0
+"""Millimetres from hole to hole in the drawing."""
+MARGIN = 14.0
+BOWS = [sign * share / 100 for share in range(8, 60, 4) for sign in (1, -1)]
+"""How far a wire may bow, as a share of its length: the first that leads past the pins of others is taken."""
+
+
+def front(board: Perfboard) -> str:
+    """The parts, as one sees them when plugging them in."""
+    view = _View(board, mirrored=False)
+    parts = [*view.ground(), *(piece for ref in board.circuit.parts for piece in view.part(ref))]
+    return drawing.svg(view.paper, [*parts, view.title("front: the parts (pin 1 is red)")], f"{board.title}, front")
+
+
+def back(board: Perfboard) -> str:
+    """The wires, as one sees them when soldering: left and right are exchanged."""
+    view = _View(board, mirrored=True)
+    parts = [*view.ground(), *(view.shadow(ref) for ref in board.circuit.parts)]
+    parts += [piece for net, rail in board.rails.items() for piece in view.rail(net, rail)]
+    parts += [piece for wire in board.wires for piece in view.wire(wire)]
+    parts += [view.joint(hole) for hole in board.pins.values()]
+    parts += [view.name(ref) for ref in board.circuit.parts]
+    return drawing.svg(
+        view.paper, [*parts, view.title("back: the wires, left and right exchanged")], f"{board.title}, back"
+    )
+
+
+def listing(board: Perfboard) -> str:
+    """What to plug in and what to wire, to be ticked off."""
+    circuit = board.circuit
+    lines = [
+        f"# {board.title} on perfboard: the list",
+        "",
+        f"Made from `electronics/{circuit.name}.toml` and `perfboard.toml`. A hole is called by row and column.",
+        "",
+        "| part | what | its pins, in order, in the holes |",
+        "|---|---|---|",
+    ]
+    for ref in circuit.parts:
+        pins = [f"{name} {called(board.pins[f'{ref}.{n}'])}" for n, name in enumerate(circuit.kind(ref).pins, 1)]
+        lines.append(f"| {ref} | {_what(circuit, ref)} | {_pins(board, ref, pins)} |")
+    lines += ["", "| wire | from | to | colour | mm² | net |", "|---|---|---|---|---|---|"]
+    for net, rail in board.rails.items():
+        lines.append(f"| bare | {called(rail[0])} | {called(rail[-1])} | {_gauge(board, net)} | {net} |")
+    for number, wire in enumerate(board.wires, 1):
+        ends = f"{_end(board, wire.start)} | {_end(board, wire.end)}"
+        lines.append(f"| {number} | {ends} | {board.colours[wire.net]} | {_gauge(board, wire.net)} | {wire.net} |")
+    return "\n".join([*lines, ""])
+
+
+class _View:
+    """The board as a drawing, from one of its sides."""
+
+    def __init__(self, board: Perfboard, *, mirrored: bool) -> None:
+        self.board = board
+        self.mirrored = mirrored
+        self.wide, self.high = board.size
+        self.paper = (2 * MARGIN + (self.wide - 1) * STEP, 2 * MARGIN + (self.high - 1) * STEP + 8)
+
+    def at(self, hole: tuple[float, float]) -> drawing.Point:
+        column = self.wide + 1 - hole[0] if self.mirrored else hole[0]
+        return MARGIN + (column - 1) * STEP, MARGIN + 8 + (hole[1] - 1) * STEP
+
+    def title(self, what: str) -> str:
+        return drawing.text((self.paper[0] / 2, 6), f"{self.board.title}, {what}", 5, weight="bold")
+
+    def ground(self) -> Iterator[str]:
+        """The bare board, its holes and their names."""
+        left = min(self.at((1, 1))[0], self.at((self.wide, 1))[0]) - STEP * 0.8
+        size = ((self.wide + 0.6) * STEP, (self.high + 0.6) * STEP)
+        yield drawing.rect((left, self.at((1, 1))[1] - STEP * 0.8), size, SHEET, PALE, 0.4, 2)
+        for column in range(1, self.wide + 1):
+            for end in (-0.4, self.high + 1.4):
+                yield drawing.text(self.at((column, end)), str(column), 2.6, fill=PALE)
+            for row in range(1, self.high + 1):
+                yield drawing.circle(self.at((column, row)), 0.9, PAPER, COPPER, 0.5)
+        for row in range(1, self.high + 1):
+            for end in (-0.4, self.wide + 1.4):
+                yield drawing.text(self.at((end, row)), LETTERS[row - 1], 2.6, fill=PALE)
+
+    def part(self, ref: str) -> Iterator[str]:
+        """A part with its name, its first pin or its polarity."""
+        holes = self._holes(ref)
+        yield from self._leads(ref, holes) if len(holes) == 2 and ref[0] in "RDCF" else self._box(ref, holes)
+        for number, hole in enumerate(holes, 1):
+            yield drawing.circle(self.at(hole), 0.9, "#f7f3ea", INK if number > 1 else WIRES["red"], 0.5)
+
+    def shadow(self, ref: str) -> str:
+        """Where a part is on the other side."""
+        (left, top), (right, bottom) = self._bounds(self._holes(ref), 0.42)
+        return drawing.rect((left, top), (right - left, bottom - top), "#ffffff66", PALE, 0.2, 1)
+
+    def name(self, ref: str) -> str:
+        (left, top), (right, bottom) = self._bounds(self._holes(ref), 0)
+        return drawing.text(((left + right) / 2, (top + bottom) / 2), ref, 2.6, fill=PALE, weight="bold", halo=True)
+
+    def rail(self, net: str, rail: tuple[Hole, ...]) -> Iterator[str]:
+        ends = [self.at(rail[0]), self.at(rail[-1])]
+        yield drawing.line(ends, PAPER, 2.2)
+        yield drawing.line(ends, WIRES[self.board.colours[net]], 1.4)
+        yield drawing.line(ends, "#c9ccd0", 0.7)
+
+    def wire(self, wire: Wire) -> Iterator[str]:
+        (ax, ay), (bx, by) = self.at(wire.start), self.at(wire.end)
+        bow = next((bow for bow in BOWS if self._passes(wire, bow)), BOWS[0])
+        x, y = _middle(wire.start, wire.end, bow)
+        mx, my = self.at((x, y))
+        thick = 1.0 if wire.net in self.board.thick else 0
+        path = f"M{ax:g} {ay:g}Q{mx:.2f} {my:.2f} {bx:g} {by:g}"
+        for colour, width in ((PAPER, 1.7 + thick), (WIRES[self.board.colours[wire.net]], 1.0 + thick)):
+            look = f"fill='none' stroke='{colour}' stroke-width='{width:g}' stroke-linecap='round'"
+            yield f"<path d='{path}' {look}/>"
+
+    def _passes(self, wire: Wire, bow: float) -> bool:
+        """Whether a wire with that bow keeps off all pins but its own."""
+        middle = _middle(wire.start, wire.end, bow)
+        spots = [_along(wire.start, middle, wire.end, step / 40) for step in range(41)]
+        others = set(self.board.pins.values()) - {wire.start, wire.end}
+        return all(math.dist(spot, hole) > 0.4 for spot in spots for hole in others)
+
+    def joint(self, hole: Hole) -> str:
+        return drawing.circle(self.at(hole), 0.75, "#c9ccd0", INK, 0.25)
+
+    def _leads(self, ref: str, holes: list[Hole]) -> Iterator[str]:
+        """A body between two wires; a band at a diode's cathode, a plus where a capacitor wants it."""
+        start, end = self.at(holes[0]), self.at(holes[1])
+        long = math.dist(start, end)
+        along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        first = self.board.circuit.kind(ref).pins[0]
+        words = f"{ref} {self.board.circuit.value(ref)}"
+        yield drawing.line([start, end], "#8d949a", 0.8)
+        if first == "+":
+            radius = max(long * 0.75, STEP * 0.9)
+            yield drawing.circle(middle, radius, BODIES["C"])
+            yield drawing.text((start[0] - along[0] * 3, start[1] - along[1] * 3 - 2), "+", 4.5, weight="bold")
+            yield drawing.text((middle[0], middle[1] + radius + 2), words, 2.3, weight="bold", halo=True)
+            return
+        ends = [(start[0] + along[0] * long * share, start[1] + along[1] * long * share) for share in (0.24, 0.76)]
+        yield drawing.line(ends, INK, 4.6)
+        yield drawing.line(ends, BODIES[ref[0]], 3.8)
+        if first == "K":
+            x, y = ends[0]
+            yield drawing.line(
+                [(x - along[1] * 1.9, y + along[0] * 1.9), (x + along[1] * 1.9, y - along[0] * 1.9)], INK, 1.2
+            )
+        if first == "K" or len(words) * 1.4 > long * 0.52 + 3:
+            words = ref
+        upright = abs(along[1]) > abs(along[0])
+        yield drawing.text(middle, words, 2.3, weight="bold", turn=-90 if upright else 0)
+
+    def _box(self, ref: str, holes: list[Hole]) -> Iterator[str]:
+        """A body over all pins, and what shows which way round it goes."""
+        (left, top), (right, bottom) = self._bounds(holes, 0.62)
+        part = self.board.circuit.parts[ref].part
+        yield drawing.rect((left, top), (right - left, bottom - top), BODIES[ref[0]], INK, 0.4, 1.5)
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        words = f"{ref} {self.board.circuit.value(ref)}"
+        if part == "Pico":
+            yield drawing.rect((left - 3, middle[1] - 5), (9, 10), "#c3c8cd", INK, 0.4, 1)
+            yield drawing.text((left + 14, middle[1]), "USB", 3.4, fill="#ffffff", weight="bold")
+        elif ref[0] == "U" and len(holes) > 8:
+            yield drawing.circle(
+                ((self.at(holes[0])[0] + self.at(holes[-1])[0]) / 2 - 2.8, middle[1]), 1.6, "#8d8d92", INK
+            )
+        elif part == "ribbon-10":
+            yield drawing.rect((left - 0.8, middle[1] - 3), (2, 6), PAPER, INK, 0.4)
+        elif part in ("NPN", "NFET"):
+            yield drawing.line([(left, bottom), (right, bottom)], WIRES["yellow"], 1.2)
+            yield drawing.text((middle[0], bottom + 2), "flat side", 2, fill=PALE, halo=True)
+        if right - left < 4 * STEP or len({row for _, row in holes}) == 1:
+            yield drawing.text((middle[0], top - 1.6), words, 2.4, weight="bold", halo=True)
+        else:
+            yield drawing.text(middle, words, 4 if part == "Pico" else 2.8, fill="#ffffff", weight="bold")
+
+    def _holes(self, ref: str) -> list[Hole]:
+        pins = range(1, len(self.board.circuit.kind(ref).pins) + 1)
+        return [self.board.pins[f"{ref}.{number}"] for number in pins]
+
+    def _bounds(self, holes: list[Hole], more: float) -> tuple[drawing.Point, drawing.Point]:
+        """Upper left and lower right corner of what spans these holes, and so much more of a step."""
+        spots = [self.at(hole) for hole in holes]
+        across, down = [x for x, _ in spots], [y for _, y in spots]
+        more *= STEP
+        return (min(across) - more, min(down) - more), (max(across) + more, max(down) + more)
+
+
+def _middle(start: Hole, end: Hole, bow: float) -> tuple[float, float]:
+    """What a wire with that bow is drawn towards."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    return (start[0] + end[0]) / 2 + down * bow, (start[1] + end[1]) / 2 - across * bow
+
+
+def _along(start: Hole, middle: tuple[float, float], end: Hole, share: float) -> tuple[float, float]:
+    """Where a wire is after that share of its way: a quadratic curve."""
+    a, b, c = (1 - share) ** 2, 2 * share * (1 - share), share**2
+    return a * start[0] + b * middle[0] + c * end[0], a * start[1] + b * middle[1] + c * end[1]
+
+
+def _gauge(board: Perfboard, net: str) -> str:
+    return "0.75" if net in board.thick else "0.14"
+
+
+def _what(circuit: Circuit, ref: str) -> str:
+    note = circuit.parts[ref].note
+    own = circuit.parts[ref].value
+    return ", ".join(filter(None, (circuit.kind(ref).is_, own, note)))
+
+
+def _pins(board: Perfboard, ref: str, pins: list[str]) -> str:
+    if len(pins) <= 8:
+        return ", ".join(pins)
+    first, last = board.pins[f"{ref}.1"], board.pins[f"{ref}.{len(pins)}"]
+    return f"pin 1 {called(first)}, pin {len(pins)} {called(last)}"
+
+
+def _end(board: Perfboard, hole: Hole) -> str:
+    """A hole and whose pin is in it."""
+    owner = next((pin for pin, its in board.pins.items() if its == hole), None)
+    if owner is None:
+        return f"{called(hole)} (rail)"
+    ref, number = owner.split(".")
+    return f"{called(hole)} ({ref} {board.circuit.kind(ref).pins[int(number) - 1]})"
+
+
+def drawn(name: str) -> dict[Path, str]:
+    """All files of a board, by where they are kept."""
+    board = load_perfboard(name)
+    folder = BOARDS / name
+    return {
+        folder / "perfboard-front.svg": front(board),
+        folder / "perfboard-back.svg": back(board),
+        folder / "perfboard.md": listing(board),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    files = {path: text for name in NAMES for path, text in drawn(name).items()}
+    if arguments == ["--check"]:
+        stale = [path for path, text in files.items() if not path.exists() or path.read_text("utf-8") != text]
+        print("\n".join(f"{path.name} is not what would be drawn now: make hardware" for path in stale))
+        return 1 if stale else 0
+    for path, words in files.items():
+        path.write_text(words, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

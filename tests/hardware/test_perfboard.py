@@ -1,0 +1,72 @@
+"""Circuits on perfboard: every pin in a hole of its own, every net wired, and the kept drawings are those of today."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from hardware.making.perfboard import NAMES, Perfboard, called, drawn, load_perfboard, run
+from hardware.making.placement import BOARDS
+from hardware.making.source import BadSource
+
+BOARD = pytest.mark.parametrize("board", [load_perfboard(name) for name in NAMES], ids=NAMES)
+
+
+@BOARD
+def test_every_net_is_one_piece_of_wires_and_rail(board: Perfboard) -> None:
+    for net, pins in board.circuit.nets.items():
+        reached = set(board.rails.get(net, [board.pins[pins[0]]]))
+        wires = [wire for wire in board.wires if wire.net == net]
+        for _ in wires:
+            reached |= {end for wire in wires for end in (wire.start, wire.end) if reached & {wire.start, wire.end}}
+        assert {board.pins[pin] for pin in pins} <= reached, net
+
+
+@BOARD
+def test_no_wire_ends_on_a_pin_of_another_net(board: Perfboard) -> None:
+    net_in = {hole: board.circuit.net_of.get(pin) for pin, hole in board.pins.items()}
+    for wire in board.wires:
+        assert {net_in.get(end, wire.net) for end in (wire.start, wire.end)} == {wire.net}
+
+
+@BOARD
+def test_supplies_have_their_colours_and_no_signal_has_one_of_theirs(board: Perfboard) -> None:
+    supplies = {"+5V": "red", "+3V3": "orange", "GND": "black"}
+    assert {net: colour for net, colour in board.colours.items() if colour in supplies.values()} == supplies
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_kept_is_what_would_be_drawn(name: str) -> None:
+    for path, text in drawn(name).items():
+        assert path.read_text("utf-8") == text, f"{path.name}: make hardware"
+
+
+def test_a_run_of_holes_has_its_direction() -> None:
+    assert [called(hole) for hole in run("B4-B2")] == ["B4", "B3", "B2"]
+    assert [called(hole) for hole in run("Y1-Z1")] == ["Y1", "Z1"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('R2 = ["E22", "E26"]', 'R2 = ["E22", "C26"]', "controller: R2.2 and R5.1 are both in C26"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["E22", "E31"]', "controller: R2.2 is off the board"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["L22", "E26"]', "controller: R2.1 is on the rail of GND"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["E22"]', "controller: R2 has 2 pins and 1 holes"),
+        ('R2 = ["E22", "E26"]', "", "controller: no holes, or no part: ['R2']"),
+        ('J2 = ["B3-B10"]', 'J2 = ["B3-C10"]', "B3-C10 is not along a row or column"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["E22", "26"]', "26 is no hole"),
+    ],
+    ids=["taken hole", "off the board", "on the rail", "too few holes", "forgotten part", "slanting run", "no hole"],
+)
+def test_nonsense_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
+    path = tmp_path / "controller" / "perfboard.toml"
+    path.parent.mkdir()
+    shutil.copy(BOARDS / "controller" / "perfboard.toml", path)
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(BadSource, match=re.escape(told)):
+        load_perfboard("controller", tmp_path)
