@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from html import escape
 
@@ -63,15 +64,53 @@ def line(points: Iterable[Point], colour: str = INK, width: float = 0.4, more: s
 
 
 def rect(
-    corner: Point, size: Point, fill: str = "none", stroke: str = INK, width: float = 0.4, radius: float = 0
+    corner: Point,
+    size: Point,
+    fill: str = "none",
+    stroke: str = INK,
+    width: float = 0.4,
+    radius: float = 0,
+    more: str = "",
 ) -> str:
     """A rectangle, by its upper left corner."""
     (x, y), (wide, high) = corner, size
     shape = f"x='{x:g}' y='{y:g}' width='{wide:g}' height='{high:g}' rx='{radius:g}'"
-    return f"<rect {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}'/>"
+    return f"<rect {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}' {more}/>"
 
 
 def circle(middle: Point, radius: float, fill: str = "none", stroke: str = INK, width: float = 0.4) -> str:
     """A circle."""
     shape = f"cx='{middle[0]:g}' cy='{middle[1]:g}' r='{radius:g}'"
     return f"<circle {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}'/>"
+
+
+def arrow(start: Point, end: Point, colour: str = INK, width: float = 0.5) -> str:
+    """A line with a head at its end."""
+    long = math.dist(start, end)
+    along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
+    neck = (end[0] - along[0] * 2.2, end[1] - along[1] * 2.2)
+    wings = [(neck[0] + side * along[1] * 1.1, neck[1] - side * along[0] * 1.1) for side in (1, -1)]
+    head = " ".join(f"{x:.2f},{y:.2f}" for x, y in (end, *wings))
+    return line([start, neck], colour, width) + f"<polygon points='{head}' fill='{colour}'/>"
+
+
+def box(corner: Point, size: Point, words: str, fill: str = SHEET, ink: str = INK) -> str:
+    """A rectangle with lines of words in its middle."""
+    (x, y), (wide, high) = corner, size
+    lines = words.split("\n")
+    first = y + high / 2 - (len(lines) - 1) * 2
+    middle = [text((x + wide / 2, first + 4 * n), row, 3 if n == 0 else 2.6, fill=ink) for n, row in enumerate(lines)]
+    return rect(corner, size, fill, INK, 0.4, 1.5) + "".join(middle)
+
+
+def cross(middle: Point, size: float) -> str:
+    """Not so."""
+    (x, y), half = middle, size / 2
+    strokes = [[(x - half, y - half), (x + half, y + half)], [(x - half, y + half), (x + half, y - half)]]
+    return "".join(line(stroke, WIRES["red"], 1.6, "opacity='0.8'") for stroke in strokes)
+
+
+def tick(middle: Point, size: float) -> str:
+    """Just so."""
+    x, y = middle
+    return line([(x - size / 2, y), (x - size / 8, y + size / 3), (x + size / 2, y - size / 2)], WIRES["green"], 1.6)
