@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # KiCad 9 for the checks of the electronics: one that is installed, else Debian's, if we may install it. Debian 12 has it
 # in its backports. Symbols and footprints in use are kept with the boards; only to add a part one wants
-# kicad-symbols and kicad-footprints as well. faketime stops the clock for files that bear a date.
+# kicad-symbols and kicad-footprints as well, from the same release: those of another take KiCad away again.
 set -euo pipefail
 
 give_up() {
@@ -10,10 +10,10 @@ give_up() {
     exit 0 # the checks that need it say so
 }
 
-ready() { [[ $(kicad-cli version 2>/dev/null) == 9.* ]] && command -v faketime >/dev/null; }
+ready() { [[ $(kicad-cli version 2>/dev/null) == 9.* ]]; }
 
 ready && exit 0
-by_hand="as root on Debian: apt-get install --no-install-recommends kicad faketime (Debian 12: with -t bookworm-backports)"
+by_hand="as root on Debian: apt-get install --no-install-recommends kicad (Debian 12: with -t bookworm-backports)"
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || give_up "no KiCad 9 here" "$by_hand"
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 if [ "$release" = bookworm ] && ! apt-cache policy | grep -q bookworm-backports; then
@@ -23,5 +23,5 @@ if [ "$release" = bookworm ] && ! apt-cache policy | grep -q bookworm-backports;
 fi
 from=$([ "$release" = bookworm ] && echo "-t bookworm-backports" || true)
 apt-get -qq update || give_up "apt cannot read Debian's mirror" "$by_hand"
-DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $from kicad faketime >/dev/null 2>&1 || true
+DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $from kicad >/dev/null 2>&1 || true
 ready || give_up "Debian's KiCad could not be installed, or is not 9" "$by_hand"
