@@ -10,10 +10,10 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
-.PHONY: help play test lint pictures bench chip campaign fast clean
+.PHONY: help play test lint hardware hardware-check pictures bench chip campaign fast clean
 
 help:            ## list the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/'
 
 $(CORE): pyproject.toml
 	@echo "setting up $(VENV) ..."
@@ -52,6 +52,19 @@ lint: $(DEV) .tools/typings    ## style and types, host and firmware
 
 pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, for people to look at
 	$(BIN)/python -m tests.web.pictures
+
+# In this order: each uses what those before it have made.
+MADE := schematic bom wiring tile_board fabrication perfboard figures
+
+hardware: $(DEV)    ## make everything in hardware/ anew from its one source; wants KiCad 9, its libraries and graphviz
+	@$(PIP) install --editable '.[dev,hardware]'
+	tests/get_kicad.sh
+	for what in $(MADE); do $(BIN)/python -m hardware.making.$$what || exit 1; done
+
+# Without KiCad what needs it is left out, and how to get it has been said; under CI that is a failure.
+hardware-check: $(DEV)    ## prove that hardware/ is what its source says, and that KiCad finds nothing wrong with it
+	tests/get_kicad.sh
+	$(BIN)/pytest tests/hardware -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
 
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 	@$(PIP) install --editable '.[dev,peers]'

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mouseboard import layouts, rules
 from mouseboard.cli.commands.completion import complete_by, shipped_layouts
+from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import one_of
 
@@ -21,6 +22,9 @@ def add_to(commands: Commands) -> None:
     file = check.add_argument("layout", metavar="FILE", help="ending in .toml; or the name of one that is shipped")
     complete_by(file, shipped_layouts)
     check.set_defaults(command=run_check)
+    rows = actions.add_parser("rows", help="print a shipped layout as a table of plain rows needs it, without tiles")
+    rows.add_argument("layout", metavar="LAYOUT", choices=layouts.shipped(), help=f"of {', '.join(layouts.shipped())}")
+    rows.set_defaults(command=run_rows)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -32,4 +36,9 @@ def run_check(args: argparse.Namespace) -> int:
         f"{layout.title!r} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
         f"{layout.sensors} sensors, {layout.lamps} lamps"
     )
+    return 0
+
+
+def run_rows(args: argparse.Namespace) -> int:
+    print(in_rows(layouts.load(args.layout).text), end="")
     return 0
