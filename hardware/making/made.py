@@ -1,0 +1,34 @@
+"""Kept files are made by scripts: make them, or make them elsewhere and compare."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+Make = Callable[[Path], Iterable[Path]]
+"""Writes files below a folder, and tells their names in it."""
+
+
+def differing(make: Make) -> list[str]:
+    """The kept files that are not what is made now."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kept in ("hardware/magnets", "hardware/power", "host/mouseboard/sim"):
+            Path(folder, kept).mkdir(parents=True)
+        return [
+            str(name)
+            for name in make(Path(folder))
+            if not (ROOT / name).is_file() or (ROOT / name).read_bytes() != Path(folder, name).read_bytes()
+        ]
+
+
+def make_or_check(make: Make) -> None:
+    """Does what the command line says."""
+    if sys.argv[1:] == ["--check"]:
+        wrong = differing(make)
+        sys.exit("\n".join(f"{name} is not what would be made now: make hardware" for name in wrong) or None)
+    for name in make(ROOT):
+        print(name)

@@ -1,0 +1,138 @@
+"""On how many tables does everything work? Drawn from their tolerances, with the kept table of hardware/magnets.
+
+python -m hardware.making.margins            make the figures and their picture
+python -m hardware.making.margins --check    make them elsewhere, and compare
+
+A table works when every reed closes under every mouse that stands on its place, the worst way it may stand, with mice
+on the eight places around; and when no reed of an empty place closes because of those eight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from hardware.making.look import figure, save
+from hardware.making.made import make_or_check
+from hardware.making.reach import CHOSEN, PITCH, READINGS, study
+
+TABLES, REEDS, MICE = 10_000, 81, 6
+SEED = 1
+LOT = 1000
+"""Tables drawn at a time."""
+
+SORTED = ((10, 15), (15, 20), (20, 25))
+"""AT: as makers sort their reeds."""
+GAPS = (3, 4, 5, 6)
+"""mm from magnet to glass that are aimed at,"""
+TABLE_GAP, REED_GAP, MOUSE_GAP = 0.5, 0.5, 0.2
+"""and missed at most by a whole table, by one reed, by one mouse."""
+FOOT_OFF, REED_OFF, MAGNET_OFF = 6.0, 1.0, 0.5
+"""mm at most: the foot off its place's middle (taken as the worst), a reed off it, a magnet off its foot's middle."""
+REMANENCE = (1.17 / 1.18, 1.21 / 1.18)
+"""N35, of what the table was computed with."""
+SIZE = 0.1
+"""mm that a magnet's width and height are off at most."""
+
+FOLDER = Path("hardware/magnets")
+Array = np.ndarray
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Some tables: what is the same for all gaps, readings and ratings."""
+
+    gaps: Array  # table x reed x mouse: mm beside what was aimed at
+    offsets: Array  # table x reed x mouse: mm
+    strengths: Array  # table x 1 x mouse: of the computed magnet
+    ratings: Array  # table x reed: 0 for the least of the sorted, 1 for the most
+
+
+def drawn(rng: np.random.Generator, tables: int) -> Lot:
+    reed, mouse = (tables, REEDS, 1), (tables, 1, MICE)
+    across, high = (float(side) for side in CHOSEN.split(" x "))
+    return Lot(
+        rng.uniform(-TABLE_GAP, TABLE_GAP, (tables, 1, 1))
+        + rng.uniform(-REED_GAP, REED_GAP, reed)
+        + rng.uniform(-MOUSE_GAP, MOUSE_GAP, mouse),
+        FOOT_OFF + REED_OFF * np.sqrt(rng.random(reed)) + MAGNET_OFF * np.sqrt(rng.random(mouse)),
+        rng.uniform(*REMANENCE, mouse)
+        * (1 + rng.uniform(-SIZE, SIZE, mouse) / across) ** 2
+        * (1 + rng.uniform(-SIZE, SIZE, mouse) / high),
+        rng.random((tables, REEDS)),
+    )
+
+
+def felt(reading: str, gaps: Array, offsets: Array) -> Array:
+    """AT of the chosen magnet, between the kept table's own by straight lines."""
+    rows = np.array(study()[CHOSEN, reading])
+    row = np.clip(gaps.astype(int) - 2, 0, len(rows) - 2)
+    column = offsets.astype(int)
+    up, off = gaps - 2 - row, offsets - column
+    below = rows[row, column] * (1 - off) + rows[row, column + 1] * off
+    above = rows[row + 1, column] * (1 - off) + rows[row + 1, column + 1] * off
+    found: Array = below * (1 - up) + above * up
+    return found
+
+
+def worst(lot: Lot, reading: str, gap: float) -> tuple[Array, Array]:
+    """By table and reed: the least that is felt of a mouse on the place, and what is felt of eight around it."""
+    gaps = gap + lot.gaps
+    near, far = (felt(reading, gaps, np.full_like(gaps, off)) for off in (PITCH, PITCH * np.sqrt(2)))
+    crowd = (4 * (near + far) * lot.strengths).min(axis=2)
+    return (felt(reading, gaps, lot.offsets) * lot.strengths).min(axis=2) + crowd, -crowd
+
+
+def shares() -> dict[tuple[str, int, tuple[int, int]], float]:
+    """Of the tables on which everything works, by reading, gap and how the reeds are sorted."""
+    rng = np.random.default_rng(SEED)
+    working = {(reading, gap, rated): 0 for reading in READINGS for gap in GAPS for rated in SORTED}
+    for _ in range(TABLES // LOT):
+        lot = drawn(rng, LOT)
+        for reading in READINGS:
+            for gap in GAPS:
+                mouse, crowd = worst(lot, reading, gap)
+                for least, most in SORTED:
+                    operate = least + (most - least) * lot.ratings
+                    works = ((mouse >= operate) & (crowd < operate)).all(axis=1)
+                    working[reading, gap, (least, most)] += int(works.sum())
+    return {case: count / TABLES for case, count in working.items()}
+
+
+def table(found: dict[tuple[str, int, tuple[int, int]], float]) -> str:
+    lines = ["reeds sorted by AT,glass below the magnet in mm,reading A works %,reading B works %"]
+    for least, most in SORTED:
+        for gap in GAPS:
+            both = (f"{100 * found[reading, gap, (least, most)]:.1f}" for reading in READINGS)
+            lines.append(",".join((f"{least}-{most}", str(gap), *both)))
+    return "\n".join(lines) + "\n"
+
+
+def draw(found: dict[tuple[str, int, tuple[int, int]], float], path: Path) -> None:
+    drawing, panels = figure(2, "tables on which everything works, %", sharey=True)
+    for axes, reading in zip(panels, READINGS, strict=True):
+        for number, (least, most) in enumerate(SORTED):
+            places = [index + (number - 1) * 0.27 for index in range(len(GAPS))]
+            heights = [100 * found[reading, gap, (least, most)] for gap in GAPS]
+            axes.bar(places, heights, 0.25, label=f"reeds of {least}-{most} AT", color=f"C{number}", alpha=0.7)
+            for place, height in zip(places, heights, strict=True):
+                axes.text(place, height + 1, f"{height:.0f}", ha="center", fontsize=7)
+        axes.set(title=f"reading {reading}", xlabel="glass below the magnet, mm", ylim=(0, 122))
+        axes.set_xticks(range(len(GAPS)), [str(gap) for gap in GAPS])
+        axes.set_yticks(range(0, 101, 25))
+        axes.grid(axis="x", visible=False)
+    panels[0].legend(loc="upper left", ncols=3, fontsize=8)
+    save(drawing, path)
+
+
+def make(root: Path) -> Iterator[Path]:
+    found = shares()
+    (root / FOLDER / "margins.csv").write_text(table(found), "ascii")
+    draw(found, root / FOLDER / "margins.svg")
+    yield from (FOLDER / "margins.csv", FOLDER / "margins.svg")
+
+
+if __name__ == "__main__":
+    make_or_check(make)
