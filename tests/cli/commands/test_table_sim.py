@@ -32,8 +32,8 @@ def test_a_typed_command_reaches_the_program_at_the_port_and_ctrl_c_ends_it(tmp_
         path = tmp_path / "port"
         process = await start(path)
         async with asyncio.timeout(20), Link(SerialPort(str(path))) as link:
-            await type_line(process, "put red on 7")
-            while not link.closed(7):
+            await type_line(process, "put red on 8")
+            while not link.closed(8):
                 await asyncio.sleep(0.01)
         process.send_signal(signal.SIGINT)
         assert await process.wait() == 130
