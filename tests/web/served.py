@@ -52,6 +52,8 @@ class Client:
     port: int
     cookie: str = ""
     more: dict[str, str] = field(default_factory=dict)
+    address: str = "127.0.0.1"
+    """From where it asks."""
 
     def get(self, path: str, **headers: str) -> Said:
         return self.ask("GET", path, None, headers)
@@ -63,7 +65,7 @@ class Client:
         return self.ask("POST", path, sent, ours | {name.replace("_", "-"): value for name, value in headers.items()})
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Said:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0))
         try:
             cookie = {"Cookie": self.cookie} if self.cookie else {}
             sent = {name: value for name, value in (cookie | self.more | headers).items() if value}

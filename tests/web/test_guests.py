@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from mouseboard.web.guests import CODE_LENGTH, LETTERS, MINUTE, MOST_GUESTS, WRONG_TRIES, Guests, Role, TooManyTries
+from mouseboard.web.guesses import MINUTE, MOST_ADDRESSES, WRONG_TRIES, Guesses, TooManyTries
+from mouseboard.web.guests import CODE_LENGTH, LETTERS, MOST_GUESTS, Guests, Role
+
+PHONE = "192.168.1.7"
 
 
 class Clock:
@@ -24,26 +27,37 @@ def test_a_join_code_has_no_sign_that_looks_like_another(tmp_path: Path) -> None
 
 def test_the_code_may_be_typed_in_small_letters(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
-    token = guests.join(f" {guests.code.lower()} ")
+    token = guests.join(f" {guests.code.lower()} ", PHONE)
     guest = guests.who(token or "")
     assert guest and guest.role is Role.GUEST
 
 
-def test_after_a_few_wrong_codes_a_minute_must_pass(tmp_path: Path) -> None:
+def test_after_a_few_wrong_codes_whoever_guessed_must_wait_a_minute_and_nobody_else(tmp_path: Path) -> None:
     clock = Clock()
     guests = Guests(tmp_path / "guests", clock)
     for _ in range(WRONG_TRIES):
-        assert guests.join("WRONG") is None
+        assert guests.join("WRONG", PHONE) is None
     with pytest.raises(TooManyTries):
-        guests.join(guests.code)
+        guests.join(guests.code, PHONE)
+    assert guests.join(guests.code, "192.168.1.8")
     clock.now = MINUTE
-    assert guests.join(guests.code)
+    assert guests.join(guests.code, PHONE)
+
+
+def test_guesses_from_very_many_addresses_are_not_all_remembered() -> None:
+    guesses = Guesses(Clock())
+    for n in range(MOST_ADDRESSES + 1):
+        for _ in range(WRONG_TRIES):
+            guesses.remember(f"phone {n}")
+    guesses.check("phone 0")
+    with pytest.raises(TooManyTries):
+        guesses.check("phone 1")
 
 
 def test_what_is_kept_lets_in_again_and_nobody_can_read_a_players_token_there(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "guests"
     guests = Guests(file)
-    host, token = guests.admit_host(), guests.join(guests.code) or ""
+    host, token = guests.admit_host(), guests.join(guests.code, PHONE) or ""
     guest = guests.who(token)
     assert guest
     guests.sit(guest, 2, "Ada")
@@ -65,7 +79,7 @@ def test_a_file_that_cannot_be_read_counts_as_none(tmp_path: Path, text: str) ->
 
 def test_a_seat_is_one_guests(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
-    one, other = (guests.who(guests.join(guests.code) or "") for _ in range(2))
+    one, other = (guests.who(guests.join(guests.code, PHONE) or "") for _ in range(2))
     assert one and other
     guests.sit(one, 0)
     guests.sit(other, 0)
@@ -77,6 +91,6 @@ def test_a_seat_is_one_guests(tmp_path: Path) -> None:
 def test_of_very_many_guests_the_oldest_are_forgotten_and_the_host_is_not(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     host = guests.admit_host()
-    tokens = [guests.join(guests.code) or "" for _ in range(MOST_GUESTS + 1)]
+    tokens = [guests.join(guests.code, PHONE) or "" for _ in range(MOST_GUESTS + 1)]
     assert guests.who(tokens[0]) is None
     assert guests.who(tokens[1]) and guests.who(tokens[-1]) and guests.who(host)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 from tests.web.served import Client
+
+from mouseboard.web.connections import SILENCE
 
 LONGEST = 0.05
 """Seconds that the game may be late."""
@@ -51,6 +55,31 @@ class Measured:
                 self._line()
                 do()
         return float(self._line())
+
+
+def wait_until_cut_off(opened: Sequence[socket.socket]) -> None:
+    """None of them sends a whole request. Raises TimeoutError where one is not cut off."""
+    for one in opened:
+        one.settimeout(SILENCE + 5)
+        with suppress(ConnectionError):
+            assert one.recv(1) == b""
+
+
+def test_five_hundred_silent_connections_are_cut_off_and_the_game_is_not_late() -> None:
+    with Measured() as measured, ExitStack() as stack:
+        client = Client(measured.port, f"mouseboard_{measured.port}={measured.token}")
+
+        def keep_silent() -> None:
+            opened = [stack.enter_context(socket.create_connection(("127.0.0.1", measured.port))) for _ in range(600)]
+            for one in opened[::2]:
+                with suppress(ConnectionError):
+                    one.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n")
+            assert client.get("/position/0").status == 200  # whoever asks is answered all the while
+            wait_until_cut_off(opened)
+
+        began = time.monotonic()
+        assert measured.late(keep_silent) < LONGEST
+        assert time.monotonic() - began < SILENCE + 5
 
 
 def at_once(n: int, do: Callable[[int], None]) -> None:

@@ -11,8 +11,12 @@ from tests.web.served import Served
 
 from mouseboard import web
 from mouseboard.cli import main
+from mouseboard.web.connections import MOST as MOST_CONNECTIONS
+from mouseboard.web.connections import SILENCE
 from mouseboard.web.fields import Picture
-from mouseboard.web.guests import LONGEST_NAME, WRONG_TRIES
+from mouseboard.web.guard import READING
+from mouseboard.web.guesses import WRONG_TRIES
+from mouseboard.web.guests import LONGEST_NAME
 from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
@@ -34,6 +38,8 @@ def test_every_address_is_explained(module: str) -> None:
 def test_its_numbers_are_those_of_the_program() -> None:
     assert f"{MOST} streams are open at most, of which spectators get {MOST_WATCHING} and a phone {MOST_OF_ONE}" in PAGE
     assert f"of {LONGEST_NAME} signs at most" in PAGE
+    assert f"asked nothing for {SILENCE:.0f} seconds is cut off, and a post that has not come in {READING:.0f}" in PAGE
+    assert f"Of more than {MOST_CONNECTIONS} connections" in PAGE
     assert WRONG_TRIES == 5 and "five times a minute" in PAGE
 
 

@@ -11,19 +11,17 @@ import hashlib
 import os
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
+from mouseboard.web.guesses import Guesses
+
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The signs of a join code: none that looks like another."""
 CODE_LENGTH = 5
-WRONG_TRIES = 5
-"""Wrong codes that are looked at in a minute, over all."""
-MINUTE = 60.0
 MOST_GUESTS = 64
 """Phones that are remembered; the one that joined first is forgotten first."""
 LONGEST_NAME = 40
@@ -59,22 +57,13 @@ class _Kept(msgspec.Struct):
     """The spectators' secret itself: the host may ask for the link again."""
 
 
-class TooManyTries(Exception):
-    """Codes are being guessed: nobody is let in for some seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self.seconds = seconds
-
-
 class Guests:
     """Everybody who has been let in, as a file keeps them."""
 
     def __init__(self, file: Path, now: Callable[[], float] = time.monotonic) -> None:
         """The file is read if there is one; what cannot be read counts as none."""
         self._file = file
-        self._now = now
-        self._wrong: deque[float] = deque()
+        self._guesses = Guesses(now)
         self._kept = self._read()
 
     @property
@@ -96,16 +85,13 @@ class Guests:
         """A new token for whoever started the page."""
         return self._admit(Role.HOST)
 
-    def join(self, code: str) -> str | None:
-        """A token for whoever knows the join code; saying none is no guess. Raises TooManyTries."""
+    def join(self, code: str, address: str) -> str | None:
+        """A token for whoever knows the join code; saying none is no guess. Raises TooManyTries for that address."""
         if not code.strip():
             return None
-        while self._wrong and self._wrong[0] <= self._now() - MINUTE:
-            self._wrong.popleft()
-        if len(self._wrong) >= WRONG_TRIES:
-            raise TooManyTries(self._wrong[0] + MINUTE - self._now())
+        self._guesses.check(address)
         if not secrets.compare_digest(code.strip().upper().encode(), self.code.encode()):
-            self._wrong.append(self._now())
+            self._guesses.remember(address)
             return None
         return self._admit(Role.GUEST)
 

@@ -15,7 +15,8 @@ from mouseboard.web.answering import Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import HELP, Evening
-from mouseboard.web.guests import Guest, Role, TooManyTries
+from mouseboard.web.guesses import TooManyTries
+from mouseboard.web.guests import Guest, Role
 from mouseboard.web.stage import OnStage
 
 
@@ -102,17 +103,17 @@ class PeoplePages:
         wish = await read(request, Wish)
         token, guest = self._door.token(request), self._door.known(request)
         if guest is None or guest.role is Role.SPECTATOR:
-            token, guest = self._admit(wish.code)
+            token, guest = self._admit(wish.code, request.client.host if request.client else "")
         if wish.seat is not None:
             self._sit(guest, wish.seat, wish.name)
         self._stage.reseat()
         return self._door.let_in(token, as_json({"seats": sorted(self._stage.seats_of(guest))}))
 
-    def _admit(self, code: str) -> tuple[str, Guest]:
-        """A token and whose it is. Raises Unfit where the code is wrong, or codes are being guessed."""
+    def _admit(self, code: str, address: str) -> tuple[str, Guest]:
+        """A token and whose it is. Raises Unfit where the code is wrong, or codes are being guessed from there."""
         guests = self._door.guests
         try:
-            token = guests.join(code) or ""
+            token = guests.join(code, address) or ""
         except TooManyTries as tries:
             raise Unfit(429, say("Too many wrong codes. Wait {n} seconds.", n=int(tries.seconds) + 1)) from None
         guest = guests.who(token)

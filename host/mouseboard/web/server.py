@@ -14,6 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from mouseboard.web import PageError
+from mouseboard.web.connections import Connection
 from mouseboard.web.newest import Newest
 
 LOOPBACK = "127.0.0.1"
@@ -75,7 +76,7 @@ async def serving(app: ASGIApp, listening: socket.socket, news: Newest) -> Async
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
-        http="h11",
+        http=Connection,
         ws="none",
     )
     server = _Server(config)
