@@ -127,6 +127,7 @@ def press(player: Screen, picture: Json, action: str) -> None:
     """The action's own button; of a card that can be laid in many ways, one part after the other."""
     if player.page.locator(".steps").count():
         (text,) = (option["text"] for option in picture["options"] if option["action"] == action)
+        player.page.locator(".steps button").first.wait_for(state="attached")
         for part in text.split(", "):
             player.press(f'[data-part="{part}"]')
     else:

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 from mouseboard.say import Say, listed
 
@@ -63,10 +64,13 @@ def sentences(language: str) -> dict[str, Sentence]:
 
 
 @cache
-def page_words(language: str) -> dict[str, Sentence]:
-    """The page's own words, by names of their own: what stands on its buttons. Raises UnknownLanguage."""
+def page_words(language: str, part: Literal["page", "sheets"] = "page") -> dict[str, Sentence]:
+    """The page's own words, by names of their own: what stands on its buttons, or on what is opened over it.
+
+    Raises UnknownLanguage.
+    """
     sentences(language)
-    file = HOME / "page" / f"{language}.toml"
+    file = HOME / part / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 

@@ -43,6 +43,10 @@ def application(
         named = {code: page_words(code).get("language", code) for code in languages()}
         return as_json({"language": language, "languages": named, "words": page_words(language)})
 
+    async def sheet_words(request: Request) -> Response:
+        """Those of what is opened over the game."""
+        return as_json({"words": page_words(door.language(request), "sheets")})
+
     async def unfit(request: Request, error: Exception) -> Response:
         assert isinstance(error, Unfit)
         return door.refuse(request, error.status, error.said)
@@ -59,6 +63,7 @@ def application(
         *HealthPages(evening.stage, door).routes(),
         *(LobbyPages(evening, door, journal).routes() if journal else ()),
         Route("/words", words),
+        Route("/words/sheets", sheet_words),
         *assets.routes(),
     ]
     app = Starlette(routes=routes, exception_handlers={Unfit: unfit, HTTPException: wrong})

@@ -71,14 +71,15 @@ class Page {
 
   handlers() {
     const click = (selector, then) => find(selector).addEventListener("click", then);
+    const say = (text) => this.say(text);
     click("#undo", () => this.answer({ undo: true }));
     click("#pause", () => this.answer({ pause: true }));
     click("#hint", () => this.hint());
-    click("#how", async () => (await import("./how.js")).showHow("/how", (text) => this.say(text)));
+    click("#how", async () => (await import("./how.js")).showHow("/how", say));
     click("#leave", () => this.leave());
-    click("#people", async () => (await import("./people.js")).showPeople(this.now, (text) => this.say(text)));
-    click("#health", async () => (await import("./health.js")).showHealth(this.view, this.you, (text) => this.say(text)));
-    click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, (text) => this.say(text)));
+    click("#people", async () => (await import("./people.js")).showPeople(this.now, say));
+    click("#health", async () => (await import("./health.js")).showHealth(this.view, this.you, say));
+    click("#mishaps", async () => (await import("./mishaps.js")).showMishaps(this.view, this.now, say));
     for (const what of HEARD) {
       click(`#${what}`, async () => {
         localStorage.setItem(what, kept(what) ? "off" : "on");
@@ -162,14 +163,10 @@ class Page {
     this.showHands(picture);
     this.panel.show(picture, this.you, this.view.board);
     const acts = !this.you.spectator;
-    find("#undo").hidden = !(acts && picture.undoable);
-    find("#pause").hidden = !(acts && picture.pausable);
-    find("#leave").hidden = !(this.you.host && this.you.lobby);
-    find("#people").hidden = !this.you.host;
-    find("#health").hidden = !acts;
-    find("#mishaps").hidden = !(acts && picture.hands);
-    const seat = picture.seats[picture.actor];
-    find("#hint").hidden = !(acts && may && picture.sign === "choose" && seat && seat.help !== "none");
+    const { host, lobby } = this.you;
+    const hints = may && picture.sign === "choose" && picture.seats[picture.actor]?.help !== "none";
+    const tools = { undo: acts && picture.undoable, pause: acts && picture.pausable, leave: host && lobby, people: host, health: acts, mishaps: acts && picture.hands, hint: acts && hints };
+    for (const [tool, is] of Object.entries(tools)) find(`#${tool}`).hidden = !is;
   }
 
   /** On a simulated table whoever plays may move mice, and says who else does. */
@@ -183,7 +180,9 @@ class Page {
       say: (text) => this.say(text),
     };
     this.hands ??= import("./hands.js").then(({ Hands }) => new Hands(find(".hands"), this.view, this.touch, on));
-    (await this.hands).show(picture, wanted);
+    const hands = await this.hands.catch(() => null);
+    if (hands) hands.show(picture, wanted);
+    else this.hands = null; // the server is away: the next picture asks again
   }
 
   /** What is printed on a place that has nothing to choose. */
@@ -245,7 +244,7 @@ class Page {
 
   /** A sentence that goes by itself. */
   say(text, action = null) {
-    const button = action && html("button", { type: "button", onclick: () => { find("#toast").replaceChildren(); action.then(); } }, action.label);
+    const button = action && html("button", { onclick: () => { find("#toast").replaceChildren(); action.then(); } }, action.label);
     find("#toast").replaceChildren(html("p", {}, text), ...(button ? [button] : []));
     clearTimeout(this.fading);
     this.fading = setTimeout(() => find("#toast").replaceChildren(), action ? 15000 : 5000);

@@ -3,6 +3,7 @@
 export const BARS = new Set(["horizontal", "vertical"]); // kinds of place that lie between others
 const BESIDE_THE_ROAD = new Set(["room", "trap", "slot"]); // kinds that no mouse walks over
 
+export const isBeside = (place) => BESIDE_THE_ROAD.has(place.kind);
 export const isBar = (place) => BARS.has(place.kind);
 export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -27,10 +28,9 @@ export function frameOf(places, pitch) {
   return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
 }
 
-/** The road as pairs of neighbouring places, [from, to]; none on a raster and in a maze. */
+/** The road as pairs of neighbouring places, [from, to]. */
 export function roadOf(places, pitch) {
-  if (places.some(isBar) || places.every((place) => !place.kind)) return [];
-  const walked = places.filter((place) => !BESIDE_THE_ROAD.has(place.kind));
+  const walked = places.filter((place) => !isBeside(place));
   const near = (one, other) => distance(one, other) < 1.5 * pitch;
   const pairs = walked.slice(1).map((place, n) => [walked[n], place]).filter(([one, other]) => near(one, other));
   const [first, last] = [walked[0], walked.at(-1)];

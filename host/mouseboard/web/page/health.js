@@ -15,7 +15,7 @@ export async function showHealth(view, you, say) {
     const said = await post("/health", what);
     if (!said.ok) say(said.error ?? t("not reached"));
   };
-  const button = (words, lamps) => html("button", { type: "button", onclick: send({ lamps }) }, words);
+  const button = (words, lamps) => html("button", { onclick: send({ lamps }) }, words);
   const tests = you.host ? html("div", { class: "row" }, button(t("lamp test"), "test"), button(t("lamps off"), "off")) : "";
   const dialog = openSheet("health", t("health"), now, tests);
   const look = async () => {

@@ -42,7 +42,7 @@ export function offerSeats(box, picture, you, done) {
   };
   const mice = you.free.map((seat) => {
     const { mouse, name: called } = picture.seats[seat];
-    return html("button", { type: "button", class: `c-${mouse}`, onclick: sit(seat) }, svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(mouse)), called);
+    return html("button", { class: `c-${mouse}`, onclick: sit(seat) }, svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(mouse)), called);
   });
   box.replaceChildren(html("h2", {}, t("which mouse")), html("label", { for: "name" }, t("your name")), name, html("div", { class: "list mice" }, mice));
 }

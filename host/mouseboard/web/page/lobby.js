@@ -1,7 +1,9 @@
 // The lobby, for whoever started the page: a game to go on with, or which game, who plays, with what rules, where.
 
 import "./maze.js"; // one of its signs is the emblem of the card game
-import { drawBarrier, drawMouse, drawSign } from "./pieces.js";
+import { drawMouse, drawSign } from "./pieces.js";
+import { drawBarrier } from "./raster.js";
+import "./rooms.js"; // another is the house
 import { invitation } from "./people.js";
 import "./sheet.js";
 import { SIGNS } from "./signs.js";
@@ -73,12 +75,12 @@ export class Lobby {
         html("h1", {}, mouse("red"), t("lobby")),
         ...(trouble ? [trouble] : []),
         this.#goOn(),
-        this.#section("which game", this.#games(), html("button", { type: "button", id: "explain", onclick: () => this.#explain() }, t("how"))),
+        this.#section("which game", this.#games(), html("button", { id: "explain", onclick: () => this.#explain() }, t("how"))),
         this.#section("who plays", this.#counts(game), this.#chairs(game)),
         this.#section("phones", invitation(this.invited)),
         this.#section("which rules", this.#options(game)),
         this.#section("which table", this.#table()),
-        html("button", { type: "button", id: "play", onclick: () => this.#send({ begin: this.wish }) }, t("play")),
+        html("button", { id: "play", onclick: () => this.#send({ begin: this.wish }) }, t("play")),
       ),
     );
   }
@@ -90,7 +92,7 @@ export class Lobby {
   #goOn() {
     if (!this.data.resumable.length) return "";
     const rows = this.data.resumable.slice(0, 4).map(({ number, game, title, turn }) =>
-      html("button", { type: "button", "data-resume": number, onclick: () => this.#send({ resume: number }) }, emblem(game), html("b", {}, title), html("small", {}, turn)));
+      html("button", { "data-resume": number, onclick: () => this.#send({ resume: number }) }, emblem(game), html("b", {}, title), html("small", {}, turn)));
     return this.#section("go on", html("div", { class: "games" }, rows));
   }
 
@@ -98,7 +100,7 @@ export class Lobby {
     const cards = this.data.games.map((game) =>
       html(
         "button",
-        { type: "button", "data-game": game.name, "aria-pressed": String(game.name === this.wish.game), onclick: () => this.#choose(game) },
+        { "data-game": game.name, "aria-pressed": String(game.name === this.wish.game), onclick: () => this.#choose(game) },
         emblem(game.name),
         html("b", {}, game.title),
         html("small", {}, game.summary),
@@ -136,7 +138,6 @@ export class Lobby {
       html(
         "button",
         {
-          type: "button",
           "data-count": count,
           "aria-pressed": String(this.wish.seats.length === count),
           onclick: () => {
@@ -199,7 +200,7 @@ export class Lobby {
     return html(
       "div",
       { class: "fields" },
-      html("div", {}, this.#field(t("table"), table), found, html("button", { type: "button", id: "examine", onclick: () => this.#examine() }, t("examine"))),
+      html("div", {}, this.#field(t("table"), table), found, html("button", { id: "examine", onclick: () => this.#examine() }, t("examine"))),
       this.#field(t("dice"), this.#pick(t("dice"), dice, this.wish.dice, (name) => (this.wish.dice = name))),
       html("label", { class: "check" }, quiet, t("quiet")),
     );

@@ -1,7 +1,9 @@
 // The mouse trap: every part is there from the start as a dashed plan; built, it drops in and takes its colour; at the
 // crank it runs step by step to the cage. It is drawn in a box of 240 x 240 and laid into the board's free middle.
 
-import { at, calm, circle, group, path, rect, svg } from "./svg.js";
+import { at, calm, circle, group, path, rect, styled, svg } from "./svg.js";
+
+await styled("machine.css");
 
 const BOX = 240;
 const CRANKED = new Set([1, 2, 3, 4]); // what only the machine with a crank has: gears, their stand, the crank

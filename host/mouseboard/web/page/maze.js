@@ -1,8 +1,11 @@
 // A maze of cards and the mouse in it, seen from above; loaded where a board is one.
 
+import { distance } from "./geometry.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, SNAP, STOP, WEDGE, signOf } from "./signs.js";
-import { at, circle, group, path, rect } from "./svg.js";
+import { at, circle, group, path, rect, styled, svg } from "./svg.js";
+
+await styled("maze.css");
 
 const FLIP = [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]];
 const TURN = [["arrow-back", "M7.5-5A9 9 0 1 0 9 1.5M9-9.5 8-4 2.5-5"]];
@@ -19,9 +22,67 @@ Object.assign(SIGNS, {
   "end turn": [STOP, ["paper", "M-5.5-1.7H5.5V1.7H-5.5z"]],
 });
 
+export class Print {
+  heap = { right: 0.27, up: 0.21, size: 13, most: 2 };
+  mouse = { scale: 0.62, down: -4 };
+
+  constructor(view) {
+    this.view = view;
+    this.cards = group({ class: "cards" });
+  }
+
+  under() {
+    return [];
+  }
+
+  /** An empty cell. */
+  spot(place) {
+    return group({ class: "p-cell", transform: at(place.x, place.y, this.view.unit) }, rect(-18.8, -18.8, 37.6, 37.6, 4, "face"));
+  }
+
+  printed() {
+    return null;
+  }
+
+  /** How far a point is from the face of a place, in pitches. */
+  reach(place, point) {
+    return Math.max(distance(place, point) / this.view.pitch - 0.36, 0);
+  }
+
+  ring() {
+    return rect(-19, -19, 38, 38, 5, "ring");
+  }
+
+  piece() {
+    return drawRunner();
+  }
+
+  /** The cards that lie now. */
+  show({ tiles }) {
+    const text = JSON.stringify(tiles);
+    if (text === this.shown) return;
+    this.shown = text;
+    this.cards.replaceChildren(...Object.entries(tiles).map(([name, tile]) => this.#card(this.view.byName.get(name), tile)));
+  }
+
+  #card({ x, y }, tile) {
+    const side = 0.93 * this.view.pitch;
+    const words = fold(tile.short || tile.label);
+    const lines = words.map((word, n) => svg("text", { y: side / 2 - 6 - 8.5 * (words.length - 1 - n), class: "card-word" }, word));
+    return group({ transform: at(x, y) }, drawCard(tile, side), lines);
+  }
+}
+
+/** One line, or two where it is long. */
+function fold(words) {
+  if (words.length < 10) return [words];
+  const [first, ...others] = words.split(" ");
+  return others.length ? [first, others.join(" ")] : [first];
+}
+
 /** The mouse that all steer, seen from above: its nose shows where it looks. */
-export function drawRunner(heading) {
-  const runner = group(
+function drawRunner() {
+  return group(
     { class: "runner" },
     path("M0 12C3 18-5 18-3 24", "tail"),
     path("M0-16C5-11 10-4 10 4 10 10 6 13 0 13S-10 10-10 4C-10-4-5-11 0-16z", "fur"),
@@ -34,12 +95,10 @@ export function drawRunner(heading) {
     circle(0, -15.4, 1.6, "nose"),
     path("M-1-14-7-15.5M1-14 7-15.5", "whisker"),
   );
-  runner.style.setProperty("--turn", `${90 * (heading ?? 0)}deg`);
-  return runner;
 }
 
 /** A card of the maze in its cell: top and arrows turn as it lies, sign and words stay upright, above its words. */
-export function drawCard(tile, side) {
+function drawCard(tile, side) {
   const half = side / 2;
   const turned = `rotate(${90 * tile.heading})`;
   const sign = tile.kind === "move" ? [] : (signOf({ kind: tile.kind }) ?? []);

@@ -19,12 +19,11 @@ export function rollDie(view, number) {
   const spot = (left, up, turn, scale) => `translate(${left * width}px, ${up * height}px) rotate(${turn}deg) scale(${scale})`;
   const frames = [
     { transform: spot(-0.5, 0.3, -500, 0.7), opacity: 0, easing: "ease-out" },
-    { transform: spot(-0.25, -0.12, -320, 1.5), opacity: 1, offset: 0.22, easing: "ease-in" },
-    { transform: spot(-0.1, 0.1, -150, 1), offset: 0.4, easing: "ease-out" },
-    { transform: spot(0, -0.03, -40, 1.3), offset: 0.52, easing: "ease-in" },
-    { transform: spot(0.04, 0.02, 0, 1.15), offset: 0.62 },
-    { transform: spot(0.04, 0.02, 0, 1.15), opacity: 1, offset: 0.88 },
-    { transform: spot(0.04, 0.02, 0, 0.6), opacity: 0 },
+    { transform: spot(-0.25, -0.12, -320, 1.5), opacity: 1, offset: 0.25, easing: "ease-in" },
+    { transform: spot(-0.1, 0.1, -150, 1), offset: 0.45, easing: "ease-out" },
+    { transform: spot(0, 0, 0, 1.15), offset: 0.6 },
+    { transform: spot(0, 0, 0, 1.15), opacity: 1, offset: 0.88 },
+    { transform: spot(0, 0, 0, 0.6), opacity: 0 },
   ];
   const change = setInterval(() => rolled.replaceChildren(die(1 + Math.floor(6 * Math.random()))), 110);
   setTimeout(() => {

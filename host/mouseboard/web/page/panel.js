@@ -110,7 +110,7 @@ export class Panel {
   }
 
   #press(button, words, picture) {
-    return html("button", { type: "button", class: `big${picture ? " pictured" : ""}`, "data-press": button, onclick: () => this.on.answer({ press: button }) }, picture, html("span", {}, words));
+    return html("button", { class: `big${picture ? " pictured" : ""}`, "data-press": button, onclick: () => this.on.answer({ press: button }) }, picture, html("span", {}, words));
   }
 
   /** A and B as the table has them. */
@@ -120,7 +120,7 @@ export class Panel {
     return html(
       "div",
       { class: "ab" },
-      rows.map((name) => html("button", { type: "button", "data-press": name, onclick: () => this.on.answer({ press: name }) }, html("kbd", {}, name.toUpperCase()), html("span", {}, press[name]))),
+      rows.map((name) => html("button", { "data-press": name, onclick: () => this.on.answer({ press: name }) }, html("kbd", {}, name.toUpperCase()), html("span", {}, press[name]))),
     );
   }
 
@@ -150,7 +150,7 @@ export class Panel {
     const aim = () => this.on.aim(option);
     const leave = () => this.on.aim(null);
     const name = picture ? { "aria-label": option.text, title: option.text } : {};
-    const attributes = { type: "button", class: `choice ${kind}`, "data-action": option.action, ...name };
+    const attributes = { class: `choice ${kind}`, "data-action": option.action, ...name };
     const tells = { onclick: () => this.on.answer({ action: option.action }), onmouseenter: aim, onmouseleave: leave, onfocus: aim, onblur: leave };
     return html("button", { ...attributes, ...tells }, picture ?? option.text);
   }
@@ -187,7 +187,7 @@ export class Panel {
     const list = this.story.querySelector("ol");
     const rows = picture.story.slice(-60).reverse().map(({ text, by, position }) => {
       const mouse = by === null || by === undefined ? "none" : picture.seats[by]?.mouse;
-      return html("li", { class: `c-${mouse}` }, html("button", { type: "button", "data-position": position, onclick: () => this.on.position(position) }, text));
+      return html("li", { class: `c-${mouse}` }, html("button", { "data-position": position, onclick: () => this.on.position(position) }, text));
     });
     list.replaceChildren(...rows);
     const range = this.story.querySelector("input");

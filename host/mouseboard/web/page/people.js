@@ -48,7 +48,7 @@ function chair(seat, send) {
     name,
     pick(t("who decides", { mouse: seat.name }), KINDS, kind, (value) => send({ kind: value })),
     pick(t("help for", { mouse: seat.name }), HELP, seat.help, (value) => send({ help: value }), "help "),
-    html("button", { type: "button", onclick: () => send({ free: true }) }, t("free seat")),
+    html("button", { onclick: () => send({ free: true }) }, t("free seat")),
   );
 }
 

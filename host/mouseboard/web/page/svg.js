@@ -18,7 +18,7 @@ function filled(element, attributes, children) {
     else if (name.startsWith("--")) element.style.setProperty(name, value); // a style attribute is refused by our policy
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child || child === 0));
   return element;
 }
 
@@ -30,3 +30,6 @@ export const at = (x, y, scale = 1, turn = 0) =>
   `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Load a style sheet that not every page needs; whoever waits for it draws nothing without. */
+export const styled = (name) => new Promise((done) => document.head.append(html("link", { rel: "stylesheet", href: `/page/${name}`, onload: done, onerror: done })));
