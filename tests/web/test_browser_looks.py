@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
+from tests.slips import install
 from tests.web.conftest import Serve
 from tests.web.screen import Screen
 from tests.web.shown import Shown, after, amiss, running
@@ -166,3 +168,23 @@ def test_a_hundred_and_twenty_cards_are_three_short_rows(shown: Shown, screen: O
     host.page.get_by_role("button", name="side b", exact=True).click()
     expect(host.page.get_by_role("button", name="top to the east", exact=True)).to_be_visible()
     assert host.page.locator(".choices button").count() < 30
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_a_sixth_game_is_drawn_as_if_the_page_were_made_for_it(
+    size: tuple[int, int], shown: Shown, screen: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    shown.show(after("dash", 3, 9))
+    watcher = screen(shown.url, size=size)
+    watcher.shows("dash")
+    expect(watcher.page.locator(".p-stone")).to_have_count(17)
+    expect(watcher.page.locator(".way-on")).to_have_count(16)
+    expect(watcher.page.locator(".emblem-print")).to_have_text("Up the Wall andalong the Shelf")
+    expect(watcher.page.locator(".printed .s-flag-pole")).to_have_count(1)  # where all start
+    expect(watcher.page.locator("[data-piece]")).to_have_count(3)
+    assert watcher.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert watcher.hindrances() == []
+    watcher.page.emulate_media(color_scheme="dark")
+    assert watcher.hindrances() == []

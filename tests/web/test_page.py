@@ -32,7 +32,7 @@ LAZY = {
 }
 """What a phone loads only when it is wanted."""
 
-BOARDS = {"maze", "raster", "road", "rooms", "machine"}
+BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
 """What it loads only for boards of some sort."""
 
 LIMIT = 90_000
@@ -45,8 +45,7 @@ OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     drawn = board(load(name), "de")
     kinds = {place.kind for place in drawn.places}
-    sort = "raster" if "horizontal" in kinds else "maze" if kinds == {""} else "road"
-    needed = {sort, *(["machine"] if drawn.machine else []), *(["rooms"] if "room" in kinds else [])}
+    needed = {drawn.sort, "machine" if drawn.machine else "emblem", "rooms" if "room" in kinds else ""}
     left = LAZY | {file for file in SOURCES if file.partition(".")[0] in BOARDS - needed}
     page = sum(len(squeezed(text).encode()) for file, text in SOURCES.items() if file not in left)
     words = max(len(msgspec.json.encode(page_words(code))) for code in lang.languages())

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.cli.yard import STEPS, THROWS, state
+from tests.cli.yard import STEPS, THROWS, Yard, state
 
-from mouseboard import rules
+from mouseboard import layouts, rules
 from mouseboard.lang import languages, translate
 from mouseboard.referee.situation import (
     Ask,
@@ -211,3 +211,22 @@ def test_people_are_called_by_their_names_beside_their_mice_and_computers_by_the
     assert picture(moving, around, "de").prompt == "Zieh Ada (Rot) von Feld 1 auf Feld 5."
     assert picture(moving, around, "fr").story[-1].text.startswith("Bleu ")
     assert picture(Situation(state, Roll(0, state.actions())), around, "nl").prompt.startswith("Ada (Rood)")
+
+
+def test_a_board_is_drawn_as_what_it_is() -> None:
+    games = rules.games()
+    sorts = {name: board(rules.load(name), "en").sort for name in games}
+    assert sorts == dict.fromkeys(games, "road") | {"barriers": "raster", "cards": "maze"}
+    assert board(state().game, "en").sort == "raster"
+
+
+def test_squares_without_gaps_are_a_raster_too() -> None:
+    place = '{{ name = "{c}{r}", at = [{x}, {y}], sensors = [{n}], lamps = [{n}] }}'
+    rows = [place.format(c="abc"[n % 3], r=n // 3, x=20 + 40 * (n % 3), y=20 + 40 * (n // 3), n=n) for n in range(9)]
+    head = 'game = "yard"\ntitle = "Nine"\nedition = "for tests"\nsize = [120, 120]\nsensors = 9\nlamps = 9\n'
+    nine = layouts.parse(f"{head}place = [{', '.join(rows)}]", "nine")
+
+    class Nine(Yard):
+        layout = nine
+
+    assert board(Nine(2, {}), "en").sort == "raster"

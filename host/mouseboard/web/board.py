@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from mouseboard.lang import ENGLISH, word
-from mouseboard.layouts import Place, Slot
+from mouseboard.layouts import Layout, Place, Slot
 from mouseboard.rules import Game
 from mouseboard.web.fields import Board, PieceShown, PlaceShown
 
@@ -23,6 +23,7 @@ def board(game: Game, language: str) -> Board:
         game=game.name,
         title=word(layout.title, language),
         edition=word(layout.edition, language),
+        sort=_sort(layout),
         size=_short(layout.size),
         places=tuple(_place(place, language) for place in layout.stands),
         pieces=tuple(
@@ -30,6 +31,10 @@ def board(game: Game, language: str) -> Board:
         ),
         machine=game.trap_profile if has_trap else None,
     )
+
+
+BARS = ("horizontal", "vertical")
+"""Kinds of place that are gaps between others."""
 
 
 @lru_cache(maxsize=16)
@@ -54,6 +59,15 @@ def _place(place: Place, language: str) -> PlaceShown:
         green=place.green,
         red=place.red,
     )
+
+
+def _sort(layout: Layout) -> str:
+    """Cards make a maze; gaps, or rows and columns without a hole, a raster; all else is a road."""
+    if layout.tile:
+        return "maze"
+    columns, rows = ({place.at[axis] for place in layout.place} for axis in (0, 1))
+    is_full = min(len(columns), len(rows)) > 2 and len(layout.place) == len(columns) * len(rows)
+    return "raster" if is_full or any(place.kind in BARS for place in layout.place) else "road"
 
 
 def _short(mm: tuple[float, float]) -> tuple[float, float]:

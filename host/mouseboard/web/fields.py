@@ -208,6 +208,8 @@ class Board(msgspec.Struct, frozen=True):
     game: str
     title: str
     edition: str
+    sort: str
+    """How it is drawn: as a `road` of stones, a `raster` of squares, or a `maze` of cards."""
     size: tuple[float, float]
     """Millimetres."""
     places: tuple[PlaceShown, ...]

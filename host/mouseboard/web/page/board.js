@@ -8,9 +8,8 @@ import { at, calm, circle, group, path, rect, svg } from "./svg.js";
 const STEP = 170; // milliseconds from stone to stone
 const WHOLE = 24; // parts of a machine that stands from the start
 
-/** How boards of some sort are printed; loaded with the first board of that sort. */
-const printOf = ({ places }) =>
-  places.some(isBar) ? import("./raster.js") : places.some(({ kind }) => kind) ? import("./road.js") : import("./maze.js");
+/** How boards are printed: loaded with the first board of a sort. */
+const PRINTS = { road: () => import("./road.js"), raster: () => import("./raster.js"), maze: () => import("./maze.js") };
 
 export class BoardView {
   constructor(root) {
@@ -22,7 +21,8 @@ export class BoardView {
   async draw(board) {
     const { Machine } = board.machine ? await import("./machine.js") : {};
     if (board.places.some(({ kind }) => kind === "room")) await import("./rooms.js");
-    const { Print } = await printOf(board);
+    const { drawEmblem } = board.sort === "road" && !board.machine ? await import("./emblem.js") : {};
+    const { Print } = await PRINTS[board.sort]();
     this.board = board;
     this.places = placed(board);
     this.byName = new Map(this.places.map((place) => [place.name, place]));
@@ -41,7 +41,7 @@ export class BoardView {
     this.root.replaceChildren(
       rect(x, y, width, height, 0.3 * this.pitch, "wood"),
       ...grain(this.frame),
-      group({ "aria-hidden": "true" }, this.print.under()),
+      group({ "aria-hidden": "true" }, this.print.under(), drawEmblem?.(this)),
       ...(this.machine ? [this.machine.post, this.machine.under] : []),
       group({}, [...this.spots.values()]),
       group({ class: "printed", "aria-hidden": "true" }, this.places.map((place) => this.print.printed(place))),

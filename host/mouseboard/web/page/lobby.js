@@ -8,18 +8,18 @@ import { invitation } from "./people.js";
 import "./sheet.js";
 import { SIGNS } from "./signs.js";
 import { get, post } from "./stream.js";
-import { html, svg } from "./svg.js";
+import { group, html, icon } from "./svg.js";
 import { t } from "./words.js";
 
 const EMBLEMS = { classic: "crank", revised: "cage", cards: "turn this", souriciere: "house" };
 const HELP = ["none", "hints", "warnings"];
 
-const mouse = (colour) => svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(colour));
+const mouse = (colour) => icon("-18 -18 36 36", "portrait", drawMouse(colour));
 
 function emblem(game) {
-  if (game === "barriers") return svg("svg", { viewBox: "-26 -18 52 52", class: "emblem", "aria-hidden": "true" }, drawMouse("blue"), svg("g", { transform: "translate(0 22)" }, drawBarrier(true, 26)));
+  if (game === "barriers") return icon("-26 -18 52 52", "emblem", drawMouse("blue"), group({ transform: "translate(0 22)" }, drawBarrier(true, 26)));
   const drawn = EMBLEMS[game] ? drawSign(SIGNS[EMBLEMS[game]]) : drawMouse("red");
-  return svg("svg", { viewBox: EMBLEMS[game] ? "-13 -13 26 26" : "-18 -18 36 36", class: "emblem", "aria-hidden": "true" }, drawn);
+  return icon(EMBLEMS[game] ? "-13 -13 26 26" : "-18 -18 36 36", "emblem", drawn);
 }
 
 export class Lobby {

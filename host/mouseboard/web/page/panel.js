@@ -2,7 +2,7 @@
 
 import { BARS } from "./geometry.js";
 import { drawCheese, drawMouse } from "./pieces.js";
-import { html, svg, circle, rect, group, at } from "./svg.js";
+import { html, icon, circle, path, rect, group, at } from "./svg.js";
 import { t } from "./words.js";
 
 const FEW = 14; // options that each get a large button
@@ -25,8 +25,7 @@ const SIGNS = {
   over: "M7 4H17V10A5 5 0 0 1 7 10zM7 6H3.5C3.5 9.5 5 10.5 7 10.5M17 6H20.5C20.5 9.5 19 10.5 17 10.5M12 15V19M8 20H16",
 };
 
-const portrait = (mouse) =>
-  svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(mouse));
+const portrait = (mouse) => icon("-18 -18 36 36", "portrait", drawMouse(mouse));
 
 /** Whether this phone may answer what is asked now: the seat's own, or anybody where hands are meant. */
 export function mayAnswer(picture, you) {
@@ -68,12 +67,11 @@ export class Panel {
     const mood = ALARM.has(picture.sign) ? "alarm" : AMISS.has(picture.sign) ? "amiss" : picture.winners.length ? "won" : "";
     if (this.#changed("sign", picture.sign)) {
       const d = SIGNS[picture.sign];
-      this.sign.replaceChildren(...(d ? [svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d, class: "on" }))] : []));
+      this.sign.replaceChildren(d ? icon("0 0 24 24", "", path(d, "on")) : "");
     }
     if (this.#changed("turn", who?.mouse, who?.name, mood)) {
       this.turn.className = `turn ${mood} ${who ? `c-${who.mouse}` : "c-none"}`;
       this.turn.querySelector(".who").replaceChildren(...(who ? [portrait(who.mouse), html("h1", {}, who.name)] : []));
-      document.body.dataset.turn = who?.mouse ?? "";
     }
     const words = [picture.prompt, ...picture.notes, ...picture.doubts.map(({ text }) => text)].join(" ");
     if (this.status.textContent !== words) this.status.textContent = words;
@@ -216,7 +214,7 @@ function amount({ key, name, value }) {
   const wide = Math.min(shown, 6);
   const rows = Math.ceil(shown / 6);
   const pieces = Array.from({ length: shown }, (_, n) => group({ transform: at(9 + (n % 6) * 15, 9 + Math.floor(n / 6) * 12, 0.72) }, drawCheese(1, 22)));
-  const picture = svg("svg", { class: "heap", viewBox: `0 0 ${wide * 15 + 4} ${rows * 12 + 6}`, "aria-hidden": "true", "--wide": wide * 15 + 4, "--high": rows * 12 + 6 }, pieces);
+  const picture = icon(`0 0 ${wide * 15 + 4} ${rows * 12 + 6}`, rows > 1 ? "heap two" : "heap", pieces);
   return [picture, figure, html("small", {}, name)];
 }
 
@@ -229,11 +227,11 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 
 export function drawDie(number) {
   const pips = (PIPS[number] ?? []).map((n) => circle(7 + (n % 3) * 7, 7 + Math.floor(n / 3) * 7, 2.4, "pip"));
-  return svg("svg", { viewBox: "0 0 28 28", class: "die", "aria-hidden": "true" }, rect(1.5, 2.5, 25, 25, 6, "die-edge"), rect(1.5, 1, 25, 25, 6, "die-top"), pips);
+  return icon("0 0 28 28", "die", rect(1.5, 2.5, 25, 25, 6, "die-edge"), rect(1.5, 1, 25, 25, 6, "die-top"), pips);
 }
 
 function drawDevice(device, face) {
   if (device === "die") return drawDie(typeof face === "number" ? face : 5);
   if (device !== "draw") return null;
-  return svg("svg", { viewBox: "0 0 28 28", class: "die", "aria-hidden": "true" }, rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
+  return icon("0 0 28 28", "die", rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
 }

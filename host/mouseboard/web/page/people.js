@@ -3,7 +3,7 @@
 import { drawMouse } from "./pieces.js";
 import { openSheet } from "./sheet.js";
 import { get, post } from "./stream.js";
-import { html, path, rect, svg } from "./svg.js";
+import { html, icon, path, rect, svg } from "./svg.js";
 import { t } from "./words.js";
 
 const KINDS = ["person", "random", "sensible"];
@@ -44,7 +44,7 @@ function chair(seat, send) {
   return html(
     "li",
     { class: `c-${seat.mouse}` },
-    svg("svg", { viewBox: "-18 -18 36 36", class: "portrait", "aria-hidden": "true" }, drawMouse(seat.mouse)),
+    icon("-18 -18 36 36", "portrait", drawMouse(seat.mouse)),
     name,
     pick(t("who decides", { mouse: seat.name }), KINDS, kind, (value) => send({ kind: value })),
     pick(t("help for", { mouse: seat.name }), HELP, seat.help, (value) => send({ help: value }), "help "),
