@@ -458,7 +458,7 @@ def test_flipping_keeps_the_heading_and_puts_the_cheese_back_on_the_pile() -> No
     flipped = drawn(state, "flipone").play("flipa2")
     assert (up(flipped, "a2"), lies(flipped, "a2"), lies(flipped, "c2")) == ("Take Cheese w", 0, 1)
     assert flipped.pile == state.pile + 2
-    assert "The pile gets back 2 cheese." in told(drawn(state, "flipone"), "flipa2")
+    assert "2 cheese that lay on it go back to the pile." in told(drawn(state, "flipone"), "flipa2")
 
 
 def test_flip_the_card_in_front_of_you_means_the_mouses_front() -> None:

@@ -132,7 +132,7 @@ def test_cheese_that_is_lost_says_where_it_goes(held: int, told: str) -> None:
 
 def test_a_dog_bone_and_safe_say_what_they_mean() -> None:
     assert brought(BONE, 1) == ["A dog bone: nothing happens."]
-    assert brought(SAFE_SPACE, 1) == ["Here nobody may move red onto the Cheese Wheel."]
+    assert brought(SAFE_SPACE, 1) == ["Safe: nobody may move red from here onto the Cheese wheel."]
 
 
 # At the crank.
@@ -157,7 +157,7 @@ def test_a_mouse_that_was_paid_for_is_told_where_it_comes_and_that_nothing_count
 
 
 def test_the_question_at_the_crank_names_what_may_be_done_now() -> None:
-    assert str(at_crank(46, cheese=(1, 0)).prompt()) == "red: pay a cheese to move a mouse, or stop?"
+    assert str(at_crank(46, cheese=(1, 0)).prompt()) == "red: pay a cheese to roll another mouse under the cage, or stop?"
     assert str(at_crank(CHEESE_WHEEL).prompt()) == "red: turn the crank on blue, or leave it alone?"
     both = at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0))
     assert str(both.prompt()) == (

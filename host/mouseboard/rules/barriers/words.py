@@ -32,8 +32,8 @@ def how_to_play() -> tuple[Say, ...]:
             "Every mouse must keep a way across."
         ),
         say(
-            "Squares are called by column and row, `d2`; a barrier by the square at its lower left, `d2h` if it "
-            "lies across, `d2v` if it stands."
+            "Squares are called by column and row: d2. A barrier is called by the square at its lower left: d2h if it "
+            "lies across, d2v if it stands."
         ),
     )
 
@@ -42,7 +42,7 @@ def prompt(state: Moment, can_only_pass: bool) -> Say:
     """What the seat that decides is to do now."""
     seat = state.actor
     if seat is None:
-        return say("{mouse} has won.", mouse=state.game.mice[state.winners[0]])
+        return say("{mouse} is across and wins.", mouse=state.game.mice[state.winners[0]])
     if seat == CHANCE:
         return say("Draw who starts.")
     mouse = state.game.mice[seat]

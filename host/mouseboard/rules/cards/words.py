@@ -50,7 +50,7 @@ HAPPENED = {
     What.BACK_ON_SAFE: "Nothing happens on Safe: the turn goes on.",
     What.NO_CARD: "No card lies that way, so none is touched.",
     What.FLIPPED: "{player} turns the card on {place} over: {card}.",
-    What.GAVE_BACK: "The pile gets back {n} cheese.",
+    What.GAVE_BACK: "{n} cheese that lay on it go back to the pile.",
     What.PICKED: "{player} chooses the card on {place}.",
     What.TURNED: "{player} turns the card on {place} to the {heading}.",
     What.TURNED_WITH_MOUSE: "{player} turns the card on {place} to the {heading}, and the mouse with it.",

@@ -56,7 +56,7 @@ PROMPTS = {
     Phase.LOT: "Draw who starts.",
     Phase.ROLL: "{mouse}: roll the die.",
     Phase.TAKE: "{mouse}: {others} have most cheese. From whom do you take one? {n} to go.",
-    Phase.AIM: "{mouse}: pay a cheese to move a mouse, or stop?",
+    Phase.AIM: "{mouse}: pay a cheese to roll another mouse under the cage, or stop?",
     Phase.TRAP: "{mouse}: turn the crank slowly. Did the cage come down on {others}?",
     Phase.OVER: "{mouse} is the last mouse free and wins.",
 }
@@ -159,7 +159,7 @@ def _tell_space(state: Moment, place: Place, after: Moment) -> list[Say]:
         case "bone":
             return [say("A dog bone: nothing happens.")]
         case "safe":
-            return [say("Here nobody may move {mouse} onto the Cheese Wheel.", mouse=mouse)]
+            return [say("Safe: nobody may move {mouse} from here onto the Cheese wheel.", mouse=mouse)]
         case "crank" if state.built < PARTS:
             return [say("The crank turns nothing yet: the trap has {n} of its {all} parts.", n=state.built, all=PARTS)]
     return _tell_crank(state, after)
