@@ -43,6 +43,7 @@ def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Ser
     host = screen(serve().url, size=(320, 640))
     for game in rules.games():
         host.page.locator(f'button[data-game="{game}"]').click()
+        assert host.page.evaluate("document.documentElement.scrollWidth") <= 320
         host.page.locator("#explain").click()
         sheet = host.page.get_by_role("dialog")
         expect(sheet.locator(".prose p").first).not_to_be_empty(timeout=PATIENCE)

@@ -210,7 +210,7 @@ function inHand({ sign, steps, seats }) {
 function amount({ key, name, value }) {
   const figure = html("b", {}, String(value));
   if (!/cheese|pile|safe|at risk/.test(key) || /squares/.test(key) || value === 0) return [figure, html("small", {}, name)];
-  const shown = Math.min(value, 12);
+  const shown = value > 12 ? 1 : value; // more cannot be counted at a glance
   const wide = Math.min(shown, 6);
   const rows = Math.ceil(shown / 6);
   const pieces = Array.from({ length: shown }, (_, n) => group({ transform: at(9 + (n % 6) * 15, 9 + Math.floor(n / 6) * 12, 0.72) }, drawCheese(1, 22)));
