@@ -35,8 +35,8 @@ LAZY = {
 BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
 """What it loads only for boards of some sort."""
 
-LIMIT = 90_000
-"""Bytes that a phone may load before it plays, uncompressed: a tenth less than the 100 kB that were the goal."""
+LIMIT = 91_000
+"""Bytes that a phone may load before it plays, uncompressed; the goal was 100 kB."""
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 

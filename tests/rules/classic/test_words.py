@@ -157,7 +157,9 @@ def test_a_mouse_that_was_paid_for_is_told_where_it_comes_and_that_nothing_count
 
 
 def test_the_question_at_the_crank_names_what_may_be_done_now() -> None:
-    assert str(at_crank(46, cheese=(1, 0)).prompt()) == "red: pay a cheese to roll another mouse under the cage, or stop?"
+    assert (
+        str(at_crank(46, cheese=(1, 0)).prompt()) == "red: pay a cheese to roll another mouse under the cage, or stop?"
+    )
     assert str(at_crank(CHEESE_WHEEL).prompt()) == "red: turn the crank on blue, or leave it alone?"
     both = at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0))
     assert str(both.prompt()) == (
