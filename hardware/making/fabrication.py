@@ -6,27 +6,29 @@ board and files come out as they are kept, byte for byte.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hardware.making import kept, tile_board
+from hardware.making import kept
+from hardware.making.circuit_board import NAMES, Design, load_design, write
+from hardware.making.circuit_board import complaints as board_complaints
 from hardware.making.kicad import cli, undated, violations
-from hardware.making.tile_board import TILE
 
-FABRICATION = TILE.parent / "fabrication"
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,B.SilkS,F.Paste,Edge.Cuts"
-PICTURES = {"top": TILE.parent / "tile-front.png", "bottom": TILE.parent / "tile-back.png"}
 
 
 def main(arguments: list[str]) -> int:
+    designs = [load_design(name) for name in NAMES]
     if arguments == ["--check"]:
-        wrong = list(complaints(TILE))
-        print("\n".join(wrong) or f"{TILE.name}: nothing is wrong")
+        wrong = [line for design in designs for line in complaints(design, design.file)]
+        print("\n".join(wrong) or f"{', '.join(NAMES)}: nothing is wrong")
         return 1 if wrong else 0
-    make(TILE, FABRICATION)
-    make_pictures(TILE, PICTURES)
+    for design in designs:
+        make(design.file, design.file.with_name("fabrication"))
+        make_pictures(design)
     return 0
 
 
@@ -42,26 +44,28 @@ def make(board: Path, folder: Path) -> None:
         file.write_text(undated(file.read_text("utf-8")), "utf-8")
 
 
-def make_pictures(board: Path, pictures: dict[str, Path]) -> None:
+def make_pictures(design: Design) -> None:
     """How both sides will look."""
-    size = ("-w", "1200", "-h", "1200", "--zoom", "0.98", "--background", "opaque")
-    for side, picture in pictures.items():
-        cli("pcb", "render", "--side", side, *size, "-o", picture, board)
+    wide, high = design.size
+    zoom = 0.69 * math.hypot(wide, high) / high  # KiCad fits the diagonal into the height
+    size = ("-w", "1200", "-h", f"{1200 * high / wide:.0f}", "--zoom", f"{zoom:.2f}", "--background", "opaque")
+    for side, name in (("top", "front"), ("bottom", "back")):
+        picture = design.file.with_name(f"{design.file.stem}-{name}.png")
+        cli("pcb", "render", "--side", side, *size, "-o", picture, design.file)
 
 
-def complaints(board: Path) -> Iterator[str]:
+def complaints(design: Design, board: Path) -> Iterator[str]:
     """What is wrong with a kept board, or with what is kept beside it."""
     yield from violations(board)
-    yield from tile_board.complaints(kept.read(board))
-    with TemporaryDirectory() as made:
-        again = Path(made, board.name)
-        tile_board.write(again, kept.read(board).routed)
+    yield from board_complaints(design, kept.read(board))
+    with TemporaryDirectory() as folder:
+        again, fabrication = Path(folder, board.name), Path(folder, "fabrication")
+        write(design, again, kept.read(board).routed)
         yield from _differ(board, again)
-        make(board, Path(made, "fabrication"))
-        for file in sorted(
-            {path.name for folder in (FABRICATION, Path(made, "fabrication")) for path in folder.iterdir()}
-        ):
-            yield from _differ(FABRICATION / file, Path(made, "fabrication", file))
+        make(board, fabrication)
+        kept_files = board.with_name("fabrication")
+        for name in sorted({path.name for files in (kept_files, fabrication) for path in files.iterdir()}):
+            yield from _differ(kept_files / name, fabrication / name)
 
 
 def _differ(kept_file: Path, made: Path) -> Iterator[str]:

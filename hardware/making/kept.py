@@ -17,7 +17,7 @@ class Board:
 
     pads: tuple[Copper, ...]
     holes: tuple[Copper, ...]
-    """Those without copper of their own; on no net."""
+    """Those without copper of their own, and where a part wants no copper; on no net."""
     routed: tuple[Copper, ...]
     filled: tuple[Copper, ...]
     """Each piece of a zone's filling, its outline as points; not convex, so `holds` and `gap` mean nothing for it."""
@@ -26,7 +26,7 @@ class Board:
 def read(path: Path) -> Board:
     """The board in a .kicad_pcb file."""
     root = parse(path.read_text(encoding="utf-8"))
-    every = [pad for footprint in children(root, "footprint") for pad in _pads(footprint)]
+    every = [copper for footprint in children(root, "footprint") for copper in (*_pads(footprint), *_bans(footprint))]
     tracks = (
         track(
             word(node, "net"), word(node, "layer"), _point(node, "start"), _point(node, "end"), _number(node, "width")
@@ -36,8 +36,8 @@ def read(path: Path) -> Board:
     vias = (via(word(node, "net"), _point(node, "at"), _number(node, "size")) for node in children(root, "via"))
     names = {words(node)[0]: words(node)[1] for node in children(root, "net")}
     return Board(
-        tuple(pad for pad in every if pad.net or not pad.name.endswith(".")),
-        tuple(pad for pad in every if not pad.net and pad.name.endswith(".")),
+        tuple(copper for copper in every if "." in copper.name),
+        tuple(copper for copper in every if "." not in copper.name),
         tuple(_named(copper, names) for copper in (*tracks, *vias)),
         tuple(_filled(root)),
     )
@@ -113,7 +113,7 @@ def _named(copper: Copper, names: dict[str, str]) -> Copper:
 
 
 def _pads(footprint: Node) -> Iterator[Copper]:
-    ref = next(words(node)[1] for node in children(footprint, "property") if words(node)[0] == "Reference")
+    ref = _ref(footprint)
     x, y, *turn = numbers(footprint, "at")
     angle = turn[0] if turn else 0
     for pad in children(footprint, "pad"):
@@ -128,7 +128,30 @@ def _pads(footprint: Node) -> Iterator[Copper]:
         points = tuple(turned(corner, turn_of_pad) for corner in corners)
         shape = Shape(tuple((x + middle[0] + a, y + middle[1] + b) for a, b in points), radius)
         net = words(child(pad, "net"))
-        yield Copper(f"{ref}.{number}" if kind != "np_thru_hole" else f"{ref}.", net[-1] if net else "", layers, shape)
+        yield Copper(
+            f"{ref}.{number}" if kind != "np_thru_hole" else f"{ref} hole", net[-1] if net else "", layers, shape
+        )
+
+
+def _bans(footprint: Node) -> Iterator[Copper]:
+    """Where a part wants no copper, an antenna for one: the box around it."""
+    for zone in children(footprint, "zone"):
+        layers = tuple(layer for layer in words(child(zone, "layers")) if layer in BOTH)
+        if child(zone, "keepout")[1:] and layers:
+            points = tuple(_points(child(child(zone, "polygon"), "pts")))
+            left, top, right, bottom = Shape(points, 0).bounds()
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            yield Copper(f"{_ref(footprint)} without copper", "", layers, Shape(corners, 0))
+
+
+def _ref(footprint: Node) -> str:
+    return next(words(node)[1] for node in children(footprint, "property") if words(node)[0] == "Reference")
+
+
+def _points(node: Node) -> Iterator[Point]:
+    for spot in children(node, "xy"):
+        x, y = map(float, words(spot))
+        yield x, y
 
 
 def _corners(pad: Node, form: str) -> tuple[list[Point], float]:
@@ -156,16 +179,13 @@ def _custom_points(pad: Node) -> Iterator[Point]:
             (x, y), (a, b) = _point(part, "center"), _point(part, "end")
             radius = math.hypot(a - x, b - y)
             yield from [(x - radius, y - radius), (x + radius, y + radius)]
-        for node in children(child(part, "pts"), "xy"):
-            a, b = map(float, words(node))
-            yield a, b
+        yield from _points(child(part, "pts"))
 
 
 def _filled(root: Node) -> Iterator[Copper]:
     for zone in children(root, "zone"):
         for piece in children(zone, "filled_polygon"):
-            points = [tuple(map(float, words(node))) for node in children(child(piece, "pts"), "xy")]
-            shape = Shape(tuple((x, y) for x, y in points), 0)
+            shape = Shape(tuple(_points(child(piece, "pts"))), 0)
             yield Copper("zone", word(zone, "net_name"), (word(piece, "layer"),), shape)
 
 

@@ -1,7 +1,7 @@
 """Writes a circuit board with KiCad's own Python: `/usr/bin/python3 kicad_board.py BOARD.kicad_pcb < plan.json`.
 
-KiCad's module belongs to the system's Python, so this file uses nothing of ours: it gets a plan (tile_board.py) as JSON
-and does what it says. The same plan gives the same bytes.
+KiCad's module belongs to the system's Python, so this file uses nothing of ours: it gets a plan (circuit_board.py)
+as JSON and does what it says. The same plan gives the same bytes.
 """
 
 import json
@@ -35,8 +35,8 @@ def main(path: str, plan: Plan) -> None:
     write_head(board, plan)
     write_outline(board, plan["size"])
     nets = write_nets(board, plan["footprints"])
-    for part in plan["footprints"]:
-        write_footprint(board, part, nets, plan["library"])
+    for seed, part in enumerate(plan["footprints"], 2):
+        write_footprint(board, part, nets, plan["library"], seed)
     for piece in plan["tracks"]:
         write_track(board, piece, nets)
     for hole in plan["vias"]:
@@ -80,16 +80,21 @@ def write_nets(board: Any, footprints: list[Plan]) -> Nets:
     return nets
 
 
-def write_footprint(board: Any, part: Plan, nets: Nets, library: str) -> None:
+def write_footprint(board: Any, part: Plan, nets: Nets, library: str, seed: int) -> None:
     folder, name = part["footprint"].split(":")
     footprint = pcbnew.FootprintLoad(str(Path(library) / (folder + ".pretty")), name)
+    pcbnew.KIID.SeedGenerator(seed)  # loading takes as many as the folder has footprints
+    footprint = footprint.Duplicate()
     footprint.SetFPID(pcbnew.LIB_ID(folder, name))
     footprint.SetReference(part["ref"])
     footprint.SetValue(part["value"])
     footprint.SetPosition(at(part["at"]))
     footprint.SetOrientationDegrees(part["rotation"])
-    footprint.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))
     footprint.SetExcludedFromBOM(False)  # holes and bridges stand in our bill of materials
+    if part["symbol"]:
+        footprint.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))
+    else:
+        footprint.SetBoardOnly(True)
     for pad in footprint.Pads():
         net = part["nets"].get(pad.GetNumber())
         if net:

@@ -51,6 +51,10 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: dict[str, tuple[float, float, float]]
     rules: Rules
     route: tuple[Route, ...]
+    size: tuple[float, float] | None = None
+    """Where the circuit has none."""
+    hole: tuple[tuple[float, float], ...] = ()
+    """Where screws go, if no part of the circuit is one."""
     label: dict[str, tuple[float, float]] = {}
     text: tuple[Text, ...] = ()
     line: tuple[Line, ...] = ()

@@ -7,11 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hardware.making.fabrication import FABRICATION, complaints
+from hardware.making.circuit_board import NAMES, load_design
+from hardware.making.fabrication import complaints
 from hardware.making.kicad import undated, violations
-from hardware.making.tile_board import TILE
 
 NEEDS_KICAD = pytest.mark.kicad
+DESIGN = load_design("tile")
+TILE = DESIGN.file
 
 
 def planted(folder: Path, old: str, new: str) -> Path:
@@ -26,16 +28,20 @@ def planted(folder: Path, old: str, new: str) -> Path:
     return board
 
 
-def test_no_kept_file_bears_a_date() -> None:
-    files = [TILE, *FABRICATION.iterdir()]
+@pytest.mark.parametrize("name", NAMES)
+def test_no_kept_file_bears_a_date(name: str) -> None:
+    board = load_design(name).file
+    files = [board, *board.with_name("fabrication").iterdir()]
     assert len(files) > 10
     assert [file.name for file in files if undated(file.read_text("utf-8")) != file.read_text("utf-8")] == []
     assert not any(re.search(r"20\d\d-\d\d-\d\d", file.read_text("utf-8")) for file in files)
 
 
 @NEEDS_KICAD
-def test_nothing_is_wrong_with_the_kept_board_and_what_is_made_from_it() -> None:
-    assert list(complaints(TILE)) == []
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_wrong_with_a_kept_board_and_what_is_made_from_it(name: str) -> None:
+    design = load_design(name)
+    assert list(complaints(design, design.file)) == []
 
 
 SIGNAL = r"\(segment(?:\s*\((?:start|end) [^)]*\)){2}\s*\(width 0\.25\)(?:[^()]|\([^()]*\))*\)"
@@ -64,4 +70,4 @@ def test_kicad_finds(fault: str, tmp_path: Path) -> None:
 @NEEDS_KICAD
 def test_another_placement_makes_another_board(tmp_path: Path) -> None:
     board = planted(tmp_path, r'(gr_text )"IN"', r'\1"INTO"')
-    assert f"{TILE.name} is not what would be made now: make hardware" in complaints(board)
+    assert f"{TILE.name} is not what would be made now: make hardware" in complaints(DESIGN, board)

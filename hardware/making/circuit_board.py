@@ -1,6 +1,6 @@
-"""Makes the tile's circuit board: places its parts, routes its nets, and has KiCad write it.
+"""Makes circuit boards: places their parts, routes their nets, and has KiCad write them.
 
-`python -m hardware.making.tile_board`. Routing takes a minute, so the routed board is kept, and its tracks are taken
+`python -m hardware.making.circuit_board`. Routing takes a minute, so routed boards are kept, and their tracks are taken
 again as long as they fit.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,47 +27,68 @@ KICAD_LIBRARY = Path("/usr/share/kicad/footprints")
 TABLE_ROW = (
     '  (lib (name "{0}") (type "KiCad") (uri "${{KIPRJMOD}}/../lib/footprints/{0}.pretty") (options "") (descr ""))\n'
 )
+HOLE = "MountingHole:MountingHole_3.2mm_M3"
 SUPPLIES = ("+5V", "+3V3", "GND")
-TILE = BOARDS / "tile" / "tile.kicad_pcb"
+NAMES = ("tile", "controller")
+
+
+@dataclass(frozen=True)
+class Design:
+    """What a board is made from, and where it is kept."""
+
+    circuit: Circuit
+    placement: Placement
+    file: Path
+
+    @property
+    def size(self) -> Point:
+        return self.placement.size or self.circuit.size
+
+
+def load_design(name: str) -> Design:
+    """The board of that circuit. Raises BadSource."""
+    circuit, placement = source.load(name), load_placement(name)
+    if placement.at.keys() != circuit.parts.keys():
+        raise BadSource(f"{name}: no place, or no part: {sorted(placement.at.keys() ^ circuit.parts.keys())}")
+    return Design(circuit, placement, BOARDS / name / f"{name}.kicad_pcb")
 
 
 def main() -> None:
-    """Write the board, with the tracks that it has if they still fit, else with new ones."""
-    keep_footprints(source.load("tile"))
-    write(TILE, kept.read(TILE).routed if TILE.exists() else ())
-    if complaints(kept.read(TILE)):
-        write(TILE, ())
-        write(TILE, routed_anew(kept.read(TILE)))
+    """Write the boards, with the tracks that they have if they still fit, else with new ones."""
+    for design in map(load_design, NAMES):
+        keep_footprints(design)
+        write(design, design.file, kept.read(design.file).routed if design.file.exists() else ())
+        if complaints(design, kept.read(design.file)):
+            write(design, design.file, ())
+            write(design, design.file, routed_anew(design, kept.read(design.file)))
 
 
-def write(path: Path, routed: Iterable[Copper]) -> None:
+def write(design: Design, path: Path, routed: Iterable[Copper]) -> None:
     """Have KiCad write the board with these tracks and vias."""
-    schematic = netlist(TILE.with_suffix(".kicad_sch"))
-    what = json.dumps(plan(source.load("tile"), load_placement("tile"), schematic, routed))
+    what = json.dumps(plan(design, netlist(design.file.with_suffix(".kicad_sch")), routed))
     with TemporaryDirectory() as folder:  # it writes a project beside it, which is not ours
         made = Path(folder, path.name)
         script(Path(__file__).with_name("kicad_board.py"), made, given=what)
         shutil.copy(made, path)
 
 
-def complaints(board: kept.Board) -> list[str]:
+def complaints(design: Design, board: kept.Board) -> list[str]:
     """What is wrong with a board, in sentences; KiCad's own check finds more."""
     return [
-        *kept.wrong_pads(board, source.load("tile").net_of),
+        *kept.wrong_pads(board, design.circuit.net_of),
         *kept.broken_nets(board),
-        *kept.too_near(board, load_placement("tile").rules.clearance),
+        *kept.too_near(board, design.placement.rules.clearance),
     ]
 
 
-def routed_anew(bare: kept.Board) -> list[Copper]:
+def routed_anew(design: Design, bare: kept.Board) -> list[Copper]:
     """Tracks and vias for a board that has none."""
-    circuit, placement = source.load("tile"), load_placement("tile")
-    return route(circuit.size, placement.rules, [*bare.pads, *bare.holes], wishes(circuit, placement, bare.pads))
+    return route(design.size, design.placement.rules, [*bare.pads, *bare.holes], wishes(design, bare.pads))
 
 
-def keep_footprints(circuit: Circuit) -> None:
+def keep_footprints(design: Design) -> None:
     """Copy those that are not with us yet from KiCad's library, and write the table in which KiCad finds ours."""
-    footprints = {circuit.kind(ref).footprint for ref in circuit.parts}
+    footprints = {design.circuit.kind(ref).footprint for ref in design.circuit.parts} | {HOLE}
     for footprint in footprints:
         folder, name = footprint.split(":")
         ours = LIBRARY / f"{folder}.pretty" / f"{name}.kicad_mod"
@@ -74,27 +96,24 @@ def keep_footprints(circuit: Circuit) -> None:
             ours.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(KICAD_LIBRARY / ours.relative_to(LIBRARY), ours)
     rows = [TABLE_ROW.format(folder) for folder in sorted({footprint.split(":")[0] for footprint in footprints})]
-    TILE.with_name("fp-lib-table").write_text(
-        "".join(["(fp_lib_table\n  (version 7)\n", *rows, ")\n"]), encoding="utf-8"
-    )
+    table = "".join(["(fp_lib_table\n  (version 7)\n", *rows, ")\n"])
+    design.file.with_name("fp-lib-table").write_text(table, encoding="utf-8")
 
 
-def wishes(circuit: Circuit, placement: Placement, pads: Sequence[Copper]) -> list[Wish]:
+def wishes(design: Design, pads: Sequence[Copper]) -> list[Wish]:
     """The routes of the placement, those of `*` spelled out."""
-    named = {row.net for row in placement.route}
-    others = sorted(circuit.nets.keys() - named, key=lambda net: (_span(net, pads), net))
+    named = {row.net for row in design.placement.route}
+    others = sorted(design.circuit.nets.keys() - named, key=lambda net: (_span(net, pads), net))
     return [
         Wish(kicad_net(net), row.width, row.layers, row.vias, row.pins, row.down, row.every)
-        for row in placement.route
+        for row in design.placement.route
         for net in (others if row.net == "*" else [row.net])
     ]
 
 
-def plan(circuit: Circuit, placement: Placement, schematic: Netlist, routed: Iterable[Copper]) -> dict[str, Any]:
+def plan(design: Design, schematic: Netlist, routed: Iterable[Copper]) -> dict[str, Any]:
     """The whole board, for kicad_board.py; nets and symbols are called as in the schematic."""
-    if placement.at.keys() != circuit.parts.keys():
-        raise BadSource(f"{circuit.name}: no place, or no part: {sorted(placement.at.keys() ^ circuit.parts.keys())}")
-    high = circuit.size[1]
+    circuit, placement, high = design.circuit, design.placement, design.size[1]
     nets = set(schematic.net_of.values())
     filled = {"version": placement.version, "licence": placement.licence, "values": values(circuit)}
     in_order = sorted(
@@ -105,9 +124,12 @@ def plan(circuit: Circuit, placement: Placement, schematic: Netlist, routed: Ite
         "title": circuit.title,
         "version": placement.version,
         "licence": placement.licence,
-        "size": circuit.size,
+        "size": design.size,
         "library": str(LIBRARY),
-        "footprints": [_footprint(circuit, placement, schematic, ref) for ref in circuit.parts],
+        "footprints": [
+            *(_footprint(design, schematic, ref) for ref in circuit.parts),
+            *(_hole(at, n, high) for n, at in enumerate(placement.hole, 1)),
+        ],
         "tracks": [_track(copper) for copper in in_order if copper.name == "track"],
         "vias": [_via(copper, placement) for copper in in_order if copper.name == "via"],
         "texts": [_text(text, high, filled) for text in placement.text],
@@ -136,19 +158,25 @@ def _span(net: str, pads: Sequence[Copper]) -> float:
     return Shape(tuple(point for pad in pads if pad.net == kicad_net(net) for point in pad.shape.points), 0).span()
 
 
-def _footprint(circuit: Circuit, placement: Placement, schematic: Netlist, ref: str) -> dict[str, Any]:
-    x, y, rotation = placement.at[ref]
-    label = placement.label_of(ref)
+def _footprint(design: Design, schematic: Netlist, ref: str) -> dict[str, Any]:
+    x, y, rotation = design.placement.at[ref]
+    label = design.placement.label_of(ref)
     return {
         "ref": ref,
-        "value": circuit.value(ref),
-        "footprint": circuit.kind(ref).footprint,
-        "at": _turned_over((x, y), circuit.size[1]),
+        "value": design.circuit.value(ref),
+        "footprint": design.circuit.kind(ref).footprint,
+        "at": _turned_over((x, y), design.size[1]),
         "rotation": rotation,
         "symbol": schematic.symbols[ref],
-        "label": label and _turned_over(label, circuit.size[1]),
+        "label": label and _turned_over(label, design.size[1]),
         "nets": {pin.split(".")[1]: net for pin, net in schematic.net_of.items() if pin.split(".")[0] == ref},
     }
+
+
+def _hole(at: Point, number: int, high: float) -> dict[str, Any]:
+    """A hole that is not in the schematic."""
+    part = {"ref": f"H{number}", "value": "hole", "footprint": HOLE, "at": _turned_over(at, high), "rotation": 0}
+    return part | {"symbol": None, "label": None, "nets": {}}
 
 
 def _track(copper: Copper) -> dict[str, Any]:

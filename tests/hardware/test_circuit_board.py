@@ -1,4 +1,4 @@
-"""The kept board of the tile is what the source says, and faults planted into its file are found without KiCad."""
+"""The kept boards are what the source says, and faults planted into the tile's file are found without KiCad."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 from hardware.making import kept
-from hardware.making.copper import FRONT, Copper
-from hardware.making.placement import load_placement
-from hardware.making.source import load
-from hardware.making.tile_board import TILE, complaints
+from hardware.making.circuit_board import NAMES, complaints, load_design
+from hardware.making.copper import Copper
 
-CIRCUIT, PLACEMENT = load("tile"), load_placement("tile")
+DESIGN = load_design("tile")
+TILE, CIRCUIT, PLACEMENT = DESIGN.file, DESIGN.circuit, DESIGN.placement
 ROW_OF_LAMPS = 27
 """Three tiles share one feed."""
 
@@ -32,11 +31,13 @@ def planted(folder: Path, *changes: tuple[str, str]) -> list[str]:
         assert found, f"{old} is not in {TILE.name}"
     path = folder / TILE.name
     path.write_text(text, "utf-8")
-    return complaints(kept.read(path))
+    return complaints(DESIGN, kept.read(path))
 
 
-def test_nothing_is_wrong_with_the_kept_board() -> None:
-    assert complaints(board()) == []
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_wrong_with_a_kept_board(name: str) -> None:
+    design = load_design(name)
+    assert complaints(design, kept.read(design.file)) == []
 
 
 def test_it_has_every_part_of_the_source_where_the_placement_says() -> None:
@@ -61,8 +62,10 @@ def test_no_foot_covers_a_lamp() -> None:
             assert math.dist(lamp[:2], reed[:2]) - 2.5 > 14, ref
 
 
-def test_5_volts_go_through_no_via() -> None:
-    assert {copper.layers for copper in board().routed if copper.net == "+5V"} == {(FRONT,)}
+@pytest.mark.parametrize("name", NAMES)
+def test_5_volts_go_through_no_via(name: str) -> None:
+    routed = kept.read(load_design(name).file).routed
+    assert {copper.name for copper in routed if copper.net == "+5V"} == {"track"}
 
 
 def test_the_feed_bears_a_row_of_lamps_at_full_light() -> None:
@@ -78,6 +81,11 @@ def test_the_ground_returns_beside_it() -> None:
     trunk = [copper for copper in board().routed if copper.net == "GND" and copper.shape.radius == 1.25]
     ends = [pad for pad in board().pads if pad.name in ("J3.2", "J4.2")]
     assert kept.broken_nets(kept.Board(tuple(ends), (), tuple(trunk), ())) == []
+
+
+def test_nothing_lies_under_the_antenna_of_a_pico_with_radio() -> None:
+    controller = kept.read(load_design("controller").file)
+    assert [copper.name for copper in controller.holes if "without copper" in copper.name] == ["A1 without copper"]
 
 
 def test_a_cut_track_is_found(tmp_path: Path) -> None:
