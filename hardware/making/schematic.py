@@ -3,7 +3,7 @@
 Pins that touch are joined by that; two that face each other on a line get a wire; everything else gets its net's name,
 or the sign of a supply. The same source gives the same bytes: what KiCad wants to be unique is derived from names.
 
-    python -m hardware.making.schematic            draws all circuits, and keeps the symbols they use
+    python -m hardware.making.schematic            draws all circuits, prints them, and keeps the symbols they use
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 from hardware.making import symbols
+from hardware.making.kicad import cli
 from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, BadSource, Circuit, decoded, load
 from hardware.making.symbols import Pin
 
@@ -259,6 +260,18 @@ def drawing(name: str, source: Path = SOURCE) -> Drawing:
     return Drawing(load(name, source), decoded(source / "drawing.toml", dict[str, Sheet])[name])
 
 
+def printed(name: str, folder: Path) -> Path:
+    """The kept schematic as KiCad prints it, for those who have no KiCad. Raises KicadFailed."""
+    page = folder / f"{name}.pdf"
+    cli("sch", "export", "pdf", "-o", page, _file(name))
+    page.write_bytes(re.sub(rb"(?<=/CreationDate \(D:)\d{14}", b"20260101000000", page.read_bytes()))
+    return page
+
+
+def _file(name: str) -> Path:
+    return BOARDS / name / f"{name}.kicad_sch"
+
+
 def used(source: Path = SOURCE) -> set[str]:
     """All symbols."""
     kinds = {circuit.kind(ref).symbol for circuit in (load(name, source) for name in CIRCUITS) for ref in circuit.parts}
@@ -270,10 +283,10 @@ def make() -> None:
     symbols.keep(used())
     for name in CIRCUITS:
         made = drawing(name)
-        folder = BOARDS / name
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{name}.kicad_sch").write_text(made.text(), "utf-8")
-        (folder / "sym-lib-table").write_text(symbols.table(made.symbols), "utf-8")
+        _file(name).parent.mkdir(parents=True, exist_ok=True)
+        _file(name).write_text(made.text(), "utf-8")
+        _file(name).with_name("sym-lib-table").write_text(symbols.table(made.symbols), "utf-8")
+        printed(name, BOARDS / name)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hardware.making import symbols
 from hardware.making.kicad import complaints_of_schematic
-from hardware.making.schematic import BOARDS, drawing, used
+from hardware.making.schematic import BOARDS, drawing, printed, used
 from hardware.making.source import CIRCUITS, BadSource
 from tests.hardware.plant import plant
 
@@ -35,6 +35,12 @@ def test_a_part_that_is_not_drawn_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", CIRCUITS)
 def test_kicad_finds_nothing_wrong(name: str) -> None:
     assert complaints_of_schematic(BOARDS / name / f"{name}.kicad_sch") == []
+
+
+@pytest.mark.kicad
+@pytest.mark.parametrize("name", CIRCUITS)
+def test_the_kept_page_is_what_kicad_prints(name: str, tmp_path: Path) -> None:
+    assert printed(name, tmp_path).read_bytes() == (BOARDS / name / f"{name}.pdf").read_bytes()
 
 
 @pytest.mark.kicad

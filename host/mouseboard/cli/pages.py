@@ -17,8 +17,8 @@ def pages() -> dict[str, Path]:
 
 
 def _paths() -> Iterator[Path]:
-    """Those that lie in the package; in a checkout also those beside firmware and hardware, which the wheel packs."""
+    """Those that lie in the package; in a checkout also those beside firmware and hardware that the wheel packs."""
     yield from HOME.rglob("*.md")
     if HOME.parent.name == "host":
-        for room in ("firmware", "hardware"):
-            yield from (CHECKOUT / room).glob("*.md")
+        yield from (CHECKOUT / "firmware").glob("*.md")
+        yield CHECKOUT / "hardware" / "COMMISSIONING.md"  # how a table is built is for those who have the files
