@@ -194,6 +194,10 @@ def listing(board: Perfboard) -> str:
         "",
         f"Made from `electronics/{circuit.name}.toml` and `perfboard.toml`. A hole is called by row and column.",
         "",
+        "| front | back, left and right exchanged |",
+        "|---|---|",
+        "| ![front](perfboard-front.svg) | ![back](perfboard-back.svg) |",
+        "",
         "| part | what | its pins, in order, in the holes |",
         "|---|---|---|",
     ]

@@ -68,19 +68,20 @@ def test_5_volts_go_through_no_via(name: str) -> None:
     assert {copper.name for copper in routed if copper.net == "+5V"} == {"track"}
 
 
+@pytest.mark.parametrize(
+    ("net", "ends", "width"),
+    [("+5V", ("J3.1", "J4.1"), 2.5), ("GND", ("J3.2", "J4.2"), 2.5), ("+3V3", ("J1.1", "J2.1"), 0.8)],
+)
+def test_what_flows_on_to_the_next_tile_needs_no_via(net: str, ends: tuple[str, str], width: float) -> None:
+    """The widest pieces alone reach from plug to plug."""
+    trunk = [one for one in board().routed if (one.net, one.name) == (net, "track") and 2 * one.shape.radius == width]
+    plugs = [pad for pad in board().pads if pad.name in ends]
+    assert kept.broken_nets(kept.Board(tuple(plugs), (), tuple(trunk), ())) == []
+
+
 def test_the_feed_bears_a_row_of_lamps_at_full_light() -> None:
-    """What flows on to the next tiles flows through the widest piece alone, which reaches from terminal to terminal."""
-    trunk = [copper for copper in board().routed if copper.net == "+5V" and copper.shape.radius == 1.25]
-    ends = [pad for pad in board().pads if pad.name in ("J3.1", "J4.1")]
-    assert kept.broken_nets(kept.Board(tuple(ends), (), tuple(trunk), ())) == []
     assert _amperes(width=2.5, rise=10) > ROW_OF_LAMPS * 0.060
     assert _amperes(width=1.0, rise=10) > 9 * 0.060
-
-
-def test_the_ground_returns_beside_it() -> None:
-    trunk = [copper for copper in board().routed if copper.net == "GND" and copper.shape.radius == 1.25]
-    ends = [pad for pad in board().pads if pad.name in ("J3.2", "J4.2")]
-    assert kept.broken_nets(kept.Board(tuple(ends), (), tuple(trunk), ())) == []
 
 
 def test_nothing_lies_under_the_antenna_of_a_pico_with_radio() -> None:
