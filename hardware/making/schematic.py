@@ -222,8 +222,10 @@ class Drawing:
             right = x + (6.35 if y - above > 10 else 2.54 if len(ways) == 2 else 5.08)
             return (right, y - 2.54), (right, y), "(justify left)"
         if (0, -1) in ways:
-            return (x + 2.54, above - 0.64), (x + 2.54, above + 1.27), "(justify left)"
-        return (x, above - 5.08), (x, above - 2.8), ""
+            right = 2.54 + max(spot[0] for spot, way in spots if way == (0, -1))
+            return (right, above - 0.64), (right, above + 1.27), "(justify left)"
+        body = 2.54 if (0, 1) in ways else 0
+        return (x, above - 5.08 - body), (x, above - 2.8 - body), ""
 
     def _instance(self, symbol: str, ref: str, unit: int, at: Spot, turn: int, fields: str, key: str) -> str:
         units = symbols.units(symbol)
