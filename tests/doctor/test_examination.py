@@ -87,6 +87,10 @@ def test_a_weak_magnet_is_told_from_weak_reeds(freely: bool) -> None:
     assert finding.kind == "magnet"
 
 
+def test_a_magnet_upside_down_is_not_found_where_each_mouse_stands_alone() -> None:
+    assert found(Case("turned magnet red", SENSORS, reference_table()).report()) == []
+
+
 def test_a_dead_reed_is_found_with_a_weak_magnet_too() -> None:
     kinds = [one.kind for one in Case("weak magnet red\ndead reed 40", SENSORS, reference_table()).report().findings]
     assert kinds == ["dead", "magnet"]
