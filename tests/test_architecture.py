@@ -88,3 +88,10 @@ def test_no_modules_import_in_rings() -> None:
         TopologicalSorter({module: imports(module) for module in MODULES}).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def test_what_makes_the_hardware_imports_only_what_the_page_says() -> None:
+    (sentence,) = re.findall(r"Of the rooms it imports (.*?) alone", PAGE)
+    making = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "hardware" / "making").glob("*.py"))
+    used = re.findall(r"^(?:from|import) (mousetable|mouseboard(?:\.\w+| import \w+))", making, re.M)
+    assert {re.split(r"[. ]", module)[-1] for module in used} == set(re.findall(r"`(\w+)`", sentence))

@@ -27,6 +27,10 @@ DATES = (
 VERSION = re.compile(r"\b9\.0\.\d+[-+~\w.]*")
 
 
+KEPT_BY = "9.0.8"
+"""The version whose printed pages are kept; another may set its strokes another way."""
+
+
 class KicadFailed(RuntimeError):
     """KiCad is missing, or did not do what it was asked; its text says which."""
 
@@ -35,6 +39,15 @@ def cli(*arguments: str | Path) -> None:
     """Run kicad-cli as on a fresh machine: no habits of this one's user. Raises KicadFailed."""
     with TemporaryDirectory() as config:
         _run(["kicad-cli", *map(str, arguments)], {"KICAD_CONFIG_HOME": config})
+
+
+def version() -> str:
+    """KiCad's, without what its packager has added. Raises KicadFailed."""
+    try:
+        told = subprocess.run(["kicad-cli", "version"], text=True, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise KicadFailed("there is no kicad-cli here: tests/get_kicad.sh") from error
+    return re.split(r"[-+~]", told.strip())[0]
 
 
 def script(path: Path, *arguments: str | Path, given: str) -> None:

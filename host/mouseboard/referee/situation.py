@@ -89,7 +89,7 @@ class Trouble(msgspec.Struct, frozen=True, tag=True):
 
 
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
-"""Said last of all for as long as the game is on a table whose register chain did not answer when it started."""
+"""Said last of all for as long as the chain did not answer when the table started, or a tile's code is wrong."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ class Situation(msgspec.Struct, frozen=True):
     cage_down: bool = False
     """Whether the cage has fallen and not been lifted since."""
     sure: bool = True
-    """Whether the table's register chain passed its test."""
+    """Whether the table's register chain passed its test, and every tile proves to be there."""
 
     @property
     def story(self) -> tuple[Say, ...]:
