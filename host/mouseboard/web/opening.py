@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from mouseboard.lang import languages, page_words
 from mouseboard.store import Journal
 from mouseboard.web.addresses import address, home_host, own_host
 from mouseboard.web.app import application
@@ -62,6 +63,9 @@ async def page(
 
     `trouble` is told what ends a game early. Who was let in is kept beside the journal, by port.
     """
+    for code in languages():  # all words are read now: later the game would have to wait for it
+        page_words(code)
+        page_words(code, "sheets")
     port = int(listening.getsockname()[1])
     kept = journal.path.with_name(f"{journal.path.name}-page{port}")
     guests = Guests(kept)
