@@ -155,6 +155,7 @@ def test_the_tables_health_is_shown_live(serve: Serve, screen: Open) -> None:
     assert host.hindrances() == []
     host.page.get_by_role("button", name="Close").click()
     host.page.locator("#mishaps").click()
+    expect(host.page.get_by_role("dialog", name="Mishaps")).to_be_visible()
     assert host.hindrances() == []
 
 

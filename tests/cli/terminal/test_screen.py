@@ -222,3 +222,14 @@ def test_ctrl_c_interrupts(tmp_path: Path) -> None:
 
     with pytest.raises(Interrupted):
         sit(tmp_path / "journal", steps)
+
+
+def test_the_pages_address_stands_above_the_table_or_that_all_mice_are_moved_there() -> None:
+    state = rules.load("barriers", 2, first="seat0").start()
+    there = False
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        screen = Screen(Inbox(), "de", "http://localhost:8700/", lambda: there)
+        screen.show(Situation(state, Choose(0, state.actions()), standing=state.placement()))
+        assert fragment_list_to_text(screen.picture()).startswith("page: http://localhost:8700/\n")
+        there = True
+        assert fragment_list_to_text(screen.picture()).startswith("Alle Mäuse werden jetzt auf der Seite gezogen.\n")

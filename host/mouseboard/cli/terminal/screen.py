@@ -94,12 +94,12 @@ class Screen:
         return _text([*above, *shown])
 
     def _above(self) -> list[Line]:
-        """The page's address, where there is more room than the table needs, and whether hands are there."""
+        """The page's address, where there is more room than the table needs; or that hands are there."""
         roomy = get_app().output.get_size().rows > SMALLEST.height
         if not self._page or not roomy or self._help:
             return []
-        moved = self._say(say("All mice are moved on the page now.")) if self._moved_there() else ""
-        return [[(DIM, f"page: {self._page}  {moved}".rstrip())]]
+        moved = say("All mice are moved on the page now.")
+        return [[(DIM, self._say(moved) if self._moved_there() else f"page: {self._page}")]]
 
     def below(self) -> StyleAndTextTuples:
         """What was wrong with the last answer, else what may be typed."""
