@@ -135,15 +135,15 @@ class Motion:
 
     def within(self, reed: Point, radius: float, height: float) -> tuple[float, float] | None:
         """From when to when the foot is so near to the reed's axis, and so low; None: never."""
-        way_x, way_y, way_z = (b - a for a, b in zip(self.start, self.end, strict=True))
-        off_x, off_y = self.start.x - reed.x, self.start.y - reed.y
+        (x, y, z), (to_x, to_y, to_z) = self.start, self.end
+        way_x, way_y, off_x, off_y = to_x - x, to_y - y, x - reed.x, y - reed.y
         # |off + share * way| < radius: a quadratic in share. z + share * way_z < height: a line.
         near = _below_zero(
             way_x * way_x + way_y * way_y,
             way_x * off_x + way_y * off_y,
             off_x * off_x + off_y * off_y - radius * radius,
         )
-        low = _below_zero(0.0, way_z / 2, self.start.z - height)
+        low = _below_zero(0.0, (to_z - z) / 2, z - height)
         first, last = max(0.0, near[0], low[0]), min(1.0, near[1], low[1])
         return (self.began + first * self.took, self.began + last * self.took) if first < last else None
 

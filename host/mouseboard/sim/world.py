@@ -143,10 +143,12 @@ class World:
 
     def _next_change(self, reed: int) -> float | None:
         now, rating, touching = self.now(), self.ratings[reed], self._touching[reed]
-        moving = [piece for piece in self.pieces.values() if now < piece.motion.ends and piece.upright]
+        moving, still = list[Piece](), list[Piece]()
+        for piece in self.pieces.values():
+            (moving if now < piece.motion.ends else still).append(piece)
         if not moving:
             return None
-        resting = self._felt(reed, (piece for piece in self.pieces.values() if piece not in moving), now)
+        resting = self._felt(reed, still, now)
         # Nothing changes while each that moves is felt less than its share of what it would take.
         share = rating.slack(touching, resting) / len(moving)
         near = [piece.motion.within(self.sensors[reed], *piece.magnet.reach(share)) for piece in moving]
