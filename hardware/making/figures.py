@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 from hardware.making.drawing import (
@@ -24,6 +23,7 @@ from hardware.making.drawing import (
     text,
     tick,
 )
+from hardware.making.made import keep_or_check
 from hardware.making.source import HARDWARE, load, load_signals
 
 FIGURES = HARDWARE / "figures"
@@ -36,18 +36,6 @@ SCALE = 3.0
 """The figure of the reed is so many times as large as life."""
 
 Point = tuple[float, float]
-
-
-def main(arguments: list[str]) -> int:
-    drawn = {FIGURES / f"{name}.svg": draw() for name, draw in ALL.items()}
-    if arguments == ["--check"]:
-        stale = [path.name for path, words in drawn.items() if not path.exists() or path.read_text("utf-8") != words]
-        print("\n".join(f"{name} is not what would be drawn now: make hardware" for name in stale))
-        return 1 if stale else 0
-    FIGURES.mkdir(exist_ok=True)
-    for path, words in drawn.items():
-        path.write_text(words, "utf-8")
-    return 0
 
 
 def reed() -> str:
@@ -242,4 +230,4 @@ def _bridge(at: Point, value: int, closed: bool) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    keep_or_check({FIGURES / f"{name}.svg": draw() for name, draw in ALL.items()})

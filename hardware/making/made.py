@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -32,3 +32,13 @@ def make_or_check(make: Make) -> None:
         sys.exit("\n".join(f"{name} is not what would be made now: make hardware" for name in wrong) or None)
     for name in make(ROOT):
         print(name)
+
+
+def keep_or_check(files: Mapping[Path, str]) -> None:
+    """The same for texts that are made at once, by where they are kept."""
+    if sys.argv[1:] == ["--check"]:
+        wrong = [path for path, text in files.items() if not path.is_file() or path.read_text("utf-8") != text]
+        sys.exit("\n".join(f"{path.name} is not what would be made now: make hardware" for path in wrong) or None)
+    for path, text in files.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")

@@ -69,7 +69,10 @@ class Wish:
 
 
 def route(size: Point, rules: Rules, fixed: Sequence[Copper], wishes: Sequence[Wish], rounds: int = 30) -> list[Copper]:
-    """Tracks and vias for all wishes. `fixed` are the pads, and holes without a net. Raises NoWay."""
+    """Tracks and vias for all wishes. `fixed` are the pads, and holes without a net. Raises NoWay.
+
+    Wishes that name their pads come first in every round: they are the widest.
+    """
     trunks = [wish for wish in wishes if wish.pads]
     others = [wish for wish in wishes if not wish.pads]
     for _ in range(rounds):

@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hardware.making.perfboard import NAMES, Perfboard, called, drawn, load_perfboard, run
+from hardware.making.holes import Perfboard, called, load_perfboard, run
+from hardware.making.perfboard import NAMES, drawn
 from hardware.making.placement import BOARDS
 from hardware.making.source import BadSource
 

@@ -1,0 +1,141 @@
+"""A circuit on perfboard: which hole holds which pin, and the wires that follow from it.
+
+A net is wired by the shortest tree over its pins, and along its rail where it has one: insulated wires on the back,
+from hole to hole.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from string import ascii_uppercase as LETTERS
+
+import msgspec
+from hardware.making.drawing import SUPPLY_COLOURS, WIRES
+from hardware.making.placement import BOARDS
+from hardware.making.source import BadSource, Circuit, load
+
+Hole = tuple[int, int]
+"""Column and row, from 1."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    size: tuple[int, int]
+    holes: dict[str, tuple[str, ...]]
+    rails: dict[str, str] = {}
+    thick: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Wire:
+    """An insulated wire on the back."""
+
+    net: str
+    start: Hole
+    end: Hole
+
+
+@dataclass(frozen=True)
+class Perfboard:
+    """A circuit and the holes of its pins."""
+
+    circuit: Circuit
+    title: str
+    size: tuple[int, int]
+    pins: dict[str, Hole]
+    """The hole of each pin, as `U1.16`."""
+    rails: dict[str, tuple[Hole, ...]]
+    thick: tuple[str, ...]
+
+    @cached_property
+    def wires(self) -> tuple[Wire, ...]:
+        """What joins the pins of each net, net after net."""
+        return tuple(wire for net in self.circuit.nets for wire in self._tree(net))
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """The colour of each net's wires: supplies have theirs, the others take turns."""
+        others = [colour for colour in WIRES if colour not in SUPPLY_COLOURS.values()]
+        signals = [net for net in self.circuit.nets if net not in SUPPLY_COLOURS]
+        return SUPPLY_COLOURS | {net: others[n % len(others)] for n, net in enumerate(signals)}
+
+    def _tree(self, net: str) -> Iterator[Wire]:
+        """The shortest wires that join all pins of a net (Prim), from its rail if it has one."""
+        pins = list(dict.fromkeys(self.pins[pin] for pin in self.circuit.nets[net]))
+        reached = list(self.rails.get(net, ())) or [pins.pop(0)]
+        missing = [hole for hole in pins if hole not in reached]
+        while missing:
+            start, end = min(((a, b) for b in missing for a in reached), key=lambda pair: math.dist(*pair))
+            yield Wire(net, start, end)
+            reached.append(end)
+            missing.remove(end)
+
+
+def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
+    """The board of that circuit. Raises BadSource."""
+    path = boards / name / "perfboard.toml"
+    circuit = load(name)
+    try:
+        file = msgspec.toml.decode(path.read_text("utf-8"), type=_File)
+    except (msgspec.DecodeError, OSError) as error:
+        raise BadSource(f"{path}: {error}") from error
+    if file.holes.keys() != circuit.parts.keys():
+        raise BadSource(f"{name}: no holes, or no part: {sorted(file.holes.keys() ^ circuit.parts.keys())}")
+    pins: dict[str, Hole] = {}
+    for ref, texts in file.holes.items():
+        holes = [hole for text in texts for hole in run(text)]
+        if len(holes) != len(circuit.kind(ref).pins):
+            raise BadSource(f"{name}: {ref} has {len(circuit.kind(ref).pins)} pins and {len(holes)} holes")
+        pins |= {f"{ref}.{number}": hole for number, hole in enumerate(holes, 1)}
+    rails = {net: tuple(run(text)) for net, text in file.rails.items()}
+    board = Perfboard(circuit, file.title, file.size, pins, rails, file.thick)
+    for complaint in _collisions(board):
+        raise BadSource(f"{name}: {complaint}")
+    return board
+
+
+def run(text: str) -> list[Hole]:
+    """The holes of `O2`, or of `O2-O21`."""
+    ends = [_hole(end) for end in text.split("-")]
+    (left, top), (right, bottom) = ends[0], ends[-1]
+    steps = max(abs(right - left), abs(bottom - top))
+    if steps and 0 not in (right - left, bottom - top):
+        raise BadSource(f"{text} is not along a row or column")
+    return [
+        (left + (right - left) * n // max(steps, 1), top + (bottom - top) * n // max(steps, 1))
+        for n in range(steps + 1)
+    ]
+
+
+def called(hole: Hole) -> str:
+    """`O2`."""
+    return f"{LETTERS[hole[1] - 1]}{hole[0]}"
+
+
+def _hole(text: str) -> Hole:
+    found = re.fullmatch(r"([A-Z])(\d+)", text)
+    if not found:
+        raise BadSource(f"{text} is no hole")
+    return int(found[2]), LETTERS.index(found[1]) + 1
+
+
+def _collisions(board: Perfboard) -> Iterator[str]:
+    """Holes off the board, with two pins, or of another net on a rail."""
+    taken: dict[Hole, str] = {}
+    for pin, hole in board.pins.items():
+        if not (1 <= hole[0] <= board.size[0] and 1 <= hole[1] <= board.size[1]):
+            yield f"{pin} is off the board"
+        if hole in taken:
+            yield f"{pin} and {taken[hole]} are both in {called(hole)}"
+        taken[hole] = pin
+    for net, rail in board.rails.items():
+        yield from (
+            f"{taken[hole]} is on the rail of {net}"
+            for hole in rail
+            if hole in taken and board.circuit.net_of.get(taken[hole]) != net
+        )
