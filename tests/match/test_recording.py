@@ -9,6 +9,7 @@ import pytest
 
 from mouseboard import players, rules
 from mouseboard.actors.match import play_simulated
+from mouseboard.layouts.tiles import code
 from mouseboard.match import Match
 from mouseboard.match.recording import BadRecording, Recorder, read
 from mouseboard.referee.seating import Observer, Seating, think_here
@@ -43,14 +44,19 @@ def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) ->
 
 
 def test_it_begins_with_the_game_and_how_the_contacts_were(tmp_path: Path) -> None:
-    lines = recorded(tmp_path, "stuck reed 14").splitlines()
+    lines = recorded(tmp_path, "stuck reed 10").splitlines()
+    closed = sorted({10} | {contact for contact, closed in code(GAME.layout.coded).items() if closed})
     assert lines[0].startswith('{"game":"revised","players":2,')
-    assert [line.split()[1:] for line in lines[1:4]] == [["people"], ["rolls", "0", "1"], ["start", "14", "rail"]]
+    assert [line.split()[1:] for line in lines[1:4]] == [
+        ["people"],
+        ["rolls", "0", "1"],
+        ["start", *map(str, closed), "rail"],
+    ]
 
 
 def test_every_change_has_the_table_s_own_time_even_if_it_was_heard_late(tmp_path: Path) -> None:
-    text = recorded(tmp_path, "at 29 s unplug\nat 30 s stuck reed 70\nat 31 s good reed 70\nat 33 s replug")
-    changes = [line for line in read(text).lines if line.values == ("70",)]
+    text = recorded(tmp_path, "at 29 s unplug\nat 30 s stuck reed 72\nat 31 s good reed 72\nat 33 s replug")
+    changes = [line for line in read(text).lines if line.values == ("72",)]
     assert [(line.word, line.time) for line in changes] == [("closed", 30005), ("opened", 31005)]
 
 
