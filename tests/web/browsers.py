@@ -12,7 +12,7 @@ import pytest
 
 def need(*programs: str | Path) -> str:
     """Where the first of these programs is that is found."""
-    found = next((path for path in map(shutil.which, programs) if path), None)
+    found = next((str(path) for path in map(shutil.which, programs) if path), None)
     if found:
         return found
     missing = f"no {programs[0]}: tests/get_browsers.sh installs it"

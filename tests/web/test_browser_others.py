@@ -53,7 +53,7 @@ def test_firefox_shows_the_same(shown: Shown, tmp_path: Path) -> None:
 
 def test_webkit_shows_the_same(shown: Shown) -> None:
     driver = need("WebKitWebDriver")
-    (browser, *_) = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    browser = need(*Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"), "MiniBrowser")
     with webkit(driver, browser) as session:
         session.post("url", {"url": shown.url})
         wait_for(lambda: session.run("return document.body && document.body.dataset.game"))
@@ -117,12 +117,12 @@ class Session:
 
 
 @contextmanager
-def webkit(driver_file: str, browser: Path) -> Iterator[Session]:
+def webkit(driver_file: str, browser: str) -> Iterator[Session]:
     with listen(LOOPBACK, 0) as free:
         port = free.getsockname()[1]
     words = [need("xvfb-run"), "-a", driver_file, f"--port={port}"]
     driver = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    options = {"binary": str(browser), "args": ["--automation"]}
+    options = {"binary": browser, "args": ["--automation"]}
     wanted = {"browserName": "MiniBrowser", "pageLoadStrategy": "none", "webkitgtk:browserOptions": options}
     try:
         session = Session(f"http://{LOOPBACK}:{port}/session/{_begin(port, wanted)}")

@@ -150,3 +150,11 @@ def test_a_seat_is_given_to_the_computer_and_back(host: Client) -> None:
         assert stream.until(lambda picture: picture["seats"][0]["name"] == "Bo")["seats"][0]["kind"] == "person"
     assert host.post("/seats", {"seat": 5}).status == 409
     assert host.post("/seats", {"seat": 0, "kind": "genius"}).status == 409
+
+
+def test_how_a_game_is_played_can_be_asked_before_it_is_on(host: Client) -> None:
+    told = host.get("/how/barriers?lang=nl").json
+    assert told["moment"]["game"]["title"] == "Muizen en barrières"
+    assert told["board"]["sort"] == "raster"
+    assert host.get("/how/chess").status == 404
+    assert host.get("/how").status == 409  # none is on
