@@ -38,6 +38,7 @@ class Screen:
         look: Literal["light", "dark"] = "light",
         language: str = "en",
         touch: bool = False,
+        calm: bool = True,
     ) -> None:
         self.complaints: list[str] = []
         width, height = size
@@ -45,7 +46,7 @@ class Screen:
             viewport={"width": width, "height": height},
             color_scheme=look,
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="reduce" if calm else "no-preference",
             has_touch=touch,
         )
         self.page = self._context.new_page()

@@ -97,6 +97,21 @@ def test_the_machine_grows_part_by_part_and_ends_as_the_trap_did(shown: Shown, s
     expect(watcher.page.locator(".machine.down")).to_be_attached()
 
 
+def test_where_motion_is_welcome_the_die_rolls_and_the_winner_is_celebrated(shown: Shown, screen: Open) -> None:
+    whole = after("souriciere", 2, 10_000)
+    rolls = len(whole.history)
+    shown.show(after("souriciere", 2, rolls - 2))
+    watcher, quiet = screen(shown.url, calm=False), screen(shown.url)
+    for one in (watcher, quiet):
+        one.shows("souriciere")
+    shown.show(after("souriciere", 2, rolls - 1))
+    expect(watcher.page.locator(".rolled")).to_be_attached()
+    shown.show(whole)
+    expect(watcher.page.locator(".bit").first).to_be_attached()
+    quiet.says("wins")
+    expect(quiet.page.locator(".rolled, .bit")).to_have_count(0)
+
+
 def test_the_picture_can_be_walked_with_arrow_keys_and_says_what_is_there(shown: Shown, screen: Open) -> None:
     shown.show(after("souriciere", 2, 0))
     watcher = screen(shown.url)

@@ -21,6 +21,7 @@ LAZY = {
     "hands.js",
     "join.js",
     "mishaps.js",
+    "party.js",
     "lobby.js",
     "doctor.js",
     "health.js",
@@ -35,8 +36,8 @@ LAZY = {
 BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
 """What it loads only for boards of some sort."""
 
-LIMIT = 91_000
-"""Bytes that a phone may load before it plays, uncompressed; the goal was 100 kB."""
+LIMIT = 90_000
+"""Bytes that a phone may load before it plays, uncompressed: a tenth less than the 100 kB that were the goal."""
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 

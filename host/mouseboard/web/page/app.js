@@ -127,10 +127,8 @@ class Page {
   async moment(before, { device, face, positions, winners }) {
     const rolled = device === "die" && typeof face === "number" && positions > before.positions;
     const won = winners.length > before.winners.length;
-    if (!rolled && !won) return;
-    const { party, rollDie } = await import("./moments.js");
-    if (rolled) rollDie(this.view, face);
-    if (won) party(this.view);
+    if (rolled) (await import("./rolled.js")).rollDie(this.view, face);
+    if (won) (await import("./party.js")).party(this.view);
   }
 
   async seats() {
