@@ -42,7 +42,7 @@ async def until(condition: Callable[[], object]) -> None:
 def test_questions_are_answered_and_changes_told(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         for _ in range(500):
-            assert await link.ask("get", "chain") == ("81",)
+            assert await link.ask("get", "chain") == ("144",)
         for contact in range(20):
             table.contact(contact, True)
             await asyncio.sleep(0.01)
@@ -58,8 +58,8 @@ def test_questions_are_answered_and_changes_told(micropython: str) -> None:
 
 def test_the_crank_turns_over_a_real_line(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, _: list[LinkEvent]) -> None:
-        table.contact(91, True)  # the servo's rail
-        await until(lambda: link.closed(91))
+        table.contact(147, True)  # the servo's rail
+        await until(lambda: link.closed(147))
         for setting in ("turn_classic", "back"):
             await link.ask("set", setting, "200")
         await link.ask("set", "watch", "0")
@@ -76,7 +76,7 @@ def test_a_table_that_loses_its_power_is_found_again_under_its_path(micropython:
         asking = asyncio.create_task(link.ask("get", "chain"))
         await asyncio.sleep(0.2)
         table.start()
-        assert await asking == ("81",)
+        assert await asking == ("144",)
         assert [told.rebooted for told in news if isinstance(told, Reconnected)] == [True]
 
     at_the_table(micropython, test)
@@ -95,7 +95,7 @@ def test_a_table_that_comes_back_under_another_path_is_found_by_its_usb_ids(
                 table.stop()
                 ours, theirs = os.openpty()  # takes the old number
                 table.start()
-                assert await link.ask("get", "chain") == ("81",)
+                assert await link.ask("get", "chain") == ("144",)
                 assert os.path.realpath(table.path) != before
                 os.close(ours)
                 os.close(theirs)
@@ -113,7 +113,7 @@ def pico(path: str) -> ListPortInfo:
 def test_a_host_that_stood_still_goes_on_with_the_same_table(micropython: str) -> None:
     async def test(_: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         time.sleep(wire.DEADMAN / 1000 + 0.2)
-        assert await link.ask("get", "chain") == ("81",)
+        assert await link.ask("get", "chain") == ("144",)
         assert [type(told) for told in news] == [Disconnected, Reconnected]
         assert [told.rebooted for told in news if isinstance(told, Reconnected)] == [False]
 
@@ -124,6 +124,6 @@ def test_only_one_host_at_a_time(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, _: list[LinkEvent]) -> None:
         with pytest.raises(PortError, match="busy: another program has it open"):
             await Link(SerialPort(table.path)).open()
-        assert await link.ask("get", "chain") == ("81",)
+        assert await link.ask("get", "chain") == ("144",)
 
     at_the_table(micropython, test)

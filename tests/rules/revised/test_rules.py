@@ -316,8 +316,8 @@ def test_the_house_board_is_a_circle_of_neighbouring_cells() -> None:
     ("old", "new", "why"),
     [
         ('game = "revised"', 'game = "chess"', "revised.toml: game: a layout of chess, not of revised"),
-        ('"1", kind = "normal"', '"1", kind = "pond"', "line 16: kind: there is no kind 'pond'; the kinds are start,"),
-        ('"1", kind = "normal"', '"1", kind = "start"', "line 16: kind: the circle begins with its one Start"),
+        ('"1", kind = "normal"', '"1", kind = "pond"', "line 17: kind: there is no kind 'pond'; the kinds are start,"),
+        ('"1", kind = "normal"', '"1", kind = "start"', "line 17: kind: the circle begins with its one Start"),
         ('kind = "cage"', 'kind = "normal"', "revised.toml: place: there is no cage space"),
         ('"1", kind = "normal"', '"1", kind = "cage"', "place: 2 spaces are of kind cage; there must be 1"),
         ('to = "22"', 'to = "1"', "to: a tunnel joins two mouths, each `to` the other"),

@@ -444,10 +444,10 @@ def test_a_board_that_breaks_a_ruling_is_refused_with_line_and_field(old: str, n
 @pytest.mark.parametrize(
     ("swaps", "why"),
     [
-        ([("house", "1")], "line 15: kind: the path begins with the house"),
-        ([("49", "cheese")], "line 65: kind: the path ends with the cheese"),
-        ([("41", "48")], "line 56: kind: the trap's entry comes after the last hole"),
-        ([("42", "30"), ("37", "35"), ("36", "48")], "line 51: kind: the trap's entry is at most 12 squares before"),
+        ([("house", "1")], "line 16: kind: the path begins with the house"),
+        ([("49", "cheese")], "line 66: kind: the path ends with the cheese"),
+        ([("41", "48")], "line 57: kind: the trap's entry comes after the last hole"),
+        ([("42", "30"), ("37", "35"), ("36", "48")], "line 52: kind: the trap's entry is at most 12 squares before"),
     ],
 )
 def test_house_trap_and_cheese_have_their_places_on_the_path(swaps: list[tuple[str, str]], why: str) -> None:
