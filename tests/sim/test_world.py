@@ -234,3 +234,24 @@ def test_the_frame_holds_the_direct_contacts_in_its_last_byte() -> None:
         assert world.levels[-1] == 0b1001
 
     in_a_world(play)
+
+
+class BusyWorld(World):
+    """On a machine so slow that time passes whenever somebody looks at the clock."""
+
+    passed = 0.0
+
+    def now(self) -> float:
+        self.passed += 0.01
+        return super().now() + self.passed
+
+
+def test_a_piece_that_has_come_to_rest_before_it_was_looked_at_is_felt() -> None:
+    async def play() -> None:
+        world = BusyWorld(SENSORS, ["red"], seed=1)
+        world.move("red", on(7, LIFTED), 0)
+        world.move("red", on(7), 0.005)
+        await asyncio.sleep(1.0)
+        assert world.occupied() == [7]
+
+    run_virtual(play())

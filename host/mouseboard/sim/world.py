@@ -146,15 +146,17 @@ class World:
         moving, still = list[Piece](), list[Piece]()
         for piece in self.pieces.values():
             (moving if now < piece.motion.ends else still).append(piece)
-        if not moving:
-            return None
         resting = self._felt(reed, still, now)
+        # In real time all may have come to rest before it was looked at.
+        overdue = now if rating.closes(touching, resting) != touching else None
+        if not moving:
+            return overdue
         # Nothing changes while each that moves is felt less than its share of what it would take.
         share = rating.slack(touching, resting) / len(moving)
         near = [piece.motion.within(self.sensors[reed], *piece.magnet.reach(share)) for piece in moving]
         spans = [span for span in near if span]
         if not spans:
-            return None
+            return overdue
 
         def changed(time: float) -> bool:
             return rating.closes(touching, resting + self._felt(reed, moving, time)) != touching
