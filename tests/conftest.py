@@ -9,6 +9,13 @@ from tests.unix_table import find_micropython
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what it runs with `&`, and nohup
     signal.signal(signal.SIGINT, signal.default_int_handler)  # else commands under test would inherit that
 
+LONG = ("test_browser", "test_compiled", "test_readme", "test_contributing", "test_table_monitor")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that nobody waits for it alone at the end."""
+    items.sort(key=lambda item: not any(name in item.nodeid for name in LONG))
+
 
 @pytest.fixture(scope="session")
 def micropython() -> str:
