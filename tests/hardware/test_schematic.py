@@ -40,9 +40,10 @@ def test_kicad_finds_nothing_wrong(name: str) -> None:
 @pytest.mark.kicad
 @pytest.mark.parametrize("name", CIRCUITS)
 def test_the_kept_page_is_what_kicad_prints(name: str, tmp_path: Path) -> None:
-    if version() != KEPT_BY:
-        pytest.skip(f"the kept pages are those of KiCad {KEPT_BY}")
-    assert printed(name, tmp_path).read_bytes() == (BOARDS / name / f"{name}.pdf").read_bytes()
+    """Byte for byte by the KiCad that made it; another one prints the same a little differently."""
+    page, kept = printed(name, tmp_path).read_bytes(), (BOARDS / name / f"{name}.pdf").read_bytes()
+    assert page.startswith(b"%PDF")
+    assert page == kept or version() != KEPT_BY
 
 
 @pytest.mark.kicad
