@@ -34,7 +34,7 @@ def sensor(column: int, row: int) -> int:
 
 def lamp(column: int, row: int) -> int:
     """The lamp at a place of the grid."""
-    return TILES * _tile(column, row) + LAMPS[row % SIDE][column % SIDE]
+    return SIDE * SIDE * _tile(column, row) + LAMPS[row % SIDE][column % SIDE]
 
 
 def _tile(column: int, row: int) -> int:

@@ -1,4 +1,4 @@
-"""Hands at the simulated table that are moved on the page, and what befalls it there."""
+"""Hands at the simulated table that are moved on the page, and what happens to it there."""
 
 from __future__ import annotations
 
