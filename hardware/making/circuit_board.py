@@ -15,19 +15,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hardware.making import kept, source
+from hardware.making import footprints, kept, source
 from hardware.making.copper import Copper, Point, Shape
 from hardware.making.kicad import Netlist, netlist, script
 from hardware.making.placement import BOARDS, Line, Placement, Text, load_placement
 from hardware.making.route import Wish, route
 from hardware.making.source import BadSource, Circuit
 
-LIBRARY = BOARDS / "lib" / "footprints"
-KICAD_LIBRARY = Path("/usr/share/kicad/footprints")
-TABLE_ROW = (
-    '  (lib (name "{0}") (type "KiCad") (uri "${{KIPRJMOD}}/../lib/footprints/{0}.pretty") (options "") (descr ""))\n'
-)
-HOLE = "MountingHole:MountingHole_3.2mm_M3"
 SUPPLIES = ("+5V", "+3V3", "GND")
 NAMES = ("tile", "controller")
 
@@ -56,7 +50,6 @@ def load_design(name: str) -> Design:
 def main() -> None:
     """Write the boards, with the tracks that they have if they still fit, else with new ones."""
     for design in map(load_design, NAMES):
-        keep_footprints(design)
         write(design, design.file, kept.read(design.file).routed if design.file.exists() else ())
         if complaints(design, kept.read(design.file)):
             write(design, design.file, ())
@@ -86,20 +79,6 @@ def routed_anew(design: Design, bare: kept.Board) -> list[Copper]:
     return route(design.size, design.placement.rules, [*bare.pads, *bare.holes], wishes(design, bare.pads))
 
 
-def keep_footprints(design: Design) -> None:
-    """Copy those that are not with us yet from KiCad's library, and write the table in which KiCad finds ours."""
-    footprints = {design.circuit.kind(ref).footprint for ref in design.circuit.parts} | {HOLE}
-    for footprint in footprints:
-        folder, name = footprint.split(":")
-        ours = LIBRARY / f"{folder}.pretty" / f"{name}.kicad_mod"
-        if not ours.exists():
-            ours.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(KICAD_LIBRARY / ours.relative_to(LIBRARY), ours)
-    rows = [TABLE_ROW.format(folder) for folder in sorted({footprint.split(":")[0] for footprint in footprints})]
-    table = "".join(["(fp_lib_table\n  (version 7)\n", *rows, ")\n"])
-    design.file.with_name("fp-lib-table").write_text(table, encoding="utf-8")
-
-
 def wishes(design: Design, pads: Sequence[Copper]) -> list[Wish]:
     """The routes of the placement, those of `*` spelled out."""
     named = {row.net for row in design.placement.route}
@@ -125,7 +104,7 @@ def plan(design: Design, schematic: Netlist, routed: Iterable[Copper]) -> dict[s
         "version": placement.version,
         "licence": placement.licence,
         "size": design.size,
-        "library": str(LIBRARY),
+        "library": str(footprints.KEPT),
         "footprints": [
             *(_footprint(design, schematic, ref) for ref in circuit.parts),
             *(_hole(at, n, high) for n, at in enumerate(placement.hole, 1)),
@@ -175,8 +154,8 @@ def _footprint(design: Design, schematic: Netlist, ref: str) -> dict[str, Any]:
 
 def _hole(at: Point, number: int, high: float) -> dict[str, Any]:
     """A hole that is not in the schematic."""
-    part = {"ref": f"H{number}", "value": "hole", "footprint": HOLE, "at": _turned_over(at, high), "rotation": 0}
-    return part | {"symbol": None, "label": None, "nets": {}}
+    part = {"ref": f"H{number}", "value": "hole", "footprint": footprints.HOLE, "at": _turned_over(at, high)}
+    return part | {"rotation": 0, "symbol": None, "label": None, "nets": {}}
 
 
 def _track(copper: Copper) -> dict[str, Any]:

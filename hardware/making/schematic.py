@@ -3,7 +3,7 @@
 Pins that touch are joined by that; two that face each other on a line get a wire; everything else gets its net's name,
 or the sign of a supply. The same source gives the same bytes: what KiCad wants to be unique is derived from names.
 
-    python -m hardware.making.schematic            draws all circuits, prints them, and keeps the symbols they use
+    python -m hardware.making.schematic     draws all circuits, prints them, and keeps their symbols and footprints
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
-from hardware.making import symbols
+from hardware.making import footprints, symbols
 from hardware.making.kicad import cli
 from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, BadSource, Circuit, decoded, load
 from hardware.making.symbols import Pin
@@ -77,6 +77,7 @@ class Drawing:
         self._placed = tuple(self._place(name, *where) for name, where in sheet.at.items())
         if missing := circuit.parts.keys() - {placed.ref for placed in self._placed}:
             raise BadSource(f"drawing.toml: {circuit.name}: {', '.join(sorted(missing))} is not drawn")
+        self.footprints = footprints.used(circuit)
         self.symbols = {circuit.kind(ref).symbol for ref in circuit.parts} | {
             f"power:{name}" for name in (*(POWER.keys() & circuit.nets.keys()), *(["PWR_FLAG"] if sheet.flags else []))
         }
@@ -288,6 +289,8 @@ def make() -> None:
         _file(name).parent.mkdir(parents=True, exist_ok=True)
         _file(name).write_text(made.text(), "utf-8")
         _file(name).with_name("sym-lib-table").write_text(symbols.table(made.symbols), "utf-8")
+        footprints.keep(made.footprints)
+        _file(name).with_name("fp-lib-table").write_text(footprints.table(made.footprints), "utf-8")
         printed(name, BOARDS / name)
 
 

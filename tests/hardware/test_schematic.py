@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hardware.making import symbols
+from hardware.making import footprints, symbols
 from hardware.making.kicad import KEPT_BY, complaints_of_schematic, version
 from hardware.making.schematic import BOARDS, drawing, printed, used
 from hardware.making.source import CIRCUITS, BadSource
@@ -18,11 +18,17 @@ def test_the_kept_files_are_those_of_the_source(name: str) -> None:
     made = drawing(name)
     assert (BOARDS / name / f"{name}.kicad_sch").read_text("utf-8") == made.text()
     assert (BOARDS / name / "sym-lib-table").read_text("utf-8") == symbols.table(made.symbols)
+    assert (BOARDS / name / "fp-lib-table").read_text("utf-8") == footprints.table(made.footprints)
 
 
 def test_no_symbol_is_kept_that_is_not_used() -> None:
     kept = {f"{path.stem}:{name}" for path in symbols.KEPT.glob("*.kicad_sym") for name in symbols.names(path)}
     assert kept == used()
+
+
+def test_no_footprint_is_kept_that_is_not_used_and_none_is_missing() -> None:
+    kept = {f"{path.parent.stem}:{path.stem}" for path in footprints.KEPT.glob("*/*.kicad_mod")}
+    assert kept == {footprint for name in CIRCUITS for footprint in drawing(name).footprints}
 
 
 def test_a_part_that_is_not_drawn_is_named(tmp_path: Path) -> None:
