@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+
+import anyio
 
 from mouseboard.lang import languages, page_words
 from mouseboard.store import Journal
@@ -66,6 +69,10 @@ async def page(
     for code in languages():  # all words are read now: later the game would have to wait for it
         page_words(code)
         page_words(code, "sheets")
+    async with anyio.create_task_group():  # so with what streams run in, which the first of them would load
+        pass
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: to look through all of it again takes 20 ms each time
     port = int(listening.getsockname()[1])
     kept = journal.path.with_name(f"{journal.path.name}-page{port}")
     guests = Guests(kept)
