@@ -17,6 +17,7 @@ STYLES = "abcdefghijklmnopqrstuvwxyz0123456789"
 PATTERNS = ("steady", "blink", "pulse", "flash")
 _BLINK, _PULSE, _FLASH = const(1), const(2), const(3)  # places in PATTERNS
 _REFRESH_MS = const(20)
+_STEP_MS = const(25)  # a pulse climbs in 32 steps: finer ones nobody sees
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
 _LOST_GRB = b"\x0c\x28\x00"
@@ -40,7 +41,7 @@ def lasts(pattern: int, now: int) -> int:
         return 500 - now % 500
     if pattern == _FLASH:
         return 125 - now % 125
-    return _REFRESH_MS if pattern == _PULSE else LONG
+    return _STEP_MS if pattern == _PULSE else LONG
 
 
 def allowed(milliamps: int) -> int:
