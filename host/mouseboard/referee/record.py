@@ -26,6 +26,8 @@ class Record:
     def __init__(self, start: State, journal: Writer, history: Iterable[ActionRecord] = ()) -> None:
         self.journal = journal
         self.history: list[ActionRecord] = []
+        self._decisions: list[ActionRecord] = []
+        """Those among them that a person may take back."""
         self._start = start
         self._told: list[Told] = []
         for record in history:
@@ -43,7 +45,7 @@ class Record:
     @property
     def last_decision(self) -> ActionRecord | None:
         """What a person decided last, or typed of a die or a card."""
-        return next(filter(_is_decision, reversed(self.history)), None)
+        return self._decisions[-1] if self._decisions else None
 
     @property
     def correctable(self) -> ActionRecord | None:
@@ -78,9 +80,7 @@ class Record:
     def take_back(self, decision: ActionRecord) -> list[ActionRecord]:
         """Back to the state in which this was decided; what is taken back by that, oldest first."""
         self.journal.append(TakenBack(decision.entry))
-        first = self.history.index(decision)
-        taken_back = self.history[first:]
-        del self.history[first:]
+        taken_back = self._drop(decision)
         self._tell(TAKEN_BACK)
         return taken_back
 
@@ -104,7 +104,7 @@ class Record:
         assert before.actor is not None
         entry = self.journal.append(store.Played(before.actor, str(action), source, instead))
         if instead is not None:
-            self.history.pop()
+            self._drop(self.history[-1])
             self._tell(RATHER, before.turn)
         record = ActionRecord(before, action, after, source, entry if instead is None else instead)
         self._append(record)
@@ -112,8 +112,18 @@ class Record:
 
     def _append(self, record: ActionRecord) -> None:
         self.history.append(record)
+        if _is_decision(record):
+            self._decisions.append(record)
         for said in record.sentences:
             self._tell(said, record.after.turn if record.before.turn is None else record.before.turn)
+
+    def _drop(self, record: ActionRecord) -> list[ActionRecord]:
+        """Take it and what followed it out of the history."""
+        first = self.history.index(record)
+        dropped = self.history[first:]
+        del self.history[first:]
+        self._decisions = [decision for decision in self._decisions if decision not in dropped]
+        return dropped
 
     def _tell(self, said: Say, seat: int | None = None) -> None:
         number = self._told[-1].number + 1 if self._told else 0

@@ -7,6 +7,7 @@ what follows. Prices are in `prices.py`, what a change may mean is in `readings.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from operator import itemgetter
 
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
@@ -165,9 +166,10 @@ class Belief:
         """The readings by price after so long without a change; the best costs 0."""
         if len(self._readings) == 1:
             return [(0.0, reading) for reading in self._readings]
+        waiting = self._explainer.waiting
         ranked = sorted(
-            ((price + self._explainer.waiting(reading, seconds), reading) for reading, price in self._readings.items()),
-            key=lambda pair: pair[0],
+            [(price + waiting(reading, seconds), reading) for reading, price in self._readings.items()],
+            key=itemgetter(0),
         )
         least = ranked[0][0]
         return [(price - least, reading) for price, reading in ranked]

@@ -132,7 +132,10 @@ class Explainer:
 
     def waiting(self, reading: Reading, seconds: float) -> float:
         """What it costs a reading that pieces are still aloft after so long without a change."""
-        return sum(min(prices.ALOFT_A_SECOND * seconds, self._longest(piece, reading)) for piece in reading.aloft)
+        aloft = reading.aloft
+        if not aloft:
+            return 0.0
+        return sum(min(prices.ALOFT_A_SECOND * seconds, self._longest(piece, reading)) for piece in aloft)
 
     def _longest(self, piece: int, reading: Reading) -> float:
         """At most for a piece: by now it has come to others, if that is what it was to do."""
@@ -202,13 +205,14 @@ def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
 
 def exchanged(one: Reading, other: Reading) -> list[int]:
     """The pieces by which they differ, if that is only in which of them stands where; else []."""
-    if one.unknown != other.unknown:
-        return []
-    differing = [piece for piece, (a, b) in enumerate(zip(one.where, other.where, strict=True)) if a != b]
-    here, there = ([reading.where[piece] for piece in differing] for reading in (one, other))
-    if not all(isinstance(where, str) for where in here + there):
-        return []
-    return differing if sorted(map(str, here)) == sorted(map(str, there)) else []
+    differing = []
+    for piece, (a, b) in enumerate(zip(one.where, other.where, strict=True)):
+        if a != b:
+            if not (isinstance(a, str) and isinstance(b, str)):
+                return []
+            differing.append(piece)
+    here, there = (sorted(str(reading.where[piece]) for piece in differing) for reading in (one, other))
+    return differing if here == there and one.unknown == other.unknown else []
 
 
 def standing(pieces: tuple[str, ...], where: Iterable[Where]) -> dict[str, str]:

@@ -82,7 +82,7 @@ class Table:
     @property
     def cage_down(self) -> bool:
         """Whether the cage has fallen and not been lifted since."""
-        return "cage" in self.closed_direct
+        return self._link.closed(self.info.direct("cage"))
 
     @property
     def fault(self) -> str | None:
