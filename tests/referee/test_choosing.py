@@ -11,7 +11,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Choose, Do, Mend, Move, Suspect
 from mouseboard.rules import Game, State
 from mouseboard.store import Answered, Asked, Source
-from mouseboard.table import Belief
+from mouseboard.table import Belief, Press
 
 
 def barriers() -> Game:
@@ -151,6 +151,22 @@ async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_firs
         await sat.press("b")
         assert sat.played == []
         await sat.put("blue", "d7")
+        await sat.asked(Choose)
+
+
+@virtual
+async def test_what_hands_follow_in_vain_is_asked_place_by_place(tmp_path: Path) -> None:
+    """Whatever the reason: words that lead nowhere are not repeated for ever."""
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.put("blue", "f3")
+        await sat.asked(Mend, lambda ask: not ask.confirm)
+        for place in ("f5", "f3", "f5", "f3"):
+            await sat.put("blue", place)
+        mend = await sat.asked(Mend, lambda ask: ask.confirm)
+        assert [(step.piece, step.target) for step in mend.steps[:2]] == [("red", "d1"), ("blue", "d7")]
+        await sat.put("blue", "d7")
+        sat.answer(Press("b"))
         await sat.asked(Choose)
 
 

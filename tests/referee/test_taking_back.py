@@ -112,6 +112,23 @@ def test_one_decision_after_the_other(tmp_path: Path, meanwhile: Meanwhile) -> N
 
 
 @virtual
+async def test_a_mouse_where_it_stood_long_ago_takes_nothing_back(tmp_path: Path) -> None:
+    """All stand as at the beginning, four moves ago; but hands take back one move after the other."""
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_has_moved(sat)
+        await sat.put("blue", "d6")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        await sat.put("red", "d3")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        await sat.put("blue", "d7")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        await sat.put("red", "d1")
+        mend = await sat.asked(Mend)
+        assert [(step.piece, step.target) for step in mend.steps] == [("red", "d3")]
+        assert takebacks(sat) == []
+
+
+@virtual
 async def test_by_undoing_again_and_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)

@@ -210,6 +210,13 @@ def test_and_taken_back_by_moving_back_but_not_by_passing() -> None:
     assert hands.after(0.8) == Settled("back")
 
 
+def test_a_mouse_put_back_where_another_is_to_go_may_have_been_taken_for_that_and_is_waited_for() -> None:
+    goals = {"near": {"blue": "a1"}, "far": {"blue": "c4"}}
+    hands = Hands({"red": "b1", "blue": "a2"}, goals, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
+    assert hands.after(1.5) == UNDER_WAY
+    assert hands.after(1.6) == Settled("back")
+
+
 def test_what_may_be_done_now_goes_before_what_might_have_been_done() -> None:
     hands = Hands({"red": "b1"}, {"now": {"red": "c1"}}, corrections={"far": {"red": "c1"}}).felt("b1- 0.5 c1+")
     assert hands.after(0.3) == Settled("now")

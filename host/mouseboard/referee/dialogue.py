@@ -78,6 +78,9 @@ QUICKEST = 0.7
 AT_IT = 2.0
 """Seconds without a change, or since it was asked for, in which a move is still being made, whatever is pressed."""
 
+FUTILE = 8
+"""Changes after which words that hands have not been able to follow are replaced by where everything shall stand."""
+
 T = TypeVar("T")
 
 
@@ -121,6 +124,8 @@ class Dialogue:
         self._begun = self._stood = False
         self._here: Placement = {}
         self._changed_at = self._began_at = self._now()
+        self._attempts = 0
+        """Changes felt since something is to be mended."""
         self._buttons = Buttons()
         self._insisted: Amiss | Suspicion | None = None
         self._showing = Showing(table, record, self._belief, self._trust, show)
@@ -298,6 +303,7 @@ class Dialogue:
 
     def _has_changed(self) -> None:
         self._changed_at = self._now()
+        self._attempts = self._attempts + 1 if isinstance(self._ask, Mend) else 0
         if isinstance(self._insisted, Suspicion):
             self._insisted = None
 
@@ -466,6 +472,9 @@ class Dialogue:
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
+            case Amiss(_, placement, False) if self._attempts >= FUTILE:
+                self._attempts, self._insisted = 0, review(self._belief, placement)
+                return Mend(self._insisted.steps, self._insisted.confirm)
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
             case Suspicion(place, piece, _, moved):

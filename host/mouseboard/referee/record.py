@@ -55,9 +55,16 @@ class Record:
 
     @property
     def undoable(self) -> list[ActionRecord]:
-        """The decisions that moving back takes back, the latest first: nothing was revealed since."""
-        found = []
+        """The decisions that moving back takes back, the latest first: nothing was revealed since.
+
+        Each piece goes back where it was before its last move: that it stood elsewhere long ago is no reason.
+        """
+        found, moved = [], set[str]()
         for record in reversed(self.history):
+            mine = _moved(record)
+            if moved & mine:
+                break
+            moved |= mine
             if _is_decision(record):
                 found.append(record)
             if _reveals(record):
@@ -134,6 +141,12 @@ class Record:
 def _is_decision(record: ActionRecord) -> bool:
     """Whether a person may take it back. What the trap did is no decision: the crank would be turned once more."""
     return record.source in UNDOABLE and not is_trap(record)
+
+
+def _moved(record: ActionRecord) -> set[str]:
+    """The pieces that stand elsewhere since."""
+    before, after = record.before.placement(), record.after.placement()
+    return {piece for piece in before.keys() | after.keys() if before.get(piece) != after.get(piece)}
 
 
 def is_trap(record: ActionRecord) -> bool:

@@ -255,11 +255,18 @@ class _Judgement:
         key = keys[0]
         if key in self.outcomes:
             least = SLID_OVER if len(self.outcomes) == 1 else SLID_OVER_ONE_OF_SEVERAL
+        elif key in self.corrections:
+            least = CORRECTED
         else:
-            least = CORRECTED if key in self.corrections else TAKEN_BACK
+            least = CORRECTING if self._may_be_the_wrong_one(key) else TAKEN_BACK
         if self.quiet < least:
             return Nothing(at_rest=False)
         return Settled(key) if len(keys) == 1 or key not in self.outcomes else Which(keys)
+
+    def _may_be_the_wrong_one(self, key: Key) -> bool:
+        """Whether a piece that was put back stands where another is to go: then it may have been taken for that."""
+        back = {there for here, there in zip(self.here, self.takebacks[key], strict=True) if there != here}
+        return any(goal in back for goals in self.belief.intent.goals for goal in goals)
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """A move has long been awaited that may have been made already: what it should change cannot change."""
