@@ -170,11 +170,12 @@ def belay(interpreter: str) -> None:
 
 
 async def noisy(rate: float, _: UnixTable, link: Link, port: RoughPort) -> None:
+    right = await link.ask("get", "chain")
     port.noise.set(rate, ("flip",))
     took, wrong = [], 0
     for _call in range(NOISY_CALLS):
         start = time.perf_counter()
-        wrong += await link.ask("get", "chain") != ("81",)
+        wrong += await link.ask("get", "chain") != right
         took.append(time.perf_counter() - start)
     port.noise.set(0)
     report(
