@@ -9,6 +9,7 @@ import pytest
 from tests.web.served import Served, until
 
 from mouseboard.doctor import Question
+from mouseboard.lang import languages, page_words
 from mouseboard.say import say
 from mouseboard.web.answering import Unfit
 from mouseboard.web.doctoring import Doctoring
@@ -38,6 +39,20 @@ def test_a_question_shows_what_may_be_answered_in_words_of_the_language() -> Non
         assert doctoring.visit("de").question is None
         with pytest.raises(Unfit, match="asks nothing"):
             doctoring.answer("green")
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_key_is_named_where_there_is_a_button(language: str) -> None:
+    async def test() -> None:
+        doctoring = Doctoring()
+        asking = asyncio.create_task(doctoring.ask(Question("do", say("{todo}, then Enter.", todo="..."))))
+        await asyncio.sleep(0)
+        shown = doctoring.visit(language).question
+        assert shown
+        assert shown.text.endswith(f" {page_words(language, 'sheets')['ok']}.")
+        asking.cancel()
 
     asyncio.run(test())
 

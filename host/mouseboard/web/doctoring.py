@@ -9,7 +9,7 @@ import msgspec
 
 from mouseboard.actors.visit import examine_simulated
 from mouseboard.doctor import PARTS, Question, Report, examine, reference_table
-from mouseboard.lang import translate, word
+from mouseboard.lang import page_words, translate, word
 from mouseboard.link import LinkError
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.say import Say, say
@@ -129,9 +129,15 @@ class Doctoring:
 def _shown(question: Question, language: str) -> QuestionShown:
     numbers = question.numbers
     return QuestionShown(
-        text=translate(question.text, language),
+        text=_for_buttons(question.text, language),
         answers=tuple(AnswerShown(answer, word(answer, language)) for answer in question.answers),
         numbers=(numbers[0], numbers[-1]) if numbers else None,
         several=question.several,
         needed=question.needed,
     )
+
+
+def _for_buttons(text: Say, language: str) -> str:
+    """What is Enter at a keyboard is a button here, and called as that is."""
+    button = page_words(language, "sheets")["ok"]
+    return translate(text, language).replace(translate(say("Enter"), language), str(button))
