@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mouseboard import lang
-from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, table
+from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, study, table
 from mouseboard.cli.streams import flush_output, open_streams
 from mouseboard.flash import FlashError
 from mouseboard.lang import UnknownLanguage
@@ -24,6 +24,7 @@ from mouseboard.link import LinkError
 from mouseboard.rules import RulesError
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
+from mouseboard.study.definition import StudyError
 from mouseboard.table import TableTooSmall
 from mouseboard.web import PageError
 
@@ -34,6 +35,7 @@ REFUSALS = (
     RulesError,
     BadLayout,
     StoreError,
+    StudyError,
     LinkError,
     FlashError,
     TableTooSmall,
@@ -133,7 +135,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, journal=None, lang=lang.from_environment(os.environ))
     parser.add_argument("--version", action="version", version=f"mouseboard {version('mouseboard')}")
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, serve, table, log, layout, completion):
+    for room in (games, play, serve, study, table, log, layout, completion):
         room.add_to(commands)
     help.add_to(commands, parser)
     return parser

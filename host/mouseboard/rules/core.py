@@ -326,6 +326,10 @@ class State:
         """Amounts that no action changes, by what there is of them; the tests hold them all game long."""
         return {}
 
+    def tally(self, action: Action, after: Self) -> tuple[str, ...]:
+        """What a study counts when `action` was played here, besides what it counts in every game: a word for each."""
+        return ()
+
 
 def sit_around(mice: tuple[str, ...]) -> Say:
     """Who sits where, for a game in which only the order of the seats matters."""

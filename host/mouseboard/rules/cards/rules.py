@@ -216,6 +216,11 @@ class CardsState(State, Moment, frozen=True):
             "action cards": sum(self.draw) + sum(self.discards) + (self.card >= 0),
         }
 
+    def tally(self, action: Action, after: CardsState) -> tuple[str, ...]:
+        """A turn that ends in a trap."""
+        trapped = after.seat != self.seat and action != END and self.phase is not Phase.LOT
+        return ("trapped",) if trapped else ()
+
     def scores(self) -> tuple[Score, ...]:
         """Where the 42 cheese are."""
         return (

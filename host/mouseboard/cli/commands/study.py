@@ -1,0 +1,154 @@
+"""`mouseboard study`: what a rule does to a game, over many games through the rules alone."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mouseboard import players, rules
+from mouseboard.cli.commands import completion
+from mouseboard.cli.commands.completion import complete_by
+from mouseboard.cli.commands.play import options_of
+from mouseboard.cli.terminal.progress import Progress
+from mouseboard.lang import translate
+from mouseboard.rules import BadSetup
+from mouseboard.rules.core import LAYOUT
+from mouseboard.say import say
+from mouseboard.study.conducting import Plan, conduct
+from mouseboard.study.crew import Cluster, Crew, Processes
+from mouseboard.study.database import Database
+from mouseboard.study.definition import define, typed
+from mouseboard.study.export import export
+from mouseboard.study.report import page, told
+
+if TYPE_CHECKING:
+    from mouseboard.cli.commands.types import Commands
+
+GAMES = 20_000
+"""Narrow enough for most questions: a share of one half is known to 0.7 points in a hundred."""
+NARROWEST = 0.002
+"""What a million games can make of the interval of a share."""
+SEATS = "seats"
+"""What `--against` calls the players; everything else there is an option of the game."""
+
+
+def add_to(commands: Commands) -> None:
+    command = commands.add_parser("study", help="what a rule does to a game, over thousands of games")
+    game = command.add_argument("game", help="see `mouseboard games`")
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+    layout = command.add_argument("--layout", metavar="LAYOUT", help="a shipped one, or your own file ending in .toml")
+    option = command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    command.add_argument(
+        "--seats", nargs="+", metavar="KIND", help="who plays: one kind on all seats, or one for each; they change"
+        " seats from game to game (default: the best there is)",
+    )  # fmt: skip
+    command.add_argument(
+        "--against", action="append", default=[], metavar="NAME=VALUE", help="compare with another option, or with"
+        f" other players: {SEATS}=random or {SEATS}=sensible,random",
+    )  # fmt: skip
+    enough = command.add_mutually_exclusive_group()
+    enough.add_argument("--games", type=_count, metavar="N", help=f"how many (default: {GAMES})")
+    enough.add_argument(
+        "--until-width",
+        type=_width,
+        metavar="W",
+        help="as many as make the 95 %% intervals of wins that narrow, say 0.02",
+    )
+    who = command.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=_count, metavar="N", help="processes on this machine (default: one a core)")
+    who.add_argument(
+        "--on", metavar="ADDRESS", help="the scheduler of a Dask cluster: tcp://HOST:PORT, tls://HOST:PORT"
+    )
+    command.add_argument("--seed", type=int, default=0, help="other games, but the same each time (default: 0)")
+    command.add_argument("--out", type=Path, metavar="DIR", help="for database and report (default: study-GAME)")
+    command.add_argument("--export", action="store_true", help="write the rows to DIR/games.parquet, too")
+    command.set_defaults(command=run)
+    complete_by(game, completion.games)
+    complete_by(layout, completion.shipped_layouts)
+    complete_by(option, completion.options)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is missing, and say what is found."""
+    plan, out = plan_of(args), args.out or Path(f"study-{args.game}")
+    command = command_of(plan, out)
+    out.mkdir(parents=True, exist_ok=True)
+    with Database.open(out / "study.db") as database:
+        try:
+            with crew_of(args) as crew, Progress(sys.stderr, args.lang) as progress:
+                findings = conduct(plan, database, crew, progress.tell)
+        except KeyboardInterrupt:
+            print(f"mouseboard: interrupted, what is played is kept: `{command}` goes on", file=sys.stderr)
+            raise
+        if args.export:
+            export(database, findings.parts, out / "games.parquet")
+    report = out / "report.html"
+    report.write_text(page(findings, command, args.lang), encoding="utf-8")
+    for name, said in told(findings):
+        print(translate(name, args.lang), *(f"  {translate(sentence, args.lang)}" for sentence in said), sep="\n")
+    print(translate(say("The report is in {folder}", folder=str(report)), args.lang))
+    print(f"digest: {findings.digest}")
+    return 0
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """What is to be played. Raises RulesError."""
+    options = options_of(args)
+    game = rules.make(args.game, args.players, options)
+    seats = args.seats or [players.kinds(game)[-1]]
+    studies = [define(game, seats, args.seed)]
+    if args.against:
+        others = dict(_changed(text) for text in args.against)
+        seats = others.pop(SEATS).split(",") if SEATS in others else seats
+        studies.append(define(rules.make(args.game, game.players, {**options, **others}), seats, args.seed))
+        if studies[0] == studies[1]:
+            raise BadSetup(f"--against {' '.join(args.against)} is the same rule set: name what differs")
+    return Plan(studies, args.games or (None if args.until_width else GAMES), args.until_width or 0.0)
+
+
+def _changed(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadSetup(f"--against {text!r} must look like name=value")
+    return name, value
+
+
+def crew_of(args: argparse.Namespace) -> Crew:
+    """Who plays it. Raises StudyError."""
+    return Cluster(args.on) if args.on else Processes(args.workers or os.cpu_count() or 1)
+
+
+def command_of(plan: Plan, out: Path) -> str:
+    """The command that makes the same study, as it can be typed."""
+    study = plan.studies[0]
+    words = ["mouseboard", "study", study.game, "--players", str(study.players), "--seats", *study.seats]
+    for name, value in study.unusual.items():
+        words += ["--layout", value] if name == LAYOUT else ["--option", f"{name}={value}"]
+    for other in plan.studies[1:]:
+        for name, setting in other.options.items():
+            words += ["--against", f"{name}={typed(setting)}"] if setting != study.options[name] else []
+        words += ["--against", f"{SEATS}={','.join(other.seats)}"] if other.seats != study.seats else []
+    words += ["--games", str(plan.games)] if plan.games else ["--until-width", str(plan.width)]
+    return shlex.join([*words, "--seed", str(study.seed), "--out", str(out)])
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+    return int(text)
+
+
+def _width(text: str) -> float:
+    try:
+        width = float(text)
+    except ValueError:
+        width = 0.0
+    if not NARROWEST <= width < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no share from {NARROWEST} to 1, such as 0.02")
+    return width

@@ -1,0 +1,59 @@
+"""How far a study has come: one line that is written over in a terminal, else a new one now and then."""
+
+from __future__ import annotations
+
+import time
+from typing import Self, TextIO
+
+from mouseboard.lang import translate
+from mouseboard.say import say
+from mouseboard.study.running import Count
+
+SELDOM = 10.0
+"""Seconds between lines where nothing can be written over."""
+CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """Writes to a stream, in a language. As a context it leaves the line clean for what comes after."""
+
+    def __init__(self, stream: TextIO, language: str) -> None:
+        self._stream = stream
+        self._language = language
+        self._over = stream.isatty()
+        self._began = self._told = time.monotonic()
+        self._before: int | None = None
+        """What was done when it began."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._over:
+            self._write(CLEAR)
+
+    def tell(self, count: Count) -> None:
+        """Say it; where nothing can be written over, seldom."""
+        now = time.monotonic()
+        if self._before is None:
+            self._before = count.done
+        if not self._over and now - self._told < SELDOM:
+            return
+        self._told = now
+        rate = (count.done - self._before) / max(now - self._began, 0.1)
+        text = "{done} of {whole} games, {rate} a second, {left} left"
+        left = "?" if count.left is None else span(count.left)
+        said = say(text, done=count.done, whole=count.whole, rate=f"{rate:.3g}", left=left)
+        line = translate(said, self._language)
+        self._write(CLEAR + line if self._over else line + "\n")
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def span(seconds: float) -> str:
+    """`50 s`, `12 min`, `3.5 h`"""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 100 * 60 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,136 @@
+"""Who plays: processes on this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import re
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from typing import Protocol, Self
+
+from mouseboard.study.definition import StudyError
+from mouseboard.study.tasks import Played, Task, play_task
+
+PATIENCE = 15.0
+"""Seconds to wait for a scheduler, and for the first worker there."""
+ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
+RETRIES = 3
+"""How often Dask tries a task again whose worker was lost."""
+
+
+class Crew(Protocol):
+    """Takes tasks; a context, and gone after it."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """How many tasks are played at a time."""
+
+    def submit(self, task: Task) -> Future[Played]:
+        """Have it played. If the future raises BrokenExecutor, a worker was lost; the task may be submitted again."""
+
+
+class Processes:
+    """As many processes on this machine. When one dies, all are begun anew."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._pool = self._begin()
+
+    def _begin(self) -> Executor:
+        # Spawned, on every platform: a fork of a process with threads is not safe.
+        return ProcessPoolExecutor(self.size, multiprocessing.get_context("spawn"), _stay_with_parent)
+
+    def submit(self, task: Task) -> Future[Played]:
+        try:
+            return self._pool.submit(play_task, task)
+        except BrokenExecutor:
+            self._pool.shutdown()
+            self._pool = self._begin()
+            return self._pool.submit(play_task, task)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _stay_with_parent() -> None:
+    """Leave Ctrl-C to the parent, which ends its workers in order; and end when it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+class Cluster:
+    """The workers of a Dask scheduler; TLS as Dask's own configuration says. Raises StudyError."""
+
+    def __init__(self, address: str) -> None:
+        if not ADDRESS.fullmatch(address):
+            raise StudyError(f"{address!r} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
+        try:
+            from distributed import Client, Security
+        except ModuleNotFoundError as error:
+            raise StudyError("--on needs Dask: pip install 'mouseboard[studies]'") from error
+        _silence("distributed")
+        if address.startswith("tls") and Security().get_connection_args("client")["ssl_context"] is None:
+            raise StudyError(f"{address}: Dask's configuration names no certificates; STUDIES.md says how")
+        self.address = address
+        try:
+            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except Exception as error:  # no connection, no certificate, no such host
+            raise StudyError(f"no scheduler answers at {address}: {error}") from error
+        try:
+            self._check()
+        except BaseException:
+            self._client.close()
+            raise
+        self._executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
+
+    def _check(self) -> None:
+        """Raises StudyError where the scheduler has another version than we, or no worker."""
+        versions = self._client.get_versions()
+        here, there = (versions[who]["packages"] for who in ("client", "scheduler"))
+        if here["distributed"] != there["distributed"]:
+            raise StudyError(
+                f"the scheduler at {self.address} has distributed {there['distributed']}, not {here['distributed']}"
+            )
+        with suppress(TimeoutError):
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        if not self.size:
+            raise StudyError(f"the scheduler at {self.address} has no worker; `dask worker {self.address}` is one")
+
+    @property
+    def size(self) -> int:
+        return sum(self._client.nthreads().values())
+
+    def submit(self, task: Task) -> Future[Played]:
+        return self._executor.submit(play_task, task)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(Exception):  # a scheduler that is gone cannot be left properly
+            self._executor.shutdown(wait=False)
+            self._client.close()
+
+
+def _silence(package: str) -> None:
+    """What goes wrong is told in one line, by us."""
+    for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == package]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -1,0 +1,158 @@
+"""The database of a study: an SQLite file with a row a game, keyed by study and number.
+
+A study that was broken off is taken up where it was, because what is missing can be read from it; no game can be
+counted twice. One process writes; a second that tries is refused.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from mouseboard.study.definition import Study, StudyError, Versions
+from mouseboard.study.measures import Look, Row
+
+APPLICATION = 0x4D6F7374  # "Most": distinguishes it from another program's SQLite file, and from a journal
+SCHEMA = 1
+
+TABLES = (
+    "CREATE TABLE study (id INTEGER PRIMARY KEY, study TEXT NOT NULL UNIQUE, versions TEXT NOT NULL) STRICT",
+    "CREATE TABLE game (study INTEGER NOT NULL REFERENCES study, number INTEGER NOT NULL, first INTEGER NOT NULL,"
+    " winners INTEGER NOT NULL, turns INTEGER NOT NULL, actions INTEGER NOT NULL, look TEXT,"
+    " PRIMARY KEY (study, number)) STRICT, WITHOUT ROWID",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {SCHEMA}",
+)
+
+
+GAMES = "FROM game WHERE study = ? AND number < ?"
+"""The games of a part, by its number and how many they are."""
+
+
+class Part(NamedTuple):
+    """The first games of a study, which the database has under that number."""
+
+    study: Study
+    id: int
+    games: int
+
+
+class Database:
+    """An open database. All it can raise is StudyError."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        """Use `Database.open`."""
+        self.path = path
+        self._db = db
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The one in that file, made if there is none."""
+        with _as_study_error(path):
+            database = cls(path, sqlite3.connect(path, timeout=0, isolation_level=None))
+        try:
+            database._prepare()
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def close(self) -> None:
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin(self, study: Study, versions: Versions, games: int) -> Part:
+        """So many games of a study that is new here or goes on. Raises StudyError where it has other versions."""
+        known = list(self.run("SELECT id, versions FROM study WHERE study = ?", study.text))
+        if not known:
+            text = msgspec.json.encode(versions).decode()
+            ((id,),) = self.run("INSERT INTO study (study, versions) VALUES (?, ?) RETURNING id", study.text, text)
+            return Part(study, id, games)
+        ((id, text),) = known
+        if differs := msgspec.json.decode(text, type=Versions).differ(versions):
+            raise StudyError(f"{self.path} was begun with {differs}; their games are not mixed: choose another --out")
+        return Part(study, id, games)
+
+    def missing(self, part: Part) -> list[range]:
+        """The numbers of the games that it lacks."""
+        numbers = self.run(f"SELECT number {GAMES} ORDER BY number", part.id, part.games)
+        gaps, expected = [], 0
+        for (number,) in numbers:
+            if number > expected:
+                gaps.append(range(expected, number))
+            expected = number + 1
+        return [*gaps, range(expected, part.games)] if expected < part.games else gaps
+
+    def keep(self, part: Part, rows: Sequence[Row]) -> None:
+        """Write rows down, all at once or none."""
+        values = [
+            (part.id, row.number, row.first, row.winners, row.turns, row.actions, row.look and _text(row.look))
+            for row in rows
+        ]
+        with _as_study_error(self.path):
+            self._db.execute("BEGIN")
+            try:
+                self._db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def rows(self, part: Part) -> Iterator[tuple[Any, ...]]:
+        """Its games in order, as they are kept."""
+        return self.run(
+            f"SELECT number, first, winners, turns, actions, look {GAMES} ORDER BY number", part.id, part.games
+        )
+
+    def looks(self, part: Part) -> list[tuple[int, Look]]:
+        """Of its games that were looked at closely, in order: the number of turns, and the rest."""
+        rows = self.run(f"SELECT turns, look {GAMES} AND look IS NOT NULL ORDER BY number", part.id, part.games)
+        return [(turns, msgspec.json.decode(text, type=Look)) for turns, text in rows]
+
+    def run(self, statement: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+        """The rows that a statement gives."""
+        with _as_study_error(self.path):
+            yield from self._db.execute(statement, values)
+
+    def _prepare(self) -> None:
+        """Lock the file, check whose it is, and create the tables of a new one."""
+        with _as_study_error(self.path):
+            self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.execute("BEGIN EXCLUSIVE")  # from now on nobody else can open it
+            ((application, schema, tables),) = self._db.execute(
+                "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
+                " FROM pragma_application_id, pragma_user_version"
+            )
+            if application == schema == tables == 0:
+                for statement in TABLES:
+                    self._db.execute(statement)
+            elif (application, schema) != (APPLICATION, SCHEMA):
+                raise StudyError(f"{self.path} is no study of this version: choose another --out")
+            self._db.execute("COMMIT")
+
+
+def _text(look: Look) -> str:
+    return msgspec.json.encode(look).decode()
+
+
+@contextmanager
+def _as_study_error(path: Path) -> Iterator[None]:
+    """What SQLite raises inside becomes a StudyError of one line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        raise StudyError(f"{path}: {'another process plays it' if busy else error}") from error

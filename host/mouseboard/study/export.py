@@ -1,0 +1,32 @@
+"""The rows as a Parquet file, for other programs, by pyarrow (the extra `parquet`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+
+from mouseboard.study.database import Database, Part
+from mouseboard.study.definition import StudyError
+
+BATCH = 50_000
+"""Rows that are held at a time."""
+COLUMNS = ("study", "number", "first", "winners", "turns", "actions", "look")
+
+
+def export(database: Database, parts: Iterable[Part], path: Path) -> None:
+    """Write all rows of the parts, each with the text of its study. Raises StudyError where there is no pyarrow."""
+    try:
+        import pyarrow as arrow
+        from pyarrow import parquet
+    except ModuleNotFoundError as error:
+        raise StudyError("--export needs pyarrow: pip install 'mouseboard[parquet]'") from error
+    text, whole = arrow.string(), arrow.int64()
+    types = (text, whole, whole, whole, whole, whole, text)
+    schema = arrow.schema(list(zip(COLUMNS, types, strict=True)))
+    with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        for part in parts:
+            rows = database.rows(part)
+            while batch := list(islice(rows, BATCH)):
+                columns = ([part.study.text] * len(batch), *zip(*batch, strict=True))
+                writer.write_table(arrow.table(dict(zip(COLUMNS, columns, strict=True)), schema))

@@ -1,0 +1,124 @@
+"""The report: one HTML file that needs no network. Figures first, in sentences; then pictures, and how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from mouseboard import rules
+from mouseboard.lang import translate
+from mouseboard.rules import Device
+from mouseboard.say import Say, enumeration, say
+from mouseboard.study.conducting import Findings
+from mouseboard.study.definition import Study, prepare
+from mouseboard.study.measures import CHOICE, CLOSELY, HANDS, SECONDS
+from mouseboard.study.plots import COLOURS, plots
+from mouseboard.study.sentences import change, contest, sentences
+
+STYLE = """
+body { font: 17px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
+h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin: 0 }
+.beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem 2rem }
+ul { padding-left: 1.2rem } li { margin: .3rem 0 }
+svg { width: 100%; height: auto } footer { color: #666; font-size: .9rem } footer p { margin: .4rem 0 }
+code { background: #f2f2ee; padding: .1rem .3rem; overflow-wrap: anywhere }
+""" + "".join(
+    f".found div:nth-child({n}) h2 {{ border-left: .8rem solid {colour}; padding-left: .5rem }}\n"
+    f".found div:nth-child({n}) li:first-child {{ font-size: 1.25rem; font-weight: 600 }}\n"
+    for n, colour in enumerate(COLOURS, start=1)
+)
+"""Each rule set has the colour that it has in the pictures."""
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>{style}</style>
+<h1>{title}</h1>
+{found}
+{pictures}
+<footer>
+{notes}
+<p><code>{command}</code></p>
+<p>{versions}</p>
+<p>digest: {digest}</p>
+</footer>
+</html>
+"""
+
+
+def told(findings: Findings) -> Iterator[tuple[Say, list[Say]]]:
+    """The sentences of each rule set under its name; last how the second differs from the first."""
+    for found, one in zip(findings.found, findings.contests, strict=True):
+        yield name_of(found.study), [*sentences(found), *([contest(one)] if one else [])]
+    if findings.differences:
+        yield say("The second beside the first, game by game"), list(change(findings.differences))
+
+
+def notes(findings: Findings) -> Iterator[Say]:
+    """What was played, and what the figures are."""
+    for part in findings.parts:
+        yield say("{n} games: {name}.", n=part.games, name=name_of(part.study))
+    yield say("In brackets stands between what the true figure lies in 95 of 100 studies.")
+    yield say("What takes a closer look is measured in the first {n} games.", n=CLOSELY)
+    yield say(
+        "Minutes are computed: {die} seconds for a roll, {draw} for a card, {trap} for the crank, {hands} for a part "
+        "to build or a trap to set, and {choice} times log2(n + 1) for a choice of n.",
+        die=SECONDS[Device.DIE],
+        draw=SECONDS[Device.DRAW],
+        trap=SECONDS[Device.TRAP],
+        hands=HANDS,
+        choice=CHOICE,
+    )
+
+
+def name_of(study: Study) -> Say:
+    """What it is about: the game, who plays, and the options that are not as they usually are."""
+    kinds = enumeration(list(dict.fromkeys(study.seats)))
+    title = rules.games()[study.game].title
+    name = say("{title}, {n} players ({kinds})", title=title, n=study.players, kinds=kinds)
+    options = ", ".join(f"{option}={value}" for option, value in study.unusual.items())
+    return say("{name} with {options}", name=name, options=options) if options else name
+
+
+def page(findings: Findings, command: str, language: str) -> str:
+    """The whole file."""
+
+    def speak(said: Say) -> str:
+        return translate(said, language)
+
+    study = findings.found[0].study
+    title = speak(say("A study of {title}", title=rules.games()[study.game].title))
+    try:
+        pictures = _beside(plots(findings.found, speak))
+    except ModuleNotFoundError:
+        pictures = _paragraph(
+            speak(say("Pictures want matplotlib: {command}", command="pip install 'mouseboard[studies]'"))
+        )
+    versions = prepare(study.text).versions
+    return PAGE.format(
+        language=language,
+        style=STYLE,
+        title=escape(title),
+        found=_beside((_list(speak(name), map(speak, said)) for name, said in told(findings)), "found"),
+        pictures=pictures,
+        notes="".join(_paragraph(speak(note)) for note in notes(findings)),
+        command=escape(command),
+        versions=escape(
+            f"Python {versions.python}, Mouseboard {versions.mouseboard} ({versions.code}, {versions.layout})"
+        ),
+        digest=findings.digest,
+    )
+
+
+def _beside(parts: Iterable[str], kind: str = "") -> str:
+    return f"<div class='beside {kind}'>{''.join(f'<div>{part}</div>' for part in parts)}</div>"
+
+
+def _list(name: str, said: Iterable[str]) -> str:
+    return f"<h2>{escape(name)}</h2><ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in said)}</ul>"
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"

@@ -1,0 +1,124 @@
+"""Keeps a crew busy with what the database lacks, and keeps what comes back. How the work is cut changes no game."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from typing import NamedTuple
+
+from mouseboard.rules import BadGame
+from mouseboard.study.crew import Crew
+from mouseboard.study.database import Database, Part
+from mouseboard.study.definition import StudyError, prepare
+from mouseboard.study.tasks import Played, Task
+
+TASK = 1.5
+"""Seconds a task should take: long beside what handing it over costs, short beside what is lost with a worker."""
+MOST_GAMES = 2000
+"""In a task, so that a task's rows stay few."""
+AHEAD = 3
+"""Tasks handed out for each that can be played at a time, so that no worker waits and nothing piles up."""
+TELL = 1.0
+"""Seconds after which it is told how far it has come, at the latest."""
+TRIES = 5
+"""So often a task may lose its worker."""
+
+KEPT = "; what is played is kept, and the same command goes on"
+
+
+class Count(NamedTuple):
+    """How far it has come."""
+
+    done: int
+    whole: int
+    left: float | None
+    """Seconds still to go; None while that cannot be told."""
+
+
+class Queue:
+    """What is still to be played, cut into tasks as it is asked for."""
+
+    def __init__(self, part: Part, gaps: Sequence[range]) -> None:
+        self.part = part
+        self._versions = prepare(part.study.text).versions
+        self.pace: float | None = None
+        """Seconds a game, as measured last."""
+        self.missing = sum(map(len, gaps))
+        self._gaps = deque(gaps)
+
+    def next(self) -> Task | None:
+        """The next task; small ones until it is known how long a game takes."""
+        if not self._gaps:
+            return None
+        size = 1 if self.pace is None else max(1, min(MOST_GAMES, int(TASK / self.pace)))
+        gap = self._gaps.popleft()
+        if gap[size:]:
+            self._gaps.appendleft(gap[size:])
+        return Task(self.part.study.text, self._versions, gap.start, gap[:size].stop)
+
+    def kept(self, played: Played) -> None:
+        self.missing -= len(played.rows)
+        self.pace = played.pace
+
+
+class Handed(NamedTuple):
+    """A task that was handed out."""
+
+    queue: Queue
+    task: Task
+    tries: int = 1
+
+
+def play_missing(parts: Sequence[Part], database: Database, crew: Crew, tell: Callable[[Count], None]) -> None:
+    """Play all games of the parts that are not in the database. Raises StudyError, BadGame; what is done is kept."""
+    queues = [Queue(part, database.missing(part)) for part in parts]
+    whole = sum(part.games for part in parts)
+    again: deque[Handed] = deque()
+    under_way: dict[Future[Played], Handed] = {}
+    while True:
+        while len(under_way) < AHEAD * max(crew.size, 1) and (handed := _next(again, queues)):
+            under_way[crew.submit(handed.task)] = handed
+        tell(_count(queues, whole, crew.size))
+        if not under_way:
+            return
+        finished, _ = wait(under_way, TELL, FIRST_COMPLETED)
+        for future in finished:
+            handed = under_way.pop(future)
+            if played := _result(future, handed):
+                handed.queue.kept(played)
+                database.keep(handed.queue.part, played.rows)
+            else:
+                again.append(handed._replace(tries=handed.tries + 1))
+
+
+def _next(again: deque[Handed], queues: Sequence[Queue]) -> Handed | None:
+    """What is to be handed out next: first what was lost with a worker."""
+    if again:
+        return again.popleft()
+    return next((Handed(queue, task) for queue in queues if (task := queue.next())), None)
+
+
+def _result(future: Future[Played], handed: Handed) -> Played | None:
+    """What a worker gives back; None where it was lost. Raises StudyError where it makes no sense to go on, BadGame."""
+    task = handed.task
+    try:
+        return future.result()
+    except BrokenExecutor as error:
+        if handed.tries < TRIES:
+            return None
+        games = f"games {task.first} to {task.after - 1}"
+        raise StudyError(f"workers died {TRIES} times with {games} in hand{KEPT}") from error
+    except CancelledError as error:
+        raise StudyError(f"the scheduler is gone{KEPT}") from error
+    except BadGame as error:
+        raise BadGame(f"{error}{KEPT}") from error
+    except Exception as error:  # Dask tells whatever a worker met with, which may lack what it needs
+        raise StudyError(f"a worker failed: {error}{KEPT}") from error
+
+
+def _count(queues: Sequence[Queue], whole: int, size: int) -> Count:
+    missing = [queue for queue in queues if queue.missing]
+    paces = [queue.pace for queue in missing]
+    left = None if None in paces else sum(queue.missing * (queue.pace or 0) for queue in missing) / max(size, 1)
+    return Count(whole - sum(queue.missing for queue in missing), whole, left)

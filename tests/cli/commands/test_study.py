@@ -1,0 +1,91 @@
+"""`mouseboard study`: its sentences, its last line, what it leaves behind, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_it_says_what_it_finds_and_last_the_digest(run: Run, here: Path) -> None:
+    ran = run("study", "souriciere", "--games", 30, "--workers", 1)
+    name, fairness, *_, report, digest = ran.out.splitlines()
+    assert (ran.status, ran.err) == (0, "")
+    assert name == "La souricière, 2 players (random)"
+    assert fairness.startswith("  The ")
+    assert report == "The report is in study-souriciere/report.html"
+    assert re.fullmatch("digest: [0-9a-f]{64}", digest)
+    assert sorted(path.name for path in (here / "study-souriciere").iterdir()) == ["report.html", "study.db"]
+
+
+def test_the_command_in_the_report_makes_the_same(run: Run, here: Path) -> None:
+    arguments = "study souriciere --players 3 --option exact=false --against occupied=home --games 20 --workers 1"
+    first = run(*arguments.split()).out
+    (command,) = re.findall("<code>(.*)</code>", (here / "study-souriciere" / "report.html").read_text("utf-8"))
+    again = run(*shlex.split(command)[1:], "--workers", 1, "--out", "elsewhere").out
+    assert again.splitlines()[-1] == first.splitlines()[-1]
+
+
+def test_another_seed_plays_other_games(run: Run) -> None:
+    digests = {run("study", "souriciere", "--games", 5, "--workers", 1, "--seed", seed).out[-65:] for seed in (0, 1)}
+    assert len(digests) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("study", "the following arguments are required: game"),
+        ("study chess", "there is no game 'chess'"),
+        ("study classic --players 9", "classic cannot be played by 9"),
+        ("study classic --seats clever", "classic has no 'clever' player; it has random, sensible"),
+        ("study classic --seats random random random", "3 players are named for 2 seats"),
+        ("study classic --against first=seat0", "--against first=seat0 is the same rule set: name what differs"),
+        ("study classic --against seats=sensible", "--against seats=sensible is the same rule set"),
+        ("study classic --against first", "--against 'first' must look like name=value"),
+        ("study classic --against colour=red", "classic has no option 'colour'"),
+        ("study classic --against seats=clever", "classic has no 'clever' player"),
+        ("study classic --games 0", "argument --games: '0' is no number above 0"),
+        ("study classic --games 10 --until-width 0.1", "argument --until-width: not allowed with argument --games"),
+        ("study classic --until-width 0", "argument --until-width: '0' is no share from 0.002 to 1, such as 0.02"),
+        ("study classic --workers none", "argument --workers: 'none' is no number above 0"),
+        ("study classic --workers 2 --on tcp://x:1", "argument --on: not allowed with argument --workers"),
+        ("study classic --on nowhere", "'nowhere' is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT"),
+        ("study classic --out /dev/null/x", "/dev/null/x: Not a directory"),
+        ("study classic --layout revised", "a layout of revised, not of classic"),
+    ],
+)
+def test_what_cannot_be_studied_is_refused_in_one_line(run: Run, arguments: str, said: str) -> None:
+    ran = run(*arguments.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert said in ran.err
+
+
+def test_ctrl_c_keeps_what_is_played_and_says_how_to_go_on(start: Start, run: Run, here: Path) -> None:
+    study = start("study", "souriciere", "--games", 100_000, "--workers", 1, "--out", "here")
+    wal = here / "here" / "study.db-wal"
+    while not (wal.exists() and wal.stat().st_size > 50_000):
+        time.sleep(0.05)
+    study.send_signal(signal.SIGINT)
+    _, err = study.communicate(timeout=20)
+    assert study.returncode == 130
+    assert re.fullmatch(
+        r"mouseboard: interrupted, what is played is kept: `mouseboard study souriciere .* --out here` goes on\n", err
+    )
+    whole = run("study", "souriciere", "--games", 20, "--workers", 1, "--out", "other").out.splitlines()[-1]
+    assert run("study", "souriciere", "--games", 20, "--workers", 1, "--out", "here").out.splitlines()[-1] == whole
