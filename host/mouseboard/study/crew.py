@@ -8,6 +8,8 @@ import os
 import re
 import signal
 import threading
+import time
+import warnings
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from typing import Protocol, Self
@@ -15,9 +17,11 @@ from typing import Protocol, Self
 from mouseboard.study.definition import StudyError
 from mouseboard.study.tasks import Played, Task, play_task
 
+ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
 PATIENCE = 15.0
 """Seconds to wait for a scheduler, and for the first worker there."""
-ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
+ALONE = 60.0
+"""Seconds to wait for workers to come back."""
 RETRIES = 3
 """How often Dask tries a task again whose worker was lost."""
 
@@ -90,6 +94,7 @@ class Cluster:
         if address.startswith("tls") and Security().get_connection_args("client")["ssl_context"] is None:
             raise StudyError(f"{address}: Dask's configuration names no certificates; STUDIES.md says how")
         self.address = address
+        self._seen = time.monotonic()
         try:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # no connection, no certificate, no such host
@@ -116,7 +121,14 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        return sum(self._client.nthreads().values())
+        """Raises StudyError where all workers are gone for good: those that lack Mouseboard end by themselves."""
+        size: int = sum(self._client.nthreads().values())
+        now = time.monotonic()
+        if size:
+            self._seen = now
+        elif now - self._seen > ALONE:
+            raise StudyError(f"all workers of {self.address} are gone, their logs say why; what is played is kept")
+        return size
 
     def submit(self, task: Task) -> Future[Played]:
         return self._executor.submit(play_task, task)
@@ -134,3 +146,4 @@ def _silence(package: str) -> None:
     """What goes wrong is told in one line, by us."""
     for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == package]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module=package)

@@ -1,0 +1,83 @@
+"""On a Dask cluster a study has the same rows, also with a worker killed; what cannot be reached is said in a line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.study.test_running import STUDY, VERSIONS, Here
+
+from mouseboard.study import crew as crews
+from mouseboard.study.crew import Cluster
+from mouseboard.study.database import Database
+from mouseboard.study.definition import StudyError
+from mouseboard.study.figures import digest
+from mouseboard.study.running import Count, play_missing
+
+distributed = pytest.importorskip("distributed")
+GAMES = 400
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A scheduler with two workers, each a process."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0"
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with Database.open(tmp_path / "study.db") as database:
+        yield database
+
+
+def whole(folder: Path) -> str:
+    """The digest of all games, played here."""
+    with Database.open(folder / "here.db") as database:
+        part = database.begin(STUDY, VERSIONS, GAMES)
+        play_missing([part], database, Here(), lambda _: None)
+        return digest(database, [part])
+
+
+def test_a_killed_worker_costs_nothing_but_time(cluster: Any, database: Database, tmp_path: Path) -> None:
+    workers = [worker.process.pid for worker in cluster.workers.values()]
+
+    def kill(count: Count) -> None:
+        if count.done > 20 and workers:
+            os.kill(workers.pop(), signal.SIGKILL)
+            workers.clear()
+
+    with Cluster(cluster.scheduler_address) as crew:
+        assert crew.size == 2
+        part = database.begin(STUDY, VERSIONS, GAMES)
+        play_missing([part], database, crew, kill)
+    assert workers == []
+    assert digest(database, [part]) == whole(tmp_path)
+
+
+def test_where_nobody_listens_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "PATIENCE", 0.5)
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{closed.getsockname()[1]}"
+        with pytest.raises(StudyError, match=f"no scheduler answers at {address}"):
+            Cluster(address)
+
+
+def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "PATIENCE", 0.5)
+    empty = distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
+    with empty, pytest.raises(StudyError, match="has no worker; `dask worker tcp://127"):
+        Cluster(empty.scheduler_address)
+
+
+def test_without_certificates_tls_is_refused() -> None:
+    with pytest.raises(StudyError, match="Dask's configuration names no certificates"):
+        Cluster("tls://127.0.0.1:1")
