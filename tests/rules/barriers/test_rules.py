@@ -17,16 +17,16 @@ from mouseboard.rules.barriers.grid import ALONG, BETWEEN, BIT
 LAYOUT = Path(layouts.__file__).parent / "barriers.toml"
 
 
-def start(players: int = 2, first: str = "seat0", **options: str) -> BarriersState:
+def start(players: int = 2, first: str = "seat0", **options: rules.Setting) -> BarriersState:
     state = rules.load("barriers", players, first=first, **options).start()
     assert isinstance(state, BarriersState)
     return state
 
 
-def moment(mice: str, barriers: str = "", left: tuple[int, ...] = (), **options: str) -> BarriersState:
+def moment(mice: str, barriers: str = "", left: tuple[int, ...] = (), **options: rules.Setting) -> BarriersState:
     """Seat 0 to play, mice and barriers standing there; `left` as at the start where it is not given."""
     squares = tuple(mice.split())
-    begun = start(len(squares), **options)
+    begun = start(len(squares), "seat0", **options)
     h, v = (sum(BIT[barrier[:2]] for barrier in barriers.split() if barrier[2] == way) for way in "hv")
     return BarriersState(begun.game, 0, squares, left or begun.left, h, v)
 
@@ -74,6 +74,18 @@ def test_who_starts_is_drawn_by_lot(players: int) -> None:
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (4, 0), (4, 1), (4, 2), (4, 3)])
 def test_an_option_may_name_the_seat_that_starts(players: int, seat: int) -> None:
     assert start(players, first=f"seat{seat}").actor == seat
+
+
+@pytest.mark.parametrize(("first", "left"), [("seat0", (6, 8)), ("seat1", (8, 6))])
+def test_an_option_takes_barriers_from_whoever_starts(first: str, left: tuple[int, ...]) -> None:
+    assert start(2, first=first, handicap=2).left == left
+
+
+def test_with_the_lot_they_are_laid_aside_when_it_is_drawn() -> None:
+    drawn = start(4, first="lot", handicap=1)
+    assert drawn.left == (4, 4, 4, 4)
+    assert drawn.play("first2").left == (4, 4, 3, 4)
+    assert drawn.conserved() == drawn.play("first2").conserved() == drawn.play("first2").play("a1h").conserved()
 
 
 def test_a_seat_that_nobody_sits_on_cannot_start() -> None:

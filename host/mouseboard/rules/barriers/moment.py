@@ -14,6 +14,8 @@ class GridGame(Game):
     goals: tuple[int, ...]
     """The squares that each seat's mouse must reach."""
     grid: Grid
+    handicap: int
+    """The barriers that whoever starts lays aside."""
 
 
 class Moment(State, msgspec.Struct, frozen=True):

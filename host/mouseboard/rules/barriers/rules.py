@@ -84,6 +84,16 @@ THIRD = Option(
 )
 
 
+HANDICAP = Option(
+    "handicap",
+    0,
+    "how many barriers fewer whoever starts has",
+    (0, 1, 2, 3, 4),
+    "Starting is an advantage. How many barriers fewer has whoever starts?",
+    ("none, all have as many", "one", "two", "three", "four"),
+)
+
+
 class Barriers(GridGame):
     """The game for two or four."""
 
@@ -91,7 +101,7 @@ class Barriers(GridGame):
     title = "Mouse Barriers"
     summary = "Be the first mouse across, and put barriers in the others' way; no luck at all."
     seat_counts = (2, 4)
-    options = (layout_option("barriers"), FIRST, EDGE, THIRD)
+    options = (layout_option("barriers"), FIRST, EDGE, THIRD, HANDICAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -101,6 +111,7 @@ class Barriers(GridGame):
         self.goals = tuple(goal for _, goal in SIDES[players])
         self.first = _starter(str(settings["first"]), players)
         """The seat that starts, or CHANCE."""
+        self.handicap = int(settings["handicap"])
         self.lot_odds = chance.lot(players)
         self.grid = Grid(
             self.goals,
@@ -121,7 +132,12 @@ class Barriers(GridGame):
         return words.how_to_play()
 
     def start(self) -> BarriersState:
-        return BarriersState(self, self.first, self.homes, (ALL_BARRIERS // self.players,) * self.players)
+        return BarriersState(self, self.first, self.homes, self.shares(self.first))
+
+    def shares(self, starter: int) -> tuple[int, ...]:
+        """How many barriers each seat has at first, `starter` the fewer; CHANCE where that is not drawn yet."""
+        whole = ALL_BARRIERS // self.players
+        return tuple(whole - self.handicap * (seat == starter) for seat in range(self.players))
 
 
 @cache
@@ -166,7 +182,7 @@ class BarriersState(Moment, frozen=True):
     def after(self, action: Action) -> BarriersState:
         game, seat, notation = self.game, self.actor, action.verb
         if seat is None or seat == CHANCE:
-            return replace(self, actor=int(action.arg))
+            return replace(self, actor=int(action.arg), left=game.shares(int(action.arg)))
         following = (seat + 1) % game.players
         if notation in BIT:
             mice = list(self.mice)
@@ -192,7 +208,8 @@ class BarriersState(Moment, frozen=True):
         return mice | {f"barrier-{barrier}": barrier for barrier in self.standing()}
 
     def conserved(self) -> dict[str, int]:
-        return {"barriers": len(self.standing()) + sum(self.left)}
+        aside = 0 if self.actor == CHANCE else self.game.handicap
+        return {"barriers": len(self.standing()) + sum(self.left) + aside}
 
     @property
     def device(self) -> Device:

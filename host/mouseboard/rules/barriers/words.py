@@ -14,7 +14,8 @@ def preparation(start: Moment) -> HandTask:
     seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in homes]
     sentences = [
         say("Sit around the board, each at a side of your own: {seats}.", seats=enumeration(seats)),
-        say("Each player takes {n} barriers.", n=start.left[0]),
+        say("Each player takes {n} barriers.", n=max(start.left)),
+        *([say("Whoever starts lays {n} of them aside.", n=start.game.handicap)] if start.game.handicap else []),
         say("Whose mouse is first on the side opposite its own wins."),
     ]
     return HandTask(one_after_another(sentences))
