@@ -32,6 +32,7 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
         (Estimate(0.82, 0.79, 0.85), "82 % (79 to 85)"),
         (Estimate(0.5, 0.4973, 0.5027), "50.0 % (49.7 to 50.3)"),
         (Estimate(0.5, 0.49915, 0.50085), "50.00 % (49.91 to 50.09)"),
+        (Estimate(0, 0, 0), "0 % (0 to 0)"),
     ],
 )
 def test_a_figure_has_as_many_digits_as_mean_something(share: Estimate, said: str) -> None:

@@ -122,5 +122,5 @@ def _sources(modules: set[str]) -> Iterator[Path]:
 
 def _digest(files: Iterator[Path]) -> str:
     """Of what stands in the files, wherever they lie."""
-    texts = {(path.parent.name, path.name, path.read_bytes()) for path in files}
+    texts = {(path.name, path.read_bytes()) for path in files}
     return sha256(repr(sorted(texts)).encode()).hexdigest()[:16]

@@ -102,7 +102,7 @@ def figures(database: Database, part: Part) -> Figures:
         unended=share(sum(n for (_, winners, _), n in ends.items() if not winners), games),
         lengths=_lengths(database, part),
         minutes=Counter(round(look.seconds / 60) for _, look in looks),
-        forced=mean(look.forced / turns for turns, look in looks),
+        forced=mean(look.forced / max(turns, 1) for turns, look in looks),
         offered=frozenset(verb for _, look in looks for verb in look.offered),
         chosen=frozenset(verb for _, look in looks for verb in look.chosen),
         changes=mean(led) if led else None,

@@ -66,7 +66,7 @@ class Row(msgspec.Struct, frozen=True):
 
     number: int
     first: int
-    """The seat that had the first turn; -1 where there was none."""
+    """The seat that had the first turn; 0 where nobody ever has one."""
     winners: int
     """A bit a seat; 0 where the game did not end."""
     turns: int
@@ -96,7 +96,7 @@ def brief(number: int, steps: Iterable[Step]) -> Row:
             first = seat if first < 0 else first
             turn = seat
             turns += 1
-    return Row(number, first, sum(1 << seat for seat in after.winners), turns, actions)
+    return Row(number, max(first, 0), sum(1 << seat for seat in after.winners), turns, actions)
 
 
 def look(steps: Sequence[Step], number: int, name: str) -> Look:

@@ -20,8 +20,9 @@ body { font: 17px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto
 h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin: 0 }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem 2rem }
 ul { padding-left: 1.2rem } li { margin: .3rem 0 }
-svg { width: 100%; height: auto } footer { color: #666; font-size: .9rem } footer p { margin: .4rem 0 }
-code { background: #f2f2ee; padding: .1rem .3rem; overflow-wrap: anywhere }
+svg { width: 100%; height: auto }
+footer { color: #666; font-size: .9rem; overflow-wrap: anywhere } footer p { margin: .4rem 0 }
+code { background: #f2f2ee; padding: .1rem .3rem }
 """ + "".join(
     f".found div:nth-child({n}) h2 {{ border-left: .8rem solid {colour}; padding-left: .5rem }}\n"
     f".found div:nth-child({n}) li:first-child {{ font-size: 1.25rem; font-weight: 600 }}\n"

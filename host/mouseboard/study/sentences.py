@@ -31,7 +31,7 @@ def sentences(figures: Figures) -> Iterator[Say]:
 def _fairness(figures: Figures) -> Iterator[Say]:
     """Who wins, the furthest from an even share first."""
     by_order = figures.by_order
-    furthest = max(range(len(by_order)), key=lambda k: abs(by_order[k].value - figures.even))
+    furthest = max(range(len(by_order)), key=lambda k: round(abs(by_order[k].value - figures.even), 9))
     verdict = say(VERDICTS[figures.verdict])
     wins = percent(by_order[furthest])
     yield say("The {nth} player wins {wins}: {verdict}.", nth=say(NTH[furthest]), wins=wins, verdict=verdict)
@@ -115,7 +115,8 @@ def number(estimate: Estimate, sign: str = "") -> Say:
 
 def _rounded(estimate: Estimate, sign: str = "") -> list[str]:
     """Value, low and high with as many decimals as the interval gives a meaning to, at most two."""
-    decimals = next((places for places in (0, 1) if estimate.width / 2 >= 10**-places), 2)
+    half = estimate.width / 2
+    decimals = 0 if half >= 1 or not half else 1 if half >= 0.1 else 2
     return [f"{value:{sign}z.{decimals}f}" for value in estimate]
 
 

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.slips import install
+
+from mouseboard.study.definition import prepare
 
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -19,6 +22,7 @@ Start = Callable[..., subprocess.Popen[str]]
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    prepare.cache_clear()  # each test may have its own game of one name
     return tmp_path
 
 
@@ -89,3 +93,27 @@ def test_ctrl_c_keeps_what_is_played_and_says_how_to_go_on(start: Start, run: Ru
     )
     whole = run("study", "souriciere", "--games", 20, "--workers", 1, "--out", "other").out.splitlines()[-1]
     assert run("study", "souriciere", "--games", 20, "--workers", 1, "--out", "here").out.splitlines()[-1] == whole
+
+
+def test_a_game_of_one_s_own_is_studied_without_its_help(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    ran = run("study", "dash", "--games", 20, "--workers", 1)
+    assert ran.out.startswith("Cheese Dash, 2 players (random)\n  The ")
+    assert "  In 0 % (0 to 0) of the turns there is nothing to choose.\n" in ran.out
+
+
+def test_a_fault_of_a_game_is_told_in_one_line_and_what_is_played_is_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, ("square = 0 if steps == 1", 'square = {}["cheese"] if steps == 1'))
+    monkeypatch.syspath_prepend(tmp_path)
+    ran = run("study", "dash", "--games", 20, "--workers", 1)
+    assert ran.status == 2
+    assert re.fullmatch(
+        r"mouseboard: dash: DashState\.after\(\) fails at .*: KeyError: 'cheese', in game \d+ of the study; what is"
+        r" played is kept, and the same command goes on\n",
+        ran.err,
+    )

@@ -43,7 +43,7 @@ class Progress:
         rate = (count.done - self._before) / max(now - self._began, 0.1)
         text = "{done} of {whole} games, {rate} a second, {left} left"
         left = "?" if count.left is None else span(count.left)
-        said = say(text, done=count.done, whole=count.whole, rate=f"{rate:.3g}", left=left)
+        said = say(text, done=count.done, whole=count.whole, rate=f"{rate:.{0 if rate >= 10 else 2}f}", left=left)
         line = translate(said, self._language)
         self._write(CLEAR + line if self._over else line + "\n")
 

@@ -1,0 +1,51 @@
+"""How far a study has come is one line that is written over, or a line now and then."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from mouseboard.cli.terminal.progress import CLEAR, Progress, span
+from mouseboard.study.running import Count
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time; one moment after the other is taken from it."""
+    times: list[float] = []
+    monkeypatch.setattr("mouseboard.cli.terminal.progress.time.monotonic", lambda: times.pop(0))
+    return times
+
+
+def test_in_a_terminal_one_line_is_written_over_and_cleared_at_the_end(clock: list[float]) -> None:
+    clock += [0, 1, 3]
+    terminal = Terminal()
+    with Progress(terminal, "en") as shown:
+        shown.tell(Count(100, 5000, None))
+        shown.tell(Count(4000, 5000, 1.2))
+    assert terminal.getvalue().split(CLEAR) == [
+        "",
+        "100 of 5000 games, 0.00 a second, ? left",
+        "4000 of 5000 games, 1300 a second, 1 s left",
+        "",
+    ]
+
+
+def test_elsewhere_a_line_is_written_now_and_then(clock: list[float]) -> None:
+    clock += [0, 1, 9, 11, 12]
+    stream = io.StringIO()
+    with Progress(stream, "de") as shown:
+        for done in (0, 9, 11, 12):
+            shown.tell(Count(done, 600, 7000))
+    assert stream.getvalue() == "11 von 600 Spielen, 1.00 je Sekunde, noch 1.9 h\n"
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.4, "0 s"), (99, "99 s"), (600, "10 min"), (36_000, "10.0 h")])
+def test_a_span_of_time_is_said_in_the_unit_that_fits(seconds: float, said: str) -> None:
+    assert span(seconds) == said
