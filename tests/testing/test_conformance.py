@@ -44,6 +44,10 @@ SLIPS = [
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
     ([method("tell(self, action, after): return ()")], r"tell\(\) of `\w+` is empty"),
     (
+        [method("tally(self, action, after): return 'dashed'")],
+        r"tally\(\) of `\w+` gives a str; it must be a",
+    ),
+    (
         [method("hand_tasks(self, action, after): return None")],
         r"hand_tasks\(\) of `\w+` gives None; it must be a",
     ),

@@ -249,6 +249,7 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
     spots = state.spots(action)
     yield from _tuple_faults(f"spots() of `{action}`", spots, str)
     yield from _place_faults(f"spots() of `{action}`", spots, places)
+    yield from _tuple_faults(f"tally() of `{action}`", state.tally(action, after), str)
 
 
 def prompt_faults(state: State) -> Iterator[str]:

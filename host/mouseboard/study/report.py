@@ -50,9 +50,9 @@ PAGE = """<!doctype html>
 
 
 def told(findings: Findings) -> Iterator[tuple[Say, list[Say]]]:
-    """The sentences of each rule set under its name; last how the second differs from the first."""
+    """The sentences of each rule set under what was played of it; last how the second differs from the first."""
     for found, one in zip(findings.found, findings.contests, strict=True):
-        yield name_of(found.study), [*sentences(found), *([contest(one)] if one else [])]
+        yield played(found.study, found.games), [*sentences(found), *([contest(one)] if one else [])]
     if findings.differences:
         yield say("The second beside the first, game by game"), list(change(findings.differences))
 
@@ -60,7 +60,7 @@ def told(findings: Findings) -> Iterator[tuple[Say, list[Say]]]:
 def notes(findings: Findings) -> Iterator[Say]:
     """What was played, and what the figures are."""
     for part in findings.parts:
-        yield say("{n} games: {name}.", n=part.games, name=name_of(part.study))
+        yield played(part.study, part.games)
     yield say("In brackets stands between what the true figure lies in 95 of 100 studies.")
     yield say("What takes a closer look is measured in the first {n} games.", n=CLOSELY)
     yield say(
@@ -72,6 +72,11 @@ def notes(findings: Findings) -> Iterator[Say]:
         hands=HANDS,
         choice=CHOICE,
     )
+
+
+def played(study: Study, games: int) -> Say:
+    """How many games there are of what."""
+    return say("{name}: {n} games", name=name_of(study), n=games)
 
 
 def name_of(study: Study) -> Say:

@@ -30,7 +30,7 @@ def test_it_says_what_it_finds_and_last_the_digest(run: Run, here: Path) -> None
     ran = run("study", "souriciere", "--games", 30, "--workers", 1)
     name, fairness, *_, report, digest = ran.out.splitlines()
     assert (ran.status, ran.err) == (0, "")
-    assert name == "La souricière, 2 players (random)"
+    assert name == "La souricière, 2 players (random): 30 games"
     assert fairness.startswith("  The ")
     assert report == "The report is in study-souriciere/report.html"
     assert re.fullmatch("digest: [0-9a-f]{64}", digest)
@@ -101,7 +101,7 @@ def test_a_game_of_one_s_own_is_studied_without_its_help(
     install(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     ran = run("study", "dash", "--games", 20, "--workers", 1)
-    assert ran.out.startswith("Cheese Dash, 2 players (random)\n  The ")
+    assert ran.out.startswith("Cheese Dash, 2 players (random): 20 games\n  The ")
     assert "  In 0 % (0 to 0) of the turns there is nothing to choose.\n" in ran.out
 
 
