@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Self
@@ -148,3 +148,13 @@ def test_a_broken_pool_is_begun_anew() -> None:
         with pytest.raises(BrokenExecutor):
             crew.submit(task).result()
         assert crew.submit(task).result().rows == first.rows
+
+
+def test_it_ends_at_once_in_the_middle_of_a_task() -> None:
+    with Processes(1) as crew:
+        crew.submit(Task(STUDY.text, VERSIONS, 0, 1)).result()
+        (worker,) = multiprocessing.active_children()
+        long = crew.submit(Task(STUDY.text, VERSIONS, 0, 1_000_000))
+    assert not worker.is_alive()
+    with pytest.raises((BrokenExecutor, CancelledError)):
+        long.result(timeout=1)

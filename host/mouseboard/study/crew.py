@@ -12,6 +12,7 @@ import time
 import warnings
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from typing import Protocol, Self
 
 from mouseboard.study.definition import StudyError
@@ -46,35 +47,41 @@ class Processes:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._pool = self._begin()
+        self._begin()
 
-    def _begin(self) -> Executor:
+    def _begin(self) -> None:
         # Spawned, on every platform: a fork of a process with threads is not safe.
-        return ProcessPoolExecutor(self.size, multiprocessing.get_context("spawn"), _stay_with_parent)
+        context = multiprocessing.get_context("spawn")
+        end, self._leash = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(self.size, context, _on_leash, (end,))
 
     def submit(self, task: Task) -> Future[Played]:
         try:
             return self._pool.submit(play_task, task)
         except BrokenExecutor:
-            self._pool.shutdown()
-            self._pool = self._begin()
+            self._end()
+            self._begin()
             return self._pool.submit(play_task, task)
+
+    def _end(self) -> None:
+        """At once: what is still being played is dropped."""
+        self._leash.close()
+        self._pool.shutdown(cancel_futures=True)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
+        self._end()
 
 
-def _stay_with_parent() -> None:
-    """Leave Ctrl-C to the parent, which ends its workers in order; and end when it was killed."""
+def _on_leash(end: Connection) -> None:
+    """Leave Ctrl-C to the parent; and end, in the middle of a game if need be, when it lets go, or is no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent
 
     def follow() -> None:
-        parent.join()
+        with suppress(EOFError):
+            end.recv()
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
