@@ -80,6 +80,15 @@ def test_what_cannot_be_studied_is_refused_in_one_line(run: Run, arguments: str,
     assert said in ran.err
 
 
+def test_a_report_that_cannot_be_written_is_named_after_what_was_found(run: Run, here: Path) -> None:
+    (here / "study-souriciere").mkdir()
+    (here / "study-souriciere" / "report.html").symlink_to("/dev/full")
+    ran = run("study", "souriciere", "--games", 5, "--workers", 1)
+    assert ran.status == 2
+    assert ran.out.startswith("La souricière, 2 players (random): 5 games\n")
+    assert ran.err == ("mouseboard: study-souriciere/report.html: No space left on device; what is played is kept\n")
+
+
 def test_ctrl_c_keeps_what_is_played_and_says_how_to_go_on(start: Start, run: Run, here: Path) -> None:
     study = start("study", "souriciere", "--games", 100_000, "--workers", 1, "--out", "here")
     wal = here / "here" / "study.db-wal"

@@ -6,6 +6,8 @@ import argparse
 import os
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +23,7 @@ from mouseboard.say import say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes
 from mouseboard.study.database import Database
-from mouseboard.study.definition import define, typed
+from mouseboard.study.definition import StudyError, define, typed
 from mouseboard.study.export import export
 from mouseboard.study.report import page, told
 
@@ -86,15 +88,25 @@ def run(args: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             print(f"mouseboard: interrupted, what is played is kept: `{command}` goes on", file=sys.stderr)
             raise
+        for name, said in told(findings):
+            print(translate(name, args.lang), *(f"  {translate(sentence, args.lang)}" for sentence in said), sep="\n")
         if args.export:
-            export(database, findings.parts, out / "games.parquet")
-    report = out / "report.html"
-    report.write_text(page(findings, command, args.lang), encoding="utf-8")
-    for name, said in told(findings):
-        print(translate(name, args.lang), *(f"  {translate(sentence, args.lang)}" for sentence in said), sep="\n")
+            with _writing(rows := out / "games.parquet"):
+                export(database, findings.parts, rows)
+    with _writing(report := out / "report.html"):
+        report.write_text(page(findings, command, args.lang), encoding="utf-8")
     print(translate(say("The report is in {folder}", folder=str(report)), args.lang))
     print(f"digest: {findings.digest}")
     return 0
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """A file that cannot be written becomes a StudyError that names it: a full disk comes without a name."""
+    try:
+        yield
+    except OSError as error:
+        raise StudyError(f"{path}: {error.strerror or error}; what is played is kept") from error
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
