@@ -64,6 +64,7 @@ def test_a_better_player_is_also_played_against_the_weakest() -> None:
     assert getattr(contest_of(sensible), "seats", None) == ("sensible", "random", "random")
     assert contest_of(define(rules.load("classic", 3), ["random"])) is None
     assert contest_of(define(rules.load("classic", 2), ["sensible", "random"])) is None
+    assert contest_of(LUCK) is None
 
 
 def test_the_better_player_wins_more_wherever_it_sits(database: Database) -> None:

@@ -10,7 +10,7 @@ from tests.pages import Page
 
 from mouseboard.cli.commands.study import GAMES
 from mouseboard.rules import Device
-from mouseboard.study import conducting, measures, playing, standing
+from mouseboard.study import conducting, measures, playing, playouts, standing
 
 PAGE = Page("host/mouseboard/study/STUDIES.md")
 
@@ -30,6 +30,7 @@ def test_its_commands_print_what_it_shows(tmp_path: Path) -> None:
         f"{standing.PLAYOUTS} random games",
         f"for the first {measures.PLAYED_ON} games",
         f"up to {conducting.CONTEST} games",
+        f"action, {playouts.PLAYOUTS} times, and takes",
         f"after {playing.LONGEST:,} actions",
     ],
 )

@@ -8,14 +8,18 @@ from typing import NamedTuple
 import msgspec
 
 from mouseboard import players
+from mouseboard.rules import Game
+from mouseboard.study import playouts
 from mouseboard.study.crew import Crew
 from mouseboard.study.database import Database, Part
 from mouseboard.study.definition import Study, prepare
 from mouseboard.study.figures import Differences, Figures, differences, digest, figures
+from mouseboard.study.measures import is_choice
+from mouseboard.study.playing import play, streams
 from mouseboard.study.running import Count, play_missing
 
 CONTEST = 400
-"""At most so many games between one player of the kind that is studied and random ones."""
+"""At most so many games between one player of the kind that is studied and the weakest ones."""
 
 FEWEST, MOST = 200, 1_000_000
 """Games that are played before it is first looked whether they are enough, and after which no more are."""
@@ -82,11 +86,23 @@ def further(games: int, too_wide: float) -> int:
 
 
 def contest_of(study: Study) -> Study | None:
-    """One player of the kind that plays a study among the weakest there are; None where that is no other kind."""
-    kind, weakest = study.seats[0], players.kinds(prepare(study.text).game)[0]
-    if set(study.seats) != {kind} or kind == weakest:
+    """One player of the kind that plays a study among the weakest there are; None where that is no other kind.
+
+    Where a game has no better kind than the weakest, it is the one that plays any game.
+    """
+    game = prepare(study.text).game
+    kind, (weakest, *better) = study.seats[0], players.kinds(game)
+    if kind == weakest and not better and has_choices(game):
+        kind = playouts.KIND
+    if set(study.seats) != {study.seats[0]} or kind == weakest:
         return None
     return msgspec.structs.replace(study, seats=(kind, *[weakest] * (study.players - 1)))
+
+
+def has_choices(game: Game) -> bool:
+    """Whether a random game offers any."""
+    anybody = [players.RandomPlayer()] * game.players
+    return any(is_choice(before) for before, _, _ in play(game.start(), anybody, streams("trial")))
 
 
 def _begin(database: Database, study: Study, games: int) -> Part:

@@ -15,7 +15,8 @@ import msgspec
 from mouseboard import players, rules
 from mouseboard.players import Player
 from mouseboard.rules import BadSetup, Game, Setting
-from mouseboard.study import measures, playing, standing
+from mouseboard.study import measures, playing, playouts, standing
+from mouseboard.study.playouts import Playouts
 
 
 class StudyError(Exception):
@@ -95,8 +96,13 @@ def define(game: Game, seats: Sequence[str], seed: int = 0) -> Study:
     if len(kinds) != game.players:
         raise BadSetup(f"{len(kinds)} players are named for {game.players} seats; name one for all, or one for each")
     for kind in kinds:
-        players.load(kind, game)
+        load_player(kind, game)
     return Study(game.name, game.players, game.settings, kinds, seed)
+
+
+def load_player(kind: str, game: Game) -> Player:
+    """A player of that kind: one of the game's, or the one that plays any. Raises UnknownPlayer, BadGame."""
+    return Playouts() if kind == playouts.KIND else players.load(kind, game)
 
 
 @cache
@@ -104,7 +110,7 @@ def prepare(text: str) -> Prepared:
     """The study of that text, ready to be played; kept, because a worker plays many tasks of it."""
     study = msgspec.json.decode(text, type=Study)
     game = rules.make(study.game, study.players, study.options)
-    kinds = {kind: players.load(kind, game) for kind in study.seats}
+    kinds = {kind: load_player(kind, game) for kind in study.seats}
     modules = {type(made).__module__ for made in (game, *kinds.values())}
     layout = sha256(msgspec.json.encode(game.layout)).hexdigest()
     versions = Versions(platform.python_version(), version("mouseboard"), _digest(_sources(modules)), layout[:16])
@@ -117,7 +123,7 @@ def _sources(modules: set[str]) -> Iterator[Path]:
         package = ".".join(module.split(".")[:2]) if module.startswith("mouseboard.") else module.partition(".")[0]
         path = Path(str(sys.modules[package].__file__))
         yield from path.parent.rglob("*.py") if path.name == "__init__.py" else [path]
-    yield from (Path(str(module.__file__)) for module in (measures, playing, standing))
+    yield from (Path(str(module.__file__)) for module in (measures, playing, playouts, standing))
 
 
 def _digest(files: Iterator[Path]) -> str:
