@@ -72,6 +72,7 @@ def test_the_page_holds_both_rule_sets_their_difference_and_how_it_was_made(find
     assert "<code>mouseboard study revised --against trap=1/4</code>" in made
     assert f"digest: {findings.digest}" in made
     assert made.count("<svg") == 4
+    assert "read off the score `cheese`" in made
 
 
 def test_the_page_needs_no_network(findings: Findings) -> None:

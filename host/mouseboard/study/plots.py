@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 COLOURS = ("#0072b2", "#d55e00")
 """Of the first rule set and the second; everybody can tell them apart (Okabe and Ito 2002)."""
-BARS = 40
+BARS = 24
 """Of a histogram, at most."""
 SIZE = (5.2, 3.2)
 """Inches, at the size of the letters in them."""

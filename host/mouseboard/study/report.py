@@ -11,9 +11,10 @@ from mouseboard.rules import Device
 from mouseboard.say import Say, enumeration, say
 from mouseboard.study.conducting import Findings
 from mouseboard.study.definition import Study, prepare
-from mouseboard.study.measures import CHOICE, CLOSELY, HANDS, SECONDS
+from mouseboard.study.measures import CHOICE, CLOSELY, HANDS, PLAYED_ON, SECONDS
 from mouseboard.study.plots import COLOURS, plots
 from mouseboard.study.sentences import change, contest, sentences
+from mouseboard.study.standing import telling_line
 
 STYLE = """
 body { font: 17px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
@@ -63,6 +64,11 @@ def notes(findings: Findings) -> Iterator[Say]:
         yield played(part.study, part.games)
     yield say("In brackets stands between what the true figure lies in 95 of 100 studies.")
     yield say("What takes a closer look is measured in the first {n} games.", n=CLOSELY)
+    if line := telling_line(prepare(findings.found[0].study.text).game):
+        yield say("Who is ahead is read off the score `{score}`.", score=line.name)
+    else:
+        text = "No score tells who is ahead: {n} of the games were played on at random to find out."
+        yield say(text, n=min(PLAYED_ON, findings.found[0].games))
     yield say(
         "Minutes are computed: {die} seconds for a roll, {draw} for a card, {trap} for the crank, {hands} for a part "
         "to build or a trap to set, and {choice} times log2(n + 1) for a choice of n.",
