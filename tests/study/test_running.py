@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Self
 
+import msgspec
 import pytest
 
 from mouseboard import rules
@@ -115,6 +116,14 @@ def test_how_long_it_takes_is_told_when_it_is_known(database: Database) -> None:
     play_missing([database.begin(STUDY, VERSIONS, 40)], database, Here(), told.append)
     assert told[0] == Count(0, 40, None)
     assert told[-1] == Count(40, 40, 0)
+
+
+def test_a_study_that_has_not_begun_is_taken_to_be_as_slow_as_another(database: Database) -> None:
+    parts = [database.begin(msgspec.structs.replace(STUDY, seed=seed), VERSIONS, 40) for seed in (0, 1)]
+    told: list[Count] = []
+    play_missing(parts, database, Here(), told.append)
+    assert told[0].left is None
+    assert all(count.left is not None for count in told[1:])
 
 
 def test_a_worker_with_another_version_plays_nothing() -> None:

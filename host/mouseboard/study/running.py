@@ -118,7 +118,10 @@ def _result(future: Future[Played], handed: Handed) -> Played | None:
 
 
 def _count(queues: Sequence[Queue], whole: int, size: int) -> Count:
-    missing = [queue for queue in queues if queue.missing]
-    paces = [queue.pace for queue in missing]
-    left = None if None in paces else sum(queue.missing * (queue.pace or 0) for queue in missing) / max(size, 1)
-    return Count(whole - sum(queue.missing for queue in missing), whole, left)
+    """How far it has come; a study that has not begun is taken to be as slow as the slowest that has."""
+    missing = sum(queue.missing for queue in queues)
+    slowest = max((queue.pace for queue in queues if queue.pace is not None), default=None)
+    if slowest is None:
+        return Count(whole - missing, whole, None if missing else 0)
+    work = sum(queue.missing * (slowest if queue.pace is None else queue.pace) for queue in queues)
+    return Count(whole - missing, whole, work / max(size, 1))
