@@ -19,16 +19,15 @@ from mouseboard.study.definition import StudyError
 from mouseboard.study.figures import digest
 from mouseboard.study.running import Count, play_missing
 
-distributed = pytest.importorskip("distributed")
 GAMES = 400
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A scheduler with two workers, each a process."""
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0"
-    ) as cluster:
+    from distributed import LocalCluster  # takes a second, which collecting tests need not
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
         yield cluster
 
 
@@ -73,7 +72,9 @@ def test_where_nobody_listens_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "PATIENCE", 0.5)
-    empty = distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
+    from distributed import LocalCluster
+
+    empty = LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
     with empty, pytest.raises(StudyError, match="has no worker; `dask worker tcp://127"):
         Cluster(empty.scheduler_address)
 

@@ -100,7 +100,8 @@ def test_without_matplotlib_the_page_says_how_to_get_pictures(
 
 
 def test_rows_are_written_for_other_programs(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    from pyarrow import parquet  # takes a while, which collecting tests need not
+
     with Database.open(tmp_path / "study.db") as database:
         parts = conduct(
             Plan([define(rules.load("souriciere"), ["random"])], 25), database, Here(), lambda _: None

@@ -95,4 +95,7 @@ def _spelled(owner: object, frame: FrameType) -> str:
 def _is_loading(frame: FrameType) -> bool:
     """Whether this is a step of loading a game, not of the game itself."""
     module = str(frame.f_globals.get("__name__", ""))
-    return module.partition(".")[0] == "importlib" or module in ("mouseboard.rules", "mouseboard.players")
+    return module.partition(".")[0] in ("importlib", "importlib_metadata") or module in (
+        "mouseboard.rules",
+        "mouseboard.players",
+    )
