@@ -255,3 +255,18 @@ def test_a_piece_that_has_come_to_rest_before_it_was_looked_at_is_felt() -> None
         assert world.occupied() == [7]
 
     run_virtual(play())
+
+
+def test_a_piece_that_has_gone_by_before_it_was_looked_at_is_felt_no_more() -> None:
+    """Away from its reed in a fraction of its way, which is over when the reed is looked at; but still under way."""
+
+    async def play() -> None:
+        world = BusyWorld(SENSORS, ["red"], seed=1)
+        world.move("red", on(7), 0)
+        await asyncio.sleep(1.0)
+        assert world.occupied() == [7]
+        world.move("red", on(80), 0.1)
+        await asyncio.sleep(5.0)
+        assert world.occupied() == [80]
+
+    run_virtual(play())

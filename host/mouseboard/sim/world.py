@@ -162,6 +162,8 @@ class World:
             return rating.closes(touching, resting + self._felt(reed, moving, time)) != touching
 
         start, end = max(now, min(start for start, _ in spans)), max(end for _, end in spans)
+        if end <= now:  # in real time, too, it may have passed by before it was looked at
+            return now if changed(now) else None
         return first_change(changed, start, end, STEP / max(piece.motion.speed for piece in moving))
 
     def _reed_changed(self, reed: int) -> None:
