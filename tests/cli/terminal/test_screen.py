@@ -15,7 +15,8 @@ from prompt_toolkit.output import DummyOutput
 
 from mouseboard import rules
 from mouseboard.actors.match import play_simulated
-from mouseboard.cli.terminal.screen import Interrupted, Screen
+from mouseboard.cli.terminal.answers import Interrupted
+from mouseboard.cli.terminal.screen import Screen
 from mouseboard.match import Match
 from mouseboard.players import RandomPlayer
 from mouseboard.referee.dialogue import GRACE

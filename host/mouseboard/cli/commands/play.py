@@ -11,6 +11,7 @@ import shlex
 import shutil
 import socket
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -21,15 +22,15 @@ from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.seats import seat
+from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
-from mouseboard.cli.terminal.screen import Interrupted, Screen
 from mouseboard.lang import translate
 from mouseboard.link import Link
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, faults_named, look_for_table
 from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import enumeration, say
@@ -41,6 +42,7 @@ from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
+    from mouseboard.cli.terminal.screen import Screen
     from mouseboard.web.opening import Page, Where
 
     Served = tuple[Where, socket.socket]
@@ -201,12 +203,7 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
     seating = Seating.of(match.game, plan.seated)
     recorder = Recorder(match, seating, Observer(show), plan.write)
     inbox, url = recorder.inbox, page.url if page else None
-    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    talk = (
-        Screen(inbox, args.lang, url, lambda: bool(page and page.evening.stage.moves_mice))
-        if on_screen
-        else LineTalk(sys.stdin, inbox, args.lang, url)
-    )
+    talk = _talk(args.lang, inbox, url, lambda: bool(page and page.evening.stage.moves_mice))
     if page:
         page.evening.enter(plan, seating, inbox)
 
@@ -231,6 +228,15 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
+
+
+def _talk(language: str, inbox: Inbox, url: str | None, moved_there: Callable[[], bool]) -> Screen | LineTalk:
+    """The whole terminal where there is one, else lines."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return LineTalk(sys.stdin, inbox, language, url)
+    from mouseboard.cli.terminal.screen import Screen  # a quarter of the time in which any command begins
+
+    return Screen(inbox, language, url, moved_there)
 
 
 def options_of(args: argparse.Namespace) -> dict[str, Setting]:

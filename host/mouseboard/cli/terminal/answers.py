@@ -38,6 +38,10 @@ class Leave(Exception):
     """The person wants to go."""
 
 
+class Interrupted(Exception):
+    """The person pressed Ctrl-C."""
+
+
 class Help(Exception):
     """The person wants to know how it is played."""
 

@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, VSplit, Window
 from prompt_toolkit.output import ColorDepth
 
-from mouseboard.cli.terminal.answers import Help, Leave, Unclear, hint, read_answer
+from mouseboard.cli.terminal.answers import Help, Interrupted, Leave, Unclear, hint, read_answer
 from mouseboard.cli.terminal.ink import DIM, Line, wrap
 from mouseboard.cli.terminal.teaching import teach
 from mouseboard.cli.terminal.view import SMALLEST, Size, render
@@ -25,10 +25,6 @@ from mouseboard.say import Say, say
 
 TYPED = 1
 """The line under all others, in which is typed."""
-
-
-class Interrupted(Exception):
-    """The person pressed Ctrl-C."""
 
 
 class Screen:
