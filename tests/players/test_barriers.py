@@ -62,7 +62,7 @@ def test_a_longer_way_for_the_rival_is_worth_as_much_as_a_shorter_one_of_its_own
     assert estimate(near, 0) + 2 == estimate(far, 0)
 
 
-@pytest.mark.parametrize(("count", "games"), [(2, 6), (4, 4)])
+@pytest.mark.parametrize(("count", "games"), [(2, 2), (4, 4)])
 def test_it_beats_chance_on_any_seat(count: int, games: int) -> None:
     assert wins("barriers", count, games) == games
 
