@@ -258,15 +258,18 @@ class _Judgement:
         elif key in self.corrections:
             least = CORRECTED
         else:
-            least = CORRECTING if self._may_be_the_wrong_one(key) else TAKEN_BACK
+            least = PAUSED if self._may_be_something_else(key) else TAKEN_BACK
         if self.quiet < least:
             return Nothing(at_rest=False)
         return Settled(key) if len(keys) == 1 or key not in self.outcomes else Which(keys)
 
-    def _may_be_the_wrong_one(self, key: Key) -> bool:
-        """Whether a piece that was put back stands where another is to go: then it may have been taken for that."""
-        back = {there for here, there in zip(self.here, self.takebacks[key], strict=True) if there != here}
-        return any(goal in back for goals in self.belief.intent.goals for goal in goals)
+    def _may_be_something_else(self, key: Key) -> bool:
+        """Whether a piece that was put back is to go on now, and may rest on its way; or has been taken for another."""
+        moved = [piece for piece, there in enumerate(self.takebacks[key]) if there != self.here[piece]]
+        back = {self.takebacks[key][piece] for piece in moved}
+        return any(map(self.belief.has_a_goal, moved)) or any(
+            goal in back for goals in self.belief.intent.goals for goal in goals
+        )
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """A move has long been awaited that may have been made already: what it should change cannot change."""
