@@ -227,7 +227,7 @@ ROWS = (
     "games", "ended", "stuck", "left", "died",
     "moves", "unfelt moves", "decided by hand",
     "silent: exchanged", "silent: obeyed", "silent: no contact", "silent: other",
-    "false move", "own wrong place left", "amended",
+    "false move", "own wrong move left", "amended",
     "taken back unmeant", "takebacks meant", "taken back by a legal move",
     "fault showed", "fault named", "visits", "asked", "asked again", "named wrongly",
     "stops: mend", "stops: which", "stops: move", "needless", "flicker", "mended", "obeyed in vain",

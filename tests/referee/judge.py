@@ -166,7 +166,13 @@ class Judge:
             elif self._people.takes_back:
                 self.found.counts["taken back by a legal move"] += 1
             else:
-                self._unmeant.append((self._now(), record, str(self._people.meant), self._people.wrong_place))
+                left = self._people.wrong_place or self._was_done(record)
+                self._unmeant.append((self._now(), record, str(self._people.meant), left))
+
+    def _was_done(self, record: ActionRecord) -> bool:
+        """Whether hands have done just this: nothing tells that they meant another mouse, or another place."""
+        before, after = self._placement(record.before), self._placement(record.after)
+        return all(self._table.truth(piece) == place for piece, place in after.items() if before.get(piece) != place)
 
     def _expect_move(self, situation: Situation) -> None:
         if self._move is None or self._move.state is not situation.state:
@@ -224,11 +230,14 @@ class Judge:
             if record.before == situation.state:
                 gone = self._history[n:]
                 del self._history[n:]
+                was_meant = all(unmeant[1] is not gone[0] for unmeant in self._unmeant)
                 self._forget(gone)
                 self._progress = self._now()
                 if self._people.takes_back:
                     self.found.counts["takebacks meant"] += 1
                     self._people.takes_back = False
+                elif not was_meant:
+                    self.found.counts["amended"] += 1
                 else:
                     self._say_bad("taken back unmeant", str(gone[0].action))
                 return
@@ -251,7 +260,7 @@ class Judge:
             if self._now() - at >= patience:
                 self._unmeant.remove(unmeant)
                 if left:
-                    self.found.counts["own wrong place left"] += 1
+                    self.found.counts["own wrong move left"] += 1
                 else:
                     self._say_bad("false move", f"{record.action}, meant {meant}")
 

@@ -195,6 +195,14 @@ def test_who_cannot_have_been_so_fast_has_not_arrived() -> None:
     assert hands.belief.best.where == ("d1", hands.belief.best.where[1]) or hands.after(0.12) != Settled("moved")
 
 
+def test_a_bystander_that_might_have_been_chosen_is_put_up_within_a_second_too() -> None:
+    choices = {"red": {"red": "d4"}, "blue": {"blue": "d4"}}
+    hands = Hands({"red": "a1", "blue": "d1"}, choices).felt("a1- 0.7 d4+ 0.1 d1-")
+    amiss = hands.after(1.0)
+    assert isinstance(amiss, Amiss)
+    assert amiss.steps == (Step("blue", None, "d1"),)
+
+
 # Reconsidering.
 
 
@@ -264,6 +272,12 @@ def test_a_mouse_that_is_lifted_and_felt_nowhere_is_asked_for_first_and_then_the
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1-")
     assert hands.after(3.2) == Amiss((Step("red", None, "b1"),), {"red": "b1", "blue": "d4"})
     assert hands.after(5.0) == Suspicion("b1", "red", {"red": "b1", "blue": "d4"})
+
+
+def test_a_mouse_from_among_others_that_touched_the_goal_and_left_it_makes_no_contact_suspect() -> None:
+    here = {"red": "a1", "blue": "b1", "green": "b1"}
+    hands = Hands(here, {"through": {"red": "d4"}, "stay": {"red": "a1"}}).felt("d4+ 1.3 d4-")
+    assert not isinstance(hands.after(1.2), Amiss | Suspicion)
 
 
 def test_what_people_vouch_for_is_not_asked_again_until_hands_have_had_time_to_mend_it() -> None:

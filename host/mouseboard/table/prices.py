@@ -47,7 +47,7 @@ JOINED_BACK = 3.0
 JOINED_IDLY = 7.0
 
 # What should not be.
-STUCK = 7.0
+STUCK = 8.0
 """A lone piece has left and its sensor stays closed."""
 STRANGER = 6.0
 """A magnet that no piece accounts for. One that was there for a TOUCH only costs nothing once it has gone."""

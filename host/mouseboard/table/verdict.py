@@ -297,26 +297,36 @@ class _Judgement:
 
     def _overdue(self, reading: Reading) -> list[int]:
         """The pieces of which something has to be said: they should long have been put elsewhere."""
-        return [piece for piece in self._wrong(reading) if self._is_overdue(piece, reading.where[piece])]
+        return [piece for piece in self._wrong(reading) if self._is_overdue(piece, reading)]
 
-    def _is_overdue(self, piece: int, where: Where) -> bool:
+    def _is_overdue(self, piece: int, reading: Reading) -> bool:
         """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""
-        if isinstance(where, Aloft) and self.belief.has_a_goal(piece):
+        where = reading.where[piece]
+        if isinstance(where, Aloft) and self._may_be_moving(piece, reading):
             return self.belief.aloft_for(where, self.quiet) >= CARRIED and self.quiet >= self._least_patience()
-        return self.quiet >= self._patience(piece, where)
+        return self.quiet >= self._patience(piece, reading)
 
     def _least_patience(self) -> float:
         return SURE_SOON if self.insist else ASTRAY
 
-    def _patience(self, piece: int, where: Where) -> float:
+    def _may_be_moving(self, piece: int, reading: Reading) -> bool:
+        """Whether a move may be under way with it: no other piece stands already where another choice takes it."""
+        goals = self.belief.intent.goals
+        moved = {other: at for other, at in enumerate(reading.where) if at in goals[other]}
+        return any(
+            there[piece] != self.here[piece] and all(there[other] == at for other, at in moved.items())
+            for there in self.outcomes.values()
+        )
+
+    def _patience(self, piece: int, reading: Reading) -> float:
         """For how long nothing may change while a piece is where it cannot stay."""
-        if self.belief.has_a_goal(piece):
+        if self._may_be_moving(piece, reading):
             return PAUSED
         if self.insist:
             return SURE_SOON
         if self._is_being_corrected():
             return CORRECTING
-        if not isinstance(where, Aloft) or not self._is_untouched():
+        if not isinstance(reading.where[piece], Aloft) or not self._is_untouched():
             return ASTRAY
         return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
 
@@ -377,7 +387,10 @@ class _Judgement:
         explained = [reading for reading in self.plausible if not reading.unknown]
         if not any(reading.on(place) for reading in explained for place in strangers if place is not None):
             return None
-        return Amiss(steps_to(self.belief.pieces, self.plausible, target), self._named(target), confirm=True)
+        named = steps_to(self.belief.pieces, self.plausible, target)
+        filled = {step.target for step in named}
+        steps = tuple(step for step in named if step.piece != SOMETHING or step.source not in filled)
+        return Amiss(steps, self._named(target), confirm=True)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Where every piece should be: the nearest placement to what may have been done that can stay."""
