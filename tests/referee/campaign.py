@@ -37,8 +37,10 @@ from mouseboard.table import PlaceChanged
 LONGEST = 7200.0
 """Seconds of the table's time after which a game is left."""
 
-BROKEN = ("stuck", "dead", "loose", "weak")
-"""A reed that stays closed, stays open, or drops out now and then; or a weak magnet."""
+BROKEN = ("stuck", "dead", "loose", "aside", "weak")
+"""A reed that stays closed, stays open, drops out now and then, or lies too far aside; or a weak magnet."""
+ASIDE = 12.5
+"""Millimetres off the middle of its place where a reed feels some of the mice that are put there, and others not."""
 CUTS = ("cable", "reset", "kill")
 """The cable is pulled, the table loses its power, or the host is killed and started again: every now and then."""
 BETWEEN_CUTS, CUT = (2.0, 60.0), (0.1, 6.0)
@@ -193,6 +195,10 @@ async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, 
         return
     note(f"the reed under {place} is {what.broken}")
     judge.broken = place
+    if what.broken == "aside":
+        right = table.world.sensors[reed]
+        table.world.sensors[reed] = right._replace(x=right.x + ASIDE)
+        return
     while what.broken == "loose":
         table.world.reeds[reed].force(False)
         await asyncio.sleep(rng.uniform(*OUT))
