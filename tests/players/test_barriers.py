@@ -8,15 +8,17 @@ import pytest
 from tests.players.contest import states, wins
 
 from mouseboard import players, rules
-from mouseboard.players.barriers import Sensible, candidates, estimate
+from mouseboard.players.barriers import Sensible
+from mouseboard.players.barriers.position import position
+from mouseboard.players.barriers.search import estimate
 from mouseboard.rules.barriers import BarriersState
 from mouseboard.rules.barriers.grid import BIT
 
 
-def moment(mice: str, left: tuple[int, ...], barriers: str = "") -> BarriersState:
+def moment(mice: str, left: tuple[int, ...], barriers: str = "", **options: rules.Setting) -> BarriersState:
     """Seat 0 to play, mice and barriers standing there."""
     squares = tuple(mice.split())
-    begun = rules.load("barriers", len(squares), first="seat0").start()
+    begun = rules.load("barriers", len(squares), first="seat0", **options).start()
     assert isinstance(begun, BarriersState)
     h, v = (sum(BIT[barrier[:2]] for barrier in barriers.split() if barrier[2] == way) for way in "hv")
     return BarriersState(begun.game, 0, squares, left, h, v)
@@ -24,6 +26,12 @@ def moment(mice: str, left: tuple[int, ...], barriers: str = "") -> BarriersStat
 
 def choice(state: BarriersState, seed: int = 0) -> str:
     return str(players.load("sensible", state.game).choose(state, Random(seed)))
+
+
+def worth(state: BarriersState) -> float:
+    """To seat 0, at first sight."""
+    here = position(state)
+    return estimate(0, here.actor, here.steps, here.left)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -53,13 +61,24 @@ def test_the_same_position_and_the_same_random_stream_give_the_same_choice() -> 
 
 def test_it_looks_at_all_moves_and_at_the_barriers_that_cut_a_rivals_way() -> None:
     state = moment("d1 d4", (8, 8), "c3v d3v")
-    found = {str(action) for action in candidates(state)}
+    found = {str(after.action) for after in position(state).successors()}
     assert found == {"c1", "d2", "e1", "c1h", "d1h", "c2h", "d2h"}
+
+
+def test_without_any_of_these_it_looks_at_whatever_is_legal() -> None:
+    """The mouse is boxed in, and no barrier fits before the rival's goal."""
+    jam = moment("b2 a2", (3, 3), "a2h b1h b2v", edge="none")
+    assert {after.action for after in position(jam).successors()} == set(jam.actions())
+    assert choice(jam) in map(str, jam.actions())
+
+
+def test_it_passes_when_nothing_is_possible() -> None:
+    assert choice(moment("a1 b1 c1 a2", (0, 4, 4, 4), "a2h a2v")) == "pass"
 
 
 def test_a_longer_way_for_the_rival_is_worth_as_much_as_a_shorter_one_of_its_own() -> None:
     near, far = moment("d3 d6", (4, 4)), moment("d4 d7", (4, 4))
-    assert estimate(near, 0) + 2 == estimate(far, 0)
+    assert worth(near) + 2 == worth(far)
 
 
 @pytest.mark.parametrize(("count", "games"), [(2, 2), (4, 4)])

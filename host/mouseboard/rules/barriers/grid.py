@@ -100,20 +100,19 @@ class Grid:
         self, seat: int, mice: tuple[str, ...], left: tuple[int, ...], h: Squares, v: Squares
     ) -> tuple[Action, ...]:
         """What is legal, sorted."""
-        moves = self.targets(seat, mice, h, v)
+        here: Squares = BIT[mice[seat]]
+        others: Squares = 0
+        for mouse in mice:
+            others |= BIT[mouse]
+        moves = self.targets(here, others ^ here, h, v)
         legal = _moves(moves)
         if left[seat]:
             free_h, free_v = self.placeable(mice, h, v)
             legal = listed(moves, free_h, free_v)
         return legal or (PASS,)
 
-    def targets(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
-        """The squares to which the mouse of `seat` may go."""
-        here: Squares = BIT[mice[seat]]
-        others: Squares = 0
-        for mouse in mice:
-            others |= BIT[mouse]
-        others ^= here
+    def targets(self, here: Squares, others: Squares, h: Squares, v: Squares) -> Squares:
+        """The squares to which a mouse may go that is `here`, the `others` being there."""
         north, east = open_steps(h, v)
         near = around(here, north, east)
         faced = near & others
@@ -140,8 +139,7 @@ class Grid:
         nothing off for good unless it ends at a post that is held already, by the edge or a barrier, and another of the
         three posts is held too. So few have to be tried.
         """
-        free_h = CORNERS & ~(h | h << 8 | h >> 8 | v)
-        free_v = CORNERS & ~(v | v << 1 | v >> 1 | h)
+        free_h, free_v = fitting(h, v)
         held = RIM | h | h << 8 | h << 16 | v << 7 | v << 8 | v << 9
         first, middle, last = held, held >> 8, held >> 16
         west_half, east_half = free_h & first & (middle | last), free_h & last & (middle | first)
@@ -178,6 +176,11 @@ def _closing(tries: Squares, horizontal: bool, here: Squares, goal: Squares, nor
         if not open_:
             closing |= barrier
     return closing
+
+
+def fitting(h: Squares, v: Squares) -> tuple[Squares, Squares]:
+    """The barriers, horizontal and vertical, that overlap and cross none of these."""
+    return CORNERS & ~(h | h << 8 | h >> 8 | v), CORNERS & ~(v | v << 1 | v >> 1 | h)
 
 
 def open_steps(h: Squares, v: Squares) -> tuple[Squares, Squares]:

@@ -1,0 +1,65 @@
+"""A sensible player of barriers: it looks ahead, assuming that everyone else plays against it.
+
+What a position is worth depends on distances: how much sooner the seat is across than its nearest rival, if nobody puts
+a barrier any more. Of the barriers only those are looked at that cut a rival's shortest way. The search (`search.py`)
+goes deeper until it has looked at a set number of positions, not for a set time: the same state and random stream give
+the same choice on any machine.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from mouseboard.players.barriers.position import position
+from mouseboard.players.barriers.search import WIN, WORTH, Exhausted, Search
+from mouseboard.rules.barriers import BarriersState
+from mouseboard.rules.core import CHANCE, Action, Game, State
+
+POSITIONS = 1000
+"""Looked at for one choice: about a hundredth of a second."""
+DEEPEST = 12
+"""Actions ahead; enough even where there are few choices."""
+
+BLUNDER = 2.0
+"""Who falls back by so many squares, compared to the best choice, is warned, if that is wanted."""
+
+
+def sensible(_: Game) -> Sensible:
+    """The player for any game of barriers."""
+    return Sensible(POSITIONS)
+
+
+class Sensible:
+    """Looks at about `positions` for one choice."""
+
+    def __init__(self, positions: int) -> None:
+        self.positions = positions
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """The best action found. Raises ValueError where no seat decides."""
+        assert isinstance(state, BarriersState)
+        if state.actor is None or state.actor == CHANCE:
+            raise ValueError("no seat decides here")
+        search, root = Search(state.actor, self.positions), position(state)
+        following = search.following(root)
+        rng.shuffle(following)
+        following.sort(key=WORTH, reverse=True)
+        try:
+            for depth in range(1, DEEPEST + 1):
+                if abs(search.worth(root, depth)) == WIN:
+                    break
+        except Exhausted:
+            pass
+        return following[0].action
+
+    def warns(self, state: State, action: Action) -> bool:
+        """Whether the action, after the best reply, is squares behind the best one."""
+        assert isinstance(state, BarriersState)
+        assert state.actor is not None
+        after = state.after(action)
+        if after.actor is None:
+            return False
+        search = Search(state.actor, math.inf)
+        worth = search.worth(position(after), 1)
+        return search.worth(position(state), 2) - worth >= BLUNDER

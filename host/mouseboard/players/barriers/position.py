@@ -1,0 +1,164 @@
+"""A state of barriers as the search sees it: squares are bits, and how far each mouse has to go is known.
+
+What is legal here is so by the grid of the rules (`rules/barriers/grid.py`). Distances are kept up rather than measured
+anew: a move changes that of its mouse, a barrier those of the mice whose shortest way it cuts. A barrier that cuts one
+off for good is how the grid tells one that may not be put.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from mouseboard.rules.barriers import BarriersState
+from mouseboard.rules.barriers.grid import (
+    ACTIONS,
+    BIT,
+    CORNERS,
+    MOVES,
+    NAME,
+    PASS,
+    Grid,
+    fitting,
+    open_steps,
+    shortest_way,
+)
+from mouseboard.rules.core import Action
+
+CORNER_NAMES = {bit: square for bit, square in NAME.items() if bit & CORNERS}
+HORIZONTAL = {bit: ACTIONS[square + "h"] for bit, square in CORNER_NAMES.items()}
+VERTICAL = {bit: ACTIONS[square + "v"] for bit, square in CORNER_NAMES.items()}
+"""Each barrier as an action, by the square at its lower left."""
+
+CUT_OFF = 1000
+"""The distance to a goal to which no way leads."""
+
+Barriers = tuple[int, int]
+"""Barriers, the horizontal and the vertical ones."""
+
+
+class Position(msgspec.Struct, eq=False, gc=False):
+    """Where mice and barriers are, and who plays."""
+
+    grid: Grid
+    actor: int
+    mice: tuple[int, ...]
+    left: tuple[int, ...]
+    h: int
+    v: int
+    steps: tuple[int, ...]
+    """How far each mouse has to go; the mice in between do not count."""
+    action: Action
+    """What led here."""
+
+    worth: float = 0.0
+    """What the search takes it to be worth, before it looks further."""
+    following: list[Position] | None = None
+    """What the search has found to follow, the best first; None before it looks further."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a mouse is across."""
+        return 0 in self.steps
+
+    def successors(self) -> list[Position]:
+        """What follows from all moves and from the barriers that cut a rival's shortest way; if none can, from any."""
+        found = self.moves() + self.barriers(*self.across_rivals())
+        return found or self.barriers(CORNERS, CORNERS) or [self.after(PASS, self.mice, self.steps)]
+
+    def moves(self) -> list[Position]:
+        """What follows from each move."""
+        seat, mice, steps = self.actor, self.mice, self.steps
+        here, goal = mice[seat], self.grid.goals[seat]
+        found = []
+        for there in bits(self.grid.targets(here, sum(mice) ^ here, self.h, self.v)):
+            to_go = distance(there, goal, self.h, self.v)
+            found.append(self.after(MOVES[there], swap(mice, seat, there), swap(steps, seat, to_go)))
+        return found
+
+    def after(self, action: Action, mice: tuple[int, ...], steps: tuple[int, ...]) -> Position:
+        """What follows from an action that puts no barrier."""
+        return Position(self.grid, (self.actor + 1) % len(mice), mice, self.left, self.h, self.v, steps, action)
+
+    def across_rivals(self) -> Barriers:
+        """The barriers that would lie across a rival's shortest way."""
+        all_h = all_v = 0
+        for seat, (h, v) in enumerate(self.across()):
+            if seat != self.actor:
+                all_h |= h
+                all_v |= v
+        return all_h, all_v
+
+    def across(self) -> list[Barriers]:
+        """For each mouse the barriers that would lie across one shortest way of it."""
+        return [across(here, goal, self.h, self.v) for here, goal in zip(self.mice, self.grid.goals, strict=True)]
+
+    def barriers(self, tried_h: int, tried_v: int) -> list[Position]:
+        """What follows from those of the barriers that may be put."""
+        left, h, v = self.left[self.actor], self.h, self.v
+        if not left:
+            return []
+        rest = swap(self.left, self.actor, left - 1)
+        free_h, free_v = fitting(h, v)
+        across_h, across_v = zip(*self.across(), strict=True)
+        found = [self.fenced(HORIZONTAL[bit], h | bit, v, rest, bit, across_h) for bit in bits(tried_h & free_h)]
+        found += [self.fenced(VERTICAL[bit], h, v | bit, rest, bit, across_v) for bit in bits(tried_v & free_v)]
+        return [position for position in found if CUT_OFF not in position.steps]
+
+    def fenced(
+        self, action: Action, h: int, v: int, left: tuple[int, ...], barrier: int, across: tuple[int, ...]
+    ) -> Position:
+        """What follows when `barrier` makes the barriers `h` and `v`; `across` says whose ways it cuts."""
+        steps = self.steps
+        for seat, cuts in enumerate(across):
+            if cuts & barrier:
+                steps = swap(steps, seat, distance(self.mice[seat], self.grid.goals[seat], h, v))
+        return Position(self.grid, (self.actor + 1) % len(steps), self.mice, left, h, v, steps, action)
+
+
+def position(state: BarriersState) -> Position:
+    """The state as a position. Some seat is its actor."""
+    assert state.actor is not None
+    mice, goals, h, v = tuple(BIT[mouse] for mouse in state.mice), state.game.goals, state.h, state.v
+    steps = tuple(distance(here, goal, h, v) for here, goal in zip(mice, goals, strict=True))
+    return Position(state.game.grid, state.actor, mice, state.left, h, v, steps, PASS)
+
+
+def swap(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """The values with another one for that seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def bits(squares: int) -> list[int]:
+    """The squares one by one."""
+    found = []
+    while squares:
+        square = squares & -squares
+        squares ^= square
+        found.append(square)
+    return found
+
+
+@lru_cache(1 << 14)
+def distance(here: int, goal: int, h: int, v: int) -> int:
+    """How many steps it is between these barriers to the goal, or CUT_OFF."""
+    north, east = open_steps(h, v)
+    steps = 0
+    while not here & goal:
+        # `around`, spelled out: the call would cost as much as the rest.
+        reached = here | (here & north) << 1 | here >> 1 & north | (here & east) << 8 | here >> 8 & east
+        if reached == here:
+            return CUT_OFF
+        here = reached
+        steps += 1
+    return steps
+
+
+@lru_cache(1 << 12)
+def across(here: int, goal: int, h: int, v: int) -> Barriers:
+    """The barriers that would lie across one shortest way to the goal, whether there is room for them or not."""
+    north, east = open_steps(h, v)
+    way = shortest_way(here, goal, north, east)
+    to_north, to_east = way & way >> 1 & north, way & way >> 8 & east
+    return to_north | to_north >> 8, to_east | to_east >> 1

@@ -1,0 +1,92 @@
+"""Alpha-beta search for barriers, assuming that everyone else plays against the seat.
+
+It goes deeper step by step in one tree that is kept: what was best so far is looked at first the next time, which lets
+alpha-beta leave out most of the rest.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from operator import attrgetter
+
+from mouseboard.players.barriers.position import Position
+
+WIN = 1000.0
+IN_HAND = 0.1
+"""How much more a barrier in hand is worth than one on the board, in squares."""
+MARGIN = 2.0
+"""The squares that a good reply may cost. Other margins, tried from 1 to 3, played no better."""
+
+WORTH = attrgetter("worth")
+
+
+class Exhausted(Exception):
+    """The search has looked at as many positions as it may."""
+
+
+class Search:
+    """One search for what is best for `seat`; no further once it has looked at so many positions."""
+
+    def __init__(self, seat: int, positions: float) -> None:
+        self.seat = seat
+        self.positions = positions
+
+    def worth(self, position: Position, depth: int, least: float = -math.inf, most: float = math.inf) -> float:
+        """What a position is worth, looking `depth` further, as far as that lies between `least` and `most`.
+
+        Raises Exhausted.
+        """
+        if depth == 0 or position.is_over or self.is_clear(position, depth, least, most):
+            return position.worth
+        mine = position.actor == self.seat
+        following = self.following(position)
+        for after in tuple(following):
+            worth = self.worth(after, depth - 1, least, most)
+            if mine and worth > least:
+                least = worth
+            elif not mine and worth < most:
+                most = worth
+            else:
+                continue
+            following.remove(after)
+            following.insert(0, after)
+            if least >= most:
+                break
+        return least if mine else most
+
+    def is_clear(self, position: Position, depth: int, least: float, most: float) -> bool:
+        """Whether the actor is so well off that the position will not be played for: looking further is left out.
+
+        A step along its shortest way leaves the worth as it is. Each action that comes after may cost it the margin.
+        """
+        margin = MARGIN * (depth - 1)
+        return position.worth - margin >= most if position.actor == self.seat else position.worth + margin <= least
+
+    def following(self, position: Position) -> list[Position]:
+        """What follows from a position, the likely best first. Raises Exhausted."""
+        if position.following is None:
+            if self.positions <= 0:
+                raise Exhausted
+            found = position.successors()
+            self.positions -= len(found)
+            for after in found:
+                after.worth = estimate(self.seat, after.actor, after.steps, after.left)
+            found.sort(key=WORTH, reverse=position.actor == self.seat)
+            position.following = found
+        return position.following
+
+
+@lru_cache(1 << 14)
+def estimate(seat: int, actor: int, steps: tuple[int, ...], left: tuple[int, ...]) -> float:
+    """What a position is worth to a seat at first sight: by how many squares it is ahead of its nearest rival.
+
+    From now on everyone goes the shortest way, the actor first. Barriers in hand count besides.
+    """
+    if 0 in steps:
+        return -WIN if steps[seat] else WIN
+    count = len(steps)
+    turns = [far * count + (mouse - actor) % count for mouse, far in enumerate(steps)]
+    own = turns.pop(seat)
+    more_left = left[seat] - max(left[:seat] + left[seat + 1 :])
+    return (min(turns) - own) / count + IN_HAND * more_left
