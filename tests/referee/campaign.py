@@ -236,7 +236,7 @@ ROWS = (
     "false move", "own wrong move left", "amended",
     "taken back unmeant", "takebacks meant", "taken back by a legal move",
     "fault showed", "fault named", "visits", "asked", "asked again", "named wrongly",
-    "stops: mend", "stops: which", "stops: move", "needless", "flicker", "mended", "obeyed in vain",
+    "stops: mend", "stops: which", "stops: move", "needless", "hands at it", "flicker", "mended", "obeyed in vain",
 )  # fmt: skip
 
 

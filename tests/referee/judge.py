@@ -300,14 +300,17 @@ class Judge:
     def _judge_need(self) -> None:
         """Whether something was wrong that hands did not put right by themselves."""
         now = self._now()
-        wrong = [p for p in self._astray() if p not in self._people.course or now - self._people.deeds[p].time > 3.3]
+        astray = self._astray()
+        wrong = [p for p in astray if p not in self._people.course or now - self._people.deeds[p].time > 3.3]
         assert self._situation
         moving = self._to_move(self._situation)
         for piece in wrong:
             if piece in self._wrong_since and piece not in self._silent:
                 self.found.seconds["mover" if piece in moving else "bystander"].append(now - self._wrong_since[piece])
-        if not wrong:
-            self._say_bad("needless", str(self._situation and wording(self._situation)))
+        if not astray:
+            self._say_bad("needless", str(wording(self._situation)))
+        elif not wrong:
+            self.found.counts["hands at it"] += 1
 
     # A broken sensor
 
