@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.table.hands import Hands
 
 from mouseboard.table import Amiss, Nothing, Settled, Step, Suspicion, Which
-from mouseboard.table.verdict import exchanges
+from mouseboard.table.verdict import exchanges, left_to_do
 
 AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
 
@@ -201,6 +201,21 @@ def test_a_bystander_that_might_have_been_chosen_is_put_up_within_a_second_too()
     amiss = hands.after(1.0)
     assert isinstance(amiss, Amiss)
     assert amiss.steps == (Step("blue", None, "d1"),)
+
+
+def test_of_several_that_are_to_move_one_is_named_that_is_felt_at_once() -> None:
+    here = {"red": "a1", "blue": "a1", "green": "b1"}
+    hands = Hands(here, {"all": {"red": "b1", "blue": "c1"}}, due=True)
+    first, *_ = left_to_do(hands.belief, 1.0, {**here, "red": "b1", "blue": "c1"}).steps
+    assert first.piece == "blue"
+
+
+def test_and_where_none_is_felt_a_button_says_when() -> None:
+    here = {"red": "a1", "blue": "a1", "green": "b1", "yellow": "c1"}
+    there = {**here, "red": "b1", "blue": "c1"}
+    left = left_to_do(Hands(here, {"all": there}, due=True).belief, 1.0, there)
+    assert left.confirm
+    assert {step.piece for step in left.steps} == {"red", "blue"}
 
 
 # Reconsidering.

@@ -24,3 +24,9 @@ def test_a_mouse_that_is_wrong_in_any_reading_is_named() -> None:
 def test_what_is_needed_whatever_is_true_comes_first_for_it_tells_which_is() -> None:
     readings = [Reading(("a1", "a2")), Reading(("a2", "a1"))]
     assert steps_to(MICE, readings, ("a2", "a3")) == (Step("blue", None, "a3"), Step("red", None, "a2"))
+
+
+def test_who_stands_where_another_is_to_go_makes_room_first() -> None:
+    mice = ("red", "blue", "green")
+    steps = steps_to(mice, [Reading(("a1", "a1", "b1"))], ("d1", "b1", "c1"))
+    assert [step.piece for step in steps] == ["green", "blue", "red"]

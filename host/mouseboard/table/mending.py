@@ -29,4 +29,12 @@ def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequen
 
 
 def _in_order(steps: Iterable[Step]) -> list[Step]:
-    return sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or ""))
+    """By where they lead; but who stands where another is to go makes room first, as far as that is possible."""
+    waiting = sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or ""))
+    ordered: list[Step] = []
+    while waiting:
+        left = {step.source for step in waiting}
+        step = next((step for step in waiting if step.target not in left - {step.source}), waiting[0])
+        waiting.remove(step)
+        ordered.append(step)
+    return ordered

@@ -156,14 +156,26 @@ def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
 
 
 def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str | None]) -> Amiss:
-    """The steps to a placement: as long as there are some that are felt, those; then the rest, to be confirmed."""
+    """The steps to a placement: as long as there are some that are felt, those; then the rest, to be confirmed.
+
+    People do the first and wait for what the table says, so what is felt at once goes before what others hide.
+    """
     placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
     steps = steps_to(belief.pieces, plausible, target)
     occupied, filled = belief.occupied, belief.occupancy(placement)
     extra, missing = occupied - filled, filled - occupied
     strays = {piece for reading in plausible for piece, at in standing(belief, reading).items() if at in extra}
     felt = tuple(step for step in steps if step.target in missing or step.source in extra or step.piece in strays)
-    return Amiss(felt or steps, placement, confirm=not felt)
+    hidden = tuple(step for step in felt if step.source is not None and not _is_felt(belief, step))
+    shown = tuple(step for step in felt if step not in hidden)
+    return Amiss((*shown, *hidden) or steps, placement, confirm=not shown)
+
+
+def _is_felt(belief: Belief, step: Step) -> bool:
+    """Whether a contact changes by this step alone."""
+    if step.target is not None and step.target not in belief.occupied | belief.unfelt:
+        return True
+    return step.source in belief.occupied and (step.piece == SOMETHING or len(belief.best.on(str(step.source))) == 1)
 
 
 def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
