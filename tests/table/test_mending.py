@@ -30,3 +30,9 @@ def test_who_stands_where_another_is_to_go_makes_room_first() -> None:
     mice = ("red", "blue", "green")
     steps = steps_to(mice, [Reading(("a1", "a1", "b1"))], ("d1", "b1", "c1"))
     assert [step.piece for step in steps] == ["green", "blue", "red"]
+
+
+def test_what_lies_where_a_mouse_is_to_stand_is_taken_off_first() -> None:
+    stranger = Reading(("a1", "b1"), frozenset({"c1", "d4"}))
+    first, *_, last = steps_to(MICE, [stranger], ("c1", "b1"))
+    assert (first.source, last.source) == ("c1", "d4")

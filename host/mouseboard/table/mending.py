@@ -12,7 +12,8 @@ def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequen
     """Which pieces to put where, so that whichever of the plausible readings is true, all stands as in `target`.
 
     Done to the letter they lead there from each of them. A step tells where a piece comes from if all agree on that.
-    First come those that are needed whatever is true: they show which of the readings is.
+    First come those that are needed whatever is true: they show which of the readings is. Before them only what lies
+    where a piece is to stand is taken off.
     """
     best = plausible[0]
     sure: list[Step] = []
@@ -24,8 +25,10 @@ def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequen
         source = next(iter(places)) if len(places) == 1 else None
         step = Step(name, source if isinstance(source, str) else None, target[piece])
         (steps if target[piece] in places else sure).append(step)
-    steps += [Step(SOMETHING, place, None) for place in sorted(best.unknown)]
-    return (*_in_order(sure), *_in_order(steps))
+    filled = {step.target for step in (*sure, *steps)}
+    in_the_way = [Step(SOMETHING, place, None) for place in sorted(best.unknown & filled)]
+    steps += [Step(SOMETHING, place, None) for place in best.unknown - filled]
+    return (*in_the_way, *_in_order(sure), *_in_order(steps))
 
 
 def _in_order(steps: Iterable[Step]) -> list[Step]:

@@ -24,6 +24,8 @@ SLID_OVER_ONE_OF_SEVERAL = 0.2
 CORRECTED = 0.3
 TAKEN_BACK = 0.8
 """Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
+TAKEN_FOR_ANOTHER = 2.4
+"""The same where another mouse is to go to: who has taken the wrong one notices soon."""
 SURE_SOON = 0.35
 """Seconds after which it is asked what no more waiting will tell."""
 SURE_LATE = 1.2
@@ -49,7 +51,7 @@ HASTE = 0.25
 LOOKS = tuple(
     sorted(
         {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {PAUSED, CARRIED, UNHEEDED, ANYTHING}
+        | {TAKEN_FOR_ANOTHER, PAUSED, CARRIED, UNHEEDED, ANYTHING}
     )
 )
 """When to look again, in seconds of silence."""
@@ -270,18 +272,18 @@ class _Judgement:
         elif key in self.corrections:
             least = CORRECTED
         else:
-            least = PAUSED if self._may_be_something_else(key) else TAKEN_BACK
+            least = self._until_taken_back(key)
         if self.quiet < least:
             return Nothing(at_rest=False)
         return Settled(key) if len(keys) == 1 or key not in self.outcomes else Which(keys)
 
-    def _may_be_something_else(self, key: Key) -> bool:
-        """Whether a piece that was put back is to go on now, and may rest on its way; or has been taken for another."""
+    def _until_taken_back(self, key: Key) -> float:
+        """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
         moved = [piece for piece, there in enumerate(self.takebacks[key]) if there != self.here[piece]]
+        if any(map(self.belief.has_a_goal, moved)):
+            return PAUSED
         back = {self.takebacks[key][piece] for piece in moved}
-        return any(map(self.belief.has_a_goal, moved)) or any(
-            goal in back for goals in self.belief.intent.goals for goal in goals
-        )
+        return TAKEN_FOR_ANOTHER if any(back & goals for goals in self.belief.intent.goals) else TAKEN_BACK
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """A move has long been awaited that may have been made already: what it should change cannot change."""
@@ -399,10 +401,7 @@ class _Judgement:
         explained = [reading for reading in self.plausible if not reading.unknown]
         if not any(reading.on(place) for reading in explained for place in strangers if place is not None):
             return None
-        named = steps_to(self.belief.pieces, self.plausible, target)
-        filled = {step.target for step in named}
-        steps = tuple(step for step in named if step.piece != SOMETHING or step.source not in filled)
-        return Amiss(steps, self._named(target), confirm=True)
+        return Amiss(steps_to(self.belief.pieces, self.plausible, target), self._named(target), confirm=True)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Where every piece should be: the nearest placement to what may have been done that can stay."""
