@@ -24,7 +24,7 @@ def test_without_standard_input_a_game_ends_politely_as_at_its_end(journal: Path
     assert (status, err) == (0, "")
     assert out.splitlines()[-1].startswith("Nothing is lost: ")
     with Journal.open_existing(journal) as written:
-        assert len(written.headings()) == 1
+        assert len(written.games()) == 1
 
 
 @pytest.mark.parametrize("command", ["games", "play revised --auto --seed 1", "log list"])

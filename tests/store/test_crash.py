@@ -100,7 +100,7 @@ def test_a_log_torn_off_anywhere_leaves_the_first_entries_whole(path: Path, race
         path.write_bytes(journal_bytes)
         wal.write_bytes(wal_bytes[:torn] + draw.randbytes(draw.choice((0, 3000))))
         with Journal.open(path) as journal:
-            entries = journal.entries(1)
+            entries = journal.entries(1) if journal.games() else []
         assert entries == noted[: len(entries)]
         found.add(len(entries))
     assert len(found) > 5

@@ -10,6 +10,7 @@ from mouseboard.rules import CHANCE, Game
 from mouseboard.store import (
     Answered,
     Asked,
+    Copied,
     Crank,
     Cranked,
     Entry,
@@ -20,6 +21,7 @@ from mouseboard.store import (
     Source,
     StoreError,
     TakenBack,
+    branch,
     from_text,
     replay,
     resume,
@@ -28,6 +30,7 @@ from mouseboard.store import (
     summaries,
     to_text,
 )
+from mouseboard.store.chain import WrittenGame, WrittenHeading
 
 ROLL2 = Played(CHANCE, "roll2", Source.DRAWN)
 RED_GOES = Played(0, "go", Source.HANDS)
@@ -128,13 +131,13 @@ def test_a_game_whose_rules_are_gone_is_named_and_does_not_spoil_the_list(path: 
     with Journal.open(path) as journal:
         for entries in (RED_WINS, RED_WINS[:3]):
             journal.begin(race, entries=entries).close()
-        journal._run('INSERT INTO game VALUES (3, \'now\', \'{"game":"ludo","players":2,"options":{}}\')')
+        journal.write_games([WrittenGame(WrittenHeading(b"2026-11-22", b'{"game":"ludo","players":2}', b""), [])])
         with pytest.raises(StoreError, match=r"^game 3: there is no game 'ludo'; the games are "):
             replay(journal, 3)
         gone, running, over = summaries(journal)
     assert gone.trouble.startswith("game 3: there is no game 'ludo'")
-    assert (running.heading.id, running.entries, running.turn, running.winners) == (2, 3, 1, ())
-    assert (over.heading.id, over.entries, over.turn, over.winners) == (1, 10, None, (0,))
+    assert (running.game, running.entries, running.turn, running.winners) == (2, 3, 1, ())
+    assert (over.game, over.entries, over.turn, over.winners) == (1, 10, None, (0,))
 
 
 def test_resume_goes_on_where_it_was(path: Path, race: Game) -> None:
@@ -255,3 +258,31 @@ def test_a_text_is_refused_with_the_line_that_is_wrong(race: Game, lines: list[s
 def test_a_text_without_a_setup_is_refused(first: str) -> None:
     with pytest.raises(StoreError, match=r"^line 1 must be a game's setup as JSON: "):
         from_text(first + "\nroll2\n")
+
+
+def test_a_game_goes_on_from_an_earlier_moment_as_a_new_one_that_says_so(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        journal.begin(race, seed=7, entries=RED_WINS).close()
+        assert branch(journal, 1, 3) == 2
+        assert journal.entries(1) == RED_WINS
+        replayed = replay(journal, 2)
+        assert replayed.entries == (*RED_WINS[:3], Copied(1, 3))
+        assert (replayed.state, replayed.seed) == (replay(journal, 1, 3).state, 7)
+        assert str(list(steps(replayed))[-1].sentences[0]) == "Goes on from game 1 as it was before entry 3."
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        (-1, "game 1 has no entry -1; it can be gone on with before 0 to 0"),
+        (11, "game 1 has no entry 11; it can be gone on with before 0 to 10"),
+        (10, "game 1 is over before entry 10; name an earlier one"),
+    ],
+)
+def test_a_moment_from_which_no_game_can_go_on_is_refused(path: Path, race: Game, before: int, why: str) -> None:
+    with Journal.open(path) as journal:
+        journal.begin(race, entries=RED_WINS).close()
+        with pytest.raises(StoreError) as error:
+            branch(journal, 1, before)
+        assert str(error.value) == why
+        assert journal.games() == [1]

@@ -4,6 +4,7 @@ import errno
 import os
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -78,7 +79,7 @@ def test_a_game_is_kept_with_its_setup_and_seed_and_when_it_began(path: Path, ra
         assert (heading.setup.game, heading.setup.players, heading.setup.options) == ("toyrace", 2, {"uphill": False})
         assert heading.setup.seed == 7
         assert heading.began.startswith("20")
-        assert journal.headings() == [heading]
+        assert journal.games() == [heading.id]
 
 
 def test_a_game_begun_with_entries_is_written_whole_or_not_at_all(path: Path, race: Game) -> None:
@@ -87,7 +88,7 @@ def test_a_game_begun_with_entries_is_written_whole_or_not_at_all(path: Path, ra
             assert journal.entries(writer.game) == [Noted("a"), Noted("b")]
         with pytest.raises(TypeError):
             journal.begin(race, entries=[Noted("a"), Noted(object())])  # type: ignore[arg-type]
-        assert len(journal.headings()) == 1
+        assert len(journal.games()) == 1
 
 
 @pytest.mark.parametrize(
@@ -95,11 +96,15 @@ def test_a_game_begun_with_entries_is_written_whole_or_not_at_all(path: Path, ra
     [
         "UPDATE entry SET entry = '{}'",
         "DELETE FROM entry",
-        "INSERT OR REPLACE INTO entry VALUES (1, 0, '{}')",
-        "INSERT INTO entry VALUES (1, 2, '{}')",
+        "INSERT OR REPLACE INTO entry VALUES (1, 0, 0, '{}', x'')",
+        "INSERT INTO entry VALUES (1, 2, 0, '{}', x'')",
         "UPDATE game SET setup = '{}'",
         "DELETE FROM game",
-        "INSERT OR REPLACE INTO game VALUES (1, '', '{}')",
+        "INSERT OR REPLACE INTO game VALUES (1, '', '{}', x'')",
+        "UPDATE head SET link = x'00'",
+        "UPDATE head SET entries = 2, game = 2",
+        "DELETE FROM head",
+        "INSERT OR REPLACE INTO head VALUES (1, 9, x'')",
     ],
 )
 def test_the_database_itself_refuses_every_change(path: Path, race: Game, statement: str) -> None:
@@ -202,15 +207,15 @@ def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None
 def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
     Journal.open(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute("PRAGMA user_version = 3")
     assert refusal(path) == (
-        f"journal {path} was made by a newer mouseboard (schema 2, this one reads 1): update mouseboard to use it"
+        f"journal {path} was made by a newer mouseboard (schema 3, this one reads 2): update mouseboard to use it"
     )
 
 
 def test_an_entry_of_a_kind_unknown_is_named(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, journal.begin(race):
-        journal._run('INSERT INTO entry VALUES (1, 0, \'{"kind":"sang"}\')')
+        journal._write_entry(1, 0, b'{"kind":"sang"}')
         with pytest.raises(StoreError, match=r"game 1, entry 0 cannot be read: .*sang"):
             journal.entries(1)
 
@@ -310,3 +315,22 @@ def test_a_game_that_was_closed_was_not_cut_off(path: Path, race: Game) -> None:
         with journal.begin(race):
             assert journal.cut_off() is None  # it is being played
         assert journal.cut_off() is None
+
+
+def test_a_journal_is_its_owners_alone(path: Path, race: Game) -> None:
+    journal_path = path.parent / "made" / "journal.db"
+    old = os.umask(0o022)
+    try:
+        with Journal.open(journal_path) as journal, journal.begin(race):
+            modes = {file.name: file.stat().st_mode & 0o777 for file in journal_path.parent.iterdir()}
+    finally:
+        os.umask(old)
+    assert modes == dict.fromkeys(("journal.db", "journal.db-wal", "journal.db-shm", "journal.db-game1"), 0o600)
+    assert journal_path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_each_entry_keeps_when_it_was_written(path: Path, race: Game) -> None:
+    before = time.time_ns() // 1_000_000
+    with Journal.open(path) as journal, journal.begin(race, entries=[Noted("now")]):
+        ((at, _),) = journal.written(1).entries
+    assert before <= at <= time.time_ns() // 1_000_000

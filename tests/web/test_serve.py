@@ -128,7 +128,7 @@ def test_after_ctrl_c_the_same_words_begin_another_game(classic: Served, tmp_pat
                 stream.until(lambda picture: picture["at"] == "game")
             classic.interrupt()
     with Journal.open(tmp_path / "journal.db") as journal:
-        assert [summary.heading.id for summary in store.summaries(journal)] == [2, 1]
+        assert [summary.game for summary in store.summaries(journal)] == [2, 1]
 
 
 def test_without_a_game_everybody_waits_in_the_lobby(tmp_path: Path) -> None:

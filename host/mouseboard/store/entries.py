@@ -19,6 +19,10 @@ class StoreError(Exception):
     """A journal, or a game in it, that cannot be used as asked; the text is one line for a person."""
 
 
+class Damaged(StoreError):
+    """What a journal holds is not what was written there."""
+
+
 class Source(StrEnum):
     """How an action became known."""
 
@@ -108,13 +112,26 @@ class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):
     note: str
 
 
-Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted
+class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
+    """All entries before this one are another game's, which goes on here as a game of its own."""
+
+    game: int
+    """Its number, in the journal in which that was done."""
+    before: int
+    """Its first entry that was left out."""
+
+
+Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted | Copied
 
 _DECODER: Final = msgspec.json.Decoder(Entry)
 
 
-def decode(text: str) -> Entry:
-    """The entry of that JSON. Raises msgspec.DecodeError."""
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding a damaged JSON raises."""
+
+
+def decode(text: str | bytes) -> Entry:
+    """The entry of that JSON. Raises UNREADABLE."""
     entry: Entry = _DECODER.decode(text)
     return entry
 

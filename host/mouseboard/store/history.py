@@ -15,6 +15,7 @@ from mouseboard.store.entries import (
     Answered,
     Asked,
     Continued,
+    Copied,
     Crank,
     Cranked,
     Entry,
@@ -141,15 +142,17 @@ class Step(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     """A game in a list of games."""
 
-    heading: Heading
-    entries: int
+    game: int
+    heading: Heading | None = None
+    """None where it is damaged."""
+    entries: int = 0
     turn: int | None = None
     """The seat, or rules.CHANCE, whose turn it is; None when the game is over."""
     winners: tuple[int, ...] = ()
     paused: bool = False
     """Whether it rests."""
     trouble: str = ""
-    """Why this program cannot replay it, if so."""
+    """Why it cannot be replayed, if so: it is damaged, or this program does not know its rules."""
 
 
 def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
@@ -177,23 +180,36 @@ def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
         raise
 
 
+def branch(journal: Journal, game: int, before: int) -> int:
+    """Begin a new game with the entries that another has before one of its; its number. Raises StoreError."""
+    copied = replay(journal, game, before)
+    if len(copied.entries) != before:
+        raise StoreError(f"game {game} has no entry {before}; it can be gone on with before 0 to {len(copied.entries)}")
+    if copied.state.actor is None:
+        raise StoreError(f"game {game} is over before entry {before}; name an earlier one")
+    with journal.begin(copied.game, copied.seed, (*copied.entries, Copied(game, before))) as writer:
+        return writer.game
+
+
 def summaries(journal: Journal) -> Iterator[Summary]:
     """Every game, the newest first. Each is replayed when it is asked for."""
-    for heading in reversed(journal.headings()):
-        count = journal.count(heading.id)
+    for game in reversed(journal.games()):
+        heading = None
         try:
-            yield _summary(heading, count, replay(journal, heading.id))
+            heading = journal.heading(game)
+            yield _summary(heading, replay(journal, game))
         except StoreError as error:
-            yield Summary(heading, count, trouble=str(error))
+            yield Summary(game, heading, trouble=str(error))
 
 
-def _summary(heading: Heading, count: int, played: Replay) -> Summary:
+def _summary(heading: Heading, played: Replay) -> Summary:
     try:
-        return Summary(heading, count, played.state.actor, played.state.winners, played.paused)
+        turn, winners = played.state.actor, played.state.winners
     except Exception as error:
         if refusal := _refusal(error):
             raise refusal from error
         raise
+    return Summary(heading.id, heading, len(played.entries), turn, winners, played.paused)
 
 
 def steps(played: Replay) -> Iterator[Step]:
@@ -225,21 +241,21 @@ def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
 
 def after(states: Sequence[State], entry: Entry) -> State:
     """The state after one more entry. Raises StoreError."""
-    match entry:
-        case Played(actor, action, _, instead):
-            before = states[-1] if instead is None else earlier(states, instead)
-            if actor != before.actor:
-                raise StoreError(f"{action} is by {_name(actor)}, but {_name(before.actor)} was to play")
-            try:
-                return before.play(action)
-            except Exception as error:
-                if refusal := _refusal(error):
-                    raise refusal from error
-                raise
-        case TakenBack(to):
-            return earlier(states, to)
-        case _:
-            return states[-1]
+    if isinstance(entry, Played):
+        before = states[-1] if entry.instead is None else earlier(states, entry.instead)
+        if entry.actor != before.actor:
+            raise StoreError(f"{entry.action} is by {_name(entry.actor)}, but {_name(before.actor)} was to play")
+        try:
+            return before.play(entry.action)
+        except Exception as error:
+            if refusal := _refusal(error):
+                raise refusal from error
+            raise
+    if isinstance(entry, TakenBack):
+        return earlier(states, entry.to)
+    if isinstance(entry, Seated) and len(entry.seats) != states[-1].game.players:
+        raise StoreError(f"it seats {len(entry.seats)}, but {states[-1].game.players} play")
+    return states[-1]
 
 
 def earlier(states: Sequence[State], entry: int) -> State:

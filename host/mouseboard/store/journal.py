@@ -8,16 +8,19 @@ system cannot do WAL.
 
 While a game is played, a side file beside the journal (`journal.db-game7`) is held locked, through SQLite itself: no
 second process can play the same game, and the lock goes with the process that held it, however that process ended.
+
+Nothing is told of a game that is not as it was written (`chain.py`): every reading checks what it reads.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,41 +29,50 @@ from typing import Any, Self
 import msgspec
 
 from mouseboard.rules import Game
-from mouseboard.store.entries import Crank, Entry, Heading, Setup, StoreError, decode
+from mouseboard.store import schema
+from mouseboard.store.chain import (
+    End,
+    LinkedEntry,
+    WrittenGame,
+    WrittenHeading,
+    check_heading,
+    damage,
+    end_of,
+    entry_link,
+    heading_link,
+)
+from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, code, copy_file, copy_into
+from mouseboard.store.entries import UNREADABLE, Crank, Damaged, Entry, Heading, Setup, StoreError, decode
+from mouseboard.store.schema import APPLICATION, SCHEMA
 
-APPLICATION = 0x4D6F7573  # "Mous": distinguishes a journal from another program's SQLite file
-SCHEMA = 1
 TOO_LARGE = 2**63  # for a whole number of SQLite's
-PATIENCE = 2.0  # seconds to wait for another process to finish its commit
+PRIVATE_FOLDER = 0o700
 
-REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
-TABLES = (
-    "CREATE TABLE game (id INTEGER PRIMARY KEY, began TEXT NOT NULL, setup TEXT NOT NULL) STRICT",
-    "CREATE TABLE entry (game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, entry TEXT NOT NULL,"
-    " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID",
-    # Every new row must be the next of its kind, so that no INSERT OR REPLACE can replace another.
-    "CREATE TRIGGER game_follows BEFORE INSERT ON game"
-    f" WHEN new.id <> (SELECT coalesce(max(id), 0) + 1 FROM game) {REFUSE}",
-    "CREATE TRIGGER entry_follows BEFORE INSERT ON entry"
-    f" WHEN new.number <> (SELECT coalesce(max(number) + 1, 0) FROM entry WHERE game = new.game) {REFUSE}",
-    f"CREATE TRIGGER game_stays BEFORE UPDATE ON game {REFUSE}",
-    f"CREATE TRIGGER game_is_kept BEFORE DELETE ON game {REFUSE}",
-    f"CREATE TRIGGER entry_stays BEFORE UPDATE ON entry {REFUSE}",
-    f"CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry {REFUSE}",
-    f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {SCHEMA}",
+SETTINGS = (
+    "synchronous = EXTRA",
+    "fullfsync = ON",  # macOS: through the drive's own cache; ignored elsewhere
+    "cell_size_check = ON",  # damaged pages are found when they are read, not later
+    "trusted_schema = OFF",  # a file that somebody sent runs nothing of ours
 )
 
-WHY = {
-    sqlite3.SQLITE_BUSY: "is locked by another process",
-    sqlite3.SQLITE_LOCKED: "is locked by another process",
-    sqlite3.SQLITE_NOTADB: "is not a journal",
-    sqlite3.SQLITE_CORRUPT: "is damaged",
-    sqlite3.SQLITE_READONLY: "may only be read; a journal must be written",
-    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened or made",
-    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk reports an error",
-}
+# Whatever damage has made of a value's type, it comes as the type it should be.
+HEADING = (
+    "SELECT CAST(ifnull(began, '') AS BLOB), CAST(ifnull(setup, '') AS BLOB), CAST(link AS BLOB) FROM game WHERE id = ?"
+)
+_AT, _TEXT, _LINK = "ifnull(CAST(at AS INTEGER), -1)", "CAST(ifnull(entry, '') AS BLOB)", "CAST(link AS BLOB)"
+_OF_GAME = "FROM entry WHERE game = ? ORDER BY number LIMIT ?"
+ENTRIES = f"SELECT {_AT}, {_TEXT} {_OF_GAME}"
+LINKED = f"SELECT ifnull(CAST(number AS INTEGER), -1), {_AT}, {_TEXT}, {_LINK} {_OF_GAME}"
+END = f"SELECT ifnull(CAST(entries AS INTEGER), -1), {_LINK} FROM head WHERE game = ?"
+END_BEFORE = f"SELECT number + 1, {_LINK} FROM entry WHERE game = ? AND number = ? - 1"
+NEWEST = (  # what is left of a damaged game keeps its number
+    "SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM head), 0),"
+    " coalesce((SELECT max(game) FROM entry), 0))"
+)
+APPEND = (
+    "INSERT INTO entry SELECT ?1, entries, ?2, CAST(?3 AS TEXT), entry_link(link, entries, ?2, ?3)"
+    " FROM head WHERE game = ?1 RETURNING number"
+)
 
 
 def default_path() -> Path:
@@ -96,17 +108,12 @@ class Journal:
         """The journal in that file, or in `default_path()`; made, with its folders, if there is none."""
         path = default_path() if path is None else Path(path)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"cannot make the journal's folder {path.parent}: {error.strerror}") from error
-        with _as_store_error(path):
-            journal = cls(path, sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
-        try:
-            journal._prepare()
-        except BaseException:
-            journal.close()
-            raise
-        return journal
+        with suppress(OSError):  # SQLite says better why not
+            path.touch(PRIVATE, exist_ok=False)
+        return cls._open(path, new=True)
 
     @classmethod
     def open_existing(cls, path: Path | str | None = None) -> Self:
@@ -114,7 +121,27 @@ class Journal:
         path = default_path() if path is None else Path(path)
         if not path.exists():
             raise StoreError(f"there is no journal {path}; `mouseboard play` begins one")
-        return cls.open(path)
+        return cls._open(path, new=False)
+
+    @classmethod
+    def open_copy(cls, path: Path) -> Self:
+        """A copy in memory of the journal in that file, which is left as it is. Raises StoreError."""
+        if not path.is_file():
+            raise StoreError(f"there is no file {path}")
+        with as_store_error(path):
+            journal = cls(path, sqlite3.connect(":memory:", isolation_level=None))
+            try:
+                copy_into(path, journal._db)
+            except BaseException:
+                journal.close()
+                raise
+        return journal._prepared(new=False)
+
+    @classmethod
+    def _open(cls, path: Path, *, new: bool) -> Self:
+        with as_store_error(path):
+            journal = cls(path, sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
+        return journal._prepared(new=new)
 
     def close(self) -> None:
         self._db.close()
@@ -127,51 +154,69 @@ class Journal:
 
     # Reading.
 
-    def headings(self) -> list[Heading]:
-        """Every game, oldest first."""
-        return [_heading(*row) for row in self._run("SELECT id, began, setup FROM game ORDER BY id")]
+    def games(self) -> list[int]:
+        """The number of every game, oldest first."""
+        return [game for (game,) in self._run("SELECT id FROM game UNION SELECT game FROM head ORDER BY 1")]
 
     def heading(self, game: int) -> Heading:
-        """Raises StoreError where there is no such game."""
-        rows = self._run("SELECT id, began, setup FROM game WHERE id = ?", game) if abs(game) < TOO_LARGE else []
-        if not rows:
-            raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
-        return _heading(*rows[0])
+        """Raises StoreError where there is no such game, or Damaged."""
+        with self._transaction("BEGIN"):
+            return _heading(game, self._written_heading(game))
 
     def entries(self, game: int, upto: int | None = None) -> list[Entry]:
-        """The entries of a game in order, or the first `upto` of them."""
+        """The entries of a game in order, or the first `upto` of them. Raises StoreError, Damaged."""
+        entries = self.written(game, upto).entries
+        try:
+            return [decode(text) for _, text in entries]
+        except UNREADABLE:
+            return [_entry(game, number, text) for number, (_, text) in enumerate(entries)]
+
+    def written(self, game: int, upto: int | None = None) -> WrittenGame:
+        """A game as it lies in the file, checked as far as it is read. Raises StoreError, Damaged."""
         limit = -1 if upto is None else max(upto, 0)
-        rows = self._run("SELECT entry FROM entry WHERE game = ? ORDER BY number LIMIT ?", game, limit)
-        return [_entry(game, number, text) for number, (text,) in enumerate(rows)]
+        with self._transaction("BEGIN"):  # another process may be writing
+            heading = self._written_heading(game)
+            entries = self._run(ENTRIES, game, limit)
+            end = self._end(game, heading, upto)
+            if end_of(heading.link, entries) != end:
+                raise damage(game, heading.link, [LinkedEntry(*row) for row in self._run(LINKED, game, limit)], end)
+        return WrittenGame(heading, entries)
 
     def count(self, game: int) -> int:
         """How many entries a game has."""
         ((count,),) = self._run("SELECT count(*) FROM entry WHERE game = ?", game)
         return int(count)
 
+    def trouble(self) -> str | None:
+        """What SQLite finds wrong with the file as such, in one line."""
+        try:
+            (found, *_) = self._run("PRAGMA integrity_check(1)")
+            astray = self._run("PRAGMA foreign_key_check")
+        except StoreError as error:
+            return str(error)
+        if found != ("ok",):
+            return f"journal {self.path} is damaged: {' '.join(str(found[0]).split())}"
+        return f"journal {self.path} is damaged: it has entries of no game" if astray else None
+
     def cut_off(self) -> int | None:
         """The newest game, if the process that played it was killed: its side file is there, and nobody holds it."""
-        newest = next(reversed(self.headings()), None)
-        if newest is None or not self._side(newest.id).exists():
+        newest = max(self.games(), default=None)
+        if newest is None or not self._side(newest).exists():
             return None
         try:
-            self.resume(newest.id).close()
+            self.resume(newest).close()
         except StoreError:
             return None
-        return newest.id
+        return newest
 
     # Writing.
 
     def begin(self, game: Game, seed: int | None = None, entries: Sequence[Entry] = ()) -> Writer:
         """Write down a new game, with its first entries all at once or not at all."""
         setup = Setup(game.name, game.players, game.settings, seed)
-        now = datetime.now(UTC).isoformat(timespec="seconds")
+        began = datetime.now(UTC).isoformat(timespec="seconds")
         with self._transaction():
-            ((number,),) = self._run(
-                "INSERT INTO game SELECT coalesce(max(id), 0) + 1, ?, ? FROM game RETURNING id",
-                now,
-                msgspec.json.encode(setup).decode(),
-            )
+            number = self._write_heading(began.encode(), msgspec.json.encode(setup))
             for entry in entries:
                 self._append(number, entry)
         return self.resume(number)
@@ -183,45 +228,111 @@ class Journal:
         try:
             lock = _hold(side)
         except (OSError, sqlite3.Error) as error:
-            if _code(error) == sqlite3.SQLITE_BUSY:
+            if code(error) == sqlite3.SQLITE_BUSY:
                 raise StoreError(f"game {game} is being played by another process") from error
             raise StoreError(f"cannot lock game {game} by the file {side}: {error}") from error
         return Writer(self, game, side, lock)
 
+    def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
+        """Add games of another journal, all or none; the numbers they get."""
+        with self._transaction():
+            return tuple(self._write_game(game) for game in games)
+
     # How it is done.
+
+    def _end(self, game: int, heading: WrittenHeading, upto: int | None) -> End | None:
+        """Where a game ends, or its first `upto` entries; None where that is lost."""
+        if upto is not None and upto <= 0:
+            return End(0, heading.link)
+        rows = self._run(END_BEFORE, game, upto) if upto is not None and upto < TOO_LARGE else []
+        return next((End(*row) for row in rows or self._run(END, game)), None)
+
+    def _written_heading(self, game: int) -> WrittenHeading:
+        """Raises StoreError where there is no such game, or Damaged."""
+        possible = abs(game) < TOO_LARGE
+        for row in self._run(HEADING, game) if possible else ():
+            heading = WrittenHeading(*row)
+            check_heading(game, heading)
+            return heading
+        if possible and self._run(END, game):
+            raise Damaged(f"game {game} is damaged: its heading is missing")
+        raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
 
     def _side(self, game: int) -> Path:
         return self.path.with_name(f"{self.path.name}-game{game}")
 
-    def _prepare(self) -> None:
-        """Set durability, check whose file this is, and create the tables of a new one."""
-        self._run("PRAGMA synchronous = EXTRA")
-        self._run("PRAGMA fullfsync = ON")  # macOS: through the drive's own cache; ignored elsewhere
-        self._run("PRAGMA foreign_keys = ON")
-        if not self._is_new():
-            return
-        self._use_wal()
-        with self._transaction():
-            if self._is_new():  # another process may have been faster
-                for statement in TABLES:
-                    self._run(statement)
+    def _prepared(self, *, new: bool) -> Self:
+        """This journal, ready for use; closed where it cannot be."""
+        try:
+            self._prepare(new=new)
+        except BaseException:
+            self.close()
+            raise
+        return self
 
-    def _is_new(self) -> bool:
-        """Whether the file is still empty. Raises StoreError for what this program cannot use."""
-        ((application, schema, tables),) = self._run(  # in one statement: another process may be creating it
-            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
+    def _prepare(self, *, new: bool) -> None:
+        """Set durability, check whose file this is, make or renew its tables. An empty file must be a `new` one."""
+        with as_store_error(self.path):
+            self._db.create_function("entry_link", 4, entry_link, deterministic=True)
+        for setting in SETTINGS:
+            self._run(f"PRAGMA {setting}")
+        found = self._schema()
+        if not (found or new):
+            raise StoreError(f"journal {self.path} is empty; `mouseboard play` begins it, or put a backup in its place")
+        self._use_wal()
+        if found < SCHEMA:
+            with self._transaction():
+                self._renew()
+        if not schema.is_whole(self._run):
+            raise Damaged(f"journal {self.path} is damaged: its tables are not those that mouseboard makes")
+        if not schema.is_guarded(self._run):
+            with self._transaction():
+                schema.guard(self._run)
+        self._run("PRAGMA foreign_keys = ON")
+
+    def _renew(self) -> None:
+        """Make the tables, or bring those of an earlier version to this one's; a copy of that is kept beside."""
+        found = self._schema()
+        if not found:
+            schema.create(self._run)
+        elif found < SCHEMA:  # another process may have been faster
+            if self._run("SELECT 1 FROM pragma_database_list WHERE name = 'main' AND file <> ''"):  # not in memory
+                self._keep_copy(f"schema{found}")
+                self.path.chmod(PRIVATE)
+            schema.upgrade(self._run)
+
+    def _keep_copy(self, name: str) -> None:
+        """Copy what was committed into a file beside this one."""
+        names = (f"{self.path.name}-{name}{f'-{n}' if n else ''}" for n in itertools.count())
+        kept = next(path for path in map(self.path.with_name, names) if not path.exists())
+        part = self.path.with_name(f"{self.path.name}-{name}.part")  # of a copy that was killed
+        try:
+            part.unlink(missing_ok=True)
+            with as_store_error(self.path):
+                copy_file(self.path, part)
+            part.rename(kept)
+        except OSError as error:
+            raise StoreError(f"cannot keep a copy of {self.path} as {kept}: {error.strerror}") from error
+
+    def _schema(self) -> int:
+        """The version of its tables; 0 while it is empty. Raises StoreError for what this program cannot use."""
+        ((application, version, tables, heads),) = self._run(  # in one statement: another process may be creating it
+            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),"
+            " (SELECT count(*) FROM sqlite_schema WHERE name = 'head')"
             " FROM pragma_application_id, pragma_user_version"
         )
-        if application == schema == tables == 0:
-            return True
+        if application == version == tables == 0:
+            return 0
         if application != APPLICATION:
             raise StoreError(f"{self.path} is another program's database, not a journal")
-        if schema > SCHEMA:
+        if version > SCHEMA:
             raise StoreError(
                 f"journal {self.path} was made by a newer mouseboard"
-                f" (schema {schema}, this one reads {SCHEMA}): update mouseboard to use it"
+                f" (schema {version}, this one reads {SCHEMA}): update mouseboard to use it"
             )
-        return False
+        if version < 1 or heads != (version == SCHEMA):
+            raise Damaged(f"journal {self.path} is damaged: its tables are not those of schema {version}")
+        return int(version)
 
     def _use_wal(self) -> None:
         """Switching needs exclusive access, and SQLite does not wait for that by itself."""
@@ -230,28 +341,45 @@ class Journal:
             try:
                 self._run("PRAGMA journal_mode = WAL")
             except StoreError as error:
-                if _code(error.__cause__) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                if code(error.__cause__) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                     raise
                 time.sleep(0.02)
             else:
                 return
 
+    def _write_heading(self, began: bytes, setup: bytes) -> int:
+        """A new game; its number. Wants a transaction."""
+        ((newest,),) = self._run(NEWEST)
+        game = int(newest) + 1
+        link = heading_link(game, began, setup)
+        self._run("INSERT INTO game VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)", game, began, setup, link)
+        return game
+
+    def _write_game(self, written: WrittenGame) -> int:
+        """A game of another journal as a new one; its number. Wants a transaction."""
+        game = self._write_heading(written.heading.began, written.heading.setup)
+        for at, text in written.entries:
+            self._write_entry(game, at, text)
+        return game
+
     def _append(self, game: int, entry: Entry) -> int:
-        ((number,),) = self._run(
-            "INSERT INTO entry SELECT ?1, coalesce(max(number) + 1, 0), ?2 FROM entry WHERE game = ?1 RETURNING number",
-            game,
-            msgspec.json.encode(entry).decode(),
-        )
-        return int(number)
+        return self._write_entry(game, time.time_ns() // 1_000_000, msgspec.json.encode(entry))
+
+    def _write_entry(self, game: int, at: int, text: bytes) -> int:
+        """The next entry of a game; its number."""
+        written = self._run(APPEND, game, at, text)
+        if not written:
+            raise Damaged(f"game {game} is damaged: how far it has come is missing")
+        return int(written[0][0])
 
     def _run(self, statement: str, *values: Any) -> list[Any]:
-        with _as_store_error(self.path):
+        with as_store_error(self.path):
             return self._db.execute(statement, values).fetchall()
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """Everything that is written inside, or nothing."""
-        self._run("BEGIN IMMEDIATE")
+    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+        """Everything that is written inside, or nothing; what is read inside is of one moment."""
+        self._run(begin)
         try:
             yield
             self._run("COMMIT")
@@ -303,7 +431,7 @@ class Writer:
 def _hold(side: Path) -> sqlite3.Connection:
     """Lock a side file until the connection closes. Raises OSError; sqlite3.Error, SQLITE_BUSY where it is held."""
     while True:
-        side.touch()
+        side.touch(PRIVATE)
         before = side.stat()
         lock = sqlite3.connect(side, timeout=0, isolation_level=None)
         try:
@@ -318,29 +446,17 @@ def _hold(side: Path) -> sqlite3.Connection:
         lock.close()  # the process that held it has removed the file; lock the one that others will find
 
 
-@contextmanager
-def _as_store_error(path: Path) -> Iterator[None]:
-    """What SQLite raises inside becomes a StoreError of one line."""
+def _heading(game: int, written: WrittenHeading) -> Heading:
     try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(f"journal {path} {WHY.get(_code(error), f'cannot be used: {error}')}") from error
+        began = written.began.decode()
+        datetime.fromisoformat(began).astimezone()  # as it will be shown
+        return Heading(game, began, msgspec.json.decode(written.setup, type=Setup))
+    except (*UNREADABLE, ValueError, OverflowError) as error:
+        raise Damaged(f"game {game}: its heading cannot be read: {error}") from error
 
 
-def _code(error: BaseException | None) -> int:
-    """SQLite's primary error code; 0 for what is none of its errors."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-def _heading(game: int, began: str, setup: str) -> Heading:
-    try:
-        return Heading(game, began, msgspec.json.decode(setup, type=Setup))
-    except msgspec.DecodeError as error:
-        raise StoreError(f"game {game}: its setup cannot be read: {error}") from error
-
-
-def _entry(game: int, number: int, text: str) -> Entry:
+def _entry(game: int, number: int, text: bytes) -> Entry:
     try:
         return decode(text)
-    except msgspec.DecodeError as error:
-        raise StoreError(f"game {game}, entry {number} cannot be read: {error}") from error
+    except UNREADABLE as error:
+        raise Damaged(f"game {game}, entry {number} cannot be read: {error}") from error

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from mouseboard.rules import Game, State
-from mouseboard.store.entries import Entry, Played, Setup, Source, StoreError, decode
+from mouseboard.store.entries import UNREADABLE, Entry, Played, Setup, Source, StoreError, decode
 from mouseboard.store.history import Replay, after, earlier, load
 
 WINNER = "winner:"
@@ -37,7 +37,7 @@ def from_text(text: str) -> Replay:
     try:
         setup = msgspec.json.decode(first, type=Setup)
         game = load(setup)
-    except (msgspec.DecodeError, StoreError) as error:
+    except (*UNREADABLE, StoreError) as error:
         raise StoreError(f"line 1 must be a game's setup as JSON: {error}") from error
     entries: list[Entry] = []
     states = [game.start()]
@@ -47,7 +47,7 @@ def from_text(text: str) -> Replay:
             if entry is not None:
                 states.append(after(states, entry))
                 entries.append(entry)
-        except (msgspec.DecodeError, StoreError) as error:
+        except (*UNREADABLE, StoreError) as error:
             raise StoreError(f"line {number}: {error}") from error
     return Replay(game, setup.seed, tuple(entries), tuple(states))
 
@@ -62,7 +62,7 @@ def _entry_text(entry: Entry) -> str:
 
 
 def _read(line: str, states: Sequence[State]) -> Entry | None:
-    """The entry in a line; None for an empty one, a comment or a winner. Raises StoreError, msgspec.DecodeError."""
+    """The entry in a line; None for an empty one, a comment or a winner. Raises StoreError, UNREADABLE."""
     if not line or line.startswith("#"):
         return None
     if line.startswith(WINNER):

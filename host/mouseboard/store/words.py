@@ -9,6 +9,7 @@ from mouseboard.store.entries import (
     Answered,
     Asked,
     Continued,
+    Copied,
     Crank,
     Cranked,
     Entry,
@@ -62,5 +63,7 @@ def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
                 say(SEATED.get(kind, "{mouse} is played by {kind}."), mouse=mouse, kind=kind)
                 for mouse, kind in zip(before.game.mice, seats, strict=False)
             )
+        case Copied(game, left_out):
+            return (say("Goes on from game {game} as it was before entry {entry}.", game=game, entry=left_out),)
         case Noted(note):
             return (say("{note}", note=note),)

@@ -20,7 +20,7 @@ from mouseboard.match import Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import Say, say
-from mouseboard.store import AT_TABLE, PERSON, Journal, Seated, Summary
+from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
 from mouseboard.web.evening import NO_HELP
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
@@ -199,23 +199,23 @@ def resumable(journal: Path, language: str) -> tuple[ToGoOn, ...]:
     """The newest games that were left before their end. It takes a while: for a thread of its own."""
     with Journal.open(journal) as opened:
         looked_at = islice(store.summaries(opened), MOST_LOOKED_AT)
-        left = (summary for summary in looked_at if summary.turn is not None and not summary.trouble)
-        return tuple(_to_go_on(summary, language) for summary in islice(left, MOST_TO_GO_ON))
+        left = ((summary.heading, summary) for summary in looked_at if summary.heading and summary.turn is not None)
+        return tuple(_to_go_on(heading, summary, language) for heading, summary in islice(left, MOST_TO_GO_ON))
 
 
-def _to_go_on(summary: Summary, language: str) -> ToGoOn:
-    setup, kinds = summary.heading.setup, rules.games()
+def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
+    setup, kinds = heading.setup, rules.games()
     turn = (
         say("chance is next")
         if summary.turn == rules.CHANCE
         else say("{mouse} is next", mouse=COLOURS[summary.turn or 0])
     )
     return ToGoOn(
-        number=summary.heading.id,
+        number=heading.id,
         game=setup.game,
         title=word(kinds[setup.game].title, language),
         players=setup.players,
-        began=summary.heading.began,
+        began=heading.began,
         turn=translate(turn, language),
         paused=summary.paused,
     )

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.store.tamper import tamper
 
 from mouseboard import rules
-from mouseboard.store import Continued, Journal, Paused
+from mouseboard.cli.commands import serve
+from mouseboard.store import Continued, Journal, Noted, Paused
 
 
 def begun(journal: Path, *names: str) -> None:
@@ -70,3 +72,92 @@ def test_a_game_that_rests_is_told_so(run: Run, journal: Path) -> None:
             writer.append(Continued())
         assert run("log", "list").out.endswith(": 2 entries, chance is next\n")
         assert run("log", "show", 1).out.endswith("   1  The game goes on.\n")
+
+
+def damage(journal: Path, entry: int) -> None:
+    """Change a digit in that entry of game 2, of three."""
+    with Journal.open(journal) as book:
+        for seed in (1, 2, 3):
+            notes = [Noted(f"{seed}{n}") for n in range(3)]
+            book.begin(rules.load("classic"), seed, [*notes, Paused()]).close()
+    tamper(journal, f"UPDATE entry SET entry = replace(entry, '2{entry}', '29') WHERE game = 2 AND number = {entry}")
+
+
+def test_the_list_names_a_damaged_game_and_shows_the_others(run: Run, journal: Path) -> None:
+    damage(journal, 1)
+    newest, second, oldest = run("log", "list").out.splitlines()
+    assert "seed 2: game 2 is damaged: entry 1 is not what was written; `mouseboard log resume 2 --before 1`" in second
+    assert all(line.endswith(": 4 entries, the game rests") for line in (newest, oldest))
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "resume"])
+def test_nothing_is_told_of_a_damaged_game(run: Run, journal: Path, command: str) -> None:
+    damage(journal, 1)
+    status, out, err = run("log", command, 2)
+    assert (status, out) == (2, "")
+    assert err.startswith("mouseboard: game 2 is damaged: entry 1 is not what was written;")
+
+
+def test_check_has_a_line_for_each_game_and_a_status(run: Run, journal: Path) -> None:
+    damage(journal, 1)
+    status, out, err = run("log", "check")
+    assert (status, err) == (1, "")
+    assert [line[:38] for line in out.splitlines()] == [
+        "   1  sound, 4 entries",
+        "   2  game 2 is damaged: entry 1 is no",
+        "   3  sound, 4 entries",
+    ]
+    assert run("log", "check", 3) == (0, "   3  sound, 4 entries\n", "")
+    assert run("log", "check", 2).status == 1
+    assert run("log", "check", 4).status == 2
+
+
+def test_a_damaged_game_goes_on_from_what_is_sound_as_a_new_one(run: Run, journal: Path) -> None:
+    damage(journal, 1)
+    assert run("log", "resume", 2, "--before", 1, "--auto").out.splitlines()[-1].startswith("winner: ")
+    assert run("log", "show", 4).out.splitlines()[:2] == [
+        "   0  20",
+        "   1  Goes on from game 2 as it was before entry 1.",
+    ]
+    assert run("log", "check").status == 1  # the old one is as it was
+
+
+def test_what_is_refused_before_an_entry_makes_no_new_game(run: Run, journal: Path) -> None:
+    damage(journal, 1)
+    for arguments in (("--before", 2), ("--before", -1), ("--before", 1, "--people", 9)):
+        assert run("log", "resume", 2, *arguments).status == 2
+    assert len(run("log", "list").out.splitlines()) == 3
+
+
+def test_games_go_into_a_file_and_come_back_once(run: Run, tmp_path: Path, journal: Path) -> None:
+    begun(journal, "classic", "cards")
+    file, other = tmp_path / "backup.db", tmp_path / "other.db"
+    assert run("log", "export", file) == (0, f"{file} has 2 games.\n", "")
+    assert (
+        run("log", "export", file).err
+        == f"mouseboard: {file} is there already and is not overwritten: name a new file\n"
+    )
+    assert run("--journal", other, "log", "import", file).out == "Added: 2 games.\n"
+    assert run("--journal", other, "log", "import", file).out == "Added: 0 games.\nThere already: 2 games.\n"
+    assert run("--journal", other, "log", "list").out == run("log", "list").out
+
+
+def test_export_and_import_name_what_is_damaged(run: Run, tmp_path: Path, journal: Path) -> None:
+    damage(journal, 1)
+    file, other = tmp_path / "backup.db", tmp_path / "other.db"
+    for command in (("log", "export", file), ("--journal", other, "log", "import", file)):
+        status, _, err = run(*command)
+        assert status == 1
+        assert err.startswith("mouseboard: game 2 is damaged: entry 1 is not what was written;")
+    assert len(run("--journal", other, "log", "list").out.splitlines()) == 2
+
+
+def test_a_damaged_game_that_was_cut_off_is_named_where_it_would_have_gone_on(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(journal, "classic", "classic")
+    tamper(journal, "DELETE FROM head WHERE game = 2")
+    journal.with_name("journal.db-game2").touch()  # what a killed process leaves
+    with Journal.open(journal) as book:
+        assert serve._cut_off(book, None) is None
+    assert capsys.readouterr().err.startswith("mouseboard: game 2 is damaged: it does not end where it was left;")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.say import Say, alternatives, listed, say
-from mouseboard.store import Journal, default_path
+from mouseboard.store import Damaged, Journal, default_path
 
 FAVOURITE = "classic"
 """The game that Enter takes where none has been played yet."""
@@ -49,6 +50,7 @@ def _last_played(path: Path | None) -> str | None:
     """The game of the newest match in the journal, if it can still be played."""
     if not (path or default_path()).exists():
         return None
-    with Journal.open_existing(path) as journal:
-        newest = [heading.setup.game for heading in journal.headings()[-1:]]
-    return newest[0] if newest and newest[0] in rules.games() else None
+    with Journal.open_existing(path) as journal, suppress(Damaged):
+        newest = [journal.heading(game).setup.game for game in journal.games()[-1:]]
+        return newest[0] if newest and newest[0] in rules.games() else None
+    return None

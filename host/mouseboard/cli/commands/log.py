@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import store
@@ -14,7 +17,7 @@ from mouseboard.lang import translate
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import CHANCE, COLOURS
 from mouseboard.say import enumeration, say
-from mouseboard.store import Journal, StoreError, Summary, default_path
+from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -31,11 +34,21 @@ def add_to(commands: Commands) -> None:
     resume = actions.add_parser("resume", help="go on with a game")
     add_table_options(resume)
     add_page_option(resume)
+    resume.add_argument("--before", type=int, metavar="ENTRY", help="as it was before that entry, as a new game")
     resume.set_defaults(command=run_resume)
+    check = actions.add_parser("check", help="whether what was written is still there; 1 where it is not")
+    check.set_defaults(command=run_check)
+    export = actions.add_parser("export", help="copy every game into a new file")
+    export.add_argument("file", type=Path, metavar="FILE")
+    export.set_defaults(command=run_export)
+    bring = actions.add_parser("import", help="add the games of another journal, as after `log export`")
+    bring.add_argument("file", type=Path, metavar="FILE")
+    bring.set_defaults(command=run_import)
     number = "its number in `mouseboard log list`"
     for command in (show, replay):
         command.add_argument("number", type=int, metavar="GAME", help=number)
     resume.add_argument("number", type=int, nargs="?", metavar="GAME", help=f"{number} (default: the last unfinished)")
+    check.add_argument("number", type=int, nargs="?", metavar="GAME", help=f"{number} (default: every game)")
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -53,6 +66,8 @@ def run_list(args: argparse.Namespace) -> int:
 def describe(summary: Summary, language: str) -> str:
     """A game in one line."""
     heading = summary.heading
+    if heading is None:
+        return f"{summary.game:4}  {summary.trouble}"
     setup = heading.setup
     began = datetime.fromisoformat(heading.began).astimezone().strftime("%Y-%m-%d %H:%M")
     parts = [
@@ -92,19 +107,80 @@ def run_replay(args: argparse.Namespace) -> int:
 
 def run_resume(args: argparse.Namespace) -> int:
     with Journal.open_existing(args.journal) as journal:
-        match = Match.resume(journal, _last_unfinished(journal) if args.number is None else args.number)
+        number = _last_unfinished(journal) if args.number is None else args.number
+        if args.before is not None:
+            return _run_branch(journal, number, args)
+        match = Match.resume(journal, number)
         with match.writer:
-            seated = seat(match.game, args, match.seated)
-            events, served = prepare(match.game, args), page_of(args)
-            with args.record.open("w", 1, "utf-8") as recording:
-                if seated != match.seated:
-                    match.writer.append(seated)
-                return run_match(match, seated, events, recording, args, served)
+            return _go_on(match, prepare(match.game, args), args)
+
+
+def _run_branch(journal: Journal, number: int, args: argparse.Namespace) -> int:
+    """Go on from the middle of a game; it is copied when nothing can be refused any more."""
+    played = store.replay(journal, number, args.before)
+    seat(played.game, args, played.seated)
+    events = prepare(played.game, args)
+    match = Match.resume(journal, store.branch(journal, number, args.before))
+    with match.writer:
+        return _go_on(match, events, args)
+
+
+def _go_on(match: Match, events: str, args: argparse.Namespace) -> int:
+    seated, served = seat(match.game, args, match.seated), page_of(args)
+    with args.record.open("w", 1, "utf-8") as recording:
+        if seated != match.seated:
+            match.writer.append(seated)
+        return run_match(match, seated, events, recording, args, served)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """A line for each game, and one for the file where SQLite finds fault with that; 1 if anything is damaged."""
+    status = 0
+    with Journal.open_existing(args.journal) as journal:
+        for game in journal.games() if args.number is None else [args.number]:
+            try:
+                entries = say("{n} entries", n=len(journal.entries(game)))
+                found = translate(say("sound, {entries}", entries=entries), args.lang)
+            except Damaged as error:
+                found, status = str(error), 1
+            print(f"{game:4}  {found}", flush=True)
+        trouble = journal.trouble() if args.number is None else None
+    if trouble:
+        print(f"mouseboard: {trouble}", file=sys.stderr)
+    return 1 if trouble else status
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """1 if anything in the copy is damaged."""
+    with Journal.open_existing(args.journal) as journal:
+        store.export_journal(journal, args.file)
+    with Journal.open_copy(args.file) as copy:
+        sound, damaged = store.sound_games(copy)
+    games = say("{n} games", n=len(sound) + len(damaged))
+    print(translate(say("{file} has {games}.", file=str(args.file), games=games), args.lang))
+    return _named(damaged)
+
+
+def run_import(args: argparse.Namespace) -> int:
+    """1 if a game was left out because it is damaged."""
+    with Journal.open(args.journal) as journal:
+        added, known, damaged = store.import_games(journal, args.file)
+    print(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
+    if known:
+        print(translate(say("There already: {games}.", games=say("{n} games", n=known)), args.lang))
+    return _named(damaged)
+
+
+def _named(damaged: Sequence[Damaged]) -> int:
+    """Tell what is wrong with games, if anything is; the exit status."""
+    for error in damaged:
+        print(f"mouseboard: {error}", file=sys.stderr)
+    return 1 if damaged else 0
 
 
 def _last_unfinished(journal: Journal) -> int:
     """Its number. Raises StoreError where every game is over."""
     for summary in store.summaries(journal):
         if summary.turn is not None:
-            return summary.heading.id
+            return summary.game
     raise StoreError("every game is over; `mouseboard play` begins one")

@@ -8,7 +8,6 @@ import secrets
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from mouseboard import rules
@@ -18,7 +17,7 @@ from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
 from mouseboard.say import say
-from mouseboard.store import Journal, StoreError
+from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
 from mouseboard.web.playing import Plan, TableChoice
 
@@ -126,9 +125,14 @@ def _cut_off(journal: Journal, game: Game | None) -> Match | None:
     number = journal.cut_off()
     if number is None:
         return None
-    with suppress(StoreError):
+    try:
         match = Match.resume(journal, number)
-        if game is None or match.game == game:
-            return match
-        match.writer.close()
+    except Damaged as damage:
+        _complain(str(damage))
+        return None
+    except StoreError:
+        return None
+    if game is None or match.game == game:
+        return match
+    match.writer.close()
     return None

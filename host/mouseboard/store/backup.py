@@ -1,0 +1,61 @@
+"""A journal's games in another file: the whole journal copied, and games brought back from such a copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from mouseboard.store.chain import WrittenGame, entry_link, heading_link
+from mouseboard.store.database import as_store_error, copy_file
+from mouseboard.store.entries import Damaged, StoreError
+from mouseboard.store.journal import Journal
+
+
+class Imported(NamedTuple):
+    """What has come of an import."""
+
+    added: tuple[int, ...]
+    """The numbers that its games have got."""
+    known: int
+    """How many games were there already."""
+    damaged: tuple[Damaged, ...]
+    """What is wrong with those that were left out."""
+
+
+def export_journal(journal: Journal, file: Path) -> None:
+    """Copy the whole journal, damage and all, into a new file. Raises StoreError."""
+    try:
+        with as_store_error(journal.path):
+            copy_file(journal.path, file)
+    except FileExistsError as error:
+        raise StoreError(f"{file} is there already and is not overwritten: name a new file") from error
+    except OSError as error:
+        raise StoreError(f"cannot make {file}: {error.strerror}") from error
+
+
+def import_games(journal: Journal, file: Path) -> Imported:
+    """Add the sound games of another journal after those that are there. Raises StoreError."""
+    with Journal.open_copy(file) as other:
+        games, damaged = sound_games(other)
+    known = {content for game in sound_games(journal)[0] for content in _contents(game)}
+    new = [game for game in games if _contents(game)[-1] not in known]
+    return Imported(journal.write_games(new), len(games) - len(new), tuple(damaged))
+
+
+def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
+    """The games of a journal that are sound, and what is wrong with the others."""
+    games, damaged = [], []
+    for number in journal.games():
+        try:
+            games.append(journal.written(number))
+        except Damaged as error:
+            damaged.append(error)
+    return games, damaged
+
+
+def _contents(game: WrittenGame) -> list[bytes]:
+    """What tells a game from every other, whatever its number is, at its beginning and after each entry."""
+    links = [heading_link(0, game.heading.began, game.heading.setup)]
+    for number, (at, text) in enumerate(game.entries):
+        links.append(entry_link(links[-1], number, at, text))
+    return links

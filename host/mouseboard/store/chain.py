@@ -1,0 +1,95 @@
+"""Every game is a chain, so that damage shows: each entry carries a hash over itself and over the hash before it.
+
+The first link is the heading's; the last one is kept once more, in the game's head, so that a missing end shows too.
+That is against broken disks and careless hands. Whoever means to forge a game can compute the hashes anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+from mouseboard.store.entries import Damaged
+
+SIZE = 16  # bytes of a link: enough for chance never to hit it
+
+
+class WrittenHeading(NamedTuple):
+    """A game's row, its texts as they lie in the file."""
+
+    began: bytes
+    setup: bytes
+    link: bytes
+
+
+WrittenEntry = tuple[int, bytes]
+"""When an entry was written, and its JSON. A bare tuple: a game has hundreds, and each reading checks them all."""
+
+
+class LinkedEntry(NamedTuple):
+    """An entry's row, where it matters which of them is damaged."""
+
+    number: int
+    at: int
+    text: bytes
+    link: bytes
+
+
+class WrittenGame(NamedTuple):
+    """A game as it lies in the file."""
+
+    heading: WrittenHeading
+    entries: list[WrittenEntry]
+
+
+class End(NamedTuple):
+    """How far a game has come: what its head keeps."""
+
+    entries: int
+    link: bytes
+
+
+def heading_link(game: int, began: bytes, setup: bytes) -> bytes:
+    """The first link of a game."""
+    return blake2b(b"%d\n%b\n%b" % (game, began, setup), digest_size=SIZE).digest()
+
+
+def entry_link(before: bytes, number: int, at: int, text: bytes) -> bytes:
+    """The link of an entry, from the link before it."""
+    return blake2b(b"%b%d\n%d\n%b" % (before, number, at, text), digest_size=SIZE).digest()
+
+
+def check_heading(game: int, heading: WrittenHeading) -> None:
+    """Raises Damaged."""
+    if heading.link != heading_link(game, heading.began, heading.setup):
+        raise Damaged(f"game {game} is damaged: its heading is not what was written")
+
+
+def end_of(first: bytes, entries: Sequence[WrittenEntry]) -> End:
+    """Where entries lead to from a heading's link."""
+    link = first
+    for number, (at, text) in enumerate(entries):
+        link = entry_link(link, number, at, text)
+    return End(len(entries), link)
+
+
+def damage(game: int, first: bytes, entries: Sequence[LinkedEntry], end: End | None) -> Damaged:
+    """What is wrong with entries that do not lead to where their game has come."""
+    link = first
+    for number, entry in enumerate(entries):
+        if entry.number != number:
+            return _damaged_from(game, number, f"entry {number} is missing")
+        link = entry_link(link, number, entry.at, entry.text)
+        if entry.link != link:
+            return _damaged_from(game, number, f"entry {number} is not what was written")
+    if end is not None and end.entries > len(entries):
+        return _damaged_from(game, len(entries), f"entry {len(entries)} is missing")
+    return _damaged_from(game, len(entries), "it does not end where it was left")
+
+
+def _damaged_from(game: int, entry: int, why: str) -> Damaged:
+    return Damaged(
+        f"game {game} is damaged: {why};"
+        f" `mouseboard log resume {game} --before {entry}` goes on as a new game from what is sound"
+    )

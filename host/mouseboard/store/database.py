@@ -1,0 +1,61 @@
+"""SQLite as the journal uses it: what it raises, in one line; and a database copied by SQLite itself."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from mouseboard.store.entries import Damaged, StoreError
+
+PATIENCE = 2.0  # seconds to wait for another process to finish its commit
+PRIVATE = 0o600  # nobody else needs to know who plays
+
+WHY = {
+    sqlite3.SQLITE_BUSY: "is locked by another process",
+    sqlite3.SQLITE_LOCKED: "is locked by another process",
+    sqlite3.SQLITE_NOTADB: "is not a journal",
+    sqlite3.SQLITE_CORRUPT: "is damaged; `mouseboard log check` tells which of its games are sound",
+    sqlite3.SQLITE_READONLY: "may only be read; a journal must be written",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened or made",
+    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk reports an error",
+}
+
+
+@contextmanager
+def as_store_error(path: Path) -> Iterator[None]:
+    """What SQLite raises inside becomes a StoreError of one line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        kind = Damaged if code(error) == sqlite3.SQLITE_CORRUPT else StoreError
+        raise kind(f"journal {path} {WHY.get(code(error), f'cannot be used: {error}')}") from error
+    except UnicodeDecodeError as error:  # SQLite's own message quotes what is damaged
+        raise Damaged(f"journal {path} {WHY[sqlite3.SQLITE_CORRUPT]}") from error
+
+
+def code(error: BaseException | None) -> int:
+    """SQLite's primary error code; 0 for what is none of its errors."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def copy_into(file: Path, copy: sqlite3.Connection) -> None:
+    """Copy what is committed in a database, which is only read, into an empty one. Raises sqlite3.Error."""
+    read_only = f"{file.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(read_only, uri=True, timeout=PATIENCE)) as source:
+        source.execute("SELECT count(*) FROM sqlite_schema")  # loses patience where it is locked; a backup would not
+        source.backup(copy)
+
+
+def copy_file(file: Path, copy: Path) -> None:
+    """Copy a database into a new file, without others beside it. Raises OSError, FileExistsError too; sqlite3.Error."""
+    copy.touch(PRIVATE, exist_ok=False)
+    try:
+        with closing(sqlite3.connect(copy)) as target:
+            copy_into(file, target)
+            target.execute("PRAGMA journal_mode = DELETE")
+    except BaseException:
+        copy.unlink()
+        raise

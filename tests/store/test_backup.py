@@ -1,0 +1,105 @@
+"""The whole journal goes into another file, and its games come back from there, each once."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.store.tamper import tamper
+
+from mouseboard.rules import Game
+from mouseboard.store import Imported, Journal, Noted, StoreError, export_journal, import_games
+
+
+@pytest.fixture
+def journal(path: Path, race: Game) -> Journal:
+    """With two games."""
+    journal = Journal.open(path)
+    for note in "ab":
+        journal.begin(race, entries=[Noted(note)]).close()
+    return journal
+
+
+@pytest.fixture
+def file(path: Path) -> Path:
+    return path.with_name("backup.db")
+
+
+def test_a_copy_is_one_file_for_its_owner_alone_while_a_game_is_being_played(journal: Journal, file: Path) -> None:
+    with journal, journal.resume(2) as writer:
+        writer.append(Noted("c"))
+        export_journal(journal, file)
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert not list(file.parent.glob("backup.db-*"))
+    with Journal.open_copy(file) as copy:
+        assert [copy.entries(game) for game in copy.games()] == [[Noted("a")], [Noted("b"), Noted("c")]]
+
+
+def test_nothing_is_overwritten(journal: Journal, file: Path) -> None:
+    file.write_text("precious")
+    with journal, pytest.raises(StoreError, match=f"^{file} is there already and is not overwritten: name a new file$"):
+        export_journal(journal, file)
+    assert file.read_text() == "precious"
+
+
+def test_where_there_is_no_room_nothing_is_left(journal: Journal, file: Path) -> None:
+    with journal, pytest.raises(StoreError, match=r"cannot make .*nowhere/backup.db: No such file"):
+        export_journal(journal, file.parent / "nowhere" / "backup.db")
+
+
+def test_games_come_back_as_new_numbers_with_all_that_was_written(journal: Journal, file: Path, race: Game) -> None:
+    with journal:
+        export_journal(journal, file)
+        before = [journal.written(game) for game in (1, 2)]
+    with Journal.open(file.with_name("new.db")) as other:
+        other.begin(race, entries=[Noted("z")]).close()
+        assert import_games(other, file) == Imported((2, 3), 0, ())
+        for game, written in zip((2, 3), before, strict=True):
+            again = other.written(game)
+            assert (again.heading.began, again.heading.setup) == (written.heading.began, written.heading.setup)
+            assert again.entries == written.entries
+
+
+def test_what_is_there_already_does_not_come_twice(journal: Journal, file: Path) -> None:
+    with journal:
+        export_journal(journal, file)
+        with journal.resume(2) as writer:
+            writer.append(Noted("later"))  # it is still the same game
+        assert import_games(journal, file) == Imported((), 2, ())
+        assert journal.games() == [1, 2]
+
+
+def test_damaged_games_stay_where_they_are_and_are_named(journal: Journal, file: Path) -> None:
+    with journal:
+        export_journal(journal, file)
+    tamper(file, "UPDATE entry SET entry = '{}' WHERE game = 1")
+    with Journal.open(file.with_name("new.db")) as other:
+        added, known, (damaged,) = import_games(other, file)
+        assert (added, known) == ((1,), 0)
+        assert str(damaged).startswith("game 1 is damaged: entry 0 is not what was written")
+        assert other.entries(1) == [Noted("b")]
+
+
+def test_the_file_that_games_come_from_is_only_read(journal: Journal, file: Path) -> None:
+    with journal:
+        export_journal(journal, file)
+        before = file.read_bytes()
+        import_games(journal, file)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [(None, "there is no file "), (b"", "is empty; "), (b"cheese " * 99, "is not a journal")]
+)
+def test_what_is_no_journal_is_refused(journal: Journal, file: Path, content: bytes | None, why: str) -> None:
+    if content is not None:
+        file.write_bytes(content)
+    with journal, pytest.raises(StoreError, match=why):
+        import_games(journal, file)
+
+
+def test_another_programs_database_is_refused(journal: Journal, file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("CREATE TABLE recipe (cheese TEXT)")
+    with journal, pytest.raises(StoreError, match="is another program's database, not a journal"):
+        import_games(journal, file)

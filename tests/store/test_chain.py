@@ -1,0 +1,104 @@
+"""Every reading notices what was changed, names it, and tells the other games as ever."""
+
+from pathlib import Path
+
+import pytest
+from tests.store.tamper import tamper
+
+from mouseboard.rules import Game
+from mouseboard.store import Damaged, Journal, Noted, Summary, replay, resume, summaries
+
+
+@pytest.fixture
+def damaged(path: Path, race: Game) -> Path:
+    """Three games of three entries each, of which a test is going to change the second."""
+    with Journal.open(path) as journal:
+        for game in "abc":
+            journal.begin(race, seed=7, entries=[Noted(f"{game}{n}") for n in range(3)]).close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("UPDATE entry SET entry = replace(entry, 'b1', 'b7') WHERE game = 2", "entry 1 is not what was written"),
+        ("UPDATE entry SET at = at + 1 WHERE game = 2 AND number = 2", "entry 2 is not what was written"),
+        ("UPDATE entry SET entry = CAST(x'ff' AS TEXT) WHERE game = 2", "entry 0 is not what was written"),
+        ("DELETE FROM entry WHERE game = 2 AND number = 1", "entry 1 is missing"),
+        ("DELETE FROM entry WHERE game = 2 AND number = 2", "entry 2 is missing"),
+        ("DELETE FROM entry WHERE game = 2", "entry 0 is missing"),
+        ("DELETE FROM head WHERE game = 2", "it does not end where it was left"),
+        ("UPDATE head SET entries = 2 WHERE game = 2", "it does not end where it was left"),
+        ("UPDATE head SET link = zeroblob(16) WHERE game = 2", "it does not end where it was left"),
+        ("UPDATE game SET setup = replace(setup, '7', '8') WHERE id = 2", "its heading is not what was written"),
+        ("UPDATE game SET began = 'once' WHERE id = 2", "its heading is not what was written"),
+        ("DELETE FROM game WHERE id = 2", "its heading is missing"),
+    ],
+)
+def test_what_was_changed_is_named_and_the_other_games_are_unharmed(damaged: Path, change: str, why: str) -> None:
+    tamper(damaged, change)
+    with Journal.open(damaged) as journal:
+        for read in (journal.entries, lambda game: replay(journal, game), lambda game: resume(journal, game)):
+            with pytest.raises(Damaged, match=rf"^game 2 is damaged: {why}(;|$)"):
+                read(2)
+        newest, second, oldest = summaries(journal)
+        assert second == Summary(2, second.heading, trouble=second.trouble)
+        assert why in second.trouble
+        assert [(summary.game, summary.entries, summary.trouble) for summary in (newest, oldest)] == [
+            (3, 3, ""),
+            (1, 3, ""),
+        ]
+
+
+def test_entries_of_two_games_that_were_exchanged_are_noticed_in_both(damaged: Path) -> None:
+    tamper(damaged, "UPDATE entry SET game = 5 - game, number = number + 9 WHERE game > 1")
+    tamper(damaged, "UPDATE entry SET number = number - 9 WHERE game > 1")
+    with Journal.open(damaged) as journal:
+        for game in (2, 3):
+            with pytest.raises(Damaged, match=f"game {game} is damaged: entry 0 is not what was written"):
+                journal.entries(game)
+
+
+def test_entries_before_the_damage_can_be_read(damaged: Path) -> None:
+    tamper(damaged, "UPDATE entry SET entry = '' WHERE game = 2 AND number = 2")
+    with Journal.open(damaged) as journal:
+        assert journal.entries(2, 2) == [Noted("b0"), Noted("b1")]
+        with pytest.raises(Damaged, match="`mouseboard log resume 2 --before 2` goes on as a new game"):
+            journal.entries(2, 3)
+
+
+def test_a_new_game_never_gets_the_number_of_one_of_which_something_is_left(damaged: Path, race: Game) -> None:
+    tamper(damaged, "DELETE FROM game WHERE id = 3", "DELETE FROM head WHERE game = 3")
+    with Journal.open(damaged) as journal, journal.begin(race) as writer:
+        assert writer.game == 4
+
+
+def test_triggers_that_somebody_removed_are_there_again(damaged: Path) -> None:
+    tamper(damaged)
+    with Journal.open(damaged) as journal, pytest.raises(Exception, match="append-only"):
+        journal._run("DELETE FROM entry")
+
+
+def test_a_journal_without_its_tables_is_damaged(damaged: Path) -> None:
+    tamper(damaged, "DROP TABLE head")
+    with pytest.raises(Damaged, match=rf"^journal {damaged} is damaged: its tables are not those of schema 2$"):
+        Journal.open(damaged)
+
+
+def test_what_is_wrong_with_the_file_as_such_is_said_in_one_line(damaged: Path) -> None:
+    with Journal.open(damaged) as journal:
+        assert journal.trouble() is None
+        journal._run("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = damaged.read_bytes()
+    damaged.write_bytes(content[: 4096 * 2] + bytes(4096) + content[4096 * 3 :])
+    with Journal.open(damaged) as journal:
+        trouble = journal.trouble()
+        assert trouble is not None
+        assert trouble.startswith(f"journal {damaged} is damaged")
+        assert "\n" not in trouble
+
+
+def test_an_emptied_journal_is_no_new_one(damaged: Path) -> None:
+    damaged.write_bytes(b"")
+    with pytest.raises(Exception, match="is empty; `mouseboard play` begins it, or put a backup in its place"):
+        Journal.open_existing(damaged)
