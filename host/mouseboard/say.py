@@ -22,6 +22,11 @@ def say(text: str, **args: int | str | Say) -> Say:
     return Say(text, args)
 
 
+def printed(text: str) -> Say:
+    """What is printed on a board, to be translated where that is known; it may have braces of its own."""
+    return say("{printed}", printed=text)
+
+
 def enumeration(words: Sequence[str | Say]) -> str | Say:
     """`red`, `red and blue`, `red, blue and green`."""
     if len(words) < 2:

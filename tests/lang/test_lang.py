@@ -17,7 +17,7 @@ from mouseboard.lang import translate
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
-from mouseboard.say import Say, say
+from mouseboard.say import Say, printed, say
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
@@ -168,3 +168,10 @@ def test_german_says_one_cheese_and_one_turn_in_words(text: str, one: str, many:
 def test_german_has_one_word_for_one_thing(other: str) -> None:
     forms = (form for it in lang.sentences("de").values() for form in (it.values() if isinstance(it, dict) else [it]))
     assert [form for form in forms if other in form] == []
+
+
+@pytest.mark.parametrize("code", lang.languages())
+@pytest.mark.parametrize("label", ["{", "}", "{}", "{0}", "{mouse}", "{n} entries", "{a.__class__}", "{{"])
+def test_braces_in_what_is_printed_on_a_board_are_shown_as_they_are(code: str, label: str) -> None:
+    assert str(printed(label)) == translate(printed(label), code) == label
+    assert translate(say("{mouse} plays {label}.", mouse="red", label=printed(label)), code).count(label) == 1

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 
 from mouseboard.layouts import Face, Layout, Place
-from mouseboard.say import Say, enumeration, listed, say
+from mouseboard.say import Say, enumeration, listed, printed, say
 
 Setting = bool | int | str
 """The value of an option."""
@@ -347,9 +347,9 @@ def mouse_meant(game: Game, action: Action) -> str:
     return game.mice[action.arg] if isinstance(action.arg, int) else ""
 
 
-def wordings(printed: Place | Face) -> tuple[Say, ...]:
+def wordings(where: Place | Face) -> tuple[Say, ...]:
     """What is printed there, the fullest words first."""
-    return tuple(say(text) for text in (printed.label, printed.short) if text)
+    return tuple(printed(text) for text in (where.label, where.short) if text)
 
 
 def _who(state: State) -> str:

@@ -9,7 +9,7 @@ from mouseboard.rules.cards.maze import Maze, lying
 from mouseboard.rules.cards.moment import CHEESE, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import story
 from mouseboard.rules.core import Action, HandTask, sit_around, wordings
-from mouseboard.say import Say, one_after_another, say
+from mouseboard.say import Say, one_after_another, printed, say
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
 """The headings by number; north is up the table."""
@@ -140,7 +140,7 @@ def describe(state: Moment, action: Action) -> Say:
                 heading=HEADINGS[card % 4],
             )
         case "draw":
-            return say(deck.cards[deck.kind[arg]].label)
+            return printed(deck.cards[deck.kind[arg]].label)
         case "point" | "turn":
             return say("To the {heading}", heading=HEADINGS[LETTERS.index(arg)])
         case "again":
