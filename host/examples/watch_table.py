@@ -1,7 +1,7 @@
 """A host program of one's own: says what hands do at a table, and lights the lamp under what they put down.
 
 python host/examples/watch_table.py                              the one table that is plugged in
-python host/examples/watch_table.py /tmp/mouseboard              the one of `mouseboard table sim`
+python host/examples/watch_table.py $XDG_RUNTIME_DIR/mouseboard-table    the one of `mouseboard table sim`
 python host/examples/watch_table.py socket://192.168.1.7:4000    one in another room, through a serial server
 python host/examples/watch_table.py --layout classic             places called as on that layout
 """

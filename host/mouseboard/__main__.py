@@ -2,6 +2,18 @@
 
 import sys
 
-from mouseboard.cli import main
+INTERRUPTED = 130
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the command; Ctrl-C ends it quietly even while its modules are still being loaded."""
+    try:
+        from mouseboard.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -105,7 +105,7 @@ def test_what_is_no_file_is_refused_unread(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     folder.mkdir()
     for odd in (pipe, folder):
-        with pytest.raises(layouts.BadLayout, match=r"no such layout \(not a file\)"):
+        with pytest.raises(layouts.BadLayout, match=r"no such layout \(not a regular file\)"):
             layouts.load(str(odd))
 
 

@@ -24,7 +24,7 @@ class Question:
     """Words allowed besides the empty answer, as programs know them: people hear and say them in their language."""
     several: bool = False
     """Whether more than one word may be said, with blanks between."""
-    numbers: range | None = None
+    numbers: range = range(0)
     """Numbers that are allowed too."""
     needed: bool = False
     """No empty answer: somebody has to say it."""
@@ -37,7 +37,7 @@ class Question:
         return " ".join(word for word in words if word)
 
     def _word(self, said: str) -> str | None:
-        if self.numbers and said.isdecimal() and int(said) in self.numbers:
+        if said in map(str, self.numbers):
             return said
         return next((word for word in self.answers if word.casefold() == said.casefold()), None)
 

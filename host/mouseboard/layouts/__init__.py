@@ -15,6 +15,7 @@ from typing import Annotated, NoReturn
 
 import msgspec
 
+from mouseboard.files import read_text
 from mouseboard.layouts import tiles
 
 HOME = Path(str(files(__name__)))
@@ -144,11 +145,8 @@ def load(name: str) -> Layout:
                 f"{name}: no such layout; shipped are {', '.join(shipped())}; others are files ending in .toml"
             )
         return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
-    path = Path(name)
-    if path.exists() and not path.is_file():
-        raise BadLayout(f"{name}: no such layout (not a file)")  # reading a pipe might never end
     try:
-        return _checked(path.read_text(encoding="utf-8"), str(path))
+        return _checked(read_text(Path(name)), name)
     except OSError as error:
         raise BadLayout(f"{name}: no such layout ({error.strerror})") from error
     except UnicodeDecodeError as error:
@@ -168,7 +166,7 @@ def parse(text: str, source: str) -> Layout:
         why, _, path = str(error).partition(" - at ")
         line = _line_of(text, path.strip("`"))
         raise BadLayout(f"{source}, line {line}: {path.strip('`').lstrip('$.') or 'layout'}: {why}") from error
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:  # ValueError: a number of thousands of digits
         raise BadLayout(f"{source}: not TOML: {error}") from error
     return msgspec.structs.replace(layout, source=source, text=text)
 

@@ -21,6 +21,9 @@ from mousetable import wire
 CONTACTS = (*map(str, range(144)), *wire.DIRECT)
 """Inputs of the longest chain, and the contacts that have names."""
 
+DIGITS = 15
+"""Of a time at most."""
+
 BEGINNING = ("people", "rolls", "start")
 """What the first lines behind the game tell."""
 
@@ -185,7 +188,7 @@ def read(text: str) -> Recording:
 def _complaint(words: Sequence[str], game: Game) -> str:
     """Why these words are no line; nothing where they are one."""
     match words:
-        case [time, *_] if not time.isdecimal():
+        case [time, *_] if not time.isdecimal() or len(time) > DIGITS:
             return "a line begins with its time in milliseconds"
         case [_, "people" | "rolls", *seats]:
             return _none_of("seat", seats, map(str, range(game.players)))

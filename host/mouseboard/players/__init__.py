@@ -70,7 +70,7 @@ def _sensible(game: Game) -> Callable[[Game], Player] | None:
     for point in entry_points(group=GROUP, name=game.name):
         try:
             made: Callable[[Game], Player] = point.load()
-        except Exception as error:  # a package can fail with anything while it is imported
+        except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
             raise at(game.name, f"loading its computer player from {point.value}", error) from error
         return made
     return None

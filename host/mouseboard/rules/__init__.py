@@ -167,7 +167,7 @@ def _class_or_fault(point: EntryPoint) -> type[Game] | str:
     """The game's class, or what is wrong with it. Looked for once, as Python imports a module once."""
     try:
         kind: type[Game] = point.load()
-    except Exception as error:  # a package can fail with anything while it is imported
+    except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
         return str(fault.at(point.name, f"loading {point.value}", error))
     return next((f"{point.name}: {why}" for why in contract.class_faults(point.name, kind)), kind)
 

@@ -103,13 +103,13 @@ def _word(words: list[str]) -> str:
 
 
 def _number(words: list[str]) -> float:
-    if not words or not re.fullmatch(r"-?\d+(\.\d+)?", words[0]):
+    if not words or not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", words[0]):
         raise _Unreadable("a number such as `7` or `0.5` is needed")
     return float(words.pop(0))
 
 
 def _whole(words: list[str]) -> int:
-    if not words or not words[0].isdecimal():
+    if not words or not re.fullmatch(r"\d{1,9}", words[0]):
         raise _Unreadable("a number such as `7` is needed")
     return int(words.pop(0))
 

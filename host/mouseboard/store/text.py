@@ -17,6 +17,8 @@ from mouseboard.store.history import Replay, after, earlier, load
 
 WINNER = "winner:"
 INSTEAD = "instead"
+DIGITS = 9
+"""Of an entry's number at most; Python refuses to read thousands."""
 
 
 def setup_text(game: Game, seed: int | None = None) -> str:
@@ -83,6 +85,6 @@ def _read(line: str, states: Sequence[State]) -> Entry | None:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > DIGITS:
         raise StoreError(f"{text!r} is not the number of an entry")
     return int(text)

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 64 * 1024
+DIGITS = 9  # of a length that is worth reading
 READING = 10.0
 """Seconds within which a body must have come."""
 
@@ -102,7 +103,7 @@ def check_post(method: str, headers: Headers) -> None:
 async def _body(headers: Headers, receive: Receive) -> bytes:
     """The whole body. Raises Refusal where it is too large, or takes too long."""
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > LARGEST_BODY:
+    if not length.isdecimal() or len(length) > DIGITS or int(length) > LARGEST_BODY:
         raise Refusal(413, f"a post has {LARGEST_BODY} bytes at most")
     body, more = b"", True
     try:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -32,7 +36,7 @@ def refused(run: Run, *arguments: object) -> str:
     [
         ("play chess", "there is no game 'chess'; the games are "),
         ("play classic --players 7", "classic cannot be played by 7; it takes 2, 3 or 4 players"),
-        ("play classic --players many", "argument --players: invalid int value: 'many'"),
+        ("play classic --players many", "argument --players: 'many' is no whole number of at most 20 digits"),
         ("play classic --option first=me", "classic: first cannot be 'me'; it is seat0 or lot"),
         ("play classic --option first", "--option 'first' must look like name=value"),
         ("play classic --option colour=red", "classic has no option 'colour'; it has layout, first, trap"),
@@ -42,7 +46,15 @@ def refused(run: Run, *arguments: object) -> str:
         ("play classic --option name=x", "classic has no option 'name'; it has layout, first, trap"),
         ("play classic --option players=3", "classic has no option 'players'"),
         ("play classic --layout \udcff.toml", "layout cannot be '\\udcff.toml'; it is plain text on one line"),
-        ("play classic --seed x", "argument --seed: invalid int value: 'x'"),
+        (
+            f"play classic --seed {'9' * 5000}",
+            "argument --seed: '99999999999999999999...' is no whole number of at most 20",
+        ),
+        (f"log resume 1 --before {'9' * 5000}", "argument --before: '99999999999999999999...' is no whole number"),
+        ("play classic --auto --scenario /dev/zero", "/dev/zero: not a regular file"),
+        ("table doctor sim --scenario /dev/zero", "/dev/zero: not a regular file"),
+        ("log import /dev/zero", "there is no file /dev/zero"),
+        ("play classic --seed x", "argument --seed: 'x' is no whole number of at most 20 digits"),
         ("play classic --people 3", "--people cannot be 3; the game has seats for 0 to 2"),
         ("play classic --auto --people 1", "argument --people: not allowed with argument --auto"),
         ("play classic --auto --table auto", "--auto is for the simulated table"),
@@ -65,7 +77,7 @@ def refused(run: Run, *arguments: object) -> str:
         ("layout check none.toml", "none.toml: no such layout"),
         ("dance", "invalid choice: 'dance'"),
         ("log", "the following arguments are required: ACTION"),
-        ("log resume first", "argument GAME: invalid int value: 'first'"),
+        ("log resume first", "argument GAME: 'first' is no whole number of at most 20 digits"),
         ("table monitor /dev/nothing", "/dev/nothing: no such port"),
         ("play classic --auto --journal /dev/null/journal.db", "cannot make the journal's folder /dev/null"),
         ("log list --journal /dev", "journal /dev cannot be opened or made"),
@@ -199,3 +211,49 @@ def test_nothing_is_said_when_nobody_reads_any_more(start: Callable[..., subproc
     assert playing.wait(timeout=60) == 128 + 13
     assert playing.stderr is not None
     assert playing.stderr.read() == ""
+
+
+def test_numbers_of_thousands_of_digits_in_files_are_refused(run: Run, tmp_path: Path) -> None:
+    digits = "9" * 5000
+    layout, scenario = tmp_path / "mine.toml", tmp_path / "what.txt"
+    text = Path(str(layouts.__file__)).with_name("classic.toml").read_text(encoding="utf-8")
+    layout.write_text(text.replace("at = [20, 60]", f"at = [20, {digits}]"), encoding="utf-8")
+    assert f"{layout}: not TOML: " in refused(run, "layout", "check", layout)
+    for line in (f"wait {digits} s", f"pace {digits}", f"stuck reed {digits}"):
+        scenario.write_text(line)
+        assert refused(run, "play", "classic", "--auto", "--scenario", scenario).startswith("line 1: ")
+
+
+def test_standard_input_without_end_is_refused(start: Callable[..., subprocess.Popen[str]]) -> None:
+    with start("play", "classic", "--auto", "--scenario", "-") as playing:
+        assert playing.stdin
+        with suppress(BrokenPipeError):
+            for _ in range(200):
+                playing.stdin.write("# and so on\n" * 1000)
+        assert playing.wait(20) == 2
+        assert playing.stderr
+        assert playing.stderr.read() == "mouseboard: standard input: larger than 1 MB\n"
+        with suppress(BrokenPipeError):
+            playing.stdin.close()
+
+
+def test_an_answer_of_thousands_of_digits_is_not_on_offer(start: Callable[..., subprocess.Popen[str]]) -> None:
+    with start("play", "barriers", "--page", "off", "--option", "first=seat0") as playing:
+        out, err = playing.communicate("9" * 5000 + "\nquit\n", timeout=60)
+    assert playing.returncode == 0
+    assert "is not on offer" in out
+    assert not err
+
+
+def test_ctrl_c_while_modules_are_loaded_ends_quietly(tmp_path: Path) -> None:
+    """A library takes its time here."""
+    (tmp_path / "msgspec.py").write_text("print('loading', flush=True)\nimport time\ntime.sleep(60)\n")
+    command = [sys.executable, "-m", "mouseboard", "games"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as loading:
+        assert loading.stdout
+        assert loading.stdout.readline() == "loading\n"
+        loading.send_signal(signal.SIGINT)
+        assert loading.communicate(timeout=20) == ("", "")
+    assert loading.returncode == 130

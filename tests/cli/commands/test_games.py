@@ -85,3 +85,20 @@ def test_a_game_that_cannot_be_played_is_named_beside_the_others(
     shown = capsys.readouterr().out.split("\n\n")
     assert f"cannot be played: dash: {said}" in shown
     assert sum(game.startswith(("barriers: ", "revised: ")) for game in shown) == 2
+
+
+@pytest.mark.parametrize(
+    "failing", ["raise RuntimeError('no cheese\\nleft')", "raise SystemExit(3)", "import no_such_module"]
+)
+def test_a_game_whose_package_fails_while_it_is_imported_is_named_beside_the_others(
+    failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    install(tmp_path, ("from __future__ import annotations", f"from __future__ import annotations\n{failing}"))
+    monkeypatch.syspath_prepend(tmp_path)
+    status, out, err = run("games")
+    assert (status, err) == (0, "")
+    *games, fault, _ = out.split("\n\n")
+    assert [game.partition(":")[0] for game in games] == ["barriers", "cards", "classic", "revised", "souriciere"]
+    assert fault.startswith("cannot be played: dash: loading mouseboard_dash_")
+    assert "\n" not in fault
+    assert run("play", "dash", "--auto").err.startswith("mouseboard: dash: loading mouseboard_dash_")

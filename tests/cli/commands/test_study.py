@@ -66,7 +66,7 @@ def test_another_seed_plays_other_games(run: Run) -> None:
         ("study classic --games 0", "argument --games: '0' is no number above 0"),
         ("study classic --games 10 --until-width 0.1", "argument --until-width: not allowed with argument --games"),
         ("study classic --until-width 0", "argument --until-width: '0' is no share from 0.002 to 1, such as 0.02"),
-        ("study classic --workers none", "argument --workers: 'none' is no number above 0"),
+        ("study classic --workers none", "argument --workers: 'none' is no whole number of at most 20 digits"),
         ("study classic --workers 2 --on tcp://x:1", "argument --on: not allowed with argument --workers"),
         ("study classic --on nowhere", "'nowhere' is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT"),
         ("study classic --out /dev/null/x", "/dev/null/x: Not a directory"),

@@ -1,11 +1,14 @@
 """The command as another program and a person at the keyboard meet it, in real time."""
 
 import asyncio
+import os
 import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from mouseboard.link import Link, SerialPort
 
@@ -114,3 +117,24 @@ async def shown(process: asyncio.subprocess.Process, text: str) -> None:
     assert process.stdout
     while text not in (line := (await process.stdout.readline()).decode()):
         assert line, f"it ended without {text!r}"
+
+
+@pytest.mark.parametrize(
+    ("variable", "place"), [("XDG_RUNTIME_DIR", ""), ("HOME", ".cache/mouseboard")], ids=["session", "home"]
+)
+def test_without_a_path_the_port_lies_where_nobody_else_can_put_one(tmp_path: Path, variable: str, place: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "XDG_RUNTIME_DIR"}
+    tmp_path.chmod(0o700)
+    with subprocess.Popen(
+        COMMAND[:-1],
+        env=environment | {variable: str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as table:
+        assert table.stdout
+        folder = tmp_path / place
+        assert f"at {folder / 'mouseboard-table'};" in table.stdout.readline()
+        assert folder.stat().st_mode & 0o777 == 0o700
+        table.send_signal(signal.SIGINT)
+    assert table.returncode == 130

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import store
+from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
@@ -34,7 +35,7 @@ def add_to(commands: Commands) -> None:
     resume = actions.add_parser("resume", help="go on with a game")
     add_table_options(resume)
     add_page_option(resume)
-    resume.add_argument("--before", type=int, metavar="ENTRY", help="as it was before that entry, as a new game")
+    resume.add_argument("--before", type=whole, metavar="ENTRY", help="as it was before that entry, as a new game")
     resume.set_defaults(command=run_resume)
     check = actions.add_parser("check", help="whether what was written is still there; 1 where it is not")
     check.set_defaults(command=run_check)
@@ -45,10 +46,11 @@ def add_to(commands: Commands) -> None:
     bring.add_argument("file", type=Path, metavar="FILE")
     bring.set_defaults(command=run_import)
     number = "its number in `mouseboard log list`"
+    unfinished, every = f"{number} (default: the last unfinished)", f"{number} (default: every game)"
     for command in (show, replay):
-        command.add_argument("number", type=int, metavar="GAME", help=number)
-    resume.add_argument("number", type=int, nargs="?", metavar="GAME", help=f"{number} (default: the last unfinished)")
-    check.add_argument("number", type=int, nargs="?", metavar="GAME", help=f"{number} (default: every game)")
+        command.add_argument("number", type=whole, metavar="GAME", help=number)
+    resume.add_argument("number", type=whole, nargs="?", metavar="GAME", help=unfinished)
+    check.add_argument("number", type=whole, nargs="?", metavar="GAME", help=every)
 
 
 def run_list(args: argparse.Namespace) -> int:

@@ -20,10 +20,12 @@ from mouseboard import rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
+from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
+from mouseboard.files import LARGEST, check_size, read_text
 from mouseboard.lang import translate
 from mouseboard.link import Link
 from mouseboard.link.serial_port import SerialPort
@@ -59,14 +61,14 @@ def add_to(commands: Commands) -> None:
 def add_game_options(command: argparse.ArgumentParser, without: str) -> None:
     """What is to be said of a new game; `without` tells what happens where no game is named."""
     game = command.add_argument("game", nargs="?", help=f"see `mouseboard games` ({without})")
-    command.add_argument("--players", type=int, metavar="N", help="how many play")
+    command.add_argument("--players", type=whole, metavar="N", help="how many play")
     layout = command.add_argument(
         "--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml"
     )
     option = command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
-    command.add_argument("--seed", type=int, help="the same seed plays the same game")
+    command.add_argument("--seed", type=whole, help="the same seed plays the same game")
     complete_by(game, games)
     complete_by(layout, shipped_layouts)
     complete_by(option, options)
@@ -76,7 +78,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     """What is to be said of the table and those around it, for a new game or one taken up again."""
     command.add_argument("--table", default=SIMULATED, metavar="TABLE", help="sim, auto, a serial port, or its URL")
     who = command.add_mutually_exclusive_group()
-    who.add_argument("--people", type=int, metavar="N", help="the first N seats are people, the others computers")
+    who.add_argument("--people", type=whole, metavar="N", help="the first N seats are people, the others computers")
     who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
     command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
     command.add_argument("--quiet", action="store_true", help="the table makes no sound")
@@ -123,8 +125,15 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         asyncio.run(look_for_table(SerialPort(args.table), game))
     if args.scenario is None:
         return ""
-    text = sys.stdin.read() if args.scenario == "-" else Path(args.scenario).read_text("utf-8", "replace")
+    text = _typed() if args.scenario == "-" else read_text(Path(args.scenario), "replace")
     scenario.parse(text, FORMS)
+    return text
+
+
+def _typed() -> str:
+    """All of standard input. Raises OSError where that is too much."""
+    text = sys.stdin.read(LARGEST + 1)
+    check_size(len(text), "standard input")
     return text
 
 

@@ -11,6 +11,7 @@ import webbrowser
 from typing import TYPE_CHECKING, TextIO
 
 from mouseboard import rules
+from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.play import add_game_options, add_table_options, me, options_of, prepare
 from mouseboard.cli.commands.seats import seat
 from mouseboard.lang import translate
@@ -38,7 +39,7 @@ def add_page_options(command: argparse.ArgumentParser) -> None:
     """Where the page is to be."""
     command.add_argument("--phones", action="store_true", help="for the phones in the home network, too")
     command.add_argument("--host", metavar="NAME", help="the address or name of this computer to serve it on")
-    command.add_argument("--port", type=int, default=PORT, help=f"its port; 0 takes a free one (default: {PORT})")
+    command.add_argument("--port", type=whole, default=PORT, help=f"its port; 0 takes a free one (default: {PORT})")
     command.add_argument("--open", action="store_true", help="show it in the browser of this computer")
 
 

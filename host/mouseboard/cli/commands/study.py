@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from mouseboard import players, rules
 from mouseboard.cli.commands import completion
 from mouseboard.cli.commands.completion import complete_by
+from mouseboard.cli.commands.numbers import above_zero, whole
 from mouseboard.cli.commands.play import options_of
 from mouseboard.cli.terminal.progress import Progress
 from mouseboard.lang import translate
@@ -41,7 +42,7 @@ SEATS = "seats"
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("study", help="what a rule does to a game, over thousands of games")
     game = command.add_argument("game", help="see `mouseboard games`")
-    command.add_argument("--players", type=int, metavar="N", help="how many play")
+    command.add_argument("--players", type=whole, metavar="N", help="how many play")
     layout = command.add_argument("--layout", metavar="LAYOUT", help="a shipped one, or your own file ending in .toml")
     option = command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
@@ -55,7 +56,7 @@ def add_to(commands: Commands) -> None:
         f" other players: {SEATS}=random or {SEATS}=sensible,random",
     )  # fmt: skip
     enough = command.add_mutually_exclusive_group()
-    enough.add_argument("--games", type=_count, metavar="N", help=f"how many (default: {GAMES})")
+    enough.add_argument("--games", type=above_zero, metavar="N", help=f"how many (default: {GAMES})")
     enough.add_argument(
         "--until-width",
         type=_width,
@@ -63,11 +64,11 @@ def add_to(commands: Commands) -> None:
         help="as many as make the 95 %% intervals of wins that narrow, say 0.02",
     )
     who = command.add_mutually_exclusive_group()
-    who.add_argument("--workers", type=_count, metavar="N", help="processes on this machine (default: one a core)")
+    who.add_argument("--workers", type=above_zero, metavar="N", help="processes on this machine (default: one a core)")
     who.add_argument(
         "--on", metavar="ADDRESS", help="the scheduler of a Dask cluster: tcp://HOST:PORT, tls://HOST:PORT"
     )
-    command.add_argument("--seed", type=int, default=0, help="other games, but the same each time (default: 0)")
+    command.add_argument("--seed", type=whole, default=0, help="other games, but the same each time (default: 0)")
     command.add_argument("--out", type=Path, metavar="DIR", help="for database and report (default: study-GAME)")
     command.add_argument("--export", action="store_true", help="write the rows to DIR/games.parquet, too")
     command.set_defaults(command=run)
@@ -148,12 +149,6 @@ def command_of(plan: Plan, out: Path) -> str:
         words += ["--against", f"{SEATS}={','.join(other.seats)}"] if other.seats != study.seats else []
     words += ["--games", str(plan.games)] if plan.games else ["--until-width", str(plan.width)]
     return shlex.join([*words, "--seed", str(study.seed), "--out", str(out)])
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
-    return int(text)
 
 
 def _width(text: str) -> float:

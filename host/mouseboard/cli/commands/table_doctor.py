@@ -13,6 +13,7 @@ from mouseboard import layouts
 from mouseboard.actors.visit import examine_simulated
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
+from mouseboard.files import read_text
 from mouseboard.lang import translate, word
 from mouseboard.link import SerialPort
 from mouseboard.rules import BadSetup
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadSetup("--scenario is for the simulated table only: `mouseboard table doctor sim`")
     terminal = Terminal(args.lang)
     if args.port == SIMULATED:
-        scenario = args.scenario.read_text(encoding="utf-8") if args.scenario else ""
+        scenario = read_text(args.scenario, "replace") if args.scenario else ""
         report, interrupted = run_virtual(examine_simulated(layout, terminal.tell, args.only, scenario))
     else:
         report, interrupted = asyncio.run(examine(SerialPort(args.port), layout, terminal, args.only))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game, table_for_layout
+from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.layouts.reference import reference_table
 from mouseboard.rules import Game
@@ -22,20 +23,23 @@ from mouseboard.sim.table import PIECES
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
 
-PATH = Path(tempfile.gettempdir(), "mouseboard")
+PATH = Path(os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache" / "mouseboard", "mouseboard-table")
+"""Where nobody else can put a table in our place, or take ours."""
 
 
 def add_to(actions: Commands) -> None:
     sim = actions.add_parser("sim", help="a simulated table on a serial port for any other program")
     sim.add_argument("--path", type=Path, default=PATH, help=f"the port's path (default: {PATH})")
     sim.add_argument("--game", help="lay out this game on it: places and pieces have its names")
-    sim.add_argument("--players", type=int, metavar="N", help="how many pieces the game needs")
-    sim.add_argument("--seed", type=int, default=0, help="decides how hands move, contacts bounce and the trap runs")
+    sim.add_argument("--players", type=whole, metavar="N", help="how many pieces the game needs")
+    sim.add_argument("--seed", type=whole, default=0, help="decides how hands move, contacts bounce and the trap runs")
     sim.set_defaults(command=run_sim)
 
 
 def run_sim(args: argparse.Namespace) -> int:
     game = rules.load(args.game, args.players) if args.game else None
+    if args.path == PATH:
+        PATH.parent.mkdir(0o700, parents=True, exist_ok=True)
     asyncio.run(_simulate(args.path, game, args.seed))
     return 0
 

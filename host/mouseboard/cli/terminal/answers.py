@@ -132,8 +132,9 @@ def _chosen(word: str, situation: Situation) -> Chosen:
     options = offered(situation)
     if not options:
         raise Unclear(say("{word} answers nothing now; {hint}", word=repr(word), hint=hint(situation)))
-    if word.isdecimal() and 1 <= int(word) <= len(options):
-        return Chosen(options[int(word) - 1])
+    numbered = {str(number): option for number, option in enumerate(options, 1)}
+    if word in numbered:
+        return Chosen(numbered[word])
     chosen = choose(situation, word)
     if chosen is None:
         raise Unclear(say("{word} is not on offer; type {numbers}.", word=repr(word), **_of(options)))

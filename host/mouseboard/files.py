@@ -1,0 +1,25 @@
+"""Texts in files that people name: regular ones, and up to a limit, so that nothing is read for ever."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+LARGEST = 1_000_000
+"""Bytes; the largest layout that comes with Mouseboard has less than a tenth of that."""
+
+
+def read_text(path: Path, errors: str = "strict") -> str:
+    """The text of a file. Raises OSError, also for what is no regular file or too large, UnicodeDecodeError."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    check_size(len(content), str(path))
+    return content.decode("utf-8", errors)
+
+
+def check_size(size: int, name: str) -> None:
+    """Raises OSError where what has been read, perhaps not to its end, is too large."""
+    if size > LARGEST:
+        raise OSError(errno.EFBIG, f"larger than {LARGEST // 1_000_000} MB", name)

@@ -1,0 +1,33 @@
+"""Files that people name are read up to a limit, and only regular ones."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mouseboard.files import LARGEST, read_text
+
+
+def test_a_text_is_read(tmp_path: Path) -> None:
+    (tmp_path / "text").write_bytes("Käse".encode() + b"\xff")
+    assert read_text(tmp_path / "text", "replace") == "Käse\N{REPLACEMENT CHARACTER}"
+    with pytest.raises(UnicodeDecodeError):
+        read_text(tmp_path / "text")
+
+
+def test_the_largest_text_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "text"
+    file.write_bytes(b"x" * LARGEST)
+    assert len(read_text(file)) == LARGEST
+    file.write_bytes(b"x" * (LARGEST + 1))
+    with pytest.raises(OSError, match="larger than 1 MB"):
+        read_text(file)
+
+
+def test_what_might_never_end_is_not_begun(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for file in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        with pytest.raises(OSError, match="not a regular file"):
+            read_text(file)
