@@ -79,7 +79,7 @@ class Requests:
         except Refused as why:
             return _NO + str(why).encode()
         except ValueError as error:
-            return _NO + b"field " + _word(error).encode()
+            return _NO + b"field " + str(error).encode()
         if not reply:
             return _OK
         return _OK + b" " + (reply if isinstance(reply, bytes) else reply.encode())
@@ -124,7 +124,7 @@ class Requests:
         return self._crank.turn(now, name, profile)
 
     def tone(self, now: int, hz: str, ms: str) -> None:
-        self._tone.start(now, int(hz), int(ms))
+        self._tone.start(now, _number(hz), _number(ms))
 
     def get(self, now: int, name: str) -> str:
         return str(self._value(name))
@@ -135,7 +135,7 @@ class Requests:
         if not self._crank.resting:
             raise Refused("busy")
         try:
-            self._settings.set(name, int(value))
+            self._settings.set(name, _number(value))
         except OSError:
             raise Refused("storage") from None
         return "%d %s" % (self._settings[name], self._settings.hash())
@@ -160,7 +160,7 @@ class Requests:
         return _good(self._hardware.chain_good())
 
     def jog(self, now: int, us: str) -> None:
-        self._crank.jog(now, int(us))
+        self._crank.jog(now, _number(us))
 
     def power(self, now: int) -> str:
         """mV of the 5 V supply, mA of the servo."""
@@ -188,7 +188,8 @@ def _good(chain: bool) -> str:
     return "good" if chain else "bad"
 
 
-def _word(error: ValueError) -> str:
-    """What fits on the line: our own are one word, Python's (a number that is none) are sentences."""
-    text = str(error)
-    return "number" if " " in text or not text else text
+def _number(text: str) -> int:
+    """int() would take signs and underscores too."""
+    if not text.isdigit():
+        raise ValueError("number")
+    return int(text)

@@ -58,6 +58,19 @@ def test_a_right_crc_alone_makes_no_frame(body: bytes) -> None:
     assert wire.decode(body + wire._checksum(body)) is None
 
 
+@pytest.mark.parametrize("letter", ["\x1b", "\x07", "\x7f", "\x9b", "\u202e", "\t", "\r", "A", "#", "é"])
+def test_a_letter_that_no_frame_holds_makes_it_none(letter: str) -> None:
+    """So nothing that is read from a frame can make a terminal do something."""
+    body = f"7 no {letter}".encode()
+    assert wire.decode(body + wire._checksum(body)) is None
+
+
+@pytest.mark.parametrize("item", ["", "+", "3+", "+3", "3", "3+4+5", "3--4", "1_0+5", "3+1_0", "x+1"])
+def test_what_is_no_event_is_refused(item: str) -> None:
+    with pytest.raises(ValueError):
+        wire.read_item(item)
+
+
 def test_no_flipped_bit_of_a_frame_is_ctrl_c() -> None:
     for byte in wire.ALPHABET.encode() + b"\n":
         assert 3 not in {byte ^ 1 << bit for bit in range(8)}
