@@ -10,6 +10,13 @@ RED: Style = ("ff0000", "steady")
 BLUE: Style = ("0000ff", "blink")
 
 
+def met(lamps: int) -> Picture:
+    """For a table with so many lamps."""
+    picture = Picture()
+    picture.meet(lamps)
+    return picture
+
+
 def said(picture: Picture) -> list[str]:
     """Everything due, as if the table had answered each."""
     found = []
@@ -20,13 +27,13 @@ def said(picture: Picture) -> list[str]:
 
 
 def test_styles_come_before_the_picture_that_uses_them() -> None:
-    picture = Picture()
+    picture = met(3)
     picture.want({"a": RED, "b": BLUE}, "ab.")
     assert said(picture) == ["style a ff0000 steady", "style b 0000ff blink", "lamps ab."]
 
 
 def test_what_the_table_holds_is_not_said_again() -> None:
-    picture = Picture()
+    picture = met(3)
     picture.want({"a": RED, "b": BLUE}, "ab.")
     said(picture)
     picture.want({"a": RED, "b": RED}, "ab.")
@@ -34,18 +41,28 @@ def test_what_the_table_holds_is_not_said_again() -> None:
 
 
 def test_only_the_latest_picture_is_said() -> None:
-    picture = Picture()
+    picture = met(3)
     picture.want({"a": RED}, "a..")
     picture.want({"a": RED}, "..a")
     assert said(picture) == ["style a ff0000 steady", "lamps ..a"]
 
 
 def test_a_table_met_again_is_told_everything() -> None:
-    picture = Picture()
+    picture = met(1)
     picture.want({"a": RED}, "a")
     everything = said(picture)
-    picture.forget()
+    picture.meet(1)
     assert said(picture) == everything
+
+
+def test_a_table_that_comes_back_with_other_lamps_is_told_as_many_as_it_has() -> None:
+    picture = met(3)
+    picture.want({"a": RED}, "a.a")
+    assert said(picture)[-1] == "lamps a.a"
+    picture.meet(5)
+    assert said(picture)[-1] == "lamps a.a.."
+    picture.meet(2)
+    assert said(picture)[-1] == "lamps a."
 
 
 @pytest.mark.parametrize(

@@ -501,30 +501,10 @@ def test_answers_that_make_no_sense_are_no_table() -> None:
         frame = wire.decode(data.strip())
         return wire.encode(frame[0], "ok") if frame else b""
 
-    assert "an answer makes no sense: not enough values" in refusal(agreeable)
-
-
-def test_a_table_whose_poll_makes_no_sense_is_lost_until_it_does() -> None:
-    hello = "1 0.1.0 9f3c 81 81 5be0c1d2 power-on good"
-    polls = iter(["5000 0 00 - -", "5200 0 00 - -", "5400 0", "5600 0 00 - -"])
-
-    def answer(data: bytes) -> bytes:
-        frame = wire.decode(data.strip())
-        if frame is None or frame[1][0] == wire.SEEN:
-            return b""
-        fields = {wire.HELLO: hello, wire.POLL: next(polls, "5800 0 00 - -") if frame[1][0] == wire.POLL else ""}
-        return wire.encode(frame[0], *f"ok {fields.get(frame[1][0], '')}".split())
-
-    async def run() -> list[str]:
-        news: list[LinkEvent] = []
-        async with Link(Other(answer)) as link:
-            link.watch(news.append)
-            await asyncio.sleep(1)
-        return [str(event) for event in news]
-
-    lost, back = run_virtual(run())
-    assert "Disconnected(reason='an answer makes no sense: not enough values" in lost and "`poll` came `5400 0`" in lost
-    assert back.startswith("Reconnected(") and back.endswith("rebooted=False)")
+    assert refusal(agreeable) == (
+        "/dev/other: the table speaks nonsense: not enough values to unpack (expected at least 8, got 0); "
+        "to `hello` came ``; `mouseboard table flash` renews its firmware"
+    )
 
 
 def test_a_late_answer_to_another_program_is_outlived() -> None:

@@ -6,14 +6,18 @@ import ast
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 import mouseboard
-from mouseboard.link import BadAnswer, LinkError, Power, Requests, TableStats
-from mouseboard.link.answers import TableInfo
+from mouseboard.link import LinkError, Nonsense, Power, Requests, TableStats, answers
+from mouseboard.link.answers import Fields, TableInfo
 
 STATS = "now=5000 samples=4990 events=9 lost=3 good=50 bad=2 sent=60 errors=1 cleared=4 heap=98304 reset=watchdog"
+
+
+T = TypeVar("T")
 
 
 class Canned(Requests):
@@ -23,9 +27,9 @@ class Canned(Requests):
         self.asked: list[str] = []
         self._answer = tuple(answer.split())
 
-    async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
+    async def read(self, reader: Callable[[Fields], T], verb: str, *fields: str) -> T:
         self.asked.append(" ".join((verb, *fields)))
-        return self._answer
+        return answers.read(verb, self._answer, reader)
 
 
 Request = Callable[[Requests], Awaitable[object]]
@@ -81,6 +85,9 @@ def test_a_heap_that_nobody_counts_is_not_made_up() -> None:
     [
         (lambda table: table.setting("watch"), ""),
         (lambda table: table.setting("watch"), "long"),
+        (lambda table: table.setting("watch"), "-1"),
+        (lambda table: table.setting("watch"), "1_000"),
+        (lambda table: table.setting("watch"), "9" * 200),
         (lambda table: table.power(), "4870"),
         (lambda table: table.power(), "4870 much"),
         (lambda table: table.chain_good(), "perhaps"),
@@ -89,7 +96,7 @@ def test_a_heap_that_nobody_counts_is_not_made_up() -> None:
     ],
 )
 def test_what_is_no_answer_is_one_clear_error_of_the_link(request_: Request, answer: str) -> None:
-    with pytest.raises(BadAnswer, match=rf"^an answer makes no sense: .*; to `\w+` came `{answer}`$") as caught:
+    with pytest.raises(Nonsense, match=rf"^the table speaks nonsense: .*; to `\w+` came `{answer}`$") as caught:
         ask(request_, answer)
     assert isinstance(caught.value, LinkError)
 

@@ -1,10 +1,25 @@
 """A game and a table put together."""
 
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game
+from mouseboard.link import Link, LinkError, Port, Stream
+from mouseboard.match import Match, play
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox
 from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.store import Journal
+from mouseboard.table import TableTooSmall
+from mousetable import wire
 
 
 @pytest.mark.parametrize(("options", "chance"), [({}, 0.75), ({"trap": "1/10"}, 0.1)])
@@ -16,3 +31,72 @@ def test_the_simulated_trap_catches_as_often_as_the_game_s_option_says(
             return table.trap.chance
 
     assert run_virtual(caught_by()) == chance
+
+
+# A table that cannot be played on any more, while everybody waits for a hand that never comes
+
+Mishap = Callable[[SimulatedTable, Link, "Mad"], Coroutine[Any, Any, None]]
+
+
+class Mad:
+    """A port at which the table, once it is `mad`, tells a time that is none with each answer that has one."""
+
+    def __init__(self, cable: Port) -> None:
+        self.mad = False
+        self._cable = cable
+
+    def __str__(self) -> str:
+        return "/dev/mad"
+
+    async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
+        splitter = wire.Splitter()
+
+        def spoilt(data: bytes) -> None:
+            for line in splitter.feed(data, len(data)):
+                frame = wire.decode(line)
+                assert frame
+                seq, words = frame
+                receive(wire.encode(seq, *(["ok", "soon", *words[2:]] if self.mad and len(words) == 6 else words)))
+
+        return await self._cable.open(spoilt, lost)
+
+
+async def wait_for_nobody(folder: Path, mishap: Mishap) -> None:
+    """A game for persons who do nothing; after some seconds something happens to the table."""
+    game, links = rules.load("revised"), list[Link]()
+
+    async def happen(table: SimulatedTable, port: Mad) -> None:
+        await asyncio.sleep(5)
+        await mishap(table, links[0], port)
+
+    with Journal.open(folder / "journal.db") as journal:
+        match = Match.begin(journal, game, 1)
+        with match.writer:
+            async with asyncio.timeout(30), table_for_game(game, 1) as table:
+                port = Mad(table.cable)
+                happening = asyncio.create_task(happen(table, port))
+                seating = Seating((None,) * game.players, frozenset(), think_here)
+                try:
+                    await play(match, port, seating, Observer(lambda _: None), Inbox(), listen=links.append)
+                finally:
+                    await happening
+
+
+def test_a_game_ends_in_one_line_when_its_table_speaks_nonsense(tmp_path: Path) -> None:
+    async def go_mad(_table: SimulatedTable, _link: Link, port: Mad) -> None:
+        port.mad = True
+
+    with pytest.raises(LinkError) as caught:
+        run_virtual(wait_for_nobody(tmp_path, go_mad))
+    assert str(caught.value).startswith("/dev/mad: the table speaks nonsense: soon is no number up to 1073741823; ")
+
+
+def test_a_game_ends_in_one_line_when_its_table_comes_back_smaller(tmp_path: Path) -> None:
+    async def shrink(table: SimulatedTable, link: Link, _port: Mad) -> None:
+        await link.set_setting("lamps", 12)
+        table.power_cut()
+        await asyncio.sleep(1)
+        table.power_on()
+
+    with pytest.raises(TableTooSmall, match="lamps; this table has 144 and 12"):
+        run_virtual(wait_for_nobody(tmp_path, shrink))

@@ -2,7 +2,7 @@
 
 from mouseboard.link.answers import Power, TableInfo, TableStats
 from mouseboard.link.contacts import ContactChange, Gap
-from mouseboard.link.errors import BadAnswer, LinkError, TableRestarted
+from mouseboard.link.errors import LinkError, Nonsense, TableRestarted
 from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
 from mouseboard.link.lamps import Style
 from mouseboard.link.link import Link
@@ -13,7 +13,6 @@ from mouseboard.link.session import Monitor, Refused, Stats
 
 __all__ = [
     "AUTO",
-    "BadAnswer",
     "ContactChange",
     "Disconnected",
     "Fault",
@@ -23,6 +22,7 @@ __all__ = [
     "LinkError",
     "LinkEvent",
     "Monitor",
+    "Nonsense",
     "Port",
     "PortError",
     "Power",

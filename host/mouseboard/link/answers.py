@@ -1,4 +1,8 @@
-"""What a table answers, as values: the fields of an answer are read here only. LINE.md says what they mean."""
+"""What a table says, as values: the fields of its frames are read here and nowhere else. LINE.md says what they mean.
+
+A right checksum proves the line, not who speaks: a table may have other firmware, or be no table at all. So every field
+is held against what it may be before anybody sees it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self, TypeVar
 
-from mouseboard.link.errors import BadAnswer
+from mouseboard.link.errors import Nonsense
 from mousetable import wire
 
 Fields = tuple[str, ...]
@@ -14,13 +18,28 @@ Fields = tuple[str, ...]
 
 T = TypeVar("T")
 
+LARGEST = 144
+"""Inputs, and lamps, of the largest table that the firmware can be set to; pictures and contacts fit into a frame."""
+
+COUNTED = 2**53 - 1
+"""The most that is believed of a counter; the page can still show it."""
+
+MOVING, CAUGHT, MISSED, FAILED = "moving", "caught", "missed", "fault-"
+"""What becomes of a turn of the crank; behind the last stands a fault."""
+
 
 def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
-    """The answer to this request as a value. Raises BadAnswer where the reader raises ValueError."""
+    """The answer to this request as a value. Raises Nonsense where the reader raises ValueError."""
     try:
         return reader(fields)
     except ValueError as error:
-        raise BadAnswer(verb, fields, error) from None
+        raise Nonsense(f"{error}; to `{verb}` came `{' '.join(fields)}`") from None
+
+
+def _number(text: str, highest: int) -> int:
+    if not text.isdigit() or int(text) > highest:
+        raise ValueError(f"{text} is no number up to {highest}")
+    return int(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +59,16 @@ class TableInfo:
     @classmethod
     def read(cls, fields: Fields) -> Self:
         """Raises ValueError."""
-        protocol, build, boot, inputs, lamps, config, reset_cause, pattern, *_ = fields
-        return cls(protocol, build, boot, int(inputs), int(lamps), config, reset_cause, chain((pattern,)))
+        protocol, build, boot, chained, lit, config, reset_cause, pattern, *_ = fields
+        inputs, lamps = _number(chained, LARGEST), _number(lit, LARGEST)
+        if not lamps:
+            raise ValueError("a table has lamps")
+        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)))
+
+    @property
+    def contact_bytes(self) -> int:
+        """How many bytes of a snapshot hold the contacts: those of the chain, and one for the direct ones."""
+        return wire.direct_start(self.inputs) // 8 + 1
 
     def direct(self, name: str) -> int:
         """The number of a direct contact, one of wire.DIRECT."""
@@ -60,16 +87,51 @@ class Snapshot:
     now: int
     last: int  # number of the last contact change
     contacts: bytes
-    crank: str
+    crank: str  # empty if it has never turned
     status: str
     fault: str | None
 
     @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """Raises ValueError."""
-        now, last, contacts, crank, fault, *_ = fields
-        name, _, status = crank.rpartition(":")
-        return cls(int(now), int(last), bytes.fromhex(contacts), name, status, None if fault == "-" else fault)
+    def read(cls, info: TableInfo, fields: Fields) -> Self:
+        """Of the table that said `info` of itself. Raises ValueError."""
+        now, last, digits, turned, fault, *_ = fields
+        contacts = bytes.fromhex(digits)
+        if len(contacts) != info.contact_bytes:
+            raise ValueError(f"{len(contacts)} bytes of contacts, where {info.inputs} inputs take {info.contact_bytes}")
+        name, _, result = ("", "", "") if turned == "-" else turned.rpartition(":")
+        return cls(
+            _number(now, wire.CLOCK_MASK),
+            _number(last, COUNTED),
+            contacts,
+            name,
+            status((result,)) if name else "",
+            None if fault == "-" else fault,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Unasked: contacts that closed or opened, numbered from `first` on, `after` milliseconds after `time`."""
+
+    first: int
+    time: int
+    items: tuple[tuple[int, bool, int], ...]  # contact, closed, after
+
+    @classmethod
+    def read(cls, info: TableInfo, fields: Fields) -> Self:
+        """Of the table that said `info` of itself. Raises ValueError."""
+        first, time, *texts = fields
+        items = tuple(map(wire.read_item, texts))
+        for contact, _, after in items:
+            if contact >= 8 * info.contact_bytes or after > wire.CLOCK_MASK:
+                raise ValueError(f"contact {contact}, {after} ms later, on a table of {info.inputs} inputs")
+        return cls(_number(first, COUNTED), _number(time, wire.CLOCK_MASK), items)
+
+
+def lost(fields: Fields) -> tuple[int, int]:
+    """Unasked: the first and the last change that the table has lost. Raises ValueError."""
+    first, last, *_ = fields
+    return _number(first, COUNTED), _number(last, COUNTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +145,7 @@ class Power:
     def read(cls, fields: Fields) -> Self:
         """Raises ValueError."""
         millivolts, milliamps, *_ = fields
-        return cls(int(millivolts), int(milliamps))
+        return cls(_number(millivolts, COUNTED), _number(milliamps, COUNTED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +175,9 @@ class TableStats:
         """Raises ValueError."""
         found: dict[str, str] = dict(_pair(field) for field in fields)
         try:
-            figures = {name: int(found[name]) for name in _FIGURES}
-            heap = int(found["heap"])
-            return cls(**figures, heap=None if heap < 0 else heap, reset_cause=found["reset"])
+            figures = {name: _number(found[name], COUNTED) for name in _FIGURES}
+            heap = None if found["heap"] == "-1" else _number(found["heap"], COUNTED)
+            return cls(**figures, heap=heap, reset_cause=found["reset"])
         except KeyError as missing:
             raise ValueError(f"no {missing}") from None
 
@@ -131,16 +193,20 @@ def _pair(field: str) -> tuple[str, str]:
 def setting(fields: Fields) -> int:
     """To get: the value of a setting. Raises ValueError."""
     value, *_ = fields
-    return int(value)
+    return _number(value, (1 << LARGEST) - 1)
 
 
 def status(fields: Fields) -> str:
     """To crank: what became of the turn. Raises ValueError."""
     word, *_ = fields
+    if word not in (MOVING, CAUGHT, MISSED) and not word.startswith(FAILED):
+        raise ValueError(f"{word} is nothing that becomes of a crank")
     return word
 
 
 def chain(fields: Fields) -> bool:
     """To chain: whether the pattern came back through the registers. Raises ValueError."""
     word, *_ = fields
-    return ("bad", "good").index(word) == 1
+    if word not in ("bad", "good"):
+        raise ValueError(f"{word} is neither good nor bad")
+    return word == "good"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mouseboard.link.answers import Changes
 from mousetable import wire
 
 
@@ -30,29 +31,37 @@ class Gap:
 
 
 class Contacts:
-    """The table's contacts as far as they are known here."""
+    """The table's contacts as far as they are known here. What cannot be so raises ValueError."""
 
     def __init__(self) -> None:
         self.acked = 0  # number of the last change
         self.level = b""  # after it
         self._missing: Gap | None = None  # known to be lost; the next snapshot ends it
+        self._promised = 0  # the highest number that the table has told of
+        self._behind = 0  # snapshots since then that did not know of it
         self.clock = 0  # the table's, when it was heard last, in milliseconds since it started
 
     def reset(self, acked: int, level: bytes, now: int) -> None:
         """Start over with a table met for the first time."""
         self.acked, self.level, self.clock, self._missing = acked, level, now, None
+        self._promised, self._behind = acked, 0
+
+    def resume(self, now: int) -> None:
+        """The same table met again: however long it was away, its clock has gone on."""
+        self.clock += (now - self.clock) & wire.CLOCK_MASK
 
     @property
     def need_snapshot(self) -> bool:
         """Whether nothing goes on without a snapshot."""
         return self._missing is not None
 
-    def events(self, first: int, time: int, items: list[str]) -> Iterator[ContactChange]:
-        """The changes of an events frame that are new, each applied before it is handed on."""
-        if self._missing or first > self.acked + 1:
+    def events(self, changes: Changes) -> Iterator[ContactChange]:
+        """Those of an events frame that are new, each applied before it is handed on."""
+        self._promise(changes.first + len(changes.items) - 1)
+        if self._missing or changes.first > self.acked + 1:
             return
-        self.clock = self._unwrapped(time)
-        for number, (contact, closed, after) in enumerate(map(wire.read_item, items), first):
+        self.clock = self._unwrapped(changes.time)
+        for number, (contact, closed, after) in enumerate(changes.items, changes.first):
             if number > self.acked:
                 self._apply(contact, closed)
                 self.acked = number
@@ -60,16 +69,32 @@ class Contacts:
 
     def gap(self, last: int) -> None:
         """The table has lost changes up to this one; all that are not known here are counted as lost."""
+        self._promise(last)
         if last > self.acked:
             self._missing = Gap(self.acked + 1, last)
 
     def snapshot(self, last: int, level: bytes, now: int) -> Gap | None:
         """All contacts at once: the gap that this ends, if any."""
+        self._check(last, level)
         missing, self.clock = self._missing, self._unwrapped(now)
-        if missing is None or last < missing.last:  # a repeated answer may be older than the gap
+        if missing is None or last < missing.last:
             return None
         self.reset(last, level, self.clock)
         return Gap(missing.first, last)
+
+    def _promise(self, number: int) -> None:
+        if number > self._promised:
+            self._promised, self._behind = number, 0
+
+    def _check(self, last: int, level: bytes) -> None:
+        """Only the answer that was under way when a change was told may not know of it yet."""
+        self._behind = self._behind + 1 if last < self._promised else 0
+        if self._behind > 1:
+            raise ValueError(f"it has told of change {self._promised}, and its last is {last}")
+        if last == self.acked and level != self.level and not self._missing:
+            raise ValueError(
+                f"its contacts are {level.hex()}, and were {self.level.hex()} after the same change {last}"
+            )
 
     def _apply(self, contact: int, closed: bool) -> None:
         level = bytearray(self.level)
@@ -80,4 +105,7 @@ class Contacts:
     def _unwrapped(self, time: int) -> int:
         """The table's wrapping clock, continued: the value nearest to the last one known."""
         half = (wire.CLOCK_MASK + 1) // 2
-        return self.clock + ((time - self.clock + half) & wire.CLOCK_MASK) - half
+        unwrapped = self.clock + ((time - self.clock + half) & wire.CLOCK_MASK) - half
+        if unwrapped < 0:
+            raise ValueError(f"it was at {self.clock} ms, and tells of {time}, which was before it started")
+        return unwrapped

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from mouseboard.link.answers import TableInfo
+from functools import partial
+
+from mouseboard.link import answers
+from mouseboard.link.answers import Changes, Snapshot, TableInfo
+from mouseboard.link.errors import Nonsense
 from mousetable import wire
 
 DIRECT = {"cage": "cage", "a": "button a", "b": "button b", "rail": "servo rail"}
@@ -25,7 +29,10 @@ class Reader:
         if way == "?":
             return f"? no frame: {text}"
         number, *words = text.split()
-        line = self._host(int(number), words) if way == ">" else self._table(int(number), words)
+        try:
+            line = self._host(int(number), words) if way == ">" else self._table(int(number), words)
+        except Nonsense as nonsense:
+            line = str(nonsense)
         return line and f"{way} {line}"
 
     def _host(self, seq: int, words: list[str]) -> str | None:
@@ -52,38 +59,43 @@ class Reader:
         return self._answer(request, words[1:])
 
     def _unasked(self, words: list[str]) -> str:
-        if words[0] == wire.NAK:
+        verb, fields = words[0], tuple(words[1:])
+        if verb == wire.NAK:
             return "did not understand a line"
-        if words[0] == wire.GAP:
-            return f"has lost the changes {words[1]} to {words[2]}"
-        changes = [wire.read_item(item) for item in words[3:]]
-        told = (f"{self._contact(contact)} {_state(closed)} +{after} ms" for contact, closed, after in changes)
-        return f"changes from {words[1]}, at {_seconds(words[2])}: {', '.join(told)}"
+        if verb == wire.GAP:
+            first, last = answers.read(verb, fields, answers.lost)
+            return f"has lost the changes {first} to {last}"
+        if verb != wire.EVENTS or not self._info:
+            return " ".join(words)
+        changes = answers.read(verb, fields, partial(Changes.read, self._info))
+        told = (f"{self._contact(contact)} {_state(closed)} +{after} ms" for contact, closed, after in changes.items)
+        return f"changes from {changes.first}, at {_seconds(changes.time)}: {', '.join(told)}"
 
     def _answer(self, request: list[str], fields: list[str]) -> str | None:
         if request[0] == wire.HELLO:
-            self._info = info = TableInfo.read(tuple(fields))
+            self._info = info = answers.read(wire.HELLO, tuple(fields), TableInfo.read)
             return (
                 f"protocol {info.protocol}, firmware {info.build}, start {info.boot} after {info.reset_cause}, "
                 f"{info.inputs} inputs, {info.lamps} lamps, settings {info.config}, "
                 f"chain {'good' if info.chain_good else 'bad'}"
             )
-        if request[0] == wire.POLL:
-            return self._poll(fields)
+        if request[0] == wire.POLL and self._info:
+            return self._poll(self._info, fields)
         if self._quiet(request):
             return None
         return f"{request[0]}: {' '.join(fields) or 'ok'}"
 
-    def _poll(self, fields: list[str]) -> str | None:
-        now, last, contacts, crank, fault = fields[:5]
+    def _poll(self, info: TableInfo, fields: list[str]) -> str | None:
+        shot = answers.read(wire.POLL, tuple(fields), partial(Snapshot.read, info))
         if fields[1:] == self._frame and not self._everything:
             return None
         self._frame = fields[1:]
-        bits = int.from_bytes(bytes.fromhex(contacts), "little")
+        bits = int.from_bytes(shot.contacts, "little")
         closed = [self._contact(number) for number in range(bits.bit_length()) if bits >> number & 1]
         return (
-            f"at {_seconds(now)} change {last}, closed: {', '.join(closed) or 'nothing'}; "
-            f"crank {'never turned' if crank == '-' else crank}, {'no fault' if fault == '-' else f'fault {fault}'}"
+            f"at {_seconds(shot.now)} change {shot.last}, closed: {', '.join(closed) or 'nothing'}; "
+            f"crank {f'{shot.crank}:{shot.status}' if shot.crank else 'never turned'}, "
+            f"{f'fault {shot.fault}' if shot.fault else 'no fault'}"
         )
 
     def _contact(self, number: int) -> str:
@@ -111,5 +123,5 @@ def _state(closed: bool) -> str:
     return "closed" if closed else "opened"
 
 
-def _seconds(milliseconds: str) -> str:
-    return f"{int(milliseconds) / 1000:.3f} s"
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:.3f} s"

@@ -7,11 +7,11 @@ class LinkError(Exception):
     """No table can be talked to; one line says why."""
 
 
-class BadAnswer(LinkError):
-    """The table answered a request with something that is no answer to it."""
+class Nonsense(LinkError):
+    """The table said something that cannot be: its frames are whole, their contents are not to be believed."""
 
-    def __init__(self, verb: str, fields: tuple[str, ...], why: object) -> None:
-        super().__init__(f"an answer makes no sense: {why}; to `{verb}` came `{' '.join(fields)}`")
+    def __init__(self, why: object) -> None:
+        super().__init__(f"the table speaks nonsense: {why}")
 
 
 class TableRestarted(Exception):

@@ -20,7 +20,8 @@ class Picture:
     """Styles and a picture as requests, of which only those are due that the table does not hold already."""
 
     def __init__(self) -> None:
-        self._wanted: dict[str, tuple[str, ...]] = {}
+        self._lamps = 0
+        self._wanted: list[tuple[str, ...]] = []
         self._held: dict[str, tuple[str, ...]] = {}
 
     def want(self, styles: Mapping[str, Style], picture: str) -> None:
@@ -30,20 +31,35 @@ class Picture:
         unknown = set(picture) - {".", *styles}
         if unknown or not picture:
             raise ValueError(f"picture {picture!r}: one character a lamp, `.` or with a style, here {' '.join(styles)}")
-        wanted = {character: (wire.STYLE, character, *style) for character, style in styles.items()}
-        self._wanted = {**wanted, wire.LAMPS: (wire.LAMPS, picture)}
+        self._wanted = [
+            *((wire.STYLE, character, *style) for character, style in styles.items()),
+            (wire.LAMPS, picture),
+        ]
 
     def due(self) -> tuple[str, ...] | None:
         """The next request to make, if any: styles come before the picture that uses them."""
-        return next((words for key, words in self._wanted.items() if self._held.get(key) != words), None)
+        return next((words for words in map(self._fitted, self._wanted) if self._is_new(words)), None)
 
     def done(self, words: tuple[str, ...]) -> None:
         """The table has answered this request."""
-        self._held[words[0] if words[0] == wire.LAMPS else words[1]] = words
+        self._held[_key(words)] = words
 
-    def forget(self) -> None:
-        """A table met again is taken to hold nothing."""
+    def meet(self, lamps: int) -> None:
+        """A table met, or met again, has so many lamps and is taken to hold nothing."""
+        self._lamps = lamps
         self._held.clear()
+
+    def _is_new(self, words: tuple[str, ...]) -> bool:
+        return self._held.get(_key(words)) != words
+
+    def _fitted(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """A picture as the table can show it: it may have come back with more lamps than before, or fewer."""
+        return (wire.LAMPS, words[1][: self._lamps].ljust(self._lamps, ".")) if words[0] == wire.LAMPS else words
+
+
+def _key(words: tuple[str, ...]) -> str:
+    """There is one picture, and a style for each character."""
+    return words[0] if words[0] == wire.LAMPS else words[1]
 
 
 def _check_style(character: str, style: Style) -> None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import Self
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Self, TypeVar
 
 from mouseboard.link import answers
-from mouseboard.link.answers import Snapshot, TableInfo
+from mouseboard.link.answers import MOVING, Changes, Fields, Snapshot, TableInfo
 from mouseboard.link.contacts import Contacts
-from mouseboard.link.errors import BadAnswer, LinkError, TableRestarted
+from mouseboard.link.errors import LinkError, Nonsense, TableRestarted
 from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
 from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.port import Port
@@ -33,11 +34,18 @@ FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first ti
 
 FAREWELL = 0.25  # seconds for the answer to our bye
 
-MOVING = "moving"  # the status of a crank that has no result yet
+NONSENSE = 10  # times that a table may speak nonsense before it is given up; the session begins anew after each
+AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; before, it just agreed
+
+T = TypeVar("T")
 
 
 class Link(Requests):
-    """`async with Link(port) as link:`, or open() and close()."""
+    """`async with Link(port) as link:`, or open() and close().
+
+    If the link ends for good, whoever waits within the `async with` is cancelled, and it raises LinkError: nobody waits
+    for ever for a table that will not come back.
+    """
 
     def __init__(self, port: Port, monitor: Monitor | None = None) -> None:
         self.stats = Stats()
@@ -55,6 +63,10 @@ class Link(Requests):
         self._trouble = "nothing answers"  # why we do not agree
         self._ended = ""  # why we never will
         self._keeper: asyncio.Task[None] | None = None
+        self._nonsense = 0  # times that we have heard some
+        self._agreed = 0.0  # when we agreed last, by the loop's clock
+        self._user: asyncio.Task[object] | None = None  # who is within the `async with`
+        self._cut_off = False  # and had to be told
 
     async def open(self) -> None:
         """Connect. Raises OSError when the port cannot be opened, LinkError when no table answers there."""
@@ -84,23 +96,34 @@ class Link(Requests):
 
     async def __aenter__(self) -> Self:
         await self.open()
+        assert self._keeper
+        self._user = asyncio.current_task()
+        self._keeper.add_done_callback(self._cut_off_user)
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        user, self._user = self._user, None
         await self.close()
+        cancelled = kind is None or issubclass(kind, asyncio.CancelledError)
+        if user and self._cut_off and user.uncancel() == 0 and cancelled:
+            raise LinkError(self._ended) from None
+
+    def _cut_off_user(self, keeper: asyncio.Task[None]) -> None:
+        if self._user and not keeper.cancelled():
+            self._cut_off = self._user.cancel()
 
     # Asking and showing
 
-    async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
-        """The fields of the table's answer, however often the line is lost before it comes.
+    async def read(self, reader: Callable[[Fields], T], verb: str, *fields: str) -> T:
+        """What the table answers, however often the line is lost before it comes.
 
-        For the typed requests, and for tests of the line: nothing else speaks the line's own words.
         Raises Refused, ValueError for what no frame can carry, LinkError when the link ends.
         """
         while True:
             answer = await self._try(self._session or await self._agreement(), verb, *fields)
             if answer is not None:
-                return answer
+                with self._disbelieving():
+                    return answers.read(verb, answer, reader)
 
     async def crank(self, crank_id: str, profile: str = "classic") -> str:
         """Turn the crank, once for this id however often it is asked: `caught`, `missed` or `fault-<cause>`.
@@ -112,9 +135,10 @@ class Link(Requests):
         while self._boot == boot:
             answer = await self._try(session, wire.CRANK, crank_id, profile)
             if answer is not None:
-                status = answers.read(wire.CRANK, answer, answers.status)
-                if status != MOVING:
-                    return status
+                with self._disbelieving():
+                    status = answers.read(wire.CRANK, answer, answers.status)
+                    if status != MOVING:
+                        return status
                 await asyncio.sleep(ASK_AGAIN)
             session = await self._agreement()
         raise TableRestarted(f"the table restarted: nobody knows whether crank {crank_id} turned")
@@ -140,7 +164,10 @@ class Link(Requests):
         except Refused as refused:
             if refused.reason not in (wire.HELLO, wire.AGREE):
                 raise
-            self._lost(str(refused))
+            if asyncio.get_running_loop().time() - self._agreed < AGREED_LONG_AGO:
+                self._disbelieve(Nonsense(f"it has just agreed, and {refused}"))
+            else:
+                self._lost(str(refused))
             return None
 
     async def _agreement(self) -> Session:
@@ -186,14 +213,19 @@ class Link(Requests):
 
     def _unasked(self, words: list[str]) -> None:
         """A frame that answers nothing. Before we agree it might be another table's; it will be sent again."""
-        if not self._session:
+        if not self._session or not self.info:
             return
-        if words[0] == wire.EVENTS:
-            for change in self._contacts.events(int(words[1]), int(words[2]), words[3:]):
-                self._publish(change)
-        elif words[0] == wire.GAP:
-            self._contacts.gap(int(words[2]))
-        self._acknowledge(self._session)
+        verb, fields = words[0], tuple(words[1:])
+        try:
+            if verb == wire.EVENTS:
+                for change in self._contacts.events(Changes.read(self.info, fields)):
+                    self._publish(change)
+            elif verb == wire.GAP:
+                self._contacts.gap(answers.lost(fields)[1])
+        except ValueError as error:
+            self._disbelieve(Nonsense(f"{error}; unasked came `{' '.join(words)}`"))
+        else:
+            self._acknowledge(self._session)
 
     def _acknowledge(self, session: Session) -> None:
         if self._contacts.need_snapshot:
@@ -204,19 +236,18 @@ class Link(Requests):
     # Keeping it up
 
     async def _keep(self, session: Session) -> None:
-        """Until cancelled, or until a table speaks another protocol."""
+        """Until cancelled, or until a table speaks another protocol, or too much nonsense."""
         try:
             while True:
                 with suppress(Away):
                     while True:
                         await self._greet(session)
-                        try:
+                        with self._disbelieving():
                             await self._serve(session)
-                        except BadAnswer as error:
-                            self._lost(str(error))
                 session = await self._reopen(session.seq)
         except Exception as error:
             self._ended = str(error)
+            self._lost(self._ended)
             raise
         finally:
             if self._session is session:
@@ -251,54 +282,86 @@ class Link(Requests):
     async def _greet(self, session: Session) -> None:
         """Read who is there and agree to it. Raises Away, LinkError."""
         while True:
+            if self._nonsense >= NONSENSE:
+                raise LinkError(f"{self._port}: {self._trouble}; `mouseboard table flash` renews its firmware")
             try:
-                hello = await session.ask(wire.HELLO, str(wire.PROTOCOL))
-                info = answers.read(wire.HELLO, hello, TableInfo.read)
-                await session.ask(wire.AGREE, info.boot, info.config)
-                snapshot = answers.read(wire.POLL, await session.ask(wire.POLL), Snapshot.read)
-                return self._agree(session, info, snapshot)
+                with self._disbelieving():  # some may be a late answer to another program
+                    return await self._meet(session)
             except Refused as refused:
                 if refused.reason.startswith("protocol"):
                     raise LinkError(f"{self._port}: {refused}; `mouseboard table flash` renews its firmware") from None
                 self._trouble = str(refused)
-            except BadAnswer as error:  # a late answer to another program all the same, or no table
-                self._trouble = str(error)
             await asyncio.sleep(REGREET)
 
+    async def _meet(self, session: Session) -> None:
+        """Raises Away, Refused, Nonsense."""
+        hello = await session.ask(wire.HELLO, str(wire.PROTOCOL))
+        info = answers.read(wire.HELLO, hello, TableInfo.read)
+        await session.ask(wire.AGREE, info.boot, info.config)
+        answer = await session.ask(wire.POLL)
+        self._agree(session, info, answers.read(wire.POLL, answer, partial(Snapshot.read, info)))
+
     def _agree(self, session: Session, info: TableInfo, snapshot: Snapshot) -> None:
-        known = self._boot
-        self.info, self._session = info, session
-        self._picture.forget()
-        if known != info.boot:
+        known, self.info = self.info, info
+        same = known is not None and (known.boot, known.inputs) == (info.boot, info.inputs)
+        self._picture.meet(info.lamps)
+        if same:
+            self._contacts.resume(snapshot.now)
+        else:
             self._contacts.reset(snapshot.last, snapshot.contacts, snapshot.now)
+        self._session, self._agreed = session, asyncio.get_running_loop().time()
         if known:
             self.stats.reconnects += 1
-            self._publish(Reconnected(info, rebooted=known != info.boot))
+            self._publish(Reconnected(info, rebooted=not same))
         self._take_in(snapshot)
         self._acknowledge(session)
         self._up.set()
 
     async def _serve(self, session: Session) -> None:
-        """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away, BadAnswer."""
+        """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away, Nonsense."""
         while self._session is session:
             self._wake.clear()
-            while (words := self._picture.due()) and await self._try(session, *words) is not None:
+            while (words := self._picture.due()) and await self._insist(session, *words) is not None:
                 self._picture.done(words)
-            answer = await self._try(session, wire.POLL)
-            if answer is not None:
-                self._take_in(answers.read(wire.POLL, answer, Snapshot.read))
+            answer = await self._insist(session, wire.POLL)
+            if answer is not None and self.info:
+                self._take_in(answers.read(wire.POLL, answer, partial(Snapshot.read, self.info)))
                 timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._wake.set)
                 await self._wake.wait()
                 timer.cancel()
 
+    async def _insist(self, session: Session, *words: str) -> tuple[str, ...] | None:
+        """As `_try`, for what no table refuses. Raises Away, Nonsense."""
+        try:
+            return await self._try(session, *words)
+        except Refused as refused:
+            raise Nonsense(refused) from None
+
     def _take_in(self, snapshot: Snapshot) -> None:
+        """Raises Nonsense."""
+        try:
+            gap = self._contacts.snapshot(snapshot.last, snapshot.contacts, snapshot.now)
+        except ValueError as error:
+            raise Nonsense(error) from None
         self._crank = (snapshot.crank, snapshot.status)
-        if gap := self._contacts.snapshot(snapshot.last, snapshot.contacts, snapshot.now):
+        if gap:
             self.stats.gaps += 1
             self._publish(gap)
         if self.fault != snapshot.fault:
             self.fault = snapshot.fault
             self._publish(Fault(snapshot.fault))
+
+    @contextmanager
+    def _disbelieving(self) -> Iterator[None]:
+        """Nonsense in here ends the session."""
+        try:
+            yield
+        except Nonsense as nonsense:
+            self._disbelieve(nonsense)
+
+    def _disbelieve(self, nonsense: Nonsense) -> None:
+        self._nonsense += 1
+        self._lost(str(nonsense))
 
     def _lost(self, reason: str) -> None:
         """The line or the session is lost; the keeper sees to it."""

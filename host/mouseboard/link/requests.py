@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import TypeVar
 
 from mouseboard.link import answers
-from mouseboard.link.answers import Power, TableStats
+from mouseboard.link.answers import Fields, Power, TableStats
 from mousetable import wire
+
+T = TypeVar("T")
 
 
 class Requests(ABC):
-    """Each waits for as long as the table is away. Raises Refused where the table says no, BadAnswer, LinkError.
+    """Each waits for as long as the table is away. Raises Refused where the table says no, LinkError.
 
-    A request that was under way when the line was lost is made again, and may be carried out twice.
+    A request that was under way when the line was lost, or was answered with nonsense, is made again, and may be
+    carried out twice.
     """
 
     @abstractmethod
+    async def read(self, reader: Callable[[Fields], T], verb: str, *fields: str) -> T:
+        """What the table answers to a request in the words of the line, as the reader reads it."""
+
     async def ask(self, verb: str, *fields: str) -> tuple[str, ...]:
-        """The fields of the table's answer to a request in the words of the line."""
+        """The fields of the table's answer, for what is not typed here, and for tests of the line."""
+        return await self.read(tuple, verb, *fields)
 
     async def tone(self, hz: int, ms: int) -> None:
         """Sound the buzzer, 20 to 10000 Hz, at most 5000 ms."""
@@ -30,7 +38,7 @@ class Requests(ABC):
 
     async def setting(self, name: str) -> int:
         """A setting kept on the table (LINE.md, settings.py)."""
-        return answers.read(wire.GET, await self.ask(wire.GET, name), answers.setting)
+        return await self.read(answers.setting, wire.GET, name)
 
     async def set_setting(self, name: str, value: int) -> None:
         """Keep a setting on the table. Raises Refused for a value out of its range."""
@@ -47,12 +55,12 @@ class Requests(ABC):
 
     async def power(self) -> Power:
         """Measure the supply and the servo's current."""
-        return answers.read(wire.POWER, await self.ask(wire.POWER), Power.read)
+        return await self.read(Power.read, wire.POWER)
 
     async def chain_good(self) -> bool:
         """Send a pattern through the register chain: whether it comes back."""
-        return answers.read(wire.CHAIN, await self.ask(wire.CHAIN), answers.chain)
+        return await self.read(answers.chain, wire.CHAIN)
 
     async def table_stats(self) -> TableStats:
         """The table's own counters."""
-        return answers.read(wire.STATS, await self.ask(wire.STATS), TableStats.read)
+        return await self.read(TableStats.read, wire.STATS)

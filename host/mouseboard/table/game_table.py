@@ -27,7 +27,8 @@ class GameTable(Table):
         self._keeping: set[asyncio.Task[None]] = set()
 
     def light(self, glows: Mapping[str, Glow]) -> None:
-        """What the lamps show from now on."""
+        """What the lamps show from now on. Raises TableTooSmall where a smaller table has come back."""
+        self.check_size()
         self.show(STYLES, {place: LETTERS[glow] for place, glow in glows.items()})
 
     def sound(self, tune: Tune) -> None:

@@ -195,5 +195,6 @@ def picture_of(layout: Layout, lamps: int, lit: Mapping[str, str]) -> str:
     picture = [DARK] * lamps
     for name, style in lit.items():
         for lamp in layout.by_name[name].lamps:
-            picture[lamp] = style
+            if lamp < lamps:
+                picture[lamp] = style
     return "".join(picture)
