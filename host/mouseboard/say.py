@@ -1,4 +1,4 @@
-"""Sentences for people: with holes, translated later; and the lists that errors and sentences are made of."""
+"""Sentences for people: with holes, translated later; lists that they are made of; words from outside, made plain."""
 
 from __future__ import annotations
 
@@ -25,6 +25,17 @@ def say(text: str, **args: int | str | Say) -> Say:
 def printed(text: str) -> Say:
     """What is printed on a board, to be translated where that is known; it may have braces of its own."""
     return say("{printed}", printed=text)
+
+
+def plain(text: str) -> str:
+    """Text from outside as it may be shown to people: on one line, with nothing in it that a terminal or a page obeys.
+
+    Control characters, those that turn the direction of writing, and whatever else has no shape of its own are spelled
+    out. Everything that comes from outside goes through this where it enters, or is refused there.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def enumeration(words: Sequence[str | Say]) -> str | Say:

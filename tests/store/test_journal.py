@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from mouseboard import rules
 from mouseboard.rules import CHANCE, Game
+from mouseboard.say import plain
 from mouseboard.store import (
     Answered,
     Asked,
@@ -31,7 +32,7 @@ from mouseboard.store import (
     default_path,
 )
 
-texts = st.text(max_size=20)
+texts = st.text(max_size=20).map(plain)
 entries: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Played, st.integers(-1, 5), texts, st.sampled_from(Source)),
     st.builds(Asked, texts, st.lists(texts, max_size=3).map(tuple)),

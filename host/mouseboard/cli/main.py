@@ -22,6 +22,7 @@ from mouseboard.lang import UnknownLanguage
 from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
 from mouseboard.rules import RulesError
+from mouseboard.say import plain
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
 from mouseboard.study.definition import StudyError
@@ -67,7 +68,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"mouseboard: {message}; try `{self.prog} --help`\n")
+        self.exit(2, f"mouseboard: {plain(message)}; try `{self.prog} --help`\n")
 
 
 TRACEBACK = "MOUSEBOARD_TRACEBACK"
@@ -117,7 +118,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _refuse(why: str) -> int:
     """Say what is wrong, if anybody can hear it; the exit status."""
     with suppress(OSError):
-        print(f"mouseboard: {why}", file=sys.stderr, flush=True)
+        print(f"mouseboard: {plain(why)}", file=sys.stderr, flush=True)
     return 2
 
 

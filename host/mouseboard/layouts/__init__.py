@@ -181,6 +181,7 @@ def _checked(text: str, source: str) -> Layout:
 
 def check(layout: Layout) -> None:
     """Refuse what no game could use: duplicate names, missing wires, places that lead nowhere. Raises BadLayout."""
+    _check_texts(layout)
     if tiles.INPUTS * layout.coded > layout.sensors:
         layout.refuse(f"{layout.coded} tiles have {tiles.INPUTS * layout.coded} sensors, not {layout.sensors}")
     names: set[str] = set()
@@ -201,6 +202,30 @@ def check(layout: Layout) -> None:
             if target and target not in places:
                 layout.refuse(f"there is no place {target!r} to go to", i, field)
     _check_slots(layout)
+
+
+def _check_texts(layout: Layout) -> None:
+    """They go to terminals and to the page: plain text on one line, with nothing in it that is obeyed there."""
+    for field in ("game", "title", "edition"):
+        if not getattr(layout, field).isprintable():
+            layout.refuse(f"{getattr(layout, field)!r} is not plain text on one line", field=field)
+    for table in ("place", "slot", "tile", "card"):
+        for i, row in enumerate(getattr(layout, table)):
+            for field, text in _texts(msgspec.to_builtins(row)):
+                if not text.isprintable():
+                    layout.refuse(f"{text!r} is not plain text on one line", i, field, table)
+
+
+def _texts(value: object, field: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a row, with the field that it stands in."""
+    if isinstance(value, str):
+        yield field, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _texts(inner, name)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner, field)
 
 
 def _rows(layout: Layout) -> Iterator[tuple[str, int, Place]]:

@@ -12,6 +12,8 @@ from typing import Protocol
 
 from serial.tools import list_ports
 
+from mouseboard.say import plain
+
 PICO = (0x2E8A, 0x0005)  # USB vendor and product of a Pico that runs MicroPython
 AUTO = "auto"
 
@@ -48,7 +50,7 @@ class FoundPort:
 
 def find_ports() -> list[FoundPort]:
     """The serial ports of this computer, those of a Pico with MicroPython first."""
-    found = [FoundPort(p.device, p.description, (p.vid, p.pid) == PICO) for p in list_ports.comports()]
+    found = [FoundPort(p.device, plain(p.description), (p.vid, p.pid) == PICO) for p in list_ports.comports()]
     return sorted(found, key=lambda port: (not port.is_pico, port.path))
 
 

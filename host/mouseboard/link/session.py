@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mouseboard.link.port import Stream
+from mouseboard.say import plain
 from mousetable import wire
 
 Monitor = Callable[[str, str], None]
@@ -130,7 +131,7 @@ class Session:
     def _garbled(self, line: bytes) -> None:
         self._stats.bad_lines += 1
         if self._monitor:
-            self._monitor("?", line.decode("utf-8", "backslashreplace").rstrip("\r"))
+            self._monitor("?", plain(line.decode("utf-8", "backslashreplace").rstrip("\r")))
         self._resend_quickly()
 
     def _take(self, seq: int, words: list[str]) -> None:

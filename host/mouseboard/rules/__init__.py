@@ -39,7 +39,7 @@ from mouseboard.rules.core import (
     State,
     UnknownGame,
 )
-from mouseboard.say import Say, listed, one_of, say
+from mouseboard.say import Say, listed, one_of, plain, say
 
 __all__ = [
     "CHANCE",
@@ -159,7 +159,7 @@ def _installed() -> dict[str, EntryPoint]:
 @cache
 def _installed_on(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
     """What is installed where Python looks now. Looked for once: it means to open a file of every package there."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return {plain(point.name): point for point in entry_points(group=GROUP)}
 
 
 @cache

@@ -38,6 +38,9 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
     if kind.name != name:
         yield f"{kind.__name__}.name is {kind.name!r}, but the entry point is named {name!r}"
     for option in kind.options:
+        for text in (option.name, option.help, option.title, *option.meanings, *map(str, option.allowed)):
+            if not _is_text(text):
+                yield f"option {option.name!r} says {text!r}; it must be plain text on one line"
         if option.allowed and option.default not in option.allowed:
             yield f"the default of option {option.name}, {option.default!r}, is not among {listed(option.allowed)}"
         if option.meanings and len(option.meanings) != len(option.allowed):
@@ -46,7 +49,7 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+    return isinstance(value, str) and value.isprintable()
 
 
 def _is_tuple_of(kind: type) -> Callable[[object], bool]:
@@ -58,12 +61,12 @@ def _are_seat_counts(value: object) -> bool:
 
 
 _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
-    "name": (_is_text, "a text"),
-    "title": (_is_text, "a text"),
-    "summary": (_is_text, "a text"),
+    "name": (_is_text, "plain text on one line"),
+    "title": (_is_text, "plain text on one line"),
+    "summary": (_is_text, "plain text on one line"),
     "seat_counts": (_are_seat_counts, f"a tuple of numbers from 1 to {len(COLOURS)}"),
     "options": (_is_tuple_of(Option), "a tuple of mouseboard.rules.Option"),
-    "trap_profile": (_is_text, "a text"),
+    "trap_profile": (_is_text, "plain text on one line"),
 }
 """What the class of a game has besides methods: whether a value will do, and what it must be."""
 

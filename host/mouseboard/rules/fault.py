@@ -13,6 +13,7 @@ from types import FrameType
 
 from mouseboard.layouts import BadLayout
 from mouseboard.rules.core import BadGame, BadSetup, Game, State, UnknownGame
+from mouseboard.say import plain
 
 Call = tuple[FrameType, int]
 """A frame and the line it was at."""
@@ -34,7 +35,7 @@ def fault_of(error: BaseException) -> BadGame | None:
             *_, innermost = (call for call in calls if _is_of(call[0], owner))
             game = owner if isinstance(owner, Game) else owner.game
             what = f"{_spelled(owner, frame)} fails at {_place(innermost)}: {_described(_root(error))}"
-            return BadGame(f"{game.name}: {what}")
+            return BadGame(plain(f"{game.name}: {what}"))
     return None
 
 
@@ -42,7 +43,7 @@ def at(game: str, what: str, error: BaseException) -> BadGame:
     """The fault of what has no State or Game among its frames: `what` of a game failed with this exception."""
     cause = _root(error)
     inside = [call for call in walk_tb(cause.__traceback__) if not _is_loading(call[0])]
-    return BadGame(f"{game}: {what} fails{f' at {_place(inside[-1])}' if inside else ''}: {_described(cause)}")
+    return BadGame(plain(f"{game}: {what} fails{f' at {_place(inside[-1])}' if inside else ''}: {_described(cause)}"))
 
 
 def _root(error: BaseException) -> BaseException:

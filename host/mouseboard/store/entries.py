@@ -5,10 +5,14 @@ An entry's JSON is what the database keeps: `{"kind":"played","actor":0,"action"
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
+from msgspec import structs
+
+from mouseboard.say import plain
 
 PERSON = "person"
 AT_TABLE, DRAWN = "table", "drawn"
@@ -123,17 +127,33 @@ class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
 
 Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted | Copied
 
+K = TypeVar("K", bound=msgspec.Struct)
+
 _DECODER: Final = msgspec.json.Decoder(Entry)
 
 
+UNUSUAL: Final = re.compile(rb"[^ -\[\]-~]")
+"""In JSON: anything but ASCII, or spelled out."""
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding a damaged JSON raises."""
 
 
 def decode(text: str | bytes) -> Entry:
-    """The entry of that JSON. Raises UNREADABLE."""
+    """The entry of that JSON; a journal may be anybody's, so its words are made plain. Raises UNREADABLE."""
     entry: Entry = _DECODER.decode(text)
-    return entry
+    return made_plain(entry) if UNUSUAL.search(text.encode() if isinstance(text, str) else text) else entry
+
+
+def made_plain(kept: K) -> K:
+    """The same with plain words."""
+    fields = {name: getattr(kept, name) for name in kept.__struct_fields__}
+    return structs.replace(kept, **{name: _plain(value) for name, value in fields.items()})
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, str):
+        return value if isinstance(value, StrEnum) else plain(value)
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -42,7 +42,7 @@ from mouseboard.store.chain import (
     heading_link,
 )
 from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, code, copy_file, copy_into
-from mouseboard.store.entries import UNREADABLE, Crank, Damaged, Entry, Heading, Setup, StoreError, decode
+from mouseboard.store.entries import UNREADABLE, Crank, Damaged, Entry, Heading, Setup, StoreError, decode, made_plain
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
 TOO_LARGE = 2**63  # for a whole number of SQLite's
@@ -450,7 +450,7 @@ def _heading(game: int, written: WrittenHeading) -> Heading:
     try:
         began = written.began.decode()
         datetime.fromisoformat(began).astimezone()  # as it will be shown
-        return Heading(game, began, msgspec.json.decode(written.setup, type=Setup))
+        return Heading(game, began, made_plain(msgspec.json.decode(written.setup, type=Setup)))
     except (*UNREADABLE, ValueError, OverflowError) as error:
         raise Damaged(f"game {game}: its heading cannot be read: {error}") from error
 
