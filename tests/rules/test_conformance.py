@@ -7,9 +7,12 @@ import pytest
 from mouseboard import rules
 from mouseboard.testing.conformance import (
     Setup,
+    change,
     default_setups,
     play,
     pytest_generate_tests,
+    setups,
+    test_a_saved_state_that_was_changed_is_refused_or_plays_on,
     test_notation_is_short_lower_case_and_without_blanks,
     test_random_games_keep_the_contract,
     test_the_game_can_be_loaded,
@@ -17,11 +20,13 @@ from mouseboard.testing.conformance import (
 
 __all__ = [
     "pytest_generate_tests",
+    "test_a_saved_state_that_was_changed_is_refused_or_plays_on",
     "test_notation_is_short_lower_case_and_without_blanks",
     "test_random_games_keep_the_contract",
     "test_the_game_can_be_loaded",
 ]
 
+EVERY = [setup for name in rules.games() for setup in setups(name)]
 DEFAULTS = [setup for name in rules.games() for setup in default_setups(name)]
 
 
@@ -30,3 +35,10 @@ DEFAULTS = [setup for name in rules.games() for setup in default_setups(name)]
 def test_a_thousand_random_games_keep_the_contract(begun: Setup) -> None:
     for number in range(1000):
         play(begun, number, closely=0.01)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("begun", EVERY, ids=str)
+def test_of_two_hundred_thousand_changed_states_each_is_refused_or_plays_on(begun: Setup) -> None:
+    for number in range(10):
+        change(begun, number, 20_000 // len(EVERY) + 1)

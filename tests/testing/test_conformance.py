@@ -8,7 +8,7 @@ import pytest
 from tests.slips import install
 
 from mouseboard.testing import conformance
-from mouseboard.testing.conformance import Setup, play
+from mouseboard.testing.conformance import Setup, change, play
 
 WORDS = "    def prompt(self) -> Say:"
 
@@ -51,6 +51,10 @@ SLIPS = [
         [method("hand_tasks(self, action, after): return None")],
         r"hand_tasks\(\) of `\w+` gives None; it must be a",
     ),
+    (
+        [method("impossible(self): yield from ['red has flown'] * self.dashing")],
+        r"impossible\(\) says of .*: red has flown",
+    ),
     ([method("to_json(self): return '{}'")], "this is not a saved game: "),
     ([method("play(self, action): return self.after(self.game.read(str(action)))")], "is not legal, but can be played"),
 ]
@@ -66,6 +70,18 @@ def test_what_breaks_the_contract_is_told_in_a_sentence(
     with pytest.raises(pytest.fail.Exception, match=rf"^dash, 2 players, (at the start|after .*): .*{said}"):
         for number in range(4):
             play(Setup("dash", 2, {}), number, closely=1.0)
+
+
+def test_a_changed_state_that_loads_and_fails_later_is_told_with_its_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(
+        tmp_path, method("hand_tasks(self, action, after): return () if all(self.at) else (1 // self.at.count(3),)")
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    said = r'^dash, 2 players: ZeroDivisionError: .*, of what was changed to {"game": "dash", "players": 2, .*}$'
+    with pytest.raises(pytest.fail.Exception, match=said):
+        change(Setup("dash", 2, {}), 0)
 
 
 def test_a_notation_that_is_hard_to_type_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

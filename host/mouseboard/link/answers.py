@@ -98,15 +98,25 @@ class Snapshot:
         contacts = bytes.fromhex(digits)
         if len(contacts) != info.contact_bytes:
             raise ValueError(f"{len(contacts)} bytes of contacts, where {info.inputs} inputs take {info.contact_bytes}")
-        name, _, result = ("", "", "") if turned == "-" else turned.rpartition(":")
+        name, result = _turn(turned)
         return cls(
             _number(now, wire.CLOCK_MASK),
             _number(last, COUNTED),
             contacts,
             name,
-            status((result,)) if name else "",
+            result,
             None if fault == "-" else fault,
         )
+
+
+def _turn(turned: str) -> tuple[str, str]:
+    """The id of the last turn of the crank and what became of it; both empty if there was none."""
+    if turned == "-":
+        return "", ""
+    name, _, result = turned.rpartition(":")
+    if not name:
+        raise ValueError(f"{turned} is no turn of the crank and what became of it")
+    return name, status((result,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from __future__ import annotations
 from random import Random
 
 from mouseboard.players.lookahead import ALIKE
-from mouseboard.rules.cards.moment import Phase
+from mouseboard.rules.cards.moment import TO_WIN, Phase
 from mouseboard.rules.cards.rules import AGAIN, CardsState
-from mouseboard.rules.cards.turn import TO_WIN
 from mouseboard.rules.core import CHANCE, Action, Game, State
 
 WIN = 4.0

@@ -136,20 +136,24 @@ def from_json(text: str) -> State:
         state: State = msgspec.convert(saved.state | {"game": game}, type(game.start()))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadSetup(f"this is not a saved game: {error}") from error
-    if not _can_go_on(state):
-        raise BadSetup(f"this is not a saved game: {game.name} cannot come to such a state")
+    if why := _impossible(state):
+        raise BadSetup(f"this is not a saved game: {game.name} cannot come to such a state: {why}")
     return state
 
 
-def _can_go_on(state: State) -> bool:
-    """Whether a state can answer and go on, as each that was played to can; one changed by hand may not."""
+def _impossible(state: State) -> str | None:
+    """Why play cannot have led to a state, if so: one changed by hand may be unable to answer or to go on."""
     conserved = state.game.start().conserved()
     try:
-        return not any(contract.state_faults(state)) and all(
+        for why in state.impossible():
+            return why
+        faults = (*contract.state_faults(state), *contract.prompt_faults(state))
+        can_go_on = not faults and all(
             then.conserved() == conserved for then in (state, *map(state.after, state.actions()))
         )
     except Exception:  # whatever a game trips over where it could never have come
-        return False
+        can_go_on = False
+    return None if can_go_on else "it can neither answer nor go on"
 
 
 def _installed() -> dict[str, EntryPoint]:

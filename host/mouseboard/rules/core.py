@@ -8,7 +8,7 @@ the caller samples them, reads a sensor, or asks a person what the wooden die sh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Self
@@ -271,6 +271,13 @@ class State:
         """The whole state, options included; `rules.from_json` reads it back exactly."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "game"}
         return msgspec.json.encode(self.game.setup() | {"state": fields}).decode()
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads to such a state, a sentence a reason: asked of each that was read from a text.
+
+        What follows from the fields' types, and what every game keeps, is looked at elsewhere (`rules.from_json`).
+        """
+        yield from ()
 
     # For people and tables.
 

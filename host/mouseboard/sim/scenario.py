@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from mouseboard.say import plain
+
 Value = str | int | float | tuple[str, ...] | tuple[int, ...]
 
 UNITS = {"s": 1.0, "ms": 0.001}
@@ -19,7 +21,7 @@ class ScenarioError(ValueError):
     """A line that cannot be read or carried out; says which, what was read and what is wrong or allowed."""
 
     def __init__(self, number: int, read: str, why: str) -> None:
-        super().__init__(f"line {number}: {read!r}: {why}")
+        super().__init__(plain(f"line {number}: {read!r}: {why}"))
 
 
 @dataclass(frozen=True)

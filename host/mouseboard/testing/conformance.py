@@ -19,6 +19,7 @@ from mouseboard import rules
 from mouseboard.rules import CHANCE, Action, Game, Setting, State, contract
 from mouseboard.rules.chance import draw
 from mouseboard.rules.fault import fault_of
+from mouseboard.testing.mutations import mutated
 
 GAMES = 3
 """How often each set-up is played, unless `--games` says otherwise."""
@@ -33,6 +34,15 @@ FEW = 8
 """So many actions are named in full; of more, the last of them."""
 
 LONGEST_NOTATION = 12
+
+CHANGES = 25
+"""How many saved states of a game are changed."""
+
+MOSTLY = 0.9
+"""The share of these that are changed in their state alone, and not in their options and players as well."""
+
+STEPS = 12
+"""So many actions a state is played on that was changed and loads all the same."""
 
 
 class Setup(NamedTuple):
@@ -107,6 +117,12 @@ def test_random_games_keep_the_contract(setup: Setup, request: pytest.FixtureReq
         play(setup, number)
 
 
+def test_a_saved_state_that_was_changed_is_refused_or_plays_on(setup: Setup, request: pytest.FixtureRequest) -> None:
+    games = request.config.getoption("--games", default=None)
+    for number in range(1 if games is None else games):
+        change(setup, number)
+
+
 def test_notation_is_short_lower_case_and_without_blanks(setup: Setup) -> None:
     for notation, action in setup.load().vocabulary.items():
         if notation != str(action):
@@ -128,6 +144,49 @@ def play(setup: Setup, number: int, closely: float = CLOSELY) -> None:
             raise
     if fault:
         match.fail(str(fault))
+
+
+def change(setup: Setup, number: int, changes: int = CHANGES) -> None:
+    """Save states of the game of that number, change them at random, and load them: a state that loads plays on."""
+    random = Random(f"{setup}/{number}/changes")
+    try:
+        states = list(_states(setup.load().start(), random, ENDLESS))
+    except Exception as error:
+        broken = fault_of(error) or error
+        if not isinstance(broken, rules.RulesError):
+            raise
+        pytest.fail(f"{setup}: {broken}", pytrace=False)
+    words = (*states[0].game.layout.by_name, *{str(getattr(state, "phase", "")) for state in states})
+    for _ in range(changes):
+        inside = "state" if random.random() < MOSTLY else None
+        text = mutated(random.choice(states).to_json(), random, inside, words)
+        if fault := _fault_of_changed(text, random):
+            pytest.fail(f"{setup}: {fault}, of what was changed to {text}", pytrace=False)
+
+
+def _fault_of_changed(text: str, random: Random) -> str | None:
+    try:
+        state = rules.from_json(text)
+    except rules.RulesError as refusal:
+        return None if str(refusal).isprintable() else f"the refusal {str(refusal)!r} is more than a line"
+    try:
+        for after in _states(state, random, STEPS):
+            faults = (*contract.state_faults(after), *contract.prompt_faults(after))
+            faults += tuple(why for action in after.actions() for why in contract.word_faults(after, action))
+            if faults:
+                return faults[0]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def _states(state: State, random: Random, most: int) -> Iterator[State]:
+    """The states of a random game from this one on, up to the first that breaks the contract."""
+    for _ in range(most):
+        yield state
+        if state.actor is None or any(contract.state_faults(state)):
+            return
+        state = state.after(draw(state.odds(), random) if state.actor == CHANCE else random.choice(state.actions()))
 
 
 class _Match:
@@ -186,6 +245,7 @@ class _Match:
 
     def _check(self, state: State) -> None:
         self._none_of(contract.state_faults(state))
+        self._none_of(f"impossible() says of a state that was played to: {why}" for why in state.impossible())
         self._must(
             state.conserved() == self._conserved, f"conserved() is {state.conserved()}, at first {self._conserved}"
         )

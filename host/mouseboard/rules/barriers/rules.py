@@ -35,7 +35,7 @@ from mouseboard.rules.barriers.grid import (
     listed,
 )
 from mouseboard.rules.barriers.layout import check
-from mouseboard.rules.barriers.moment import GridGame, Moment
+from mouseboard.rules.barriers.moment import ALL_BARRIERS, GridGame, Moment
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
@@ -50,9 +50,6 @@ from mouseboard.rules.core import (
     layout_option,
 )
 from mouseboard.say import Say, one_of
-
-ALL_BARRIERS = 16
-"""As many as there are, shared out evenly (text: rules for 2 and for 4 players)."""
 
 SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
 """For two and for four, each seat's square at the start and the squares that are its goal."""

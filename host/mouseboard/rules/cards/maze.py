@@ -12,6 +12,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from mouseboard.rules.core import Count
+
 SIDE = 4
 CELLS = SIDE * SIDE
 HEADINGS = "nesw"
@@ -67,9 +69,9 @@ def more(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
 class Maze(msgspec.Struct, frozen=True):
     """The maze at one moment."""
 
-    lying: tuple[int, ...] = ()
+    lying: tuple[Count, ...] = ()
     """The lying card in each cell, as far as they are laid."""
-    cheese: tuple[int, ...] = (0,) * CELLS
+    cheese: tuple[Count, ...] = (0,) * CELLS
     """Cheese by cell."""
     mouse: int = -1
     """The mouse's cell; -1 while somebody holds it."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import astuple
 
 from mouseboard.layouts import Face
 from mouseboard.rules.cards.deck import Deck
-from mouseboard.rules.cards.maze import ARROWS, Maze, beside, ends
-from mouseboard.rules.core import Game
+from mouseboard.rules.cards.maze import ARROWS, CELLS, Maze, beside, ends
+from mouseboard.rules.core import Count, Game
 
 CHEESE = 42
 """Pieces of cheese in all (text: Contents)."""
@@ -43,6 +45,12 @@ CHOICES = {
 """The directions that are about one card of the maze, and the phase that chooses it."""
 
 
+FOLLOWING = (Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN)
+"""The phases in which a card is being followed, and never none."""
+
+TO_WIN = 8
+
+
 class DeckGame(Game):
     """What a moment must know of its game."""
 
@@ -54,18 +62,18 @@ class Moment(msgspec.Struct, frozen=True):
 
     game: DeckGame
     phase: Phase
-    seat: int
+    seat: Count
     """The seat whose turn it is."""
     maze: Maze
-    pile: int
+    pile: Count
     """Cheese beside the maze."""
-    safe: tuple[int, ...]
+    safe: tuple[Count, ...]
     """Each player's cheese out of the maze."""
-    draw: tuple[int, ...]
+    draw: tuple[Count, ...]
     """The draw pile: how many of each kind of card."""
-    discards: tuple[int, ...]
+    discards: tuple[Count, ...]
     """The same for the discards."""
-    risk: int = 0
+    risk: Count = 0
     """Cheese face down before the player: theirs if the turn ends well."""
     card: int = -1
     """The kind of action card being followed, or -1."""
@@ -73,6 +81,58 @@ class Moment(msgspec.Struct, frozen=True):
     """The cells whose cards the chain has come to since that card was drawn; the last is being followed."""
     picked: int = -1
     """The cell whose card is being turned, or -1."""
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game, maze, copies = self.game, self.maze, [card.copies for card in self.game.deck.cards]
+        lengths = (len(self.safe), len(self.draw), len(self.discards), len(maze.cheese))
+        if lengths != (game.players, len(copies), len(copies), CELLS) or self.seat >= game.players:
+            yield f"there are {game.players} players, {len(copies)} kinds of card, and {CELLS} cards in the maze"
+            return
+        laid = {card // 8 for card in maze.lying}
+        if len(laid) < len(maze.lying) or not laid <= set(range(CELLS)):
+            yield "each card of the maze lies there once"
+            return
+        if self.phase in (Phase.LOT, Phase.LAY):
+            none, untouched = (0,) * len(copies), Maze(maze.lying)
+            start = Moment(game, self.phase, self.seat, untouched, CHEESE, (0,) * game.players, tuple(copies), none)
+            if astuple(self) != astuple(start):
+                yield "while the maze is laid nothing else happens"
+            if len(laid) == CELLS or (self.phase is Phase.LOT and (laid or self.seat)):
+                yield "the lot comes first, and laying ends with the last card"
+            return
+        if len(laid) < CELLS or not 0 <= maze.mouse < CELLS or not -1 <= maze.nose < 4:
+            yield "the mouse is in the maze once that lies"
+            return
+        cards = zip(self.draw, self.discards, copies, strict=True)
+        if [drawn + discarded + (kind == self.card) - n for kind, (drawn, discarded, n) in enumerate(cards)] != [
+            0
+        ] * len(copies):
+            yield "each action card is in one place"
+        if (maze.nose < 0) != (self.phase is Phase.POINT):
+            yield "the mouse is pointed at the start of a turn"
+        if self.phase is Phase.POINT and (self.risk or self.face(maze.mouse).kind != "safe"):
+            yield "a turn starts on Safe, without cheese"
+        if [seat for seat, safe in enumerate(self.safe) if safe >= TO_WIN] != [self.seat] * (self.phase is Phase.OVER):
+            yield f"the game is over when somebody has {TO_WIN} cheese"
+        if self.phase is Phase.DRAW and not any(self.draw):
+            yield "the draw pile is never empty when a card is drawn"
+        if not self._can_be_followed():
+            yield f"no card leads to {self.phase}"
+
+    def _can_be_followed(self) -> bool:
+        """Whether the card being followed, if any, asks for what the game waits for."""
+        followed, picks = self.followed, self.phase is Phase.TURN
+        if self.card < 0:
+            return self.card == self.picked == -1 and not followed and self.phase not in FOLLOWING
+        if not set(followed) <= set(range(CELLS)) or len(set(followed)) < len(followed):
+            return False
+        if followed and followed[-1] != self.maze.mouse:
+            return False
+        phase = CHOICES.get(self.said()[0].kind)
+        if phase is not (Phase.PICK if picks else self.phase):
+            return False
+        return self.picked in self.cells() if picks else self.picked == -1 and len(self.cells()) > 1
 
     @property
     def player(self) -> str:

@@ -20,7 +20,7 @@ it is a number of cards of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -166,6 +166,10 @@ class CardsState(State, Moment, frozen=True):
     def placement(self) -> dict[str, str]:
         """The mouse; a player holds it while the maze is laid."""
         return {"mouse": self.game.deck.places[self.maze.mouse]} if self.maze.mouse >= 0 else {}
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        return Moment.impossible(self)
 
     # For people and tables.
 

@@ -11,10 +11,8 @@ from msgspec.structs import replace
 
 from mouseboard.rules.cards.events import Event, What
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, lying, more
-from mouseboard.rules.cards.moment import CHOICES, Moment, Phase
+from mouseboard.rules.cards.moment import CHOICES, TO_WIN, Moment, Phase
 from mouseboard.rules.core import Action
-
-TO_WIN = 8
 
 M = TypeVar("M", bound=Moment)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from mouseboard import layouts
-from mouseboard.rules.classic.layout import PARTS, SPACES, WHEEL, check, walk
+from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check, walk
 from mouseboard.rules.core import Action, Count, Game, Setting, State
 
 CHEESE = 52
@@ -71,6 +71,41 @@ class Moment(State, Struct, frozen=True):
     @property
     def turn(self) -> int | None:
         return None if self.phase in (Phase.LOT, Phase.OVER) else self.seat
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game, seat, mover = self.game, self.seat, self.mover
+        if {len(self.at), len(self.cheese)} != {game.players}:
+            yield f"there are {game.players} players"
+            return
+        if seat not in game.seats or mover not in game.seats or not all(CAPTURED <= at < SPACES for at in self.at):
+            yield "there is no such seat or space"
+            return
+        if self.phase is Phase.LOT and self != game.start():
+            yield "before the lot nothing has happened"
+        if CAPTURED in (self.at[seat], self.at[mover]):
+            yield "a captured mouse does not play"
+        if any(cheese and at == CAPTURED for cheese, at in zip(self.cheese, self.at, strict=True)):
+            yield "a captured mouse has no cheese"
+        if (self.phase is Phase.OVER) == bool(self.opponents()):
+            yield "the game is over when one mouse is left"
+        if mover != seat and (self.phase is not Phase.ROLL or self.at[mover] in (SAFE, WHEEL)):
+            yield "another's mouse is moved by a roll, and not from Safe or the Wheel"
+        at_crank = self.built == PARTS and game.layout.place[self.at[seat]].kind == "crank"
+        if not at_crank and (mover != seat or self.phase in (Phase.AIM, Phase.TRAP)):
+            yield "that wants a trap that is built, and a mouse on Turn Crank"
+        if self.phase is Phase.TRAP and not self.on_wheel():
+            yield "there is nobody to be trapped"
+        if self.phase is not Phase.TAKE:
+            if self.due or self.tied:
+                yield "no cheese is due"
+        elif not (self.due and len(self.tied) > 1 and self._can_be_tied()):
+            yield "nobody is tied for the cheese that is due"
+
+    def _can_be_tied(self) -> bool:
+        """Whether those who are said to be tied can each give what is due."""
+        rivals = [seat for seat in self.opponents() if seat in self.tied]
+        return rivals == list(self.tied) and all(self.cheese[seat] >= self.due for seat in rivals)
 
     def opponents(self) -> tuple[int, ...]:
         """The other seats whose mice are free."""

@@ -26,11 +26,21 @@ from msgspec.structs import replace
 from mouseboard.rules import chance
 from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option
 from mouseboard.rules.revised import words
-from mouseboard.rules.revised.moment import DECLINE, LAUNCH, NOBODY, PARTS, TAKE, TUNNEL, CircleGame, Moment, Phase
+from mouseboard.rules.revised.moment import (
+    DECLINE,
+    LAUNCH,
+    NOBODY,
+    ON_START,
+    PARTS,
+    TAKE,
+    TUNNEL,
+    CircleGame,
+    Moment,
+    Phase,
+)
 from mouseboard.say import Say
 
 CHEESE = 24
-ON_START = 2
 
 CHOICES = {Phase.TAKE: (DECLINE, TAKE), Phase.LAUNCH: (DECLINE, LAUNCH), Phase.TUNNEL: (DECLINE, TUNNEL)}
 """The questions that always have the same two answers."""

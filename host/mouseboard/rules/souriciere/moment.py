@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.layouts import Place
 from mouseboard.rules import chance
-from mouseboard.rules.core import Game, Setting, State
+from mouseboard.rules.core import Count, Game, Setting, State
 from mouseboard.rules.souriciere.layout import PATH, check
 
 LOST_TURNS = 2
@@ -75,13 +75,35 @@ class Moment(State, msgspec.Struct, frozen=True):
     """The seat whose turn it is; None until that is drawn."""
     at: tuple[str, ...]
     """Where each mouse is."""
-    waits: tuple[int, ...]
+    waits: tuple[Count, ...]
     """How many turns each mouse in the trap has still to lose."""
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seat whose mouse is at the cheese."""
         return (self.at.index(self.game.cheese),) if self.game.cheese in self.at else ()
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game = self.game
+        trap = (game.trap,) if game.has_trap else ()
+        if {len(self.at), len(self.waits)} != {game.players}:
+            yield f"there are {game.players} players"
+            return
+        if self.turn not in (None, *range(game.players)) or not {*game.path, *game.hole, *trap}.issuperset(self.at):
+            yield "there is no such seat or place"
+            return
+        if self.turn is None and self != game.start():
+            yield "before the lot nothing has happened"
+        if self.turn is not None and self.at[self.turn] == game.trap and not self.winners:
+            yield "in the trap turns pass by themselves"
+        if not all(
+            wait == 0 or (wait <= LOST_TURNS and at == game.trap) for wait, at in zip(self.waits, self.at, strict=True)
+        ):
+            yield f"only a mouse in the trap waits, for {LOST_TURNS} turns at most"
+        squares = [place for place in self.at if place in game.index and place != game.house]
+        if len(set(squares)) < len(squares):
+            yield "two mice stand on one square"
 
     def stop(self, seat: int, n: int) -> Stop:
         """How the mouse of `seat` stops that has rolled `n`: along the path, or out of its room (text: 1, 3, 5)."""
