@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from mouseboard.sim.clock import Deadlock, run_virtual
+from mouseboard.sim import clock
+from mouseboard.sim.clock import Deadlock, Livelock, run_virtual
 
 
 def test_an_hour_of_sleep_takes_no_real_time() -> None:
@@ -59,6 +60,37 @@ def test_waiting_for_ever_is_an_error_that_names_who_waits() -> None:
 
     with pytest.raises(Deadlock, match=r"at 1\.000000 s.*referee in .*Event\.wait"):
         run_virtual(main())
+
+
+def test_tasks_that_wake_each_other_for_ever_are_an_error_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "SPINS", 1000)
+
+    async def main() -> None:
+        await asyncio.sleep(1)
+        ball = [asyncio.Event(), asyncio.Event()]
+
+        async def play(mine: int) -> None:
+            while True:
+                ball[1 - mine].set()
+                await ball[mine].wait()
+                ball[mine].clear()
+
+        await asyncio.gather(asyncio.create_task(play(0), name="ping"), asyncio.create_task(play(1), name="pong"))
+
+    with pytest.raises(Livelock, match=r"no time passes any more at 1\.000000 s: .*ping in .*pong in .*") as caught:
+        run_virtual(main())
+    assert "\n" not in str(caught.value)
+
+
+def test_much_may_happen_at_one_moment() -> None:
+    async def main() -> float:
+        for _ in range(2):
+            for _ in range(clock.SPINS - 1000):
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.5)
+        return asyncio.get_running_loop().time()
+
+    assert run_virtual(main()) == 1.0
 
 
 def test_a_real_file_descriptor_is_waited_for_in_real_time() -> None:

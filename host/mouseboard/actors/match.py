@@ -10,10 +10,14 @@ from mouseboard.actors.person import Person
 from mouseboard.actors.table import table_for_game
 from mouseboard.match import Listen, Match, play
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import Inbox, Situation, wording
 from mouseboard.rules import State
+from mouseboard.sim.clock import Standstill
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
+
+STANDSTILL = 600.0
+"""Seconds of simulated time in which simulated people play at least one action, or else have lost their way."""
 
 Meet = Callable[[SimulatedTable, Person], None]
 
@@ -29,32 +33,64 @@ async def play_simulated(
     quiet: bool = False,
     listen: Listen | None = None,
     meet: Meet | None = None,
+    alone: bool = False,
 ) -> State:
     """Play a match to its end on a simulated table.
 
     `scenario` is what happens to the table meanwhile; `pace` 2 is twice as fast as people usually are; `meet` is shown
-    the table, and who stands at it.
-    Raises ScenarioError where it cannot be read or does not come true.
+    the table, and who stands at it. With `alone` nobody else is there, who could take a rest or help.
+    Raises ScenarioError where it cannot be read or does not come true, and if alone, Standstill where nothing is played
+    any more.
     """
     async with table_for_game(match.game, match.seed, pace) as table:
         table.trap.turns = match.trap_runs
-        person = Person(table, {seat for seat, player in enumerate(seating.players) if player})
+        person = Person(table, {seat for seat, player in enumerate(seating.players) if player}, alone)
 
         if meet:
             meet(table, person)
 
+        watchdog = Watchdog()
+
         def show(situation: Situation) -> None:
             person.see(situation)
+            watchdog.see(situation)
             observer.show(situation)
 
         watched = replace(observer, show=show)
         playing = asyncio.create_task(play(match, table.cable, seating, watched, inbox, quiet=quiet, listen=listen))
         around = {asyncio.create_task(person.obey()), asyncio.create_task(Runner(table).run(scenario))}
+        if alone:
+            around.add(asyncio.create_task(watchdog.watch()))
         try:
             return await _attended(playing, around)
         finally:
             for task in (playing, *around):
                 task.cancel()
+
+
+class Watchdog:
+    """Ends a match that comes to nothing more: show it every situation with `see`.
+
+    Time passes in it, and everybody does something; but the history of the game gets no longer than it was.
+    """
+
+    def __init__(self) -> None:
+        self._situation: Situation | None = None
+        self._longest = 0
+
+    def see(self, situation: Situation) -> None:
+        """The game as it stands now."""
+        self._situation = situation
+        self._longest = max(self._longest, len(situation.history))
+
+    async def watch(self) -> None:
+        """Raises Standstill."""
+        longest = -1
+        while longest < self._longest:
+            longest = self._longest
+            await asyncio.sleep(STANDSTILL)
+        asked = str(wording(self._situation)) if self._situation else "the table has not been reached"
+        raise Standstill(f"nothing was played for {STANDSTILL:.0f} s, after {longest} actions: {asked}")
 
 
 async def _attended(playing: asyncio.Task[State], around: set[asyncio.Task[None]]) -> State:

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from mouseboard.referee.dialogue import GRACE
-from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, Situation, Trouble
+from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, together
@@ -30,11 +30,13 @@ NEAR = 20.0
 class Person:
     """Show it every situation with `see`; `obey` does what they ask for until it is cancelled.
 
-    It rolls for the seats in `rolls`; people in the other seats roll for themselves.
+    It rolls for the seats in `rolls`; people in the other seats roll for themselves. Where it is `alone` it never wants
+    a rest or takes anything back: a button that seems so was taken for held, or came late.
     """
 
-    def __init__(self, table: SimulatedTable, rolls: Collection[int | None]) -> None:
+    def __init__(self, table: SimulatedTable, rolls: Collection[int | None], alone: bool = False) -> None:
         self._table = table
+        self._alone = alone
         self._rolls = rolls
         self._situation: Situation | None = None
         self._changed = asyncio.Event()
@@ -86,15 +88,29 @@ class Person:
                     await self._move(step)
                 if confirm:
                     await self._press()
+            case Suspect(place, piece):
+                await self._say_what_is_seen(place, piece)
+            case Paused() if self._alone:
+                await self._press()
+            case Consent() if self._alone:
+                await self._press("a")
             case Do() | Trouble():
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
                 await self._press()
 
-    async def _press(self) -> None:
+    async def _press(self, button: str = "b") -> None:
         """Not sooner than the table takes it for an answer to what it has just asked."""
         await asyncio.sleep(max(GRACE - self._reaction, 0))
-        await self._table.hands.press("b")
+        await self._table.hands.press(button)
+
+    async def _say_what_is_seen(self, place: str, piece: str | None) -> None:
+        """Whether a contact that contradicts hands is wrong; a piece that should be felt is put there if it is not."""
+        if piece is not None and not self._stands(piece, place):
+            await self._table.hands.put(piece, self._table.place(place))
+        else:
+            is_free = not any(self._stands(other, place) for other in self._table.world.pieces)
+            await self._press("b" if piece or is_free else "a")
 
     async def _move(self, step: Step) -> None:
         piece = self._piece(step)

@@ -23,6 +23,7 @@ from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
 from mouseboard.rules import RulesError
 from mouseboard.say import plain
+from mouseboard.sim.clock import Standstill
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
 from mouseboard.study.definition import StudyError
@@ -42,6 +43,7 @@ REFUSALS = (
     TableTooSmall,
     UnknownLanguage,
     ScenarioError,
+    Standstill,
     PageError,
     OSError,
 )

@@ -13,8 +13,20 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Deadlock(RuntimeError):
+SPINS = 100_000
+"""Turns of the loop in which something may be ready without any time passing; then it is taken to go on so for ever."""
+
+
+class Standstill(RuntimeError):
+    """A simulation that comes to nothing more; one line says who waits for what."""
+
+
+class Deadlock(Standstill):
     """Every task waits and nothing is scheduled: however much time passed, nothing would happen."""
+
+
+class Livelock(Standstill):
+    """Tasks wake each other again and again, and no time passes."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):
@@ -23,12 +35,20 @@ class _JumpingSelector(selectors.DefaultSelector):
     def __init__(self) -> None:
         super().__init__()
         self.time = 0.0
+        self._spins = 0  # turns since time passed, or a file was ready
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """`timeout` is seconds to the next timer, None if there is none. Raises Deadlock."""
+        """`timeout` is seconds to the next timer, None if there is none. Raises Deadlock, Livelock."""
         files = len(self.get_map()) > 1  # more than the loop's own, by which threads wake it up
         ready = super().select(0) if files else []
-        if ready or timeout == 0:
+        if not ready and timeout == 0:
+            self._spins += 1
+            if self._spins > SPINS:
+                self._spins = 0  # tasks that are cancelled now have turns of their own
+                raise Livelock(f"no time passes any more at {self.time:.6f} s: {_who_waits()}")
+            return []
+        self._spins = 0
+        if ready:
             return ready
         if timeout is not None:
             self.time += timeout
@@ -55,6 +75,6 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
-    """Run `main` to its end in simulated time, like `asyncio.run`. Raises Deadlock when it can never end."""
+    """Run `main` to its end in simulated time, like `asyncio.run`. Raises Standstill when it can never end."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main)

@@ -19,7 +19,7 @@ def play_match(
 ) -> Replay:
     """What the fixture `mouse_match` does: play a match to its end in virtual time, written into the journal at `path`.
 
-    `scenario` is what happens to the table meanwhile. Raises RulesError, ScenarioError.
+    `scenario` is what happens to the table meanwhile. Raises RulesError, ScenarioError, Standstill.
     """
     made = rules.load(game, players, **options)
     best = computers.kinds(made)[-1]
@@ -28,5 +28,5 @@ def play_match(
     with Journal.open(path) as journal:
         match = Match.begin(journal, made, seed)
         with match.writer:
-            run_virtual(play_simulated(match, seating, Observer(), Inbox(), scenario=scenario))
+            run_virtual(play_simulated(match, seating, Observer(), Inbox(), scenario=scenario, alone=True))
         return store.replay(journal, match.writer.game)

@@ -178,7 +178,7 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
 async def _play_alone(match: Match, seating: Seating, events: str, recording: TextIO) -> State:
     recorder = Recorder(match, seating, Observer(on_played=_print_action), recording.write)
     return await play_simulated(
-        match, seating, recorder.observer, recorder.inbox, scenario=events, listen=recorder.begin
+        match, seating, recorder.observer, recorder.inbox, scenario=events, listen=recorder.begin, alone=True
     )
 
 

@@ -1,0 +1,68 @@
+"""Simulated people alone at a simulated table come to the end of a game, or somebody says why they do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.referee.evening import computers
+
+from mouseboard import cli, rules
+from mouseboard.actors import match as actors_match
+from mouseboard.actors.match import play_simulated
+from mouseboard.match import Match
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox
+from mouseboard.rules import State
+from mouseboard.sim.clock import Standstill, run_virtual
+from mouseboard.store import Journal
+
+
+def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
+    """A game for three in which something happens to the table."""
+    game = rules.load(name, 3)
+    seating = Seating(computers(game), frozenset(range(3)), think_here)
+    with Journal.open(folder / "journal.db") as journal:
+        match = Match.begin(journal, game, seed)
+        with match.writer:
+            return run_virtual(
+                play_simulated(match, seating, Observer(lambda _: None), Inbox(), scenario=scenario, alone=True)
+            )
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "out", "back"),
+    [
+        ("revised", 14, 38.11, 44.27),  # button B was pressed meanwhile, and seemed held: the game rested
+        ("souriciere", 25, 46.80, 53.63),
+        ("revised", 22, 16.83, 21.93),  # a mouse was moved meanwhile, and a sensor suspected
+        ("revised", 366, 16.35, 23.17),  # the cage came down
+    ],
+)
+def test_a_cable_that_is_out_for_a_while_keeps_nobody_from_playing_on(
+    name: str, seed: int, out: float, back: float, tmp_path: Path
+) -> None:
+    scenario = f"at {out} s unplug\nat {back} s replug\n"
+    assert play_alone(tmp_path, name, seed, scenario).winners
+
+
+def test_a_game_in_which_nothing_is_played_any_more_ends_with_what_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actors_match, "STANDSTILL", 60.0)
+    said = r"^nothing was played for 60 s, after \d+ actions: The trap did not run: the servo has no power; .*\?$"
+    with pytest.raises(Standstill, match=said):
+        play_alone(tmp_path, "revised", 366, "at 5 s press stop\n")
+
+
+def test_the_command_line_tells_it_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(actors_match, "STANDSTILL", 60.0)
+    events = tmp_path / "events.txt"
+    events.write_text("at 5 s unplug\n")
+    journal = ["--journal", str(tmp_path / "journal.db")]
+    assert cli.main([*journal, "play", "revised", "--auto", "--scenario", str(events)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("mouseboard: nothing was played for 60 s, after ") and said.count("\n") == 1
+    assert said.endswith(": The table does not answer. Is its cable in?\n")
