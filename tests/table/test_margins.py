@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.table.hands import Hands
 
 from mouseboard.table import Amiss, Nothing, Settled, Step, Suspicion, Which
-from mouseboard.table.verdict import exchanges, left_to_do
+from mouseboard.table.verdict import exchanges, judge, left_to_do
 
 AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
 
@@ -293,6 +293,13 @@ def test_a_mouse_from_among_others_that_touched_the_goal_and_left_it_makes_no_co
     here = {"red": "a1", "blue": "b1", "green": "b1"}
     hands = Hands(here, {"through": {"red": "d4"}, "stay": {"red": "a1"}}).felt("d4+ 1.3 d4-")
     assert not isinstance(hands.after(1.2), Amiss | Suspicion)
+
+
+def test_what_may_be_a_magnet_where_a_mouse_is_to_go_is_a_matter_of_the_move() -> None:
+    hands = Hands({"red": "c1", "blue": "b1"}, {"go": {"red": "a1", "blue": "c1"}}, due=True).felt("a1+ 0.3 b1-")
+    amiss = judge(hands.belief, 3.3, insist=True)
+    assert isinstance(amiss, Amiss)
+    assert Step("blue", "b1", "c1") in amiss.steps or Step("blue", None, "c1") in amiss.steps
 
 
 def test_what_people_vouch_for_is_not_asked_again_until_hands_have_had_time_to_mend_it() -> None:

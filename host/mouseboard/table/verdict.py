@@ -379,9 +379,13 @@ class _Judgement:
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
             return self._named_too(steps, target) or Amiss(steps, amiss.placement)
-        if amiss.confirm and all(self._has_still_to_move(self.belief.pieces.index(s.piece)) for s in amiss.steps):
+        if amiss.confirm and all(map(self._is_asked_for, amiss.steps)):
             return Nothing(at_rest=True)  # that is asked for anyhow, with the button
         return amiss if amiss.steps else Nothing(at_rest=True)
+
+    def _is_asked_for(self, step: Step) -> bool:
+        """Whether it belongs to a move that is to be made anyhow."""
+        return step.piece != SOMETHING and self._has_still_to_move(self.belief.pieces.index(step.piece))
 
     def _late(self, target: Sequence[str | None]) -> set[int]:
         """The pieces that are overdue by the best reading, or by one in which only the same places are held by others.
