@@ -86,7 +86,8 @@ class Screen:
                 self.page.locator(".choices .big:not(.pictured)").click(timeout=500)
 
     def reach(self, selector: str) -> None:
-        """Press Tab until that has the focus."""
+        """Press Tab until that has the focus, once it is there."""
+        self.page.locator(selector).first.wait_for(state="attached")
         for _ in range(60):
             for _ in range(self.page.evaluate(TABS, selector)):
                 self.page.keyboard.press("Tab")
