@@ -35,8 +35,11 @@ play: $(CORE)    ## play on the simulated table: the lobby in the browser, or wi
 	fi
 
 # MicroPython's types would hide Python's own, so they do not go into the environment (firmware/mypy.ini).
-.tools/typings: | $(DEV)
-	@$(PIP) install --target $@ 'micropython-rp2-rpi_pico-stubs>=1.26'
+PICOS := pico pico_w pico2
+TYPINGS := $(PICOS:%=.tools/typings/%)
+
+$(TYPINGS): .tools/typings/%: | $(DEV)
+	@$(PIP) install --target $@ 'micropython-rp2-rpi_$*-stubs>=1.26'
 
 .tools/micropython:
 	tests/get_micropython.sh
@@ -47,10 +50,12 @@ play: $(CORE)    ## play on the simulated table: the lobby in the browser, or wi
 test: lint .tools/micropython .tools/browsers    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS) --maxschedchunk 2
 
-lint: $(DEV) .tools/typings    ## style and types, host and firmware
+lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file firmware/mypy.ini
+	for pico in $(PICOS); do \
+	    MYPYPATH=.tools/typings/$$pico $(BIN)/mypy --config-file firmware/mypy.ini --cache-dir .mypy_cache/$$pico || exit 1; \
+	done
 
 pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, for people to look at
 	$(BIN)/python -m tests.web.pictures

@@ -1,4 +1,5 @@
-# The hardware of hardware.pyi on a Raspberry Pi Pico (RP2040, MicroPython 1.26 or later). Only this file knows pins.
+# The hardware of hardware.pyi on a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350), MicroPython 1.26 or later. Only this
+# file knows pins and chips. What it does for the second chip follows from data sheets and has never been tried.
 #
 #   contacts  74HC165 chain by PIO, a sample every millisecond whatever the program does; DMA writes them into a ring,
 #             from which they are taken in their order, none left out though the program was busy for a while. Contact n
@@ -63,9 +64,14 @@ _PASS_BYTES = const(32)  # read in one pass at most, about 2 ms
 _QUEUE_BYTES = const(256)  # that MicroPython queues for USB
 _USB_SENDING, _USB_AVAILABLE = const(0x50100090), const(0x400)  # buffer control of endpoint 2 in: USB has it (4.1.2.5)
 _WATCHDOG_MS = const(2000)
-_WATCHDOG = const(0x40058000)  # registers: data sheet 4.7.6
-_CLEAR = const(0x3000)  # added to an address: clear the bits written (2.1.2)
+_SET, _CLEAR = const(0x2000), const(0x3000)  # added to an address: set or clear the bits written (2.1.2)
 _STARTS = "/starts"  # how often this board has started
+
+# All that differs between the chips. The rest lies where it lay: DREQ numbers of PIO0, USB's memory, what a pin can do.
+# MicroPython sees to the bits of DMA's control word, the clock's dividers and the pads' isolation.
+_RP2350 = "RP2350" in os.uname().machine
+_WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
+_RAIL_PAD, _INPUT_ENABLE = const(0x40038024), const(0x40)  # RP2350's pad of SERVO_RAIL_OK (9.11)
 
 
 def sample_words(inputs: int) -> int:
@@ -188,7 +194,7 @@ class PicoHardware:
 
     def _start_chain(self) -> None:
         arrivals = self._arrivals
-        arrivals.active(0)  # also what an earlier start of MicroPython left
+        _stop(arrivals)  # also what an earlier start of MicroPython left
         scanner = rp2.StateMachine(
             0, self._program, freq=self._chain_hz, in_base=Pin(SR_MISO, Pin.IN), sideset_base=Pin(SR_PL)
         )
@@ -248,7 +254,7 @@ class PicoHardware:
         shifter = rp2.StateMachine(1, lamp_program, freq=_LAMP_HZ, out_base=data, set_base=data)
         shifter.active(1)
         self._dma = rp2.DMA()
-        self._dma.active(0)
+        _stop(self._dma)
         # Single bytes, paced by queue 1 of PIO0. The bus repeats a byte in all four lanes; the program takes the top.
         control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_LAMP_DREQ)
         self._dma.config(write=shifter, ctrl=control)
@@ -342,6 +348,8 @@ class PicoHardware:
         if self._watchdog is None:
             self._watchdog = WDT(timeout=_WATCHDOG_MS)
         self._watchdog.feed()
+        if _RP2350:
+            _let_rail_fall()
 
     def collect(self) -> None:
         gc.collect()
@@ -350,7 +358,24 @@ class PicoHardware:
         """Stop watchdog and scan, so that somebody can work at MicroPython's prompt."""
         mem32[_WATCHDOG + _CLEAR] = 1 << 30  # CTRL.ENABLE; machine.WDT itself cannot be stopped
         self._scanner.active(0)
-        self._arrivals.active(0)
+        _stop(self._arrivals)
+
+
+def _stop(dma: "rp2.DMA") -> None:
+    """Whatever it is doing. A channel that is aborted while it is enabled may start again (RP2350-E5)."""
+    dma.config(ctrl=dma.pack_ctrl(enable=False))
+    dma.active(0)
+
+
+def _let_rail_fall() -> None:
+    """An early RP2350 holds an input up at 2.2 V that nothing pulls down with 8 kilohm or less (RP2350-E9).
+
+    A wire that broke, or an emergency stop that is pressed, would not be seen. With its input off for a moment the pad
+    lets go. A sample taken in that moment feels the stop; the next does not, so it never counts.
+    """
+    mem32[_RAIL_PAD + _CLEAR] = _INPUT_ENABLE
+    time.sleep_us(10)
+    mem32[_RAIL_PAD + _SET] = _INPUT_ENABLE
 
 
 def _new_name() -> str:

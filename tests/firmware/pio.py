@@ -74,13 +74,13 @@ def asm_pio(**config: Any) -> Callable[[Callable[[], None]], Program]:
     return Program(**config).assemble
 
 
-def load_pico() -> ModuleType:
-    """`mousetable.pico` with stand-ins behind its imports; only its constants and programs are of use."""
+def load_pico(machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
+    """`mousetable.pico` as this machine loads it; with stand-ins behind its imports, little of it can be called."""
     pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
         "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),
         "machine": SimpleNamespace(ADC=None, PWM=None, WDT=None, Pin=None, mem16=None, mem32=None),
         "uctypes": SimpleNamespace(),
     }
-    with patch.dict(sys.modules, stand_ins):
+    with patch.dict(sys.modules, stand_ins), patch("os.uname", lambda: SimpleNamespace(machine=machine)):
         return importlib.import_module("mousetable.pico")

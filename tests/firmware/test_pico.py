@@ -3,14 +3,17 @@
 The emulator reads and moves to pins from 0 up, whatever the base: so SR_MISO and LED_DATA are pin 0 here.
 """
 
+import time
 import tomllib
 from collections import deque
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import pioemu  # type: ignore[import-untyped]
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pioemu import State
@@ -19,6 +22,7 @@ from tests.firmware.pio import Program, load_pico
 from mousetable import wire
 
 pico = load_pico()
+pico2 = load_pico("Raspberry Pi Pico2 with RP2350")
 
 PINS = Path(__file__).parents[2] / "hardware" / "pins.toml"
 
@@ -191,6 +195,69 @@ def test_no_more_is_written_than_surely_fits(steps: list[int | str]) -> None:
             usb.taken()
         usb.heard()
         assert hardware.write(bytes(255), 0, 255) == 255
+
+
+class Channel:
+    """DMA as it matters here: one that is aborted while it is enabled may start again (RP2350-E5)."""
+
+    def __init__(self) -> None:
+        self.enabled = self.running = True
+
+    def pack_ctrl(self, enable: bool) -> int:
+        return enable
+
+    def config(self, ctrl: int) -> None:
+        self.enabled = bool(ctrl)
+
+    def active(self, value: int) -> None:
+        self.running = self.enabled
+
+
+class Pad:
+    """RP2350's memory, of which the input of one pad counts: on, it holds its level; off for a while, that falls."""
+
+    def __init__(self) -> None:
+        self.written: dict[int, int] = {}
+        self.on = self.high = True
+
+    def __setitem__(self, address: int, value: int) -> None:
+        self.written[address] = value
+        if address in (0x4003A024, 0x4003B024) and value == 0x40:  # GPIO 8, input enable: set, clear
+            self.on = address == 0x4003A024
+
+    def sleep_us(self, us: int) -> None:
+        if not self.on and us >= 5:  # 50 pF through 50 kilohm: one time constant is 2.5 us
+            self.high = False
+
+
+@pytest.fixture(params=[pico, pico2], ids=["RP2040", "RP2350"])
+def chip(request: pytest.FixtureRequest) -> ModuleType:
+    module: ModuleType = request.param
+    return module
+
+
+def made(chip: ModuleType) -> Any:
+    hardware = object.__new__(chip.PicoHardware)
+    hardware._arrivals = Channel()
+    hardware._scanner = hardware._watchdog = SimpleNamespace(active=lambda _: None, feed=lambda: None)
+    return hardware
+
+
+def test_for_the_prompt_the_chip_s_own_watchdog_is_stopped_and_nothing_arrives_any_more(chip: ModuleType) -> None:
+    hardware, memory = made(chip), Pad()
+    with patch.object(chip, "mem32", memory):
+        hardware.release()
+    assert memory.written == {0x4005B000 if chip is pico else 0x400DB000: 1 << 30}
+    assert not hardware._arrivals.running
+
+
+def test_an_early_rp2350_lets_go_of_the_rail_s_pin_and_goes_on_reading_it(chip: ModuleType) -> None:
+    hardware, memory = made(chip), Pad()
+    with patch.object(chip, "mem32", memory), patch.object(time, "sleep_us", memory.sleep_us, create=True):
+        hardware.feed()
+    assert memory.on
+    assert memory.high == (chip is pico)
+    assert bool(memory.written) == (chip is pico2)
 
 
 def pulses(data: bytes) -> list[tuple[int, int]]:

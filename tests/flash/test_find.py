@@ -28,11 +28,11 @@ def ports(monkeypatch: pytest.MonkeyPatch) -> Ports:
     return found
 
 
-def plug_in_bootsel(root: Path) -> None:
+def plug_in_bootsel(root: Path, product: str = "0003") -> None:
     device = root / "sys/bus/usb/devices/1-3"
     device.mkdir(parents=True)
     (device / "idVendor").write_text("2e8a\n")
-    (device / "idProduct").write_text("0003\n")
+    (device / "idProduct").write_text(f"{product}\n")
 
 
 def test_the_one_pico_is_found(ports: Ports, tmp_path: Path) -> None:
@@ -61,15 +61,17 @@ def test_a_port_given_by_name_is_taken_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("ports")
+@pytest.mark.parametrize("product", ["0003", "000f"])
 @pytest.mark.parametrize("name", ["auto", "/dev/nothing"])
-def test_one_in_bootsel_mode_is_told_what_to_copy_where(tmp_path: Path, name: str) -> None:
-    plug_in_bootsel(tmp_path)
-    with pytest.raises(FlashError, match=r"BOOTSEL mode.* RPI_PICO-\.\.\.uf2 \(1\.26 or later, .* drive RPI-RP2"):
+def test_one_in_bootsel_mode_is_told_what_to_copy_where(tmp_path: Path, name: str, product: str) -> None:
+    plug_in_bootsel(tmp_path, product)
+    told = r"BOOTSEL mode.* RPI_PICO-\.\.\.uf2 \(1\.26 or later, .* drive RPI-RP2, or RPI_PICO2-\.\.\.uf2 onto RP2350;"
+    with pytest.raises(FlashError, match=told):
         find(name, tmp_path)
 
 
 @pytest.mark.usefixtures("ports")
-@pytest.mark.parametrize("drive", ["dev/disk/by-label/RPI-RP2", "media/anna/RPI-RP2", "Volumes/RPI-RP2"])
+@pytest.mark.parametrize("drive", ["dev/disk/by-label/RPI-RP2", "media/anna/RP2350", "Volumes/RPI-RP2"])
 def test_its_drive_gives_it_away_too(tmp_path: Path, drive: str) -> None:
     (tmp_path / drive).mkdir(parents=True)
     with pytest.raises(FlashError, match="BOOTSEL mode"):

@@ -9,8 +9,13 @@ from mouseboard.link import AUTO, PortError
 from mouseboard.link.port import find_pico
 from mouseboard.link.serial_port import is_url
 
-_BOOTSEL_USB = ("2e8a", "0003")
-_DRIVES = ("dev/disk/by-label/RPI-RP2", "media/RPI-RP2", "media/*/RPI-RP2", "run/media/*/RPI-RP2", "Volumes/RPI-RP2")
+_BOOTSEL_USB = {("2e8a", "0003"), ("2e8a", "000f")}  # a Pico, a Pico 2
+_NAMES = ("RPI-RP2", "RP2350")  # of their drives
+_DRIVES = [
+    f"{folder}/{name}"
+    for folder in ("dev/disk/by-label", "media", "media/*", "run/media/*", "Volumes")
+    for name in _NAMES
+]
 
 
 def find(name: str, root: Path = Path("/")) -> str:
@@ -35,7 +40,7 @@ def _refuse_bootsel(root: Path) -> None:
 
 def _on_usb(devices: Path) -> bool:
     vendors = devices.glob("*/idVendor")
-    return any((_word(vendor), _word(vendor.with_name("idProduct"))) == _BOOTSEL_USB for vendor in vendors)
+    return any((_word(vendor), _word(vendor.with_name("idProduct"))) in _BOOTSEL_USB for vendor in vendors)
 
 
 def _word(file: Path) -> str:

@@ -20,7 +20,10 @@ Files = Mapping[str, bytes]
 
 _FOLDER = Path(mousetable.__file__).parent
 _NOT_FOR_A_PICO = {"simulated.py", "unix.py"}
-_ARCHES = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin")
+_ARCHES = (
+    *("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp"),
+    *("xtensa", "xtensawin", "rv32imc"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class Format:
 
 
 RP2040 = "armv6m"
+PICOS = (RP2040, "armv7emsp", "rv32imc")
+"""The processors that a Pico may have: RP2040's, then RP2350's two kinds of them."""
 
 
 def sources() -> dict[str, bytes]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from mouseboard.flash import firmware
 from mouseboard.flash.changes import ASIDE, Changes, changes, room_needed
 from mouseboard.flash.find import find
-from mouseboard.flash.firmware import RP2040, Files
+from mouseboard.flash.firmware import PICOS, Files
 from mouseboard.flash.prompt import Facts, Prompt, prompt
 from mouseboard.flash.trouble import OLDEST, RENEW, FlashError, make_room
 from mouseboard.link import Link, LinkError, SerialPort
@@ -28,13 +28,15 @@ def flash(name: str, say: Say) -> None:
     """
     port = find(name)
     running = _greet(port)
-    if running in (firmware.name(firmware.compiled(RP2040)), firmware.name(firmware.sources())):
+    if running and running in _right_names():
         say(f"nothing to copy: the table at {port} runs {running} already")
         return
     with prompt(port) as board:
         facts = board.facts()
         _check(port, facts)
         say(f"{port}: {facts.machine}, MicroPython {_dotted(facts.version)}")
+        if untried := _untried(facts.machine):
+            say(untried)
         files = _files(facts, say)
         install(board, port, files, say)
         board.restart()
@@ -78,11 +80,25 @@ def _change(board: Prompt, due: Changes, files: Files, say: Say) -> None:
 def _check(port: str, facts: Facts) -> None:
     if facts.platform != "rp2":
         raise FlashError(f"{port}: {facts.machine} (MicroPython's {facts.platform}) is not a Raspberry Pi Pico")
-    if "RP2350" in facts.machine:
-        raise FlashError(f"{port}: {facts.machine}: the firmware is written for the Pico with RP2040")
     if facts.version < OLDEST:
         old, oldest = _dotted(facts.version), _dotted(OLDEST)
         raise FlashError(f"{port}: MicroPython {old} is too old, {oldest} or later is needed; {RENEW}")
+
+
+def _untried(machine: str) -> str:
+    """What nobody has seen of this board yet; MicroPython names its boards `Raspberry Pi Pico W with RP2040`."""
+    if "RP2350" in machine:
+        return "a Pico 2: the same files, never tried on one"
+    if "Pico W" in machine:
+        return "a Pico W: the same files, never tried on one; its radio stays off"
+    return ""
+
+
+def _right_names() -> Iterator[str]:
+    """What a table may call its firmware that needs nothing."""
+    for arch in PICOS:
+        yield firmware.name(firmware.compiled(arch))
+    yield firmware.name(firmware.sources())
 
 
 def _files(facts: Facts, say: Say) -> Files:

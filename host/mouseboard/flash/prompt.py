@@ -21,8 +21,13 @@ CHUNK = 1024  # bytes written in one go; each costs a round trip, and memory on 
 ARRIVING = f"{build.PACKAGE}/arriving"  # where a file is written before it takes its place
 
 # A program that died leaves its watchdog running, which restarts the board within two seconds.
-# RP2040 data sheet 4.7.6: clear CTRL.ENABLE.
-_STOP_WATCHDOG = "import sys\nif sys.platform == 'rp2':\n import machine\n machine.mem32[0x4005B000] = 1 << 30"
+# Clear CTRL.ENABLE: data sheets of RP2350, 12.9, and RP2040, 4.7.6.
+_STOP_WATCHDOG = """\
+import sys
+if sys.platform == 'rp2':
+ import machine
+ machine.mem32[0x400DB000 if 'RP2350' in sys.implementation._machine else 0x4005B000] = 1 << 30
+"""
 _RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # when mpremote has its answer, and has let go
 
 

@@ -2,7 +2,10 @@
 
 OLDEST = (1, 26)  # MicroPython; the first release with all that the firmware asks of DMA, PIO and USB
 
-_UF2 = "copy MicroPython's RPI_PICO-...uf2 (1.26 or later, micropython.org/download/RPI_PICO) onto its drive RPI-RP2"
+_UF2 = (
+    "copy MicroPython's RPI_PICO-...uf2 (1.26 or later, micropython.org/download/RPI_PICO) onto its drive RPI-RP2, "
+    "or RPI_PICO2-...uf2 onto RP2350"
+)
 
 BOOTSEL = f"a Pico in BOOTSEL mode, with no program running: {_UF2}; it restarts by itself, then run this again"
 RENEW = f"plug it in with BOOTSEL held, {_UF2}, then run this again"
