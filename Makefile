@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Half of the tests wait for real time (hands, ports, processes), so two of them share a core.
-JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+# Half of the tests wait for real time (hands, ports, processes), so two of them share a core, and one more fills the gaps.
+JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN) + 1)
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
