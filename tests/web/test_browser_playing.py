@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Json, Stream
@@ -128,10 +129,13 @@ def press(player: Screen, picture: Json, action: str) -> None:
     if player.page.locator(".steps").count():
         (text,) = (option["text"] for option in picture["options"] if option["action"] == action)
         player.page.locator(".steps button").first.wait_for(state="attached")
-        for part in text.split(", "):
-            player.press(f'[data-part="{part}"]')
-    else:
-        player.press(f'[data-action="{action}"]')
+        for _ in range(3):  # a table that says something meanwhile folds the list, and it begins again
+            with suppress(AssertionError, TimeoutError):
+                for part in text.split(", "):
+                    player.press(f'[data-part="{part}"]')
+                return
+        raise AssertionError(f"{text} cannot be chosen")
+    player.press(f'[data-action="{action}"]')
 
 
 def _is_newer(than: Json, picture: Json) -> bool:
