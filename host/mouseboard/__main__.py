@@ -1,18 +1,25 @@
 """`python -m mouseboard` is the command `mouseboard`."""
 
+import os
+import signal
 import sys
+from typing import NoReturn
 
 INTERRUPTED = 130
 
 
 def main() -> int:
     """Run the command; Ctrl-C ends it quietly even while its modules are still being loaded."""
-    try:
-        from mouseboard.cli import main as run
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    from mouseboard.cli import main as run
 
-        return run()
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    return run()
+
+
+def _leave(*_: object) -> NoReturn:
+    """At once, for nothing is begun. An exception could be raised where the import system drops it."""
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

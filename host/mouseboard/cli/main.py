@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from mouseboard import lang
+from mouseboard import interrupts, lang
 from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, study, table
 from mouseboard.cli.streams import flush_output, open_streams
 from mouseboard.flash import FlashError
@@ -81,8 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
     if not open_streams():
         return _refuse("standard output is closed")
-    signal.signal(signal.SIGTERM, _interrupt)  # a polite end is like Ctrl-C: nothing is lost
     try:
+        interrupts.listen()
         status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -122,12 +122,6 @@ def _refuse(why: str) -> int:
     with suppress(OSError):
         print(f"mouseboard: {plain(why)}", file=sys.stderr, flush=True)
     return 2
-
-
-def _interrupt(*_: object) -> None:
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what is not to hear Ctrl-C
-        raise KeyboardInterrupt
-    signal.raise_signal(signal.SIGINT)
 
 
 def make_parser() -> argparse.ArgumentParser:

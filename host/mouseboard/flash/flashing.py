@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from mouseboard import interrupts
 from mouseboard.flash import firmware
 from mouseboard.flash.changes import ASIDE, Changes, changes, room_needed
 from mouseboard.flash.find import find
@@ -121,7 +121,7 @@ def _check_room(board: Prompt, port: str, copy: Files) -> None:
 def _greet(port: str) -> str | None:
     """What the table there calls its firmware; None if none answers. Raises PortError."""
     with suppress(LinkError):
-        return asyncio.run(_build(port))
+        return interrupts.run(_build(port))
     return None
 
 

@@ -10,6 +10,8 @@ import selectors
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from mouseboard import interrupts
+
 T = TypeVar("T")
 
 
@@ -76,5 +78,4 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
     """Run `main` to its end in simulated time, like `asyncio.run`. Raises Standstill when it can never end."""
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(main)
+    return interrupts.run(main, VirtualLoop)

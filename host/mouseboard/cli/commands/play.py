@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from mouseboard import rules
+from mouseboard import interrupts, rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
@@ -122,7 +122,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         for option, given in (("--auto", args.auto), ("--scenario", args.scenario)):
             if given:
                 raise BadSetup(f"{option} is for the simulated table; leave it or --table {args.table} away")
-        asyncio.run(look_for_table(SerialPort(args.table), game))
+        interrupts.run(look_for_table(SerialPort(args.table), game))
     if args.scenario is None:
         return ""
     text = _typed() if args.scenario == "-" else read_text(Path(args.scenario), "replace")
@@ -148,7 +148,7 @@ def run_match(
             state = (
                 _auto(match, seated, events, recording)
                 if args.auto
-                else asyncio.run(_watched(match, seated, events, recording, args, served))
+                else interrupts.run(_watched(match, seated, events, recording, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import secrets
 import socket
 import sys
 import webbrowser
 from typing import TYPE_CHECKING, TextIO
 
-from mouseboard import rules
+from mouseboard import interrupts, rules
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.play import add_game_options, add_table_options, me, options_of, prepare
 from mouseboard.cli.commands.seats import seat
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         args.record.open("w", 1, "utf-8") as recording,
         Journal.open(args.journal) as journal,
     ):
-        asyncio.run(_serve(listening, journal, _plan(game, journal, events, recording, args), args))
+        interrupts.run(_serve(listening, journal, _plan(game, journal, events, recording, args), args))
     return 0
 
 

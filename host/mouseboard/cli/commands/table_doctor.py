@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import layouts
+from mouseboard import interrupts, layouts
 from mouseboard.actors.visit import examine_simulated
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         scenario = read_text(args.scenario, "replace") if args.scenario else ""
         report, interrupted = run_virtual(examine_simulated(layout, terminal.tell, args.only, scenario))
     else:
-        report, interrupted = asyncio.run(examine(SerialPort(args.port), layout, terminal, args.only))
+        report, interrupted = interrupts.run(examine(SerialPort(args.port), layout, terminal, args.only))
     for found in report.findings:
         terminal.tell(found.sentence)
     if args.report:

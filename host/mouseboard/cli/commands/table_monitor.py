@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
+from mouseboard import interrupts
 from mouseboard.link import (
     Disconnected,
     Fault,
@@ -43,7 +44,7 @@ def add_to(actions: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     paper: Paper = Scroll() if sys.stdout.isatty() else Plain()
-    asyncio.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
+    interrupts.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
     return 0
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import rules
+from mouseboard import interrupts, rules
 from mouseboard.actors.table import table_for_game, table_for_layout
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.terminal.typed import lines_of
@@ -40,7 +39,7 @@ def run_sim(args: argparse.Namespace) -> int:
     game = rules.load(args.game, args.players) if args.game else None
     if args.path == PATH:
         PATH.parent.mkdir(0o700, parents=True, exist_ok=True)
-    asyncio.run(_simulate(args.path, game, args.seed))
+    interrupts.run(_simulate(args.path, game, args.seed))
     return 0
 
 

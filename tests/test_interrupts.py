@@ -1,0 +1,96 @@
+"""One Ctrl-C ends what runs, and lets it tidy up."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from mouseboard import interrupts
+from mouseboard.sim.clock import VirtualLoop
+
+BOTH = (signal.SIGINT, signal.SIGTERM)
+
+
+@pytest.fixture(autouse=True)
+def listening() -> Iterator[None]:
+    """As in a command; afterwards signals mean again what they meant."""
+    before = {number: signal.getsignal(number) for number in BOTH}
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupts.listen()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+class Work:
+    """Takes long, and a while to tidy up after; meanwhile signals arrive."""
+
+    def __init__(self, *signals: signal.Signals, while_tidying: tuple[signal.Signals, ...] = ()) -> None:
+        self.tidy = False
+        self._signals, self._while_tidying = signals, while_tidying
+
+    async def __call__(self) -> None:
+        asyncio.get_running_loop().call_later(0.01, send, *self._signals)
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            send(*self._while_tidying)
+            await asyncio.sleep(0.01)
+            self.tidy = True
+
+
+def send(*signals: signal.Signals) -> None:
+    for number in signals:
+        signal.raise_signal(number)
+
+
+@pytest.mark.parametrize("loop", [None, VirtualLoop])
+@pytest.mark.parametrize(
+    "signals", [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT), (signal.SIGTERM, signal.SIGINT)]
+)
+def test_what_runs_is_cancelled_and_tidies_up(
+    signals: tuple[signal.Signals, ...], loop: type[VirtualLoop] | None
+) -> None:
+    work = Work(*signals)
+    with pytest.raises(KeyboardInterrupt):
+        interrupts.run(work(), loop)
+    assert work.tidy
+
+
+def test_tidying_up_is_not_broken_into() -> None:
+    work = Work(signal.SIGINT, while_tidying=BOTH)
+    with pytest.raises(KeyboardInterrupt):
+        interrupts.run(work())
+    assert work.tidy
+
+
+def test_tidying_up_that_takes_too_long_is_broken_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interrupts, "TIDYING", 0.0)
+    work = Work(signal.SIGINT, while_tidying=(signal.SIGINT,))
+    with pytest.raises(KeyboardInterrupt):
+        interrupts.run(work())
+    assert not work.tidy
+
+
+def test_what_does_not_run_in_a_loop_is_interrupted_once() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        send(signal.SIGINT)
+    send(*BOTH)
+
+
+def test_where_a_shell_forbids_ctrl_c_only_a_polite_end_is_heard() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    interrupts.listen()
+    send(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        send(signal.SIGTERM)
+
+
+def test_its_result_is_that_of_what_ran() -> None:
+    async def answer() -> int:
+        return 42
+
+    assert interrupts.run(answer()) == 42
