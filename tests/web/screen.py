@@ -21,10 +21,11 @@ PATIENCE = 20_000
 TABS = """selector => {
     const stops = [...document.querySelectorAll("button, input, select, summary, [tabindex='0']")];
     const seen = stops.filter((stop) => stop.checkVisibility() && stop.tabIndex >= 0);
-    const [from, to] = [seen.indexOf(document.activeElement), seen.findIndex((stop) => stop.matches(selector))];
-    return to > from ? to - from : 1;
+    const focused = document.activeElement;
+    const [from, to] = [seen.indexOf(focused), seen.findIndex((stop) => stop.matches(selector))];
+    return focused.matches(selector) ? 0 : to > from ? to - from : 1;
 }"""
-"""How often Tab is to be pressed at least, until something has the focus that comes after what has it now."""
+"""How often Tab is to be pressed at least, until that has the focus; it may come before what has it now."""
 
 
 class Screen:
@@ -89,10 +90,11 @@ class Screen:
         """Press Tab until that has the focus, once it is there."""
         self.page.locator(selector).first.wait_for(state="attached")
         for _ in range(60):
-            for _ in range(self.page.evaluate(TABS, selector)):
-                self.page.keyboard.press("Tab")
-            if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            stops = self.page.evaluate(TABS, selector)
+            if not stops:
                 return
+            for _ in range(stops):
+                self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not come to {selector}")
 
     def press(self, selector: str) -> None:
