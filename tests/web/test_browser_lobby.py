@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 
@@ -50,6 +50,24 @@ def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Ser
         expect(sheet.locator("[data-piece]").first).to_be_visible()
         assert host.page.evaluate("document.querySelector('dialog').scrollWidth") <= 320
         sheet.get_by_role("button", name="Close").click()
+
+
+def test_a_lobby_that_is_slow_to_load_does_not_take_the_place_of_the_game(serve: Serve, screen: Open) -> None:
+    served = serve()
+    phone = screen("about:blank")
+    held: list[Route] = []
+    phone.page.route("**/lobby.js", lambda route: held.append(route))
+    phone.page.goto(served.url)
+    phone.page.wait_for_selector('body[data-at="lobby"]')
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    served.host().post("/lobby", {"begin": {"game": "barriers", "seats": seats, "options": {"first": "seat0"}}})
+    phone.shows("barriers")
+    (late,) = held
+    with phone.page.expect_response("**/lobby.js"):
+        late.continue_()
+    phone.begin()
+    phone.page.locator('[data-action="d2"]').click()
+    phone.says("Blue: move")
 
 
 def test_whoever_only_joined_waits_for_the_game(serve: Serve, screen: Open) -> None:

@@ -159,7 +159,7 @@ def test_a_script_may_listen_to_a_port_for_a_while(tmp_path: Path) -> None:
 
     async def main() -> str:
         async with asyncio.timeout(30), SimulatedTable() as table, PtyPort(table.cable, path):
-            command = (COMMAND, "table", "monitor", str(path), "--for", "0.5")
+            command = (COMMAND, "table", "monitor", str(path), "--for", "2")
             process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
             out, _ = await process.communicate()
             assert process.returncode == 0
