@@ -39,6 +39,18 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
     expect(host.page.locator('[data-count="4"]')).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_card_tells_how_long_its_game_takes_and_whether_it_is_fair_for_as_many_as_play(
+    serve: Serve, screen: Open
+) -> None:
+    page = screen(serve().url, size=(320, 640)).page
+    studied = page.locator('[data-game="souriciere"] .studied')
+    expect(studied).to_have_text("Takes 5 to 8 minutes, fair.")
+    page.locator('[data-game="souriciere"]').click()
+    page.locator('[data-count="6"]').click()
+    expect(studied).to_contain_text("Takes 13 to 20 minutes; unfair: the first player wins 20 of 100 games, not 17.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     for game in rules.games():

@@ -49,6 +49,7 @@ def test_every_game_is_offered_with_each_option_explained(language: str) -> None
     assert set(games) == set(rules.games())
     for game in games.values():
         assert game.summary and game.layouts and game.levels
+        assert tuple(game.studied) == game.seat_counts
         for option in game.options:
             assert option.title.endswith("?")
             assert len(option.meanings) == len(option.allowed)
@@ -61,6 +62,8 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     first = next(option for option in barriers["options"] if option["name"] == "first")
     assert first["title"] == "Wer fängt an?"
     assert dict(zip(first["allowed"], first["meanings"], strict=True))["seat1"] == "Blau"
+    (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
+    assert souriciere["studied"]["2"] == "Dauert 5 bis 8 Minuten, gerecht."
     assert offered["tables"][0] == {"name": "sim", "title": "simuliert, auf dem Bildschirm"}
 
 

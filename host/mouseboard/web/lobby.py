@@ -17,7 +17,7 @@ from mouseboard.lang import translate, word
 from mouseboard.link import Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
-from mouseboard.rules import COLOURS, Game, Option, Setting
+from mouseboard.rules import COLOURS, Game, Option, Setting, studied
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import Say, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
@@ -92,6 +92,8 @@ class GameOffered(msgspec.Struct, frozen=True):
     seat_counts: tuple[int, ...]
     options: tuple[OptionOffered, ...]
     layouts: tuple[Named, ...]
+    studied: dict[int, str]
+    """How long it takes and whether it is fair, by the number of players; of games that come with Mouseboard."""
     levels: tuple[Named, ...]
     """The kinds of computer players, the weakest first."""
 
@@ -138,6 +140,7 @@ def _game(game: Game, language: str) -> GameOffered:
         seat_counts=game.seat_counts,
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
         layouts=tuple(_layouts(game.name, language)),
+        studied={count: translate(told, language) for count, told in studied.told(game.name).items()},
         levels=tuple(Named(kind, translate(LEVELS.get(kind, say(kind)), language)) for kind in players.kinds(game)),
     )
 

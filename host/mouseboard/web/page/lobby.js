@@ -56,6 +56,11 @@ export class Lobby {
     return wish;
   }
 
+  /** How many would play a game: as many as now, where it takes as many. */
+  #count(game, { length } = this.wish.seats) {
+    return game.seat_counts.includes(length) ? length : game.seat_counts[0];
+  }
+
   #game(name) {
     return this.data.games.find((game) => game.name === name);
   }
@@ -104,6 +109,7 @@ export class Lobby {
         emblem(game.name),
         html("b", {}, game.title),
         html("small", {}, game.summary),
+        html("small", { class: "studied" }, game.studied[this.#count(game)] ?? ""),
       ),
     );
     return html("div", { class: "games" }, cards);
@@ -119,9 +125,8 @@ export class Lobby {
     const { table, dice, quiet, seats } = this.wish;
     this.wish = this.#remembered(last?.game === game.name ? last : { game: game.name });
     if (last?.game !== game.name) {
-      const count = game.seat_counts.includes(seats.length) ? seats.length : game.seat_counts[0];
       const levels = new Set(["person", ...game.levels.map(({ name }) => name)]);
-      this.wish.seats = this.#seats(game, count, seats.filter(({ kind }) => levels.has(kind)));
+      this.wish.seats = this.#seats(game, this.#count(game, seats), seats.filter(({ kind }) => levels.has(kind)));
     }
     Object.assign(this.wish, { table, dice, quiet });
     this.#redraw(`[data-game="${game.name}"]`);

@@ -1,0 +1,62 @@
+"""What the lobby tells of each game: how long it takes and whether it is fair, as a study found it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mouseboard import rules
+from mouseboard.cli.commands.study import plan_of
+from mouseboard.cli.main import make_parser
+from mouseboard.lang import translate
+from mouseboard.rules.studied import FILE, Studied, studied, told
+
+ROWS = [(game, row) for game, rows in studied().items() for row in rows]
+PAGE = Path(FILE).with_name("STUDIED.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_game_that_comes_with_mouseboard_has_been_studied_for_every_number_of_players(name: str) -> None:
+    assert tuple(told(name)) == rules.games()[name].seat_counts
+
+
+def test_nothing_is_told_of_a_game_from_elsewhere() -> None:
+    assert told("dash") == {}
+
+
+@pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
+def test_figures_stand_beside_the_command_that_finds_them(game: str, row: Studied) -> None:
+    (study,) = plan_of(make_parser().parse_args(row.command.split()[1:])).studies
+    assert (study.game, study.players) == (game, row.players)
+    assert study.unusual == ({"handicap": str(row.handicap)} if row.handicap else {})
+    assert len(row.wins) == row.players
+    assert abs(sum(row.wins) - 100) <= 2  # each is rounded
+
+
+@pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
+def test_the_page_about_studies_says_the_same(game: str, row: Studied) -> None:
+    (section,) = (part for part in PAGE.split("\n## ") if part.startswith(game))
+    low, high = row.minutes
+    rule_set = f"{row.players}, `handicap={row.handicap}`" if row.handicap else f"{row.players}"
+    (line,) = (line for line in section.splitlines() if line.startswith(f"| {rule_set} | {low} to {high} |"))
+    first, *_ = re.findall(r"([\d.]+) %", line)
+    assert round(float(first)) == row.wins[0]
+    assert row.command.partition("--players")[0] in section
+
+
+def test_an_unfair_game_is_said_to_be_and_what_balances_it() -> None:
+    assert translate(told("souriciere")[6], "en") == (
+        "Takes 13 to 20 minutes; unfair: the first player wins 20 of 100 games, not 17."
+    )
+    assert translate(told("souriciere")[2], "en") == "Takes 5 to 8 minutes, fair."
+    barriers = translate(told("barriers")[2], "en")
+    assert barriers.endswith("not 50. About even with a barrier fewer for whoever starts.")
+
+
+def test_what_balances_a_game_makes_it_less_unfair() -> None:
+    for game, row in ROWS:
+        if row.handicap:
+            (usual,) = (other for other in studied()[game] if other.players == row.players and not other.handicap)
+            assert abs(row.wins[0] - row.even) < abs(usual.wins[0] - usual.even)

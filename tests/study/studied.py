@@ -1,0 +1,81 @@
+"""`python -m tests.study.studied [GAME ...]` makes `rules/studied.toml` anew, or what it says of those games.
+
+All five take an hour.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from mouseboard import rules
+from mouseboard.cli.commands.study import plan_of
+from mouseboard.cli.main import make_parser
+from mouseboard.rules.studied import FILE, Studied, studied
+from mouseboard.study.crew import Processes
+from mouseboard.study.database import Database
+from mouseboard.study.definition import prepare
+from mouseboard.study.figures import figures
+from mouseboard.study.running import play_missing
+from mouseboard.study.statistics import spread
+
+HEAD = """\
+# What studies found of each game, for its card in the lobby: the minutes that four games in five take, and how many of
+# a hundred each player wins, in the order of play. Made by `python -m tests.study.studied`; STUDIED.md tells more.
+"""
+
+GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "revised": 5000, "souriciere": 20_000}
+"""So many tell whether it is fair, or are as many as can be waited for."""
+
+BALANCED = [("barriers", 2, 1)]
+"""Games that a handicap balances: for so many players, by so many barriers."""
+
+
+def main(names: Sequence[str]) -> None:
+    """Make those games' studies, and keep what is known of the others."""
+    found = {game: studies(game) if game in names else list(studied()[game]) for game in GAMES}
+    FILE.write_text("\n".join([HEAD, *(_written(game, row) for game, rows in found.items() for row in rows)]))
+
+
+def studies(game: str) -> list[Studied]:
+    """What is found of a game, for each number of players."""
+    return [study(game, players, handicap) for players, handicap in _rule_sets(game)]
+
+
+def _rule_sets(game: str) -> Iterator[tuple[int, int]]:
+    for players in rules.games()[game].seat_counts:
+        yield players, 0
+        yield from ((players, handicap) for name, count, handicap in BALANCED if (name, count) == (game, players))
+
+
+def study(game: str, players: int, handicap: int) -> Studied:
+    """What is found of one rule set: what its command finds, without the contest that tells how much choices matter."""
+    command = f"mouseboard study {game} --players {players} --games {GAMES[game]}"
+    if handicap:
+        command += f" --option handicap={handicap}"
+    plan = plan_of(make_parser().parse_args(command.split()[1:]))
+    (wanted,) = plan.studies
+    with TemporaryDirectory() as folder, Database.open(Path(folder) / "study.db") as database, Processes(1) as crew:
+        part = database.begin(wanted, prepare(wanted.text).versions, GAMES[game])
+        play_missing([part], database, crew, lambda _: None)
+        found = figures(database, part)
+    low, _, high = spread(found.minutes)
+    wins = tuple(round(100 * share.value) for share in found.by_order)
+    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, handicap)
+    print(row, flush=True)
+    return row
+
+
+def _written(game: str, row: Studied) -> str:
+    fields = {name: value for name, value in msgspec.structs.asdict(row).items() if value}
+    lines = (f"{name} = {msgspec.json.encode(value).decode()}" for name, value in fields.items())
+    return "\n".join([f"[[{game}]]", *lines, ""])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(GAMES))
