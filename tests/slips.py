@@ -31,7 +31,7 @@ def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
     module = folder / package / "__init__.py"
     module.parent.mkdir(parents=True)
     if player:
-        rules += PLAYER + f"        {player}\n"
+        rules += PLAYER + f"        {player}\n\n\nLEVELS = {{'sensible': Player}}\n"
     module.write_text(rules, encoding="utf-8")
     (module.parent / "dash.toml").write_text((DASH / "dash.toml").read_text(encoding="utf-8"), encoding="utf-8")
     info = folder / f"{package}-1.dist-info"
@@ -39,7 +39,7 @@ def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", encoding="utf-8")
     points = f"[mouseboard.games]\ndash = {package}:Dash\n"
     if player:
-        points += f"[mouseboard.players]\ndash = {package}:Player\n"
+        points += f"[mouseboard.players]\ndash = {package}:LEVELS\n"
     (info / "entry_points.txt").write_text(points, encoding="utf-8")
     return module
 

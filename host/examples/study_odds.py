@@ -98,7 +98,7 @@ def count(game: Game, within: float) -> tuple[list[Fraction], Fraction, int]:
 
 def sampled(game: Game, games: int, seed: int) -> Iterator[str]:
     """What a sample of games says of each seat and of the length of a game, with 95 % intervals."""
-    kind = players.kinds(game)[-1]
+    kind = players.usual(game)
     results = [play(game, kind, Random(f"{seed}/{number}")) for number in range(games)]
     yield f"{game.name}, {game.players} players: {games} games between {kind} players, seed {seed}"
     for seat in range(game.players):

@@ -22,14 +22,14 @@ def states(game: Game, seats: Sequence[Player], rng: Random) -> Iterator[State]:
         yield state
 
 
-def wins(name: str, count: int, games: int) -> int:
-    """How many games one sensible player wins against random ones, each seat in turn being its own."""
+def wins(name: str, count: int, games: int, kind: str = "sensible", among: str = "random") -> int:
+    """How many games one player of a kind wins among others of another, each seat in turn being its own."""
     game = rules.load(name, count)
-    sensible, rest = players.load("sensible", game), players.load("random", game)
+    player, rest = players.load(kind, game), players.load(among, game)
     won = 0
     for number in range(games):
         mine = number % count
-        seats = [sensible if seat == mine else rest for seat in range(count)]
+        seats = [player if seat == mine else rest for seat in range(count)]
         *_, last = states(game, seats, Random(f"{count}/{number}"))
         won += last.winners == (mine,)
     return won

@@ -8,7 +8,7 @@ import pytest
 from tests.players.contest import states, wins
 
 from mouseboard import players, rules
-from mouseboard.players.barriers import Sensible
+from mouseboard.players.barriers import BarriersPlayer
 from mouseboard.players.barriers.position import position
 from mouseboard.players.barriers.search import estimate
 from mouseboard.rules.barriers import BarriersState
@@ -95,13 +95,13 @@ def test_it_beats_chance_nearly_always(count: int) -> None:
 @pytest.mark.parametrize("count", [2, 4])
 def test_it_brings_a_game_against_itself_to_an_end(count: int) -> None:
     game = rules.load("barriers", count)
-    played = list(states(game, [Sensible(200)] * count, Random(1)))
+    played = list(states(game, [BarriersPlayer(200)] * count, Random(1)))
     assert played[-1].winners
     assert len(played) < 200
 
 
 def test_it_warns_of_what_loses_squares_and_of_nothing_else() -> None:
-    player = Sensible(2000)
+    player = BarriersPlayer(2000)
     to_win = moment("d6 a2", (8, 8))
     assert player.warns(to_win, to_win.game.read("d5"))
     assert not player.warns(to_win, to_win.game.read("d7"))

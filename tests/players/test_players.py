@@ -15,22 +15,34 @@ def test_every_game_has_a_random_player() -> None:
         assert players.load("random", game)
 
 
+def test_the_usual_player_is_the_sensible_one_where_a_game_has_it() -> None:
+    usual = {name: players.usual(rules.load(name)) for name in rules.games()}
+    assert usual.pop("souriciere") == "random"  # it has no choices
+    assert set(usual.values()) == {"sensible"}
+
+
 def test_an_unknown_kind_of_player_is_refused_with_those_there_are() -> None:
     with pytest.raises(players.UnknownPlayer, match="classic has no 'cheating' player; it has random, sensible"):
         players.load("cheating", rules.load("classic"))
 
 
-@pytest.mark.parametrize("name", rules.games())
-def test_every_kind_of_player_plays_a_whole_game_and_the_same_again_from_the_same_seed(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        pytest.param(name, kind, marks=pytest.mark.campaign if kind == "strong" else ())
+        for name in rules.games()
+        for kind in players.kinds(rules.load(name))
+    ],
+)
+def test_every_kind_of_player_plays_a_whole_game_and_the_same_again_from_the_same_seed(name: str, kind: str) -> None:
     game = rules.load(name)
-    for kind in players.kinds(game):
-        player, again = players.load(kind, game), players.load(kind, game)
-        state, number = game.start(), 0
-        while state.actor is not None:
-            if state.actor == rules.CHANCE:
-                action = draw(state.odds(), Random(f"chance/{number}"))
-            else:
-                action = player.choose(state, Random(f"seat/{number}"))
-                if number % 5 == 0:
-                    assert again.choose(state, Random(f"seat/{number}")) == action
-            state, number = state.play(action), number + 1
+    player, again = players.load(kind, game), players.load(kind, game)
+    state, number = game.start(), 0
+    while state.actor is not None:
+        if state.actor == rules.CHANCE:
+            action = draw(state.odds(), Random(f"chance/{number}"))
+        else:
+            action = player.choose(state, Random(f"seat/{number}"))
+            if number % 5 == 0:
+                assert again.choose(state, Random(f"seat/{number}")) == action
+        state, number = state.play(action), number + 1

@@ -79,7 +79,7 @@ def go_on(
 
 def computers(game: Game) -> tuple[Player, ...]:
     """The best player there is, at every seat."""
-    player = players.load(players.kinds(game)[-1], game)
+    player = players.load(players.usual(game), game)
     return (player,) * game.players
 
 

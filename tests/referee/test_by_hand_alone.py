@@ -42,7 +42,7 @@ async def choose_by_hand(sat: Sitting, action: Action) -> None:
 @pytest.mark.parametrize("name", rules.games())
 def test_a_whole_game(tmp_path: Path, name: str) -> None:
     game = rules.load(name)
-    player = players.load(players.kinds(game)[-1], game)
+    player = players.load(players.usual(game), game)
 
     @virtual
     async def test() -> None:

@@ -51,6 +51,26 @@ def test_a_card_tells_how_long_its_game_takes_and_whether_it_is_fair_for_as_many
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serve, screen: Open) -> None:
+    page = screen(serve().url, size=(320, 640)).page
+    page.locator('[data-game="barriers"]').click()
+    computer = page.get_by_label("Who decides for Blue")
+    expect(computer).to_have_value("sensible")
+    computer.select_option("child")
+    page.locator("#play").click()
+    page.locator("#people").click(timeout=PATIENCE)
+    chosen = page.get_by_role("dialog").get_by_label("Who decides for Blue")
+    expect(chosen).to_have_value("child", timeout=PATIENCE)
+    assert chosen.locator("option").all_text_contents() == [
+        "a person", "computer, by chance", "computer, like a child", "computer, sensible",
+        "computer, as well as it can",
+    ]  # fmt: skip
+    assert (
+        page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))")
+        == 0
+    )
+
+
 def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     for game in rules.games():

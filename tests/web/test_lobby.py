@@ -48,7 +48,7 @@ def test_every_game_is_offered_with_each_option_explained(language: str) -> None
     games = {game.name: game for game in games_offered(language)}
     assert set(games) == set(rules.games())
     for game in games.values():
-        assert game.summary and game.layouts and game.levels
+        assert game.summary and game.layouts and game.usual in {level.name for level in game.levels}
         assert tuple(game.studied) == game.seat_counts
         for option in game.options:
             assert option.title.endswith("?")
@@ -62,6 +62,9 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     first = next(option for option in barriers["options"] if option["name"] == "first")
     assert first["title"] == "Wer fängt an?"
     assert dict(zip(first["allowed"], first["meanings"], strict=True))["seat1"] == "Blau"
+    assert [level["title"] for level in barriers["levels"]] == [
+        "spielt aufs Geratewohl", "spielt wie ein Kind", "spielt vernünftig", "spielt, so gut er kann",
+    ]  # fmt: skip
     (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
     assert souriciere["studied"]["2"] == "Dauert 5 bis 8 Minuten, gerecht."
     assert offered["tables"][0] == {"name": "sim", "title": "simuliert, auf dem Bildschirm"}

@@ -11,6 +11,7 @@ import pytest
 
 from mouseboard import lang
 from mouseboard.lang import page_words
+from mouseboard.players import kinds
 from mouseboard.rules import games, load
 from mouseboard.web.assets import PAGE, squeezed
 from mouseboard.web.board import board
@@ -143,7 +144,8 @@ def asked() -> set[str]:
     keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
     keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
     keys |= {"dice table", "dice drawn", "which game", "who plays", "which rules", "which table", "go on", "phones"}
-    keys |= {"person", "random", "sensible", *(f"help {how}" for how in ("none", "hints", "warnings"))}
+    keys |= {"person", *(kind for name in games() for kind in kinds(load(name)))}
+    keys |= {f"help {how}" for how in ("none", "hints", "warnings")}
     keys |= {f"hands {whose}" for whose in ("table", "page", "now table", "now page")}
     keys |= {f"{word} reed" for word in ("stuck", "dead", "good")}
     pairs = SOURCES["mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]

@@ -9,16 +9,24 @@ is resumed goes on exactly as it would have.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from mouseboard.rules.core import Action, Game, RulesError, State
+from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
 
 GROUP = "mouseboard.players"
-"""The entry points under which a game's own player is found: `name of the game = "module:function of the game"`."""
+"""The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`."""
+
+RANDOM = "random"
+USUAL = "sensible"
+"""The kind that plays where none is asked for. Beside it may stand `child`, and `strong`, which takes its time."""
+
+
+Levels = Mapping[str, Callable[[Game], "Player"]]
+"""What makes each kind of player that a game has, the weakest first."""
 
 
 class UnknownPlayer(RulesError):
@@ -49,28 +57,36 @@ class RandomPlayer:
 
 def kinds(game: Game) -> tuple[str, ...]:
     """The kinds of player there are for a game, the weakest first."""
-    return ("random", "sensible") if _sensible(game) else ("random",)
+    return (RANDOM, *_levels(game))
+
+
+def usual(game: Game) -> str:
+    """The kind that plays where none is asked for: it plays well, and nobody has to wait for it."""
+    known = kinds(game)
+    return USUAL if USUAL in known else known[-1]
 
 
 def load(kind: str, game: Game) -> Player:
     """A player of that kind. Raises UnknownPlayer, BadGame where the game's own player cannot be made."""
-    sensible = _sensible(game)
-    if kind == "random":
+    if kind == RANDOM:
         return RandomPlayer()
-    if kind == "sensible" and sensible:
-        try:
-            return sensible(game)
-        except Exception as error:
-            raise fault_of(error) or at(game.name, "making its computer player", error) from error
-    raise UnknownPlayer(f"{game.name} has no {kind!r} player; it has {', '.join(kinds(game))}")
+    make = _levels(game).get(kind)
+    if make is None:
+        raise UnknownPlayer(f"{game.name} has no {kind!r} player; it has {', '.join(kinds(game))}")
+    try:
+        return make(game)
+    except Exception as error:
+        raise fault_of(error) or at(game.name, "making its computer player", error) from error
 
 
-def _sensible(game: Game) -> Callable[[Game], Player] | None:
-    """What makes a game's own player, where it has one. Raises BadGame."""
+def _levels(game: Game) -> Levels:
+    """The game's own players; none where it brings none. Raises BadGame."""
     for point in entry_points(group=GROUP, name=game.name):
         try:
-            made: Callable[[Game], Player] = point.load()
+            levels = point.load()
         except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
             raise at(game.name, f"loading its computer player from {point.value}", error) from error
-        return made
-    return None
+        if not isinstance(levels, Mapping):
+            raise BadGame(f"{game.name}: {point.value} is {levels!r}; it must map kinds of computer player to makers")
+        return levels
+    return {}

@@ -1,19 +1,20 @@
-"""A player for `cards` that pushes its luck by exact expectation over the next draw.
+"""Players of `cards` that push their luck by exact expectation over the next draw.
 
 What a state is worth to a seat is the cheese it expects to bring home this turn, plus a prize if that wins. With
 nothing more to draw that is the cheese at risk; one draw ahead it is the mean over all cards left in the draw pile,
-each followed by the best choices. So it draws again while the cheese it may gain outweighs that which it may lose.
-What the maze will be like for the next player it does not consider.
+each followed by the best choices. So they draw again while the cheese they may gain outweighs that which they may
+lose. What the maze will be like for the next player they do not consider.
 """
 
 from __future__ import annotations
 
 from random import Random
 
+from mouseboard.players import Levels
 from mouseboard.players.lookahead import ALIKE
 from mouseboard.rules.cards.moment import TO_WIN, Phase
 from mouseboard.rules.cards.rules import AGAIN, CardsState
-from mouseboard.rules.core import CHANCE, Action, Game, State
+from mouseboard.rules.core import CHANCE, Action, State
 
 WIN = 4.0
 """What winning is worth in addition to the cheese itself."""
@@ -23,27 +24,26 @@ BLUNDER = 1.0
 """Who gives away so much cheese, expected, is warned, if that is wanted."""
 
 
-class Sensible:
-    """Looks one draw ahead."""
+class CardsPlayer:
+    """Looks so many draws ahead."""
 
-    def __init__(self, game: Game) -> None:
-        """Every `cards` game is played the same way."""
+    def __init__(self, draws: int) -> None:
+        self.draws = draws
 
     def choose(self, state: State, rng: Random) -> Action:
         """The action worth most; among equals any."""
-        worths = _worths(state)
+        worths = self._worths(state)
         best = max(worths.values()) - ALIKE
         return rng.choice([action for action, value in worths.items() if value >= best])
 
     def warns(self, state: State, action: Action) -> bool:
         """Whether the action gives away a cheese or more, on average."""
-        worths = _worths(state)
+        worths = self._worths(state)
         return max(worths.values()) - worths[action] >= BLUNDER
 
-
-def _worths(state: State) -> dict[Action, float]:
-    assert isinstance(state, CardsState)
-    return {action: worth(state.after(action), state.seat, draws=1) for action in state.actions()}
+    def _worths(self, state: State) -> dict[Action, float]:
+        assert isinstance(state, CardsState)
+        return {action: worth(state.after(action), state.seat, self.draws) for action in state.actions()}
 
 
 def worth(state: CardsState, seat: int, draws: int) -> float:
@@ -62,3 +62,6 @@ def worth(state: CardsState, seat: int, draws: int) -> float:
 def _home(cheese: int) -> float:
     """The worth of so much safe cheese; more than it takes to win is none."""
     return TO_WIN + WIN if cheese >= TO_WIN else cheese
+
+
+LEVELS: Levels = {"child": lambda _: CardsPlayer(draws=0), "sensible": lambda _: CardsPlayer(draws=1)}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from mouseboard.players import Levels
 from mouseboard.players.lookahead import Lookahead, Worth
 from mouseboard.rules.classic.moment import CAPTURED, Phase
 from mouseboard.rules.classic.rules import ClassicState
-from mouseboard.rules.core import Game, State
+from mouseboard.rules.core import State
 
 CHEESE_WORTH = 0.05
 """What a cheese adds to a mouse's chances, a free mouse being 1."""
 DEPTH = 4
 """Pay, roll, crank, cage: as far as a cheese can be followed to its end."""
-
-
-def sensible(_: Game) -> Lookahead:
-    """The player for any game of classic."""
-    return Lookahead(estimate, DEPTH, turn_over)
 
 
 def turn_over(state: State) -> bool:
@@ -33,3 +29,6 @@ def estimate(state: State) -> Worth:
     ]
     whole = sum(chances)
     return tuple(chance / whole for chance in chances)
+
+
+LEVELS: Levels = {"sensible": lambda _: Lookahead(estimate, DEPTH, turn_over)}

@@ -1,9 +1,10 @@
-"""A sensible player of revised: it takes what there is, robs and traps the leader, and looks where tunnels lead."""
+"""Players of revised: they take what there is, rob and trap the leader, and look where tunnels lead."""
 
 from __future__ import annotations
 
+from mouseboard.players import Levels
 from mouseboard.players.lookahead import Lookahead, Worth
-from mouseboard.rules.core import Game, State
+from mouseboard.rules.core import State
 from mouseboard.rules.revised.moment import Phase
 from mouseboard.rules.revised.rules import RevisedState
 
@@ -13,11 +14,6 @@ BRINGS = {"cheese": 1.0, "steal": 1.0, "launch": 0.75, "lose": -1.0}
 """Cheese that a space brings whose roll ends there, more or less."""
 DEPTH = 3
 """Whom to bring, launch, cage: as far as a turn goes after its roll."""
-
-
-def sensible(_: Game) -> Lookahead:
-    """The player for any game of revised."""
-    return Lookahead(estimate, DEPTH, turn_over)
 
 
 def turn_over(state: State) -> bool:
@@ -40,3 +36,9 @@ def prospect(state: RevisedState, seat: int) -> float:
     spaces = range(here + 1, here + 7)
     on_start = sum(state.on_start for space in spaces if space >= len(game.circle))
     return (on_start + sum(BRINGS.get(game.kind[game.circle[space % len(game.circle)]], 0.0) for space in spaces)) / 6
+
+
+LEVELS: Levels = {
+    "child": lambda _: Lookahead(estimate, 1, turn_over),
+    "sensible": lambda _: Lookahead(estimate, DEPTH, turn_over),
+}

@@ -31,7 +31,9 @@ PAUSED, CONTINUED = say("The game rests."), say("The game goes on.")
 SEATED = {
     PERSON: "{mouse} is played by a person.",
     "random": "{mouse} is played by the computer, at random.",
+    "child": "{mouse} is played by the computer, as a child would.",
     "sensible": "{mouse} is played by the computer.",
+    "strong": "{mouse} is played by the computer, as well as it can.",
 }
 """Who plays a mouse, by the kind of player; any other kind is told by its name."""
 

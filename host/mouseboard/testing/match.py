@@ -22,8 +22,8 @@ def play_match(
     `scenario` is what happens to the table meanwhile. Raises RulesError, ScenarioError, Standstill.
     """
     made = rules.load(game, players, **options)
-    best = computers.kinds(made)[-1]
-    seats = tuple(computers.load(best, made) for _ in range(made.players))
+    usual = computers.usual(made)
+    seats = tuple(computers.load(usual, made) for _ in range(made.players))
     seating = Seating(seats, frozenset(range(made.players)), think_here)
     with Journal.open(path) as journal:
         match = Match.begin(journal, made, seed)

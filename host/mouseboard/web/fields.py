@@ -6,12 +6,13 @@ import msgspec
 
 
 class GameOn(msgspec.Struct, frozen=True):
-    """Which game is on; `number` is its number in the journal."""
+    """Which game is on; `number` is its number in the journal, `levels` the kinds of computer players that it has."""
 
     name: str
     title: str
     players: int
     number: int
+    levels: tuple[str, ...] = ()
 
 
 class OptionShown(msgspec.Struct, frozen=True):

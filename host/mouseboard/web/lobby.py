@@ -24,7 +24,12 @@ from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
 from mouseboard.web.evening import NO_HELP
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
-LEVELS = {"random": say("plays at random"), "sensible": say("plays sensibly")}
+LEVELS = {
+    "random": say("plays at random"),
+    "child": say("plays like a child"),
+    "sensible": say("plays sensibly"),
+    "strong": say("plays as well as it can"),
+}
 """How computers play, in words."""
 
 MOST_TO_GO_ON = 12
@@ -96,6 +101,8 @@ class GameOffered(msgspec.Struct, frozen=True):
     """How long it takes and whether it is fair, by the number of players; of games that come with Mouseboard."""
     levels: tuple[Named, ...]
     """The kinds of computer players, the weakest first."""
+    usual: str
+    """The kind that is meant where none is chosen."""
 
 
 class ToGoOn(msgspec.Struct, frozen=True):
@@ -142,6 +149,7 @@ def _game(game: Game, language: str) -> GameOffered:
         layouts=tuple(_layouts(game.name, language)),
         studied={count: translate(told, language) for count, told in studied.told(game.name).items()},
         levels=tuple(Named(kind, translate(LEVELS.get(kind, say(kind)), language)) for kind in players.kinds(game)),
+        usual=players.usual(game),
     )
 
 

@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from mouseboard import players
 from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.addresses import address, qr_path
@@ -135,7 +134,7 @@ class PeoplePages:
         change, on, guests = await read(request, SeatChange), self._on(), self._door.guests
         if not 0 <= change.seat < on.game.players:
             raise Unfit(409, say("There is no such seat."))
-        if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
+        if change.kind not in (None, PERSON, *on.levels) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
         if change.free or change.kind not in (None, PERSON):
             guests.free(change.seat)

@@ -87,6 +87,8 @@ class Around(msgspec.Struct, frozen=True):
     number: int = 0
     hands: Whose | None = None
     """Who moves the mice, where the page may."""
+    levels: tuple[str, ...] = ()
+    """The kinds of computer players that may sit there."""
     start: str = ""
     serial: int = 0
 
@@ -112,7 +114,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         language=language,
         start=around.start,
         serial=around.serial,
-        game=GameOn(game.name, word(game.title, language), game.players, around.number),
+        game=GameOn(game.name, word(game.title, language), game.players, around.number, around.levels),
         board=board_key(game),
         prompt=say_it(wording(situation)),
         sign=sign_of(situation),

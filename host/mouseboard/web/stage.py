@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
 
+from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.link import Link
 from mouseboard.referee.situation import Inbox, Situation
@@ -46,6 +48,11 @@ class OnStage:
     """The picture with which came what is asked now."""
     asked_at: float = 0.0
     """When that was, by the loop's clock."""
+
+    @cached_property
+    def levels(self) -> tuple[str, ...]:
+        """The kinds of computer players there are; looked up once, since that takes a while."""
+        return players.kinds(self.game)
 
     @property
     def whose(self) -> Whose | None:
@@ -143,7 +150,7 @@ class Stage:
             Chair(kind, names.get(seat, "") if kind == PERSON else "", self._watching[seat] > 0, on.help[seat])
             for seat, kind in enumerate(on.kinds)
         )
-        return Around(tuple(chairs), on.number, on.whose, self.start, self.news.serial)
+        return Around(tuple(chairs), on.number, on.whose, on.levels, self.start, self.news.serial)
 
     def seats_of(self, guest: Guest) -> set[int]:
         """The seats that somebody acts for now: the host for all people who have no phone of their own."""

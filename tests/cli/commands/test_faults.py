@@ -98,8 +98,12 @@ def test_a_computer_player_s_fault_is_its_own(run: Run, with_slip: Callable[...,
     ("broken", "said"),
     [
         (
-            ("class Player:", "class Gone:"),
-            "dash: loading its computer player from .* fails: AttributeError: .*'Player'",
+            ("LEVELS =", "GONE ="),
+            "dash: loading its computer player from .* fails: AttributeError: .*'LEVELS'",
+        ),
+        (
+            ("{'sensible': Player}", "'sensible'"),
+            "dash: .*:LEVELS is 'sensible'; it must map kinds of computer player to makers",
         ),
         (
             ("game):\n        pass", "game):\n        game.seats"),

@@ -12,15 +12,22 @@ from mouseboard.store import AT_TABLE, PERSON, Seated
 def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> Seated:
     """Who plays. Where nothing is said, those who played `before`; else one person at a simulated table, all at a real.
 
-    Raises BadSetup.
+    Raises BadSetup, UnknownPlayer, BadGame.
     """
-    dice = args.dice or (before.dice if before else AT_TABLE)
+    seats = _seats(game, args, before)
+    if args.level:
+        players.load(args.level, game)
+        seats = tuple(kind if kind == PERSON else args.level for kind in seats)
+    return Seated(seats, args.dice or (before.dice if before else AT_TABLE))
+
+
+def _seats(game: Game, args: argparse.Namespace, before: Seated | None) -> tuple[str, ...]:
+    """The same, before it is said how computers play."""
     if before and args.people is None and not args.auto:
-        return Seated(before.seats, dice)
-    people = _people(game, args)
-    best = players.kinds(game)[-1]
-    kinds = [best if kind == PERSON else kind for kind in before.seats] if before else [best] * game.players
-    return Seated((*[PERSON] * people, *kinds[people:]), dice)
+        return before.seats
+    people, usual = _people(game, args), players.usual(game)
+    computers = [usual if kind == PERSON else kind for kind in before.seats] if before else [usual] * game.players
+    return (*[PERSON] * people, *computers[people:])
 
 
 def _people(game: Game, args: argparse.Namespace) -> int:

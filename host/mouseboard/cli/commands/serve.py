@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_unnamed(args: argparse.Namespace) -> None:
     """Raises BadSetup where something is said of a game that is not named."""
-    for option in ("players", "layout", "option", "seed", "people", "auto", "dice", "scenario"):
+    for option in ("players", "layout", "option", "seed", "people", "auto", "level", "dice", "scenario"):
         if getattr(args, option):
             raise BadSetup(f"--{option} is for a game that is named, as in `mouseboard serve classic --{option} ...`")
 

@@ -49,7 +49,7 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument(
         "--seats", nargs="+", metavar="KIND", help="who plays: one kind on all seats, or one for each; they change"
-        " seats from game to game (default: the best there is)",
+        " seats from game to game (default: the usual)",
     )  # fmt: skip
     command.add_argument(
         "--against", action="append", default=[], metavar="NAME=VALUE", help="compare with another option, or with"
@@ -114,7 +114,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     """What is to be played. Raises RulesError."""
     options = options_of(args)
     game = rules.make(args.game, args.players, options)
-    seats = args.seats or [players.kinds(game)[-1]]
+    seats = args.seats or [players.usual(game)]
     studies = [define(game, seats, args.seed)]
     if args.against:
         others = dict(_changed(text) for text in args.against)

@@ -1,4 +1,4 @@
-"""A sensible player of barriers: it looks ahead, assuming that everyone else plays against it.
+"""Players of barriers: they look ahead, assuming that everyone else plays against them.
 
 What a position is worth depends on distances: how much sooner the seat is across than its nearest rival, if nobody puts
 a barrier any more. Of the barriers only those are looked at that cut a rival's shortest way. The search (`search.py`)
@@ -9,6 +9,7 @@ the same choice on any machine.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from random import Random
 
 from mouseboard.players.barriers.position import position
@@ -16,8 +17,9 @@ from mouseboard.players.barriers.search import WIN, WORTH, Exhausted, Search
 from mouseboard.rules.barriers import BarriersState
 from mouseboard.rules.core import CHANCE, Action, Game, State
 
-POSITIONS = 1000
-"""Looked at for one choice: about a hundredth of a second."""
+POSITIONS = {"child": 1, "sensible": 1000, "strong": 10_000}
+"""Looked at for one choice, at the least those that follow at once: a child sees no reply. A thousand take about a
+hundredth of a second."""
 DEEPEST = 12
 """Actions ahead; enough even where there are few choices."""
 
@@ -25,12 +27,7 @@ BLUNDER = 2.0
 """Who falls back by so many squares, compared to the best choice, is warned, if that is wanted."""
 
 
-def sensible(_: Game) -> Sensible:
-    """The player for any game of barriers."""
-    return Sensible(POSITIONS)
-
-
-class Sensible:
+class BarriersPlayer:
     """Looks at about `positions` for one choice."""
 
     def __init__(self, positions: int) -> None:
@@ -63,3 +60,10 @@ class Sensible:
         search = Search(state.actor, math.inf)
         worth = search.worth(position(after), 1)
         return search.worth(position(state), 2) - worth >= BLUNDER
+
+
+def _maker(positions: int) -> Callable[[Game], BarriersPlayer]:
+    return lambda _: BarriersPlayer(positions)
+
+
+LEVELS = {kind: _maker(positions) for kind, positions in POSITIONS.items()}

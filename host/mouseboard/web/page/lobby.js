@@ -67,8 +67,7 @@ export class Lobby {
 
   /** So many seats: those that are known, then one person against computers. */
   #seats(game, count, known) {
-    const best = game.levels.at(-1).name;
-    return Array.from({ length: count }, (_, n) => known[n] ?? { kind: n ? best : "person", name: "", help: "none" });
+    return Array.from({ length: count }, (_, n) => known[n] ?? { kind: n ? game.usual : "person", name: "", help: "none" });
   }
 
   draw(trouble = null) {
