@@ -57,3 +57,13 @@ def test_an_outcome_is_drawn_by_a_whole_number_below_the_common_denominator() ->
 def test_odds_that_do_not_sum_to_1_are_noticed() -> None:
     with pytest.raises(ValueError, match="the odds of a, b do not sum to 1"):
         chance.draw(((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 4))), Rolled(3))
+
+
+def test_tickets_are_drawn_from_like_the_odds_that_they_make() -> None:
+    odds = chance.weighted([(Action("a"), 2), (Action("b"), 4), (Action("c"), 6)])
+    assert odds == ((Action("a"), Fraction(1, 6)), (Action("b"), Fraction(1, 3)), (Action("c"), Fraction(1, 2)))
+    assert chance.outcomes(odds) == (Action("a"), Action("b"), Action("c"))
+    for value in range(6):
+        stream = Rolled(value)
+        assert chance.draw(odds, stream) == chance.draw(tuple(odds), Rolled(value))
+        assert stream.below == 6

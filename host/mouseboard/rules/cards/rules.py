@@ -21,8 +21,7 @@ it is a number of cards of each kind.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 from mouseboard import layouts
 from mouseboard.rules import chance
@@ -49,6 +48,9 @@ from mouseboard.say import Say
 
 AGAIN, END = Action("again"), Action("end")
 
+LATELY = 64
+"""Odds that are kept for when they are asked for again: by who plays, and by who looks ahead."""
+
 
 class Cards(DeckGame):
     """The card game of 2002."""
@@ -66,6 +68,8 @@ class Cards(DeckGame):
         check(self.layout)
         self.deck = Deck(self.layout)
         self.lot = chance.lot(players)
+        self.lay_odds = lru_cache(LATELY)(self._lay_odds)
+        self.draw_odds = lru_cache(LATELY)(self._draw_odds)
         self.lays = dict(sorted((Action("lay", code(lying)), lying) for lying in range(8 * CELLS)))
         self.draws = {Action("draw", name): kind for name, kind in sorted(self.deck.kind.items())}
         self.choices = {
@@ -76,6 +80,8 @@ class Cards(DeckGame):
             phase: [Action(phase.value, heading) for heading in HEADINGS] for phase in (Phase.POINT, Phase.TURN)
         }
 
+        self.asked: tuple[CardsState | None, tuple[Action, ...]] = None, ()
+        """Which state was asked for its actions last, and what they are: `play` asks for them again."""
         self._vocabulary = self._actions()
         """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
 
@@ -88,6 +94,14 @@ class Cards(DeckGame):
         actions = [*chance.outcomes(self.lot), *self.lays, *self.draws, AGAIN, END]
         actions += [action for chosen in (self.choices, self.headings) for row in chosen.values() for action in row]
         return {str(action): action for action in actions}
+
+    def _lay_odds(self, laid: frozenset[int]) -> chance.Lasting:
+        """Which card lies next in the maze, either side up and any way round."""
+        return chance.weighted([(action, 1) for action, lying in self.lays.items() if lying // 8 not in laid])
+
+    def _draw_odds(self, pile: tuple[int, ...]) -> chance.Lasting:
+        """Which card is drawn."""
+        return chance.weighted([(action, pile[kind]) for action, kind in self.draws.items() if pile[kind]])
 
     def preparation(self) -> HandTask:
         return words.preparation(self)
@@ -128,11 +142,16 @@ class CardsState(State, Moment, frozen=True):
 
     def actions(self) -> tuple[Action, ...]:
         """What may be done, or can happen."""
+        asked, legal = self.game.asked
+        if asked is not self:
+            legal = self._legal()
+            self.game.asked = self, legal
+        return legal
+
+    def _legal(self) -> tuple[Action, ...]:
         match self.phase:
-            case Phase.LOT:
-                return chance.outcomes(self.game.lot)
-            case Phase.LAY | Phase.DRAW:
-                return tuple(action for action, _ in self._tickets())
+            case Phase.LOT | Phase.LAY | Phase.DRAW:
+                return chance.outcomes(self.odds())
             case Phase.POINT | Phase.TURN:
                 lies = self.maze.heading(self.picked) if self.picked >= 0 else -1
                 return tuple(sorted(self.game.headings[self.phase][i] for i in range(4) if i != lies))
@@ -144,20 +163,14 @@ class CardsState(State, Moment, frozen=True):
 
     def odds(self) -> chance.Odds:
         """Who starts; which card lies next, either side up and any way round; which card is drawn."""
-        if self.phase is Phase.LOT:
-            return self.game.lot
-        if self.phase not in (Phase.LAY, Phase.DRAW):
-            return ()
-        tickets = self._tickets()
-        whole = sum(count for _, count in tickets)
-        return tuple((action, share(count, whole)) for action, count in tickets)
-
-    def _tickets(self) -> list[tuple[Action, int]]:
-        """Every maze or action card that can come next, and how many there are of it."""
-        if self.phase is Phase.DRAW:
-            return [(action, count) for action, kind in self.game.draws.items() if (count := self.draw[kind])]
-        laid = {lying // 8 for lying in self.maze.lying}
-        return [(action, 1) for action, lying in self.game.lays.items() if lying // 8 not in laid]
+        match self.phase:
+            case Phase.LOT:
+                return self.game.lot
+            case Phase.LAY:
+                return self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
+            case Phase.DRAW:
+                return self.game.draw_odds(self.draw)
+        return ()
 
     def after(self, action: Action) -> CardsState:
         """The next state."""
@@ -242,9 +255,3 @@ class CardsState(State, Moment, frozen=True):
             cheese={place: n for place, n in zip(places, maze.cheese, strict=True) if n},
             facing={} if maze.nose < 0 else {self.game.pieces[0]: maze.nose},
         )
-
-
-@cache
-def share(count: int, whole: int) -> Fraction:
-    """So many of the whole; the same few hundred come again and again."""
-    return Fraction(count, whole)

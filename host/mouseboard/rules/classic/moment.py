@@ -42,6 +42,8 @@ class PathGame(Game):
         self.layout = layouts.load(str(settings["layout"]))
         check(self.layout)
         self.seats = tuple(range(players))
+        self.others = tuple(tuple(other for other in self.seats if other != seat) for seat in self.seats)
+        """By seat."""
         self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
 
 
@@ -109,8 +111,10 @@ class Moment(State, Struct, frozen=True):
 
     def opponents(self) -> tuple[int, ...]:
         """The other seats whose mice are free."""
-        return tuple(seat for seat in self.game.seats if seat != self.seat and self.at[seat] != CAPTURED)
+        at = self.at
+        return tuple([seat for seat in self.game.others[self.seat] if at[seat] != CAPTURED])
 
     def on_wheel(self) -> tuple[int, ...]:
         """The opponents whom the trap would catch."""
-        return tuple(seat for seat in self.opponents() if self.at[seat] == WHEEL)
+        at = self.at
+        return tuple([seat for seat in self.game.others[self.seat] if at[seat] == WHEEL])

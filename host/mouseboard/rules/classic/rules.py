@@ -150,7 +150,8 @@ class ClassicState(Moment, frozen=True):
 
     def _collect(self, n: int) -> ClassicState:
         """`n` cheese from the pile, and what it lacks from the opponent with most (text: Take Cheese Spaces)."""
-        return self._draw(n)._rob(n - min(n, self.pile))
+        drawn = self._draw(n)
+        return drawn._rob(n - self.pile) if n > self.pile else drawn._next_turn()
 
     def _rob(self, n: int) -> ClassicState:
         """`n` cheese, or as many as they have, from the opponent with most; from which of several, the player says."""
@@ -179,8 +180,8 @@ class ClassicState(Moment, frozen=True):
     def _at_the_crank(self) -> tuple[Action, ...]:
         """Crank if an opponent is on the wheel, pay for one's mouse that is neither there nor on Safe, or make an end
         (text: Trapping Mice, Moving Opponents' Mice, Safe Space)."""
-        able = self.cheese[self.seat] > 0
-        pays = tuple(self.game.pays[seat] for seat in self.opponents() if able and self.at[seat] not in (SAFE, WHEEL))
+        meant = self.opponents() if self.cheese[self.seat] else ()
+        pays = [self.game.pays[seat] for seat in meant if self.at[seat] not in (SAFE, WHEEL)]
         return (*((CRANK,) if self.on_wheel() else ()), *pays, STOP)
 
     def _aim(self) -> ClassicState:

@@ -60,15 +60,14 @@ class Revised(CircleGame):
         super().__init__(players, settings)
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
         self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
+        self.brings, self.steals = (tuple(Action(verb, seat) for seat in range(players)) for verb in ("bring", "steal"))
 
     @cached_property
     def vocabulary(self) -> Mapping[str, Action]:
         """Every action of the table above."""
-        seats = range(self.players)
-        actions = [outcome for odds in self.odds.values() for outcome in chance.outcomes(odds)]
-        actions += [Action(verb, seat) for verb in ("bring", "steal") for seat in seats]
-        actions += [TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE]
-        return {str(action): action for action in actions}
+        drawn = (outcome for odds in self.odds.values() for outcome in chance.outcomes(odds))
+        own = (*self.brings, *self.steals, TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE)
+        return {str(action): action for action in (*drawn, *own)}
 
     def preparation(self) -> HandTask:
         return words.preparation(self.start())
@@ -115,9 +114,9 @@ class RevisedState(Moment, frozen=True):
             case Phase.LOT | Phase.TRAP:
                 return chance.outcomes(self.odds())
             case Phase.BRING:
-                return (*(Action("bring", seat) for seat in self._bringable()), NOBODY)
+                return (*[self.game.brings[seat] for seat in self._bringable()], NOBODY)
             case Phase.STEAL:
-                return (DECLINE, *(Action("steal", seat) for seat in self._robbable()))
+                return (DECLINE, *[self.game.steals[seat] for seat in self._robbable()])
             case _:
                 return CHOICES[self.phase]
 
