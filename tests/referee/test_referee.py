@@ -6,11 +6,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.referee.chance import stream
-from mouseboard.referee.situation import Do, Mend, Move, Roll, TakeBack, Trouble, Watch, wording
+from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, TakeBack, Trouble, Watch, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source
@@ -28,6 +29,9 @@ def is_die(state: State) -> bool:
 
 TO_THE_TRAP = way_to(CLASSIC, is_trap)
 """A game in which the crank is to be turned next."""
+
+FIVE = next(seed for seed in range(100) if draw(CLASSIC.start().odds(), stream(seed, "chance", 1)).arg == 5)
+"""The seed of a game whose second roll is a five."""
 
 
 # Dice.
@@ -93,6 +97,25 @@ async def test_mice_that_share_a_place_are_put_up_and_confirmed_by_button_b(tmp_
         await sat.put("blue", start)
         await sat.press("b")
         await sat.asked(Roll)
+
+
+@virtual
+async def test_a_mouse_mended_to_others_as_it_was_asked_need_not_be_confirmed(tmp_path: Path) -> None:
+    """No contact tells that it has joined them: but it was lifted, and hands do as they are told."""
+    async with sitting(tmp_path, CLASSIC, [("roll5", Source.ROLLED)], seed=FIVE) as sat:
+        await sat.asked(Roll)
+        await sat.press("b")
+        (move,) = (await sat.asked(Move)).steps
+        await sat.hands.lift("blue")
+        await sat.asked(Roll)
+        await sat.put("blue", str(move.source))
+        assert (await sat.asked(Mend)).steps == (replace(move, source=None),)
+        asked: list[Ask | None] = []
+        sat.watch = lambda situation: asked.append(situation.ask)
+        await sat.put("blue", str(move.target))
+        await asyncio.sleep(2)
+        assert isinstance(sat.situation.ask, Roll)
+        assert not [ask for ask in asked if isinstance(ask, Mend) and ask.confirm]
 
 
 @virtual

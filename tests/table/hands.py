@@ -54,6 +54,11 @@ class Hands:
         after, instead, back = (self._after(moves or {}) for moves in (outcomes, corrections, takebacks))
         self.belief.expect(Expectation(self.here, after, instead, back, due))
 
+    def tell(self, told: Placement) -> Hands:
+        """What has to be put where."""
+        self.belief.tell(told)
+        return self
+
     def _after(self, moves: Mapping[str, Placement]) -> dict[Hashable, Placement]:
         return {key: {**self.here, **moved} for key, moved in moves.items()}
 

@@ -71,6 +71,14 @@ def test_put_back_after_it_was_believed_to_be_with_others_it_is_asked_there_agai
     assert [(step.piece, step.target) for step in amiss.steps] == [("red", "b1")]
 
 
+def test_and_goes_there_as_it_was_told() -> None:
+    hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 1.2").settle({"red": "b1"})
+    hands.expect({})
+    hands.felt("1.0 a1+ 1.0").tell({"red": "b1"}).felt("a1-")
+    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(1.2) == AT_REST
+
+
 def test_who_leaves_others_is_the_one_that_is_to_move() -> None:
     hands = Hands({"red": "a1", "blue": "a1", "green": "d4"}, RED_GOES_TO_B1, due=True).felt("b1+")
     assert hands.after(0.12) == Settled("moved")

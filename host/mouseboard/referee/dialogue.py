@@ -57,6 +57,7 @@ from mouseboard.table import (
     judge,
 )
 from mouseboard.table.expectation import Key
+from mouseboard.table.steps import together
 from mouseboard.table.verdict import (
     CARRIED,
     HASTE,
@@ -206,6 +207,7 @@ class Dialogue:
             if isinstance(verdict, Settled) and not self._showing.is_unread:
                 return self._settle(question, verdict.key)
             self.show(self._to_ask(question, verdict))
+            self._tell()
             note()
             answer = await self._next()
             if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Watch | Consent | Paused):
@@ -382,6 +384,8 @@ class Dialogue:
         """What is decided by an answer, if it decides anything."""
         match answer, verdict:
             case PlaceChanged(), _:
+                if verdict == Nothing(at_rest=True):
+                    self._belief.tell({})  # that has been done
                 self._feel(answer)
             case Missed(occupancy), _:
                 self._belief.catch_up(occupancy, self._belief.time)
@@ -460,6 +464,11 @@ class Dialogue:
         """Show everyone what is waited for."""
         self._showing.show(ask, self._quiet)
 
+    def _tell(self) -> None:
+        """Hands will do what they are asked to mend."""
+        if isinstance(self._ask, Mend):
+            self._belief.tell(_told(self._ask))
+
     def _to_ask(self, question: Question[T], verdict: Verdict) -> Ask:
         asked = self._asking(question, verdict)
         return self._ask if self._showing.is_unread and self._ask is not None else asked
@@ -504,6 +513,12 @@ class Dialogue:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _told(ask: Mend) -> Placement:
+    """Where hands are told to put pieces that have gone astray."""
+    said = ask.steps if ask.confirm else together(ask.steps)[0]
+    return {step.piece: step.target for step in said if step.target is not None}
 
 
 def _wanted_on(ask: Ask | None, place: str) -> str | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from operator import itemgetter
 
+from msgspec.structs import replace
+
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, placed
@@ -68,6 +70,11 @@ class Belief:
         if expected != self.expected:
             self.expected = expected
             self._explainer.intent = Intent(self.pieces, expected)
+
+    def tell(self, told: Placement) -> None:
+        """Hands have been told, until they may do something else, to put these pieces there."""
+        if told != self.expected.told:
+            self.expect(replace(self.expected, told=told))
 
     def distrust(self, places: Iterable[str]) -> None:
         """The contacts of these places tell nothing from now on, those of all others count."""

@@ -26,6 +26,8 @@ class Expectation(msgspec.Struct, frozen=True):
     """Where everything stood before decisions that hands may take back by moving back."""
     due: bool = False
     """Whether the one outcome must come about; if not, nothing need be done."""
+    told: Placement = {}
+    """Where hands have been told to put pieces, for they had gone astray."""
 
 
 NOTHING_KNOWN = Expectation({})
@@ -49,16 +51,20 @@ class Intent:
         self.takes_hands = self.home not in self.outcomes.values()
         """Whether each outcome moves something."""
         self.goals = _elsewhere(self.home, self.outcomes.values())
+        told = placed(pieces, expectation.told)
+        self.wanted = tuple(goals | ({place} - {None}) for goals, place in zip(self.goals, told, strict=True))
+        """Of each piece, where it may go and where hands have been told to put it."""
         self.earlier = _elsewhere(self.home, (*self.corrections.values(), *self.takebacks.values()))
+        mended = placed(pieces, {**expectation.here, **expectation.told})
         self._shared = {
             (piece, place)
-            for outcome in self.outcomes.values()
+            for outcome in (*self.outcomes.values(), mended)
             for piece, place in enumerate(outcome)
             if outcome.count(place) > 1
         }
 
     def has_company(self, piece: int, place: str) -> bool:
-        """Whether others stand there too where a move takes it there."""
+        """Whether others stand there too once it has been put there as it is wanted."""
         return (piece, place) in self._shared
 
 

@@ -8,7 +8,7 @@ stand in gaps between named cases: `tests/table/test_margins.py` has them.
 
 # A felt arrival, by where it is.
 WHERE_EXPECTED = 0.0
-"""A legal move takes the piece there."""
+"""A legal move takes the piece there, or hands have been told to put it there."""
 PUT_BACK = 0.7
 """It belongs there."""
 CORRECTED = 1.0

@@ -124,10 +124,10 @@ class Explainer:
             return
         shared = {where for where in reading.where if isinstance(where, str)} | self.distrusted
         for piece in aloft:
-            goals = self.intent.goals[piece]
-            for place in shared.union(goal for goal in goals if goal in self._sensorless):
+            wanted = self.intent.wanted[piece]
+            for place in shared.union(goal for goal in wanted if goal in self._sensorless):
                 yield reading.moved(piece, place), self._joining(piece, place)
-            if None in goals:
+            if None in wanted:
                 yield reading.moved(piece, None), prices.JOINED_TO_MOVE
 
     def waiting(self, reading: Reading, seconds: float) -> float:
@@ -139,7 +139,7 @@ class Explainer:
 
     def _longest(self, piece: int, reading: Reading) -> float:
         """At most for a piece: by now it has come to others, if that is what it was to do."""
-        ways = self.intent.goals[piece] or {self.intent.home[piece]}
+        ways = self.intent.wanted[piece] or {self.intent.home[piece]}
         by_others = any(way is None or way in self.unfelt or way in reading.where for way in ways)
         return prices.ALOFT_BY_OTHERS if by_others else prices.ALOFT
 
@@ -159,22 +159,22 @@ class Explainer:
         return min(leaving - self._leaving(last) + self._lift(last) for last in pieces)
 
     def _lift(self, piece: int) -> float:
-        if self.has_a_goal(piece):
+        if self.intent.wanted[piece]:
             return prices.LIFTED_TO_MOVE
         return prices.LIFTED_AGAIN if self.may_be_corrected(piece) else prices.LIFTED_IDLY
 
     def _leaving(self, piece: int) -> float:
-        return prices.LEFT_TO_MOVE if self.has_a_goal(piece) else prices.LEFT_IDLY
+        return prices.LEFT_TO_MOVE if self.intent.wanted[piece] else prices.LEFT_IDLY
 
     def _joining(self, piece: int, place: str) -> float:
-        if place in self.intent.goals[piece]:
+        if place in self.intent.wanted[piece]:
             expected = place in self.unfelt or self.intent.has_company(piece, place)
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
     def _arriving(self, piece: int, origin: Where, place: str, time: int) -> float:
         intent = self.intent
-        if place in intent.goals[piece]:
+        if place in intent.wanted[piece]:
             return prices.WHERE_EXPECTED
         if origin is None:
             price = prices.ELSEWHERE + prices.NOT_IN_PLAY
