@@ -155,6 +155,20 @@ async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_firs
 
 
 @virtual
+async def test_a_button_pressed_while_hands_are_mending_says_nothing(tmp_path: Path) -> None:
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        await sat.hands.knock_over("blue")
+        mend = await sat.asked(Mend)
+        await sat.put("red", "d2")
+        await sat.press("b")
+        assert sat.situation.ask == mend
+        await sat.put("blue", "d7")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.played == ["d2"]
+
+
+@virtual
 async def test_what_hands_follow_in_vain_is_asked_place_by_place(tmp_path: Path) -> None:
     """Whatever the reason: words that lead nowhere are not repeated for ever."""
     async with sitting(tmp_path, barriers()) as sat:

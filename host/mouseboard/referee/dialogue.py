@@ -394,7 +394,7 @@ class Dialogue:
                 self._answer_suspicion(button, verdict)
                 return None
             case Press("b"), Amiss():
-                self._believe(verdict.placement)
+                self._believe(verdict)
                 return None
             case Press("a"), Nothing(at_rest=True) if (doubts := self._doubts()) and not _points(question.ask):
                 self._insisted = put_right(self._belief, doubts)
@@ -414,13 +414,13 @@ class Dialogue:
         """Whether button B can mean nothing but that there is no reason for doubt."""
         return bool(self._doubts()) and not _points(choice.ask) and len(choice.ask.actions) > 1
 
-    def _believe(self, placement: Placement) -> None:
+    def _believe(self, amiss: Amiss) -> None:
         """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
-        self._insisted = None
-        if self._belief.occupancy(placement) == self._belief.occupied:
-            self._stand(placement)
-        else:
-            self._insisted = suspect(self._belief, placement) or review(self._belief, placement)
+        if self._belief.occupancy(amiss.placement) == self._belief.occupied:
+            self._insisted = None
+            self._stand(amiss.placement)
+        elif amiss.confirm or not self._is_at_it:
+            self._insisted = suspect(self._belief, amiss.placement) or review(self._belief, amiss.placement)
 
     def _hear_that_it_is_done(self, placement: Placement) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
@@ -428,7 +428,7 @@ class Dialogue:
         if self._belief.occupancy(placement) == self._belief.occupied:
             if asked_for >= QUICKEST:
                 self._stand(placement)
-        elif self._now() - max(self._changed_at, self._showing.asked_at) >= AT_IT:
+        elif not self._is_at_it:
             self._insisted = suspect(self._belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
@@ -504,6 +504,11 @@ class Dialogue:
 
     def _doubts(self) -> tuple[Doubt, ...]:
         return self._showing.doubts(self._quiet)
+
+    @property
+    def _is_at_it(self) -> bool:
+        """Whether hands are just doing what is asked: contacts will tell, whatever is pressed."""
+        return self._now() - max(self._changed_at, self._showing.asked_at) < AT_IT
 
     @property
     def _quiet(self) -> float:
