@@ -15,6 +15,7 @@ from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, TakeBack, Tr
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source
+from mouseboard.table import Press
 
 CLASSIC, THREE = (rules.load("classic", players) for players in (2, 3))
 
@@ -95,6 +96,21 @@ async def test_mice_that_share_a_place_are_put_up_and_confirmed_by_button_b(tmp_
         await asyncio.sleep(5)
         assert sat.situation.ask == both
         await sat.put("blue", start)
+        await sat.press("b")
+        await sat.asked(Roll)
+
+
+@virtual
+async def test_a_button_sooner_than_hands_can_have_moved_a_mouse_was_pressed_for_something_else(tmp_path: Path) -> None:
+    async with sitting(tmp_path, THREE, [("roll5", Source.ROLLED)], seed=FIVE) as sat:
+        await sat.asked(Roll)
+        await sat.press("b")
+        move = await sat.asked(Move, lambda ask: ask.confirm)
+        await asyncio.sleep(0.9)
+        sat.answer(Press("b"))
+        await asyncio.sleep(1)
+        assert sat.situation.ask == move
+        await sat.put("blue", str(move.steps[0].target))
         await sat.press("b")
         await sat.asked(Roll)
 

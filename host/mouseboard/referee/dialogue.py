@@ -73,7 +73,7 @@ from mouseboard.table.verdict import (
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
 
-QUICKEST = 0.7
+QUICKEST = 1.0
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
 
 AT_IT = 2.0
