@@ -22,7 +22,8 @@ import msgspec
 from tests.referee.judge import Bad, Findings, Judge, Stuck
 
 from mouseboard import rules
-from mouseboard.actors.people import TEMPERS, People
+from mouseboard.actors.moving import TEMPERS
+from mouseboard.actors.people import People
 from mouseboard.actors.table import table_for_game
 from mouseboard.match import Match, play
 from mouseboard.referee.seating import Observer, Seating, think_here
@@ -149,7 +150,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
     async with table_for_game(match.game, match.seed) as table:
         inbox = HeardInbox(note)
         people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note)
-        judge = Judge(table, people, note)
+        judge = Judge(table, people, match.game.layout, note)
         breaking = asyncio.create_task(_break(table, judge, match.game, what, note))
 
         def show(situation: Situation) -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from mouseboard.actors.asks import Want, is_stop, want, wants_button
 from mouseboard.actors.people import People
+from mouseboard.layouts import Layout
 from mouseboard.referee.situation import Choose, Situation, Suspect, wording
 from mouseboard.rules import State
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
@@ -70,7 +71,7 @@ class Stuck(Exception):
 class Judge:
     """Give it what an observer gets; `watch` looks at the board until it is cancelled, or raises Stuck."""
 
-    def __init__(self, table: SimulatedTable, people: People, note: Callable[[str], None]) -> None:
+    def __init__(self, table: SimulatedTable, people: People, layout: Layout, note: Callable[[str], None]) -> None:
         self.found = Findings()
         self.broken = ""
         """The place whose reed is broken, or the piece whose magnet is weak."""
@@ -80,6 +81,7 @@ class Judge:
         self._named: frozenset[str] = frozenset()
         self._table = table
         self._people = people
+        self._mover = people.mover
         self._note = note
         self._situation: Situation | None = None
         self._want = Want.NOTHING
@@ -98,7 +100,7 @@ class Judge:
         self._stop_mends = False
         self._mended_at: float | None = None
         self._unmeant: list[tuple[float, ActionRecord, str, bool]] = []
-        self._sensors = {place.name: place.sensors for place in people.layout.place if place.sensors}
+        self._sensors = {place.name: place.sensors for place in layout.place if place.sensors}
         self._contacts = bytes(table.world.levels[:-1])
         self._forward = table.world.changed
         table.world.changed = self._feel
@@ -112,7 +114,7 @@ class Judge:
 
     def _placement(self, state: State) -> dict[str, str]:
         """Of mice; barriers and the like are felt by nothing."""
-        return {piece: place for piece, place in state.placement().items() if piece in self._people.pieces}
+        return {piece: place for piece, place in state.placement().items() if piece in self._mover.pieces}
 
     # What is shown and played
 
@@ -163,10 +165,10 @@ class Judge:
                 self._as_meant.append(record)
             elif any(record.before is known.before and record.action == known.action for known in self._as_meant):
                 pass  # it was corrected by mistake, and is again what it was
-            elif self._people.takes_back:
+            elif self._mover.takes_back:
                 self.found.counts["taken back by a legal move"] += 1
             else:
-                left = self._people.wrong_place or self._was_done(record)
+                left = self._mover.wrong_place or self._was_done(record)
                 self._unmeant.append((self._now(), record, str(self._people.meant), left))
 
     def _was_done(self, record: ActionRecord) -> bool:
@@ -198,9 +200,7 @@ class Judge:
         counts["moves stopped"] += move.stopped
         if not move.stopped:
             done = (
-                max(self._touched, *(deed.time for deed in self._people.deeds.values()))
-                if move.joins
-                else self._touched
+                max(self._touched, *(deed.time for deed in self._mover.deeds.values())) if move.joins else self._touched
             )
             self.found.seconds["join" if move.joins else "felt"].append(self._now() - done)
 
@@ -233,9 +233,9 @@ class Judge:
                 was_meant = all(unmeant[1] is not gone[0] for unmeant in self._unmeant)
                 self._forget(gone)
                 self._progress = self._now()
-                if self._people.takes_back:
+                if self._mover.takes_back:
                     self.found.counts["takebacks meant"] += 1
-                    self._people.takes_back = False
+                    self._mover.takes_back = False
                 elif not was_meant:
                     self.found.counts["amended"] += 1
                 else:
@@ -291,7 +291,7 @@ class Judge:
         self._mended_at = None
         self.found.counts["mended"] += 1
         assert self._situation is not None
-        apart = self._people.course | self._to_move(self._situation)
+        apart = self._mover.course | self._to_move(self._situation)
         apart |= {piece for doubt in self._situation.doubts for piece, _ in doubt.pieces} | self._unfelt
         wrong = [p for p in self._wrong() if p not in apart and self._table.truth(p) != IN_HAND]
         if wrong:
@@ -301,7 +301,7 @@ class Judge:
         """Whether something was wrong that hands did not put right by themselves."""
         now = self._now()
         astray = self._astray()
-        wrong = [p for p in astray if p not in self._people.course or now - self._people.deeds[p].time > 3.3]
+        wrong = [p for p in astray if p not in self._mover.course or now - self._mover.deeds[p].time > 3.3]
         assert self._situation
         moving = self._to_move(self._situation)
         for piece in wrong:
@@ -320,7 +320,7 @@ class Judge:
             case Suspect(place, piece) if self.broken and self.broken in (place, piece):
                 pass
             case Choose(missing=str(piece)) if self.broken and (
-                self.broken == piece or self.broken in map(self._table.truth, self._people.pieces)
+                self.broken == piece or self.broken in map(self._table.truth, self._mover.pieces)
             ):
                 pass
             case _:
@@ -344,7 +344,7 @@ class Judge:
         self._named = named
 
     def _watch_broken(self) -> None:
-        standing = {(piece, self._table.truth(piece)) for piece in self._people.pieces}
+        standing = {(piece, self._table.truth(piece)) for piece in self._mover.pieces}
         visits = frozenset(visit for visit in standing if self.broken in visit and visit[1] not in AWAY)
         if visits - self._visits:
             self.found.counts["visits"] += 1
@@ -388,7 +388,7 @@ class Judge:
         spoken = not situation.connected or is_stop(self._want) or (wants_button(situation) and self._want is Want.MOVE)
         wrong = set(self._wrong())
         causes = set()
-        for piece in self._people.pieces:
+        for piece in self._mover.pieces:
             if piece not in wrong or self._table.truth(piece) == IN_HAND:
                 self._wrong_since.pop(piece, None)
                 self._unfelt.discard(piece)
@@ -400,7 +400,7 @@ class Judge:
             self._wrong_since.setdefault(piece, now)
             if spoken or any(piece == doubtful for doubt in situation.doubts for doubtful, _ in doubt.pieces):
                 self._since[piece] = now
-            patience = SILENT_MOVER if piece in self._people.course | self._to_move(situation) else SILENT
+            patience = SILENT_MOVER if piece in self._mover.course | self._to_move(situation) else SILENT
             silent = now - self._since[piece]
             still = min(silent, now - self._touched)
             if (still >= patience or silent >= 2 * patience) and piece not in self._silent:
@@ -409,7 +409,7 @@ class Judge:
                 why = "no contact" if piece in self._unfelt else self._cause(piece, wrong)
                 if why not in causes:  # two that were exchanged are one mistake
                     self._say_bad(
-                        f"silent: {why}", f"{piece} is {truth}, believed {believed}; {self._people.deeds.get(piece)}"
+                        f"silent: {why}", f"{piece} is {truth}, believed {believed}; {self._mover.deeds.get(piece)}"
                     )
                 causes.add(why)
 
@@ -431,7 +431,7 @@ class Judge:
 
     def _wrong(self) -> list[str]:
         """The pieces that do not stand where the table believes."""
-        return [p for p in self._people.pieces if not self._is_right(p, self._table.truth(p))]
+        return [p for p in self._mover.pieces if not self._is_right(p, self._table.truth(p))]
 
     def _is_right(self, piece: str, truth: str) -> bool:
         believed = self._believed(piece)
@@ -439,20 +439,20 @@ class Judge:
 
     def _astray(self) -> list[str]:
         """The pieces that are wrong, or stand so far off the middle that it may not be felt."""
-        return [p for p in self._people.pieces if p in self._wrong() or self._people.stands_badly(p)]
+        return [p for p in self._mover.pieces if p in self._wrong() or self._mover.stands_badly(p)]
 
     def _cause(self, piece: str, wrong: set[str]) -> str:
-        deed = self._people.deeds.get(piece)
+        deed = self._mover.deeds.get(piece)
         if deed is None:
             return "other"
         truth = self._table.truth(piece)
         other = next((q for q in wrong if q != piece and truth in self._believed(q)), None)
-        later = other and self._people.deeds.get(other)
+        later = other and self._mover.deeds.get(other)
         if deed.why == "mend" and not (later and later.time > deed.time):
             return "obeyed"
-        if not deed.felt or (other and not self._people.deeds.get(other, deed).felt):
+        if not deed.felt or (other and not self._mover.deeds.get(other, deed).felt):
             return "no contact"
-        others = (self._believed(q) - {None} for q in self._people.pieces if q != piece)
+        others = (self._believed(q) - {None} for q in self._mover.pieces if q != piece)
         if truth in AWAY and any(self._believed(piece) & believed for believed in others):
             return "no contact"  # it was to join others: that it has not is felt by nothing
         if other:

@@ -1,0 +1,379 @@
+"""How hands move mice: as they mean to, with habits, or with a mishap; and what eyes see of it.
+
+Mishaps are drawn at random. Some are put right at once, by the hand or by the visitor to whom it happened; others are
+left for the table to notice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from mouseboard.rules import Game
+from mouseboard.sim.hands import Hands
+from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
+
+BLIND = 15.0
+"""Seconds after which people see by themselves what they have done wrong."""
+SEEN = 1.0
+"""Seconds in which people wait and see whether the table has noticed."""
+WELL = 9.0
+"""Millimetres off the middle up to which a piece seems to stand well."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How somebody moves mice: the shares of moves in which that happens."""
+
+    name: str
+    habits: float
+    """Slides over places, pauses on the way."""
+    mishaps: float
+
+
+TEMPERS = {t.name: t for t in (Temper("careful", 0.15, 0.025), Temper("child", 0.3, 0.25), Temper("wild", 0.4, 0.45))}
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What hands did last with a piece."""
+
+    time: float
+    what: str
+    why: str
+    """move, mend, or the mishap's name."""
+    felt: bool
+    """Whether it stood alone where it left and where it arrived."""
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """A decision that a move is to show."""
+
+    others: Collection[str]
+    """The other places where the piece might be put."""
+    is_open: Callable[[], bool]
+    """Whether nothing has followed from it yet."""
+
+
+class Mover:
+    """Somebody's hands and eyes at a simulated table, and a visitor's hands."""
+
+    def __init__(
+        self, table: SimulatedTable, game: Game, temper: Temper, rng: Random, seed: object, note: Callable[[str], None]
+    ) -> None:
+        """`note` hears of every deed."""
+        self.table = table
+        self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"))
+        self.pieces: Sequence[str] = game.pieces
+        self.deeds: dict[str, Deed] = {}
+        self.course: set[str] = set()
+        """The pieces in a hand's course: it will put them right by itself."""
+        self.is_hasty = False
+        """Whether whoever is next will not wait for what the table says."""
+        self.begin()
+        self._temper = temper
+        self._rng = rng
+        self._note = note
+        self._visitor = Hands(table.world, table.trap, Random(f"{seed}/visitor"))
+        self._held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._visits: set[asyncio.Task[None]] = set()
+        self._places = [place.name for place in game.layout.stands if place.sensors]
+        self._mishaps: tuple[Callable[[str, str, Deciding | None], Awaitable[None]], ...] = (
+            self._corrects,
+            self._half_on,
+            self._hovers,
+            self._bumps,
+            self._bumps,
+            self._takes_two,
+            self._takes_two,
+            self._takes_wrong,
+            self._takes_wrong,
+            self._leaves_wrong_mouse,
+            self._leaves_on_wrong_place,
+            self._is_hasty,
+            self._presses_early,
+            self._presses_twice,
+            self._takes_back,
+            self._puts_back_first,
+            self._drops,
+        )
+
+    def begin(self) -> None:
+        """With something new: what was left wrong is past."""
+        self.wrong_place = False
+        """Whether the player's own mouse was put on another legal place and left there."""
+        self.takes_back = False
+        """Whether the last decision is being taken back by hand."""
+        self._left_at = -math.inf
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether they have left something wrong and do not see it yet."""
+        return self._now() - self._left_at < BLIND
+
+    # Moves
+
+    async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
+        """One move, with what happens on the way."""
+        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self._places:
+            mishap = self._rng.choice(self._mishaps)
+            self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
+            await mishap(piece, place, deciding)
+        else:
+            await self.go(piece, place, habits=True)
+
+    async def go(self, piece: str, place: str, habits: bool = False) -> None:
+        """The piece to the place, as it is meant."""
+        self.course.add(piece)
+        if habits and self.table.truth(piece) in self._places and self._rng.random() < self._temper.habits:
+            if self._rng.random() < 0.5:
+                await self._do(piece, f"slides to {place}", "move", self.hands.slide(piece, self.table.place(place)))
+                return
+            on_the_way = self._on_the_way(piece, place)
+            if on_the_way:
+                await self.put(piece, on_the_way, "pause")
+                await asyncio.sleep(self._rng.uniform(0.2, 2.0))
+        await self.put(piece, place, "move")
+
+    def _on_the_way(self, piece: str, place: str) -> str | None:
+        """A free place not far from the straight way, if there is one."""
+        here, there = self.table.world.where(piece), self.table.place(place)
+        way = math.dist(here, there)
+        near = [
+            name
+            for name in self._places
+            if name != place
+            and not self.on(name)
+            and math.dist(here, self.table.place(name)) + math.dist(self.table.place(name), there) < way * 1.15
+        ]
+        return self._rng.choice(near) if near else None
+
+    # Mishaps. Each begins with a piece that is to go to a place.
+
+    async def _corrects(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Stands on another legal place first, where there is one; the mind changes."""
+        other = self._other_choice(deciding) or self._on_the_way(piece, place)
+        if other:
+            self.course.add(piece)
+            await self.put(piece, other, "pause")
+            await asyncio.sleep(self._rng.uniform(0.3, 2.0))
+        await self.go(piece, place)
+
+    def _other_choice(self, deciding: Deciding | None) -> str | None:
+        return self._rng.choice(sorted(deciding.others)) if deciding and deciding.others else None
+
+    async def _half_on(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        self.course.add(piece)
+        await self._do(piece, f"half on {place}", "half on", self.hands.put_half(piece, self.table.place(place)))
+        await asyncio.sleep(self._rng.uniform(0.5, 2.0))
+        await self.put(piece, place, "move")
+
+    async def _hovers(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        self.course.add(piece)
+        over = self._rng.choice([place, self._on_the_way(piece, place) or place])
+        seconds = self._rng.uniform(0.5, 2.0)
+        await self._do(piece, f"hovers {over}", "hover", self.hands.hover(piece, self.table.place(over), seconds))
+        await self.put(piece, place, "move")
+
+    async def _bumps(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """A bystander is knocked over, shoved or lifted; put right soon, or only when the table says so."""
+        other = self._bystander(piece)
+        if other:
+            home = self.table.truth(other)
+            how = self._rng.choice(("knocked over", "shoved", "lifted"))
+            self._visit(self._bump(other, home, how, notices=self._rng.random() < 0.6 or how == "lifted"))
+        await self.go(piece, place)
+
+    async def _bump(self, piece: str, home: str, how: str, notices: bool) -> None:
+        await asyncio.sleep(self._rng.uniform(0.2, 1.5))
+        deed = {
+            "knocked over": self._visitor.knock_over,
+            "shoved": self._visitor.shove,
+            "lifted": self._visitor.lift,
+        }[how]
+        await self._do(piece, how, "bump", deed(piece))
+        bumped = self.deeds[piece]
+        if notices:
+            await asyncio.sleep(self._rng.uniform(0.5, 3.0))
+            if self.deeds[piece] is bumped and not self.stands_well(piece, home):
+                await self.put(piece, home, "put right", self._visitor)
+
+    async def _takes_two(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """The mover and a bystander, or two bystanders, lifted at once: both put right, or exchanged."""
+        others = [other for other in self._upright() if other != piece]
+        if not others:
+            await self.go(piece, place)
+            return
+        one = self._rng.choice(others)
+        others.remove(one)
+        two = self._rng.choice(others) if others and self._rng.random() < 0.5 else piece
+        exchanged = self._rng.random() < 0.3
+        first = self.table.truth(one)
+        second = place if two is piece else self.table.truth(two)
+        if exchanged:
+            first, second = second, first
+        self.course.add(piece)
+        why = "exchanged" if exchanged else "two at once"
+        await self._do(one, "lifted", why, self._visitor.lift(one))
+        await self._do(two, "lifted", why, self.hands.lift(two))
+        await asyncio.sleep(self._rng.uniform(0.1, 1.0))
+        await self.put(one, first, why, self._visitor)
+        await self.put(two, second, why)
+        if two is piece:
+            if exchanged:
+                self.course.discard(piece)
+                self._left_at = self._now()
+        else:
+            await self.go(piece, place)
+
+    async def _takes_wrong(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """The wrong mouse goes there; then it is noticed and put back, and the right one goes."""
+        other = self._bystander(piece)
+        if other:
+            home = self.table.truth(other)
+            self.course |= {piece, other}
+            await self.put(other, place, "wrong mouse")
+            await asyncio.sleep(self._rng.uniform(0.3, 1.5))
+            await self.put(other, home, "put right")
+        await self.go(piece, place)
+
+    async def _leaves_wrong_mouse(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        other = self._bystander(piece)
+        if other:
+            self._left_at = self._now()
+            await self.put(other, place, "wrong mouse left")
+        else:
+            await self.go(piece, place)
+
+    async def _leaves_on_wrong_place(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        legal = self._other_choice(deciding)
+        free = [name for name in self._places if name != place and not self.on(name)]
+        self._left_at = self._now()
+        self.wrong_place = True
+        await self.put(piece, legal or self._rng.choice(free), "wrong place left")
+
+    async def _is_hasty(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """The next player is."""
+        await self.go(piece, place)
+        self.is_hasty = True
+
+    async def _presses_early(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """The next player presses B before the table has seen the move."""
+        await self.go(piece, place)
+        await asyncio.sleep(self._rng.uniform(0.05, 0.3))
+        self._visit(self._visitor.press("b"))
+
+    async def _presses_twice(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        await self.go(piece, place)
+        await self.press()
+        await self.press()
+
+    async def _takes_back(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """A decision by hand is meant to be taken back."""
+        home = self.table.truth(piece)
+        await self.go(piece, place)
+        if deciding and deciding.is_open():
+            self.course.add(piece)
+            self.takes_back = True
+            await asyncio.sleep(self._rng.uniform(0.8, 3.0))
+            await self.put(piece, home, "take back")
+            await asyncio.sleep(SEEN)
+
+    async def _puts_back_first(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Lifted and put back where it was, or knocked over and put up, before it goes."""
+        home = self.table.truth(piece)
+        self.course.add(piece)
+        if self._rng.random() < 0.5:
+            await self._do(piece, "lifted", "put back", self.hands.lift(piece))
+        else:
+            await self._do(piece, "knocked over", "put back", self.hands.knock_over(piece))
+        await asyncio.sleep(self._rng.uniform(0.2, 1.5))
+        await self.put(piece, home, "put back")
+        await asyncio.sleep(self._rng.uniform(0.2, 1.5))
+        await self.go(piece, place)
+
+    async def _drops(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """It falls beside the board and is picked up, soon or when the table says so."""
+        self.course.add(piece)
+        await self._do(piece, "dropped beside the board", "dropped", self.hands.remove(piece))
+        await self.hands.knock_over(piece)
+        if self._rng.random() < 0.6:
+            await asyncio.sleep(self._rng.uniform(0.5, 3.0))
+            await self.go(piece, place)
+        else:
+            self.course.discard(piece)
+            self._left_at = self._now()
+
+    # Hands
+
+    async def put(self, piece: str, place: str, why: str, hands: Hands | None = None) -> None:
+        """On the place."""
+        await self._do(piece, f"put on {place}", why, (hands or self.hands).put(piece, self.table.place(place)))
+
+    async def remove(self, piece: str, why: str) -> None:
+        """Off the board."""
+        await self._do(piece, "removed", why, self.hands.remove(piece))
+
+    async def press(self, button: str = "b") -> None:
+        """A button of the table."""
+        self._note(f"presses {button}")
+        await self.hands.press(button)
+
+    async def _do(self, piece: str, what: str, why: str, deed: Awaitable[None]) -> None:
+        async with self._held[piece]:
+            company = self._company(piece)
+            self._note(f"{piece} ({self.table.truth(piece)}) {what}: {why}")
+            self.deeds[piece] = Deed(self._now(), what, why, not company)
+            await deed
+            felt = not company and not self._company(piece)
+            self.deeds[piece] = Deed(self._now(), what, why, felt)
+            self._note(f"{piece} is {self.table.truth(piece)}")
+
+    def _visit(self, doing: Awaitable[None]) -> None:
+        """Somebody else's hands do it meanwhile."""
+
+        async def visit() -> None:
+            await doing
+
+        task = asyncio.create_task(visit())
+        self._visits.add(task)
+        task.add_done_callback(self._visits.discard)
+
+    # Eyes
+
+    def stands_on(self, piece: str, place: str) -> bool:
+        """Anywhere on it."""
+        return self.table.truth(piece) == place
+
+    def stands_well(self, piece: str, place: str) -> bool:
+        """So that it will be felt."""
+        here = self.table.world.where(piece)
+        return self.stands_on(piece, place) and math.dist(here, self.table.place(place)) < WELL
+
+    def stands_badly(self, piece: str) -> bool:
+        """Whether it stands on a place, but so far off its middle that it may not be felt."""
+        truth = self.table.truth(piece)
+        return truth in self._places and not self.stands_well(piece, truth)
+
+    def on(self, place: str) -> list[str]:
+        """The game's pieces on a place."""
+        return [piece for piece in self.pieces if self.stands_on(piece, place)]
+
+    def _bystander(self, piece: str) -> str | None:
+        others = [other for other in self._upright() if other != piece]
+        return self._rng.choice(others) if others else None
+
+    def _upright(self) -> Sequence[str]:
+        return [piece for piece in self.pieces if self.table.truth(piece) not in (IN_HAND, LYING, BESIDE)]
+
+    def _company(self, piece: str) -> bool:
+        place = self.table.truth(piece)
+        return place in self._places and len(self.on(place)) > 1
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
