@@ -391,7 +391,8 @@ class Judge:
         for piece in self._mover.pieces:
             if piece not in wrong or self._table.truth(piece) == IN_HAND:
                 self._wrong_since.pop(piece, None)
-                self._unfelt.discard(piece)
+                if piece not in wrong:
+                    self._unfelt.discard(piece)
                 self._silent.discard(piece)
                 self._since[piece] = now
                 continue

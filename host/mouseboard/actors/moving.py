@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -19,8 +19,8 @@ from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 
 BLIND = 15.0
 """Seconds after which people see by themselves what they have done wrong."""
-SEEN = 1.0
-"""Seconds in which people wait and see whether the table has noticed."""
+SEEN = 2.6
+"""Seconds in which people who take a move back wait and see whether the table has noticed."""
 WELL = 9.0
 """Millimetres off the middle up to which a piece seems to stand well."""
 
@@ -47,7 +47,7 @@ class Deed:
     why: str
     """move, mend, or the mishap's name."""
     felt: bool
-    """Whether it stood alone where it left and where it arrived."""
+    """Whether it stood alone where it was lifted and where it arrived."""
 
 
 @dataclass(frozen=True)
@@ -219,8 +219,8 @@ class Mover:
             first, second = second, first
         self.course.add(piece)
         why = "exchanged" if exchanged else "two at once"
-        await self._do(one, "lifted", why, self._visitor.lift(one))
-        await self._do(two, "lifted", why, self.hands.lift(two))
+        await self.lift(one, why, self._visitor)
+        await self.lift(two, why)
         await asyncio.sleep(self._rng.uniform(0.1, 1.0))
         await self.put(one, first, why, self._visitor)
         await self.put(two, second, why)
@@ -289,7 +289,7 @@ class Mover:
         home = self.table.truth(piece)
         self.course.add(piece)
         if self._rng.random() < 0.5:
-            await self._do(piece, "lifted", "put back", self.hands.lift(piece))
+            await self.lift(piece, "put back")
         else:
             await self._do(piece, "knocked over", "put back", self.hands.knock_over(piece))
         await asyncio.sleep(self._rng.uniform(0.2, 1.5))
@@ -319,6 +319,17 @@ class Mover:
         """Off the board."""
         await self._do(piece, "removed", why, self.hands.remove(piece))
 
+    async def lift(self, piece: str, why: str, hands: Hands | None = None) -> None:
+        """Into a hand."""
+        await self._do(piece, "lifted", why, (hands or self.hands).lift(piece))
+
+    async def confirm(self, there: Iterable[tuple[str, str]]) -> None:
+        """The button that says that these pieces stand there, true or not."""
+        for piece, place in there:
+            if not self.stands_on(piece, place):
+                self.deeds[piece] = Deed(self._now(), f"said to be on {place}", "untrue", felt=False)
+        await self.press()
+
     async def press(self, button: str = "b") -> None:
         """A button of the table."""
         self._note(f"presses {button}")
@@ -326,12 +337,12 @@ class Mover:
 
     async def _do(self, piece: str, what: str, why: str, deed: Awaitable[None]) -> None:
         async with self._held[piece]:
-            company = self._company(piece)
-            self._note(f"{piece} ({self.table.truth(piece)}) {what}: {why}")
-            self.deeds[piece] = Deed(self._now(), what, why, not company)
+            truth = self.table.truth(piece)
+            alone = self.deeds[piece].felt if truth == IN_HAND and piece in self.deeds else not self._company(piece)
+            self._note(f"{piece} ({truth}) {what}: {why}")
+            self.deeds[piece] = Deed(self._now(), what, why, alone)
             await deed
-            felt = not company and not self._company(piece)
-            self.deeds[piece] = Deed(self._now(), what, why, felt)
+            self.deeds[piece] = Deed(self._now(), what, why, alone and not self._company(piece))
             self._note(f"{piece} is {self.table.truth(piece)}")
 
     def _visit(self, doing: Awaitable[None]) -> None:

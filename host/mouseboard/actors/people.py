@@ -15,7 +15,7 @@ from mouseboard.actors.asks import Want, is_taken_back, steps_now, want, wants_b
 from mouseboard.actors.moving import Deciding, Mover, Temper
 from mouseboard.referee.situation import Choose, Chosen, Inbox, Situation, Suspect
 from mouseboard.rules import Action, Game, State
-from mouseboard.sim.table import IN_HAND, SimulatedTable
+from mouseboard.sim.table import BESIDE, IN_HAND, SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step
 
@@ -145,8 +145,6 @@ class People:
                 await self.mover.make(piece, place, self._deciding(state, piece, place))
             else:
                 await self.mover.go(piece, place)
-        if self.mover.takes_back:
-            self._changed.set()
 
     def _decide(self, state: State) -> None:
         self._decided_in = state
@@ -230,7 +228,11 @@ class People:
             else:
                 await self.mover.make(step.piece, step.target)
         if wants_button(situation):
-            await self.mover.press()
+            await self._confirm(situation)
+
+    async def _confirm(self, situation: Situation) -> None:
+        asked = {step.piece: step.target for step in steps_now(situation)}
+        await self.mover.confirm((p, asked[p] or BESIDE) for p in self.mover.pieces if p in asked)
 
     # Obeying
 
@@ -239,7 +241,7 @@ class People:
         for step in steps_now(situation):
             await self._obey(step)
         if wants_button(situation):
-            await self.mover.press()
+            await self._confirm(situation)
 
     async def _obey(self, step: Step) -> None:
         piece = self._piece_meant(step)

@@ -1,0 +1,51 @@
+"""What hands did with a mouse is told as the table could have felt it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+from tests.referee.sitting import virtual
+
+from mouseboard import rules
+from mouseboard.actors.moving import TEMPERS, Mover
+from mouseboard.actors.table import table_for_game
+
+GAME = rules.load("classic", 2)
+
+
+@asynccontextmanager
+async def red_and_blue_together() -> AsyncIterator[Mover]:
+    """Somebody at a table on which these two stand on the first place."""
+    async with table_for_game(GAME, 1) as table:
+        for piece in ("red", "blue"):
+            table.world.move(piece, table.place("1"), 0)
+        yield Mover(table, GAME, TEMPERS["careful"], Random(1), 1, lambda _: None)
+
+
+@virtual
+async def test_a_mouse_that_leaves_others_is_not_felt_and_then_it_is() -> None:
+    async with red_and_blue_together() as mover:
+        await mover.put("red", "5", "move")
+        assert not mover.deeds["red"].felt
+        await mover.put("red", "6", "move")
+        assert mover.deeds["red"].felt
+
+
+@virtual
+async def test_nor_is_one_that_was_lifted_from_them_before_it_is_put_elsewhere() -> None:
+    async with red_and_blue_together() as mover:
+        await mover.lift("red", "exchanged")
+        await mover.put("red", "5", "exchanged")
+        assert not mover.deeds["red"].felt
+
+
+@virtual
+async def test_what_a_button_says_of_a_mouse_that_stands_elsewhere_no_contact_tells() -> None:
+    async with red_and_blue_together() as mover:
+        await mover.put("red", "5", "move")
+        await mover.put("red", "6", "move")
+        await mover.confirm([("red", "6"), ("blue", "6")])
+        assert mover.deeds["red"].what == "put on 6"
+        assert (mover.deeds["blue"].why, mover.deeds["blue"].felt) == ("untrue", False)
