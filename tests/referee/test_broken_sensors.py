@@ -10,6 +10,7 @@ from tests.referee.sitting import Sitting, sitting, virtual
 from mouseboard import rules
 from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Suspect, wording
 from mouseboard.store import Noted, Source
+from mouseboard.table import Press
 
 
 def breaks(sat: Sitting, place: str, stuck: bool) -> None:
@@ -52,6 +53,20 @@ async def test_a_stuck_sensor_is_asked_about_with_what_was_felt(tmp_path: Path) 
         await sat.asked(Choose, lambda ask: ask.seat == 1)
         assert sat.sources[-1] == ("d2", Source.HANDS)
         assert sat.situation.blind == {"d1"}
+
+
+@virtual
+async def test_a_button_pressed_before_the_question_can_have_been_read_breaks_no_sensor(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        breaks(sat, "d4", stuck=True)
+        asked = await sat.asked(Suspect)
+        await asyncio.sleep(0.4)
+        sat.answer(Press("b"))
+        await asyncio.sleep(1)
+        assert sat.situation.ask == asked
+        await sat.press("b")
+        assert sat.situation.blind == {"d4"}
 
 
 @virtual

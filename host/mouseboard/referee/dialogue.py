@@ -322,7 +322,8 @@ class Dialogue:
             return answer
         if answer is not None:
             self._unread.appendleft(answer)
-        too_soon = self._buttons.pressed_at - self._showing.asked_at < GRACE  # perhaps the second tap of two
+        asked_at, grace = self._showing.asked_at, READABLE if self._showing.asks_hands else GRACE
+        too_soon = self._buttons.pressed_at - asked_at < grace  # perhaps the second tap of two, or for something else
         return None if self._table.fault or (too_soon and isinstance(meant, Press)) else meant
 
     def _heard(self, answer: Answer | None) -> Answer | None:

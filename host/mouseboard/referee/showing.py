@@ -48,12 +48,16 @@ class Showing:
             self._on_show(situation)
 
     @property
-    def is_unread(self) -> bool:
-        """Whether something to be mended is shown, and nobody can have read it yet."""
-        asks_hands = isinstance(self.ask, Mend | Suspect) or (
+    def asks_hands(self) -> bool:
+        """Whether something is to be mended, or it is asked what hands have done."""
+        return isinstance(self.ask, Mend | Suspect) or (
             isinstance(self.ask, Choose) and bool(self.ask.ambiguous or self.ask.missing)
         )
-        return asks_hands and asyncio.get_running_loop().time() - self.asked_at < READABLE - 1e-6
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether that is shown, and nobody can have read it yet."""
+        return self.asks_hands and asyncio.get_running_loop().time() - self.asked_at < READABLE - 1e-6
 
     def doubts(self, quiet: float) -> tuple[Doubt, ...]:
         """What may have been exchanged; where that is a question of its own, it is none."""
