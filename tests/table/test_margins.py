@@ -109,6 +109,19 @@ def test_a_pause_on_the_way_to_others_is_not_another_mouse_that_left_its_compani
     assert hands.after(1.2) == Settled("red")
 
 
+def test_of_two_that_may_be_chosen_one_may_go_while_the_other_has_been_shoved() -> None:
+    here = {"red": "a1", "blue": "c1", "green": "c1"}
+    hands = Hands(here, {mouse: {mouse: "d4"} for mouse in here}).felt("a1- 1.3 d4+")
+    assert not isinstance(hands.after(0.8), Settled)
+
+
+def test_one_may_leave_its_companion_while_a_bystander_is_in_somebodys_hand() -> None:
+    hands = Hands({"red": "c1", "blue": "c1", "green": "a1"}, {"moved": {"red": "d4"}}, due=True)
+    amiss = hands.felt("a1- 0.5 d4+").after(1.2)
+    assert isinstance(amiss, Amiss)
+    assert [(step.piece, step.target) for step in amiss.steps] == [("green", "a1")]
+
+
 def test_of_a_move_of_two_the_second_is_asked_for_as_soon_as_the_first_has_arrived() -> None:
     hands = Hands({"red": "a1", "blue": "c3", "green": "c3"}, {"moved": {"red": "b1", "blue": "d4"}}, due=True)
     hands.felt("a1- 0.5 b1+")
