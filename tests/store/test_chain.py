@@ -30,8 +30,8 @@ def damaged(path: Path, race: Game) -> Path:
         ("DELETE FROM head WHERE game = 2", "it does not end where it was left"),
         ("UPDATE head SET entries = 2 WHERE game = 2", "it does not end where it was left"),
         ("UPDATE head SET link = zeroblob(16) WHERE game = 2", "it does not end where it was left"),
-        ("UPDATE game SET setup = replace(setup, '7', '8') WHERE id = 2", "its heading is not what was written"),
-        ("UPDATE game SET began = 'once' WHERE id = 2", "its heading is not what was written"),
+        ("UPDATE game SET setup = replace(setup, '7', '8') WHERE id = 2", "its heading is not what was written here"),
+        ("UPDATE game SET began = 'once' WHERE id = 2", "its heading is not what was written here"),
         ("DELETE FROM game WHERE id = 2", "its heading is missing"),
     ],
 )
@@ -67,6 +67,51 @@ def test_entries_before_the_damage_can_be_read(damaged: Path) -> None:
             journal.entries(2, 3)
 
 
+def test_games_that_came_from_another_journal_are_not_told(damaged: Path, race: Game) -> None:
+    other = damaged.with_name("other.db")
+    with Journal.open(other) as journal:
+        for n in range(4):
+            journal.begin(race, seed=n, entries=[Noted(f"z{n}")]).close()
+    tables = ("game WHERE id", "entry WHERE game", "head WHERE game")
+    tamper(
+        damaged,
+        f"ATTACH '{other}' AS other",
+        *(f"DELETE FROM {table} = 2" for table in reversed(tables)),
+        *(f"INSERT INTO {table.split()[0]} SELECT * FROM other.{table} IN (2, 4)" for table in tables),
+    )
+    with Journal.open(damaged) as journal:
+        assert {summary.game for summary in summaries(journal) if summary.trouble} == {2, 4}
+        assert [journal.entries(game)[0] for game in (1, 3)] == [Noted("a0"), Noted("c0")]
+        with pytest.raises(Damaged, match=r"^game 4 is damaged: its heading is not what was written here$"):
+            journal.entries(4)
+
+
+@pytest.mark.parametrize("table", ["journal", "journal_again"])
+@pytest.mark.parametrize("change", ["DELETE FROM {}", "UPDATE {} SET identity = zeroblob(16)"])
+def test_what_tells_a_journal_from_others_is_kept_twice(damaged: Path, race: Game, table: str, change: str) -> None:
+    tamper(damaged, change.format(table))
+    with Journal.open(damaged) as journal:
+        assert not any(summary.trouble for summary in summaries(journal))
+        assert "what tells it from other journals is not what was written" in (journal.trouble() or "")
+        journal.begin(race, entries=[Noted("d0")]).close()
+        assert journal.entries(4) == [Noted("d0")]
+
+
+def test_without_it_no_game_is_believed(damaged: Path) -> None:
+    tamper(damaged, "DELETE FROM journal", "DELETE FROM journal_again")
+    with pytest.raises(Damaged, match=rf"^journal {damaged} is damaged: what tells it from other journals is missing$"):
+        Journal.open(damaged)
+
+
+def test_it_is_never_in_the_log_which_may_be_laid_beside_another_journal(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        (identity,) = {bytes(row[0]) for row in journal._run("SELECT identity FROM journal")}
+        journal.begin(race, entries=[Noted("a")]).close()
+        log = path.with_name("journal.db-wal").read_bytes()
+        assert b'"note":"a"' in log
+        assert identity not in log
+
+
 def test_a_new_game_never_gets_the_number_of_one_of_which_something_is_left(damaged: Path, race: Game) -> None:
     tamper(damaged, "DELETE FROM game WHERE id = 3", "DELETE FROM head WHERE game = 3")
     with Journal.open(damaged) as journal, journal.begin(race) as writer:
@@ -81,7 +126,7 @@ def test_triggers_that_somebody_removed_are_there_again(damaged: Path) -> None:
 
 def test_a_journal_without_its_tables_is_damaged(damaged: Path) -> None:
     tamper(damaged, "DROP TABLE head")
-    with pytest.raises(Damaged, match=rf"^journal {damaged} is damaged: its tables are not those of schema 2$"):
+    with pytest.raises(Damaged, match=rf"^journal {damaged} is damaged: its tables are not those of schema 3$"):
         Journal.open(damaged)
 
 

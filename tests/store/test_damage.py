@@ -26,8 +26,10 @@ SHORT, LONG = 15, 500
 
 FILE, LOG = "journal.db", "journal.db-wal"
 PAGE = 4096
-KEY = {"game": "id", "entry": "(game, number)", "head": "game"}
+KEY = {"journal": "rowid", "journal_again": "rowid", "game": "id", "entry": "(game, number)", "head": "game"}
 COLUMNS = {
+    "journal": ("identity",),
+    "journal_again": ("identity",),
     "game": ("id", "began", "setup", "link"),
     "entry": ("game", "number", "at", "entry", "link"),
     "head": ("game", "entries", "link"),
@@ -136,7 +138,7 @@ def change_rows(file: Path, _: Path, draw: Random) -> None:
         for (trigger,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {trigger}")
         rows = db.execute(f"SELECT {KEY[table].strip('()')}, {column} FROM {table}").fetchall()
-        (*one, first), (*two, second) = draw.sample(rows, 2)
+        (*one, first), (*two, second) = draw.sample(rows * 2, 2)
         where = f"WHERE {KEY[table]} = ({', '.join('?' * len(one))})"
         set_one = f"UPDATE {table} SET {column} = ? {where}"
         with suppress(sqlite3.IntegrityError, OverflowError):  # what the tables refuse even so
@@ -278,15 +280,15 @@ def test_without_its_log_a_journal_may_go_back_to_an_earlier_moment_and_tells_no
 ) -> None:
     """SQLite drops what it cannot believe of the log, as after a power cut: nobody can tell that it was there.
 
-    A log that is another journal's may bring whole games of that along.
+    Nor are whole games told that a log which is another journal's has brought along.
     """
     (_, written), (_, other) = journals
-    known = [*written.texts.values(), *(other.texts.values() if damage is take_log else ())]
     for seed in range(times):
         for name in (FILE, LOG):
             shutil.copy(written.folder / name, tmp_path)
         damage(tmp_path, other.folder, Random(f"{damage.__name__} {seed}"))
         check(tmp_path / FILE, capsys)
-        assert all(any(text.startswith(now) for text in known) for now in readable(tmp_path / FILE).values())
+        for now in readable(tmp_path / FILE).values():
+            assert any(text.startswith(now) for text in written.texts.values())
         for file in tmp_path.iterdir():
             file.unlink()

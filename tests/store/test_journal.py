@@ -208,9 +208,9 @@ def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None
 def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
     Journal.open(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 4")
     assert refusal(path) == (
-        f"journal {path} was made by a newer mouseboard (schema 3, this one reads 2): update mouseboard to use it"
+        f"journal {path} was made by a newer mouseboard (schema 4, this one reads 3): update mouseboard to use it"
     )
 
 

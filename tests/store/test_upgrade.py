@@ -1,5 +1,6 @@
-"""A journal of schema 1, as mouseboard 0.1.0 made it, is taken over whole or not at all."""
+"""A journal of an earlier schema, such as 1, which mouseboard 0.1.0 made, is taken over whole or not at all."""
 
+import json
 import signal
 import sqlite3
 import subprocess
@@ -8,8 +9,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.store.tamper import tamper
 
 from mouseboard.store import Damaged, Journal, Noted, StoreError, replay, to_text
+from mouseboard.store.chain import entry_link, heading_link
 
 REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
 SCHEMA_1 = f"""
@@ -28,6 +31,33 @@ INSERT INTO entry VALUES (1, 0, '{{"kind":"played","actor":-1,"action":"roll2","
 INSERT INTO entry VALUES (1, 1, '{{"kind":"played","actor":0,"action":"go","source":"hands"}}');
 INSERT INTO entry VALUES (2, 0, '{{"kind":"noted","note":"a"}}');
 """
+
+SCHEMA_2 = """
+CREATE TABLE game (id INTEGER PRIMARY KEY, began TEXT NOT NULL, setup TEXT NOT NULL, link BLOB NOT NULL) STRICT;
+CREATE TABLE entry (game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, at INTEGER NOT NULL,
+                    entry TEXT NOT NULL, link BLOB NOT NULL, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;
+CREATE TABLE head (game INTEGER PRIMARY KEY REFERENCES game, entries INTEGER NOT NULL, link BLOB NOT NULL) STRICT;
+CREATE TRIGGER head_is_kept BEFORE DELETE ON head BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
+PRAGMA application_id = {0x4D6F7573};
+PRAGMA user_version = 2;
+"""
+SETUP = b'{"game":"toyrace","players":2,"options":{},"seed":7}'
+
+
+@pytest.fixture
+def second(path: Path) -> Path:
+    """A journal of schema 2: three games of three entries each."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript(SCHEMA_2.replace("{0x4D6F7573}", str(0x4D6F7573)))
+        for game in (1, 2, 3):
+            link = heading_link(b"", game, b"2026-11-22T18:00:00+00:00", SETUP)
+            db.execute("INSERT INTO game VALUES (?, '2026-11-22T18:00:00+00:00', ?, ?)", (game, SETUP.decode(), link))
+            for number in range(3):
+                text = json.dumps({"kind": "noted", "note": f"{game} {number}"})
+                link = entry_link(link, number, 1000 + number, text.encode())
+                db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (game, number, 1000 + number, text, link))
+            db.execute("INSERT INTO head VALUES (?, 3, ?)", (game, link))
+    return path
 
 
 @pytest.fixture
@@ -51,7 +81,7 @@ def test_its_games_are_what_they_were_and_go_on(old: Path) -> None:
         with journal.resume(2) as writer:
             assert writer.append(Noted("b")) == 1
         assert journal.entries(2) == [Noted("a"), Noted("b")]
-    assert schema(old) == 2
+    assert schema(old) == 3
 
 
 def test_the_old_one_is_kept_beside_it_for_its_owner_alone(old: Path) -> None:
@@ -103,3 +133,33 @@ def test_where_no_copy_can_be_kept_nothing_is_changed(old: Path, monkeypatch: py
     with pytest.raises(StoreError, match=r"^cannot keep a copy of .*: No space left on device$"):
         Journal.open(old)
     assert schema(old) == 1
+
+
+def test_a_journal_of_schema_2_goes_on_and_is_kept_beside(second: Path) -> None:
+    with Journal.open(second) as journal:
+        assert [journal.entries(game)[2] for game in (1, 2, 3)] == [Noted("1 2"), Noted("2 2"), Noted("3 2")]
+        assert journal.written(2).entries[1][0] == 1001
+        with journal.resume(3) as writer:
+            writer.append(Noted("on"))
+        assert journal.entries(3)[3:] == [Noted("on")]
+        assert journal.trouble() is None
+    assert (schema(second), schema(second.with_name("journal.db-schema2"))) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("UPDATE entry SET entry = replace(entry, '2 1', '2 9') WHERE game = 2", "entry 1 is not what was written"),
+        ("DELETE FROM entry WHERE game = 2 AND number = 1", "entry 1 is missing"),
+        ("UPDATE head SET entries = 2 WHERE game = 2", "it does not end where it was left"),
+        ("DELETE FROM head WHERE game = 2", "it does not end where it was left"),
+        ("UPDATE game SET setup = replace(setup, '7', '8') WHERE id = 2", "its heading is not what was written"),
+        ("DELETE FROM game WHERE id = 2", "its heading is missing"),
+    ],
+)
+def test_what_was_damaged_in_schema_2_stays_so_and_is_named(second: Path, change: str, why: str) -> None:
+    tamper(second, change)
+    with Journal.open(second) as journal:
+        with pytest.raises(Damaged, match=f"^game 2 is damaged: {why}"):
+            journal.entries(2)
+        assert [len(journal.entries(game)) for game in (1, 3)] == [3, 3]

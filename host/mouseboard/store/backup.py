@@ -55,7 +55,7 @@ def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
 
 def _contents(game: WrittenGame) -> list[bytes]:
     """What tells a game from every other, whatever its number is, at its beginning and after each entry."""
-    links = [heading_link(0, game.heading.began, game.heading.setup)]
+    links = [heading_link(b"", 0, game.heading.began, game.heading.setup)]
     for number, (at, text) in enumerate(game.entries):
         links.append(entry_link(links[-1], number, at, text))
     return links

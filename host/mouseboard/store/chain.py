@@ -1,6 +1,9 @@
 """Every game is a chain, so that damage shows: each entry carries a hash over itself and over the hash before it.
 
 The first link is the heading's; the last one is kept once more, in the game's head, so that a missing end shows too.
+A heading's link is also over its journal's identity, so that no game of another journal is taken for one of this:
+SQLite plays back whatever write-ahead log lies beside a database.
+
 That is against broken disks and careless hands. Whoever means to forge a game can compute the hashes anew.
 """
 
@@ -50,9 +53,9 @@ class End(NamedTuple):
     link: bytes
 
 
-def heading_link(game: int, began: bytes, setup: bytes) -> bytes:
-    """The first link of a game."""
-    return blake2b(b"%d\n%b\n%b" % (game, began, setup), digest_size=SIZE).digest()
+def heading_link(journal: bytes, game: int, began: bytes, setup: bytes) -> bytes:
+    """The first link of a game in the journal of that identity; b"" where that does not matter."""
+    return blake2b(b"%b%d\n%b\n%b" % (journal, game, began, setup), digest_size=SIZE).digest()
 
 
 def entry_link(before: bytes, number: int, at: int, text: bytes) -> bytes:
@@ -60,10 +63,15 @@ def entry_link(before: bytes, number: int, at: int, text: bytes) -> bytes:
     return blake2b(b"%b%d\n%d\n%b" % (before, number, at, text), digest_size=SIZE).digest()
 
 
-def check_heading(game: int, heading: WrittenHeading) -> None:
+def is_heading_of(journal: bytes, game: int, heading: WrittenHeading) -> bool:
+    """Whether it is as it was written, and in that journal."""
+    return heading.link == heading_link(journal, game, heading.began, heading.setup)
+
+
+def check_heading(journal: bytes, game: int, heading: WrittenHeading) -> None:
     """Raises Damaged."""
-    if heading.link != heading_link(game, heading.began, heading.setup):
-        raise Damaged(f"game {game} is damaged: its heading is not what was written")
+    if not is_heading_of(journal, game, heading):
+        raise Damaged(f"game {game} is damaged: its heading is not what was written here")
 
 
 def end_of(first: bytes, entries: Sequence[WrittenEntry]) -> End:

@@ -40,6 +40,7 @@ from mouseboard.store.chain import (
     end_of,
     entry_link,
     heading_link,
+    is_heading_of,
 )
 from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, code, copy_file, copy_into
 from mouseboard.store.entries import UNREADABLE, Crank, Damaged, Entry, Heading, Setup, StoreError, decode, made_plain
@@ -102,6 +103,7 @@ class Journal:
         """Use `Journal.open`."""
         self.path = path
         self._db = db
+        self._identity = b""
 
     @classmethod
     def open(cls, path: Path | str | None = None) -> Self:
@@ -196,7 +198,11 @@ class Journal:
             return str(error)
         if found != ("ok",):
             return f"journal {self.path} is damaged: {' '.join(str(found[0]).split())}"
-        return f"journal {self.path} is damaged: it has entries of no game" if astray else None
+        if astray:
+            return f"journal {self.path} is damaged: it has entries of no game"
+        if [self._identity] * len(schema.IDENTITIES) != schema.identities(self._run):
+            return f"journal {self.path} is damaged: what tells it from other journals is not what was written"
+        return None
 
     def cut_off(self) -> int | None:
         """The newest game, if the process that played it was killed: its side file is there, and nobody holds it."""
@@ -252,7 +258,7 @@ class Journal:
         possible = abs(game) < TOO_LARGE
         for row in self._run(HEADING, game) if possible else ():
             heading = WrittenHeading(*row)
-            check_heading(game, heading)
+            check_heading(self._identity, game, heading)
             return heading
         if possible and self._run(END, game):
             raise Damaged(f"game {game} is damaged: its heading is missing")
@@ -283,12 +289,25 @@ class Journal:
         if found < SCHEMA:
             with self._transaction():
                 self._renew()
+            self._run("PRAGMA wal_checkpoint(TRUNCATE)")  # the identity is in the file itself, not in its log
         if not schema.is_whole(self._run):
             raise Damaged(f"journal {self.path} is damaged: its tables are not those that mouseboard makes")
         if not schema.is_guarded(self._run):
             with self._transaction():
                 schema.guard(self._run)
+        self._identity = self._identify()
         self._run("PRAGMA foreign_keys = ON")
+
+    def _identify(self) -> bytes:
+        """This journal's identity; of two, one of them damaged, that to which more games belong. Raises Damaged."""
+        found = set(schema.identities(self._run))
+        if not found:
+            raise Damaged(f"journal {self.path} is damaged: what tells it from other journals is missing")
+        return found.pop() if len(found) == 1 else max(found, key=self._count_games_of)
+
+    def _count_games_of(self, identity: bytes) -> int:
+        headings = ((game, WrittenHeading(*row)) for game in self.games() for row in self._run(HEADING, game))
+        return sum(is_heading_of(identity, game, heading) for game, heading in headings)
 
     def _renew(self) -> None:
         """Make the tables, or bring those of an earlier version to this one's; a copy of that is kept beside."""
@@ -299,7 +318,7 @@ class Journal:
             if self._run("SELECT 1 FROM pragma_database_list WHERE name = 'main' AND file <> ''"):  # not in memory
                 self._keep_copy(f"schema{found}")
                 self.path.chmod(PRIVATE)
-            schema.upgrade(self._run)
+            schema.upgrade(self._run, found)
 
     def _keep_copy(self, name: str) -> None:
         """Copy what was committed into a file beside this one."""
@@ -316,9 +335,11 @@ class Journal:
 
     def _schema(self) -> int:
         """The version of its tables; 0 while it is empty. Raises StoreError for what this program cannot use."""
-        ((application, version, tables, heads),) = self._run(  # in one statement: another process may be creating it
+        # In one statement: another process may be creating it.
+        ((application, version, tables, heads, journals),) = self._run(
             "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),"
-            " (SELECT count(*) FROM sqlite_schema WHERE name = 'head')"
+            " (SELECT count(*) FROM sqlite_schema WHERE name = 'head'),"
+            " (SELECT count(*) FROM sqlite_schema WHERE name = 'journal')"
             " FROM pragma_application_id, pragma_user_version"
         )
         if application == version == tables == 0:
@@ -330,7 +351,7 @@ class Journal:
                 f"journal {self.path} was made by a newer mouseboard"
                 f" (schema {version}, this one reads {SCHEMA}): update mouseboard to use it"
             )
-        if version < 1 or heads != (version == SCHEMA):
+        if version < 1 or heads != (version > 1) or journals != (version > 2):
             raise Damaged(f"journal {self.path} is damaged: its tables are not those of schema {version}")
         return int(version)
 
@@ -351,7 +372,7 @@ class Journal:
         """A new game; its number. Wants a transaction."""
         ((newest,),) = self._run(NEWEST)
         game = int(newest) + 1
-        link = heading_link(game, began, setup)
+        link = heading_link(self._identity, game, began, setup)
         self._run("INSERT INTO game VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)", game, began, setup, link)
         return game
 

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
-from itertools import groupby
-from operator import itemgetter
+from contextlib import suppress
 from typing import Any
 
-from mouseboard.store.chain import entry_link, heading_link
+from mouseboard.store.chain import SIZE, entry_link, heading_link
+from mouseboard.store.entries import Damaged
 
 Run = Callable[..., list[Any]]
 """Runs a statement with its values, and returns the rows."""
 
 APPLICATION = 0x4D6F7573  # "Mous": distinguishes a journal from another program's SQLite file
-SCHEMA = 2
+SCHEMA = 3
 
 REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
 TABLES = (
+    # The identity lies on two pages that never change, far apart: no log has it, and damage takes but one of them.
+    "CREATE TABLE journal (identity BLOB NOT NULL) STRICT",
     "CREATE TABLE game (id INTEGER PRIMARY KEY, began TEXT NOT NULL, setup TEXT NOT NULL, link BLOB NOT NULL) STRICT",
     # `at` is when it was written, in milliseconds since 1970 in UTC; 0 in games of schema 1, which did not keep it.
     "CREATE TABLE entry (game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, at INTEGER NOT NULL,"
     " entry TEXT NOT NULL, link BLOB NOT NULL, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID",
     "CREATE TABLE head (game INTEGER PRIMARY KEY REFERENCES game, entries INTEGER NOT NULL, link BLOB NOT NULL) STRICT",
+    "CREATE TABLE journal_again (identity BLOB NOT NULL) STRICT",
 )
+IDENTITIES = ("journal", "journal_again")
 TRIGGERS = (
+    *(
+        f"CREATE TRIGGER {table}_{does} BEFORE {what} ON {table} {REFUSE}"
+        for table in IDENTITIES
+        for does, what in (("is_one", "INSERT"), ("stays", "UPDATE"), ("is_kept", "DELETE"))
+    ),
     # Every new row must come after those of its kind, so that no INSERT OR REPLACE can replace another.
     "CREATE TRIGGER game_follows BEFORE INSERT ON game"
     f" WHEN new.id <= (SELECT coalesce(max(id), 0) FROM game) {REFUSE}",
@@ -43,6 +53,23 @@ TRIGGERS = (
     f" WHEN new.game <> old.game OR new.entries <> old.entries + 1 {REFUSE}",
     f"CREATE TRIGGER head_is_kept BEFORE DELETE ON head {REFUSE}",
 )
+
+# The games, entries and heads of earlier schemas, each with its link; 1 had no links, no times and no heads.
+_HEADING = "CAST(ifnull(began, '') AS BLOB), CAST(ifnull(setup, '') AS BLOB)"
+_NUMBER, _TEXT = "ifnull(CAST(number AS INTEGER), -1)", "CAST(ifnull(entry, '') AS BLOB)"
+_LINK = "CAST(ifnull(link, '') AS BLOB)"
+OLD = {
+    1: (
+        f"SELECT id, {_HEADING}, NULL FROM game",
+        f"SELECT game, {_NUMBER}, 0, {_TEXT}, NULL FROM entry ORDER BY game, number",
+        "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entry WHERE game = id), NULL FROM game",
+    ),
+    2: (
+        f"SELECT id, {_HEADING}, {_LINK} FROM game",
+        f"SELECT game, {_NUMBER}, ifnull(CAST(at AS INTEGER), -1), {_TEXT}, {_LINK} FROM entry ORDER BY game, number",
+        f"SELECT game, ifnull(CAST(entries AS INTEGER), -1), {_LINK} FROM head",
+    ),
+}
 
 
 def create(run: Run) -> None:
@@ -70,32 +97,52 @@ def guard(run: Run) -> None:
         run(statement)
 
 
-def upgrade(run: Run) -> None:
-    """Chain what a journal of schema 1 has, sound or not: a gap stays one. Wants a transaction, and no foreign keys."""
-    games = run("SELECT id, CAST(ifnull(began, '') AS BLOB), CAST(ifnull(setup, '') AS BLOB) FROM game")
-    entries = run(
-        "SELECT game, CAST(ifnull(number, -1) AS INTEGER), CAST(ifnull(entry, '') AS BLOB) FROM entry"
-        " ORDER BY game, number"
-    )
-    run("DROP TABLE entry")
-    run("DROP TABLE game")
-    _create_tables(run)
-    links = {game: heading_link(game, began, setup) for game, began, setup in games}
-    for game, began, setup in games:
-        run("INSERT INTO game VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)", game, began, setup, links[game])
-        run("INSERT INTO head VALUES (?, 0, ?)", game, links[game])
-    for game, rows in groupby(entries, itemgetter(0)):
-        link = links.get(game, b"")
-        for _, number, text in rows:
-            link = entry_link(link, number, 0, text)
-            run("INSERT INTO entry VALUES (?, ?, 0, CAST(? AS TEXT), ?)", game, number, text, link)
-        run("UPDATE head SET entries = ?, link = ? WHERE game = ?", number + 1, link, game)
+def identities(run: Run) -> list[bytes]:
+    """What distinguishes a journal from every other, as often as it is still there."""
+    found: list[Any] = []
+    for table in IDENTITIES:
+        with suppress(Damaged):
+            found += run(f"SELECT CAST(ifnull(identity, '') AS BLOB) FROM {table}")
+    return [identity for (identity,) in found]
+
+
+def upgrade(run: Run, found: int) -> None:
+    """Chain anew what a journal of an earlier schema has. Wants a transaction, and no foreign keys.
+
+    A gap stays one; and a link that schema 2 had wrong stays wrong.
+    """
+    games, entries, heads = (run(statement) for statement in OLD[found])
+    for table in ("head", "entry", "game"):
+        run(f"DROP TABLE IF EXISTS {table}")
+    identity = _create_tables(run)
+    chains: dict[int, tuple[bytes, bytes]] = {}  # of each game as it was, and as it will be
+    for game, began, setup, link in games:
+        chains[game] = heading_link(b"", game, began, setup), heading_link(identity, game, began, setup)
+        kept = _relinked(link, *chains[game])
+        run("INSERT INTO game VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)", game, began, setup, kept)
+    for game, number, at, text, link in entries:
+        was, now = chains.get(game, (b"", b""))
+        chains[game] = entry_link(was, number, at, text), entry_link(now, number, at, text)
+        kept = _relinked(link, *chains[game])
+        run("INSERT INTO entry VALUES (?, ?, ?, CAST(? AS TEXT), ?)", game, number, at, text, kept)
+    for game, count, link in heads:
+        run("INSERT INTO head VALUES (?, ?, ?)", game, count, _relinked(link, *chains.get(game, (b"", b""))))
     guard(run)
 
 
-def _create_tables(run: Run) -> None:
+def _relinked(link: bytes | None, was: bytes, now: bytes) -> bytes:
+    """The new link for an old one; for none if there were none."""
+    return now if link is None or link == was else link
+
+
+def _create_tables(run: Run) -> bytes:
+    """The journal's identity."""
     for statement in (*TABLES, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}"):
         run(statement)
+    identity = secrets.token_bytes(SIZE)
+    for table in IDENTITIES:
+        run(f"INSERT INTO {table} VALUES (?)", identity)
+    return identity
 
 
 def _made(run: Run, what: str) -> set[bytes]:
