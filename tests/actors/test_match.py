@@ -15,7 +15,7 @@ from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Inbox
 from mouseboard.rules import State
 from mouseboard.sim.clock import Standstill, run_virtual
-from mouseboard.store import Journal
+from mouseboard.store import Journal, Paused
 
 
 def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
@@ -33,7 +33,7 @@ def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
 @pytest.mark.parametrize(
     ("name", "seed", "out", "back"),
     [
-        ("revised", 14, 38.11, 44.27),  # button B was pressed meanwhile, and seemed held: the game rested
+        ("revised", 14, 38.11, 44.27),  # button B was pressed meanwhile, and must not seem held
         ("souriciere", 25, 46.80, 53.63),
         ("revised", 22, 16.83, 21.93),  # a mouse was moved meanwhile, and a sensor suspected
         ("revised", 366, 16.35, 23.17),  # the cage came down
@@ -44,6 +44,8 @@ def test_a_cable_that_is_out_for_a_while_keeps_nobody_from_playing_on(
 ) -> None:
     scenario = f"at {out} s unplug\nat {back} s replug\n"
     assert play_alone(tmp_path, name, seed, scenario).winners
+    with Journal.open(tmp_path / "journal.db") as journal:
+        assert not any(isinstance(entry, Paused) for entry in journal.entries(1))
 
 
 def test_a_game_in_which_nothing_is_played_any_more_ends_with_what_is_asked(

@@ -10,6 +10,7 @@ from tests.referee.sitting import Sitting, sitting, virtual
 
 from mouseboard import rules, store
 from mouseboard.referee.situation import Choose, Mend, Move, Pause, Paused, Roll, TakeBack
+from mouseboard.sim.runner import Runner
 from mouseboard.store import Continued, Played, Source
 from mouseboard.store import Paused as PausedEntry
 from mouseboard.table import Press
@@ -141,3 +142,32 @@ async def test_a_button_counts_when_it_is_let_go(tmp_path: Path) -> None:
         assert sat.played == []
         await pressing
         await sat.until(lambda: len(sat.played) == 1, within=0.2)
+
+
+@pytest.mark.parametrize("cut", ["unplug", "power cut"])
+@virtual
+async def test_a_button_that_was_let_go_while_the_cable_was_out_was_not_held(tmp_path: Path, cut: str) -> None:
+    async with sitting(tmp_path, rules.load("revised", 2)) as sat:
+        await sat.asked(Roll)
+        await asyncio.sleep(1)
+        pressing = asyncio.create_task(sat.hands.hold(0.5, "b"))
+        await sat.until(lambda: sat.table.world.switches["b"].closed)
+        await asyncio.sleep(0.1)
+        await Runner(sat.table).run(f"{cut}\nwait 30 s\n{'replug' if cut == 'unplug' else 'power on'}")
+        await pressing
+        await sat.until(lambda: len(sat.played) == 1)
+
+
+@virtual
+async def test_a_button_that_is_still_held_when_the_cable_is_in_again_pauses(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("revised", 2)) as sat:
+        await sat.asked(Roll)
+        await asyncio.sleep(1)
+        pressing = asyncio.create_task(sat.hands.hold(60, "b"))
+        await sat.until(lambda: sat.table.world.switches["b"].closed)
+        await asyncio.sleep(0.1)
+        await Runner(sat.table).run("unplug\nwait 10 s\nreplug")
+        assert isinstance(sat.situation.ask, Roll)
+        await sat.asked(Paused)
+        await pressing
+        assert sat.played == []

@@ -21,22 +21,31 @@ class Buttons:
 
     def __init__(self) -> None:
         self._button: str | None = None
+        self._held_since: float | None = None
         self.pressed_at = 0.0
         """When the last one was pressed."""
 
     def press(self, button: str, now: float) -> None:
         """A button, or a key that stands for it."""
-        self._button, self.pressed_at = button, now
+        self._button, self._held_since, self.pressed_at = button, now, now
 
-    def meant(self, closed: Collection[str], now: float) -> Press | TakeBack | Pause | None:
-        """What the last press means as far as is known by now, once; `closed` are the contacts that are."""
+    def meant(self, closed: Collection[str], now: float, connected: bool = True) -> Press | TakeBack | Pause | None:
+        """What the last press means as far as is known by now, once; `closed` are the contacts that are.
+
+        While the table is not connected nobody knows of a button that was closed whether it still is.
+        """
         button = self._button
         if button is None:
             return None
+        if button in closed and not connected:
+            self._held_since = None
+            return None
+        if self._held_since is None:
+            self._held_since = now
         seconds, long = HELD[button]
         if button in closed and BOTH - {button} <= set(closed):  # both are held to clear a fault
             self._button = None
-        elif button not in closed or now >= self.pressed_at + seconds:
+        elif button not in closed or now >= self._held_since + seconds:
             self._button = None
             return long if button in closed else Press(button)
         return None
@@ -44,4 +53,6 @@ class Buttons:
     @property
     def due(self) -> float | None:
         """When to look again, though nothing changes."""
-        return None if self._button is None else self.pressed_at + HELD[self._button][0]
+        if self._button is None or self._held_since is None:
+            return None
+        return self._held_since + HELD[self._button][0]

@@ -317,7 +317,7 @@ class Dialogue:
         if isinstance(answer, Press):
             self._buttons.press(answer.button, self._now())
             answer = None
-        meant = self._buttons.meant(self._table.closed_direct, self._now())
+        meant = self._buttons.meant(self._table.closed_direct, self._now(), self._table.connected)
         if meant is None:
             return answer
         if answer is not None:
