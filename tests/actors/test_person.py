@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.actors.person import Person
-from mouseboard.referee.situation import Mend, Roll, Watch
+from mouseboard.actors.person import IMPATIENCE, Person
+from mouseboard.referee.situation import Mend, Roll, Trouble, Watch
 from mouseboard.rules import Device
-from mouseboard.store import Source
+from mouseboard.store import Crank, Source
 
 
 @virtual
@@ -42,6 +42,23 @@ async def test_a_cage_that_fell_while_the_table_had_no_power_is_put_up_before_th
         sat.table.power_on()
         await sat.until(lambda: bool(sat.played))
         assert sat.table.trap.turns == 1
+        helping.cancel()
+
+
+@virtual
+async def test_a_trap_that_nobody_mends_is_not_run_again_at_once(tmp_path: Path) -> None:
+    game = rules.load("classic", 2)
+    async with sitting(tmp_path, game, way_to(game, lambda state: state.device is Device.TRAP)) as sat:
+        sat.table.world.switches["rail"].move(False)
+        await sat.asked(Trouble)
+        person = Person(sat.table, ())
+        sat.watch = person.see
+        person.see(sat.situation)
+        helping = asyncio.create_task(person.obey())
+        before = len(sat.entries)
+        await asyncio.sleep(60)
+        tries = sum(isinstance(entry, Crank) for entry in sat.entries[before:])
+        assert 5 <= tries <= 60 / IMPATIENCE
         helping.cancel()
 
 

@@ -42,6 +42,7 @@ class Person:
         self._changed = asyncio.Event()
         self._hands_off = False
         self._lends_a_hand = False
+        self._tried: Trouble | None = None
 
     @property
     def _reaction(self) -> float:
@@ -94,7 +95,11 @@ class Person:
                 await self._press()
             case Consent() if self._alone:
                 await self._press("a")
+            case Trouble() if ask == self._tried:
+                self._tried = None  # in vain: again, but not at once
+                self._changed.clear()
             case Do() | Trouble():
+                self._tried = ask if isinstance(ask, Trouble) else None
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
                 await self._press()
