@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,26 @@ def test_what_might_never_end_is_not_begun(tmp_path: Path) -> None:
     for file in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
         with pytest.raises(OSError, match="not a regular file"):
             read_text(file)
+    for file in (tmp_path, Path("/dev/zero")):
+        with pytest.raises(OSError, match="neither a file nor a pipe"):
+            read_text(file, pipe=True)
+
+
+@pytest.mark.parametrize("size", [5, LARGEST, LARGEST + 1])
+def test_a_pipe_is_read_to_its_end_or_the_same_limit(tmp_path: Path, size: int) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = subprocess.Popen(["sh", "-c", f"head -c {size} /dev/zero > '{tmp_path}/pipe'"])
+    if size > LARGEST:
+        with pytest.raises(OSError, match="larger than 1 MB"):
+            read_text(tmp_path / "pipe", pipe=True)
+    else:
+        assert len(read_text(tmp_path / "pipe", pipe=True)) == size
+    writer.wait(timeout=10)
+
+
+def test_a_pipe_that_never_ends_is_left_at_the_limit(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = subprocess.Popen(["sh", "-c", f"cat /dev/zero > '{tmp_path}/pipe'"], stderr=subprocess.DEVNULL)
+    with pytest.raises(OSError, match="larger than 1 MB"):
+        read_text(tmp_path / "pipe", pipe=True)
+    writer.wait(timeout=10)

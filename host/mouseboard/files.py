@@ -9,10 +9,13 @@ LARGEST = 1_000_000
 """Bytes; the largest layout that comes with Mouseboard has less than a tenth of that."""
 
 
-def read_text(path: Path, errors: str = "strict") -> str:
-    """The text of a file. Raises OSError, also for what is no regular file or too large, UnicodeDecodeError."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
+def read_text(path: Path, errors: str = "strict", *, pipe: bool = False) -> str:
+    """The text of a file; or of a pipe, where that is allowed, for it can be read only once.
+
+    Raises OSError, also for what is no such file or too large, UnicodeDecodeError.
+    """
+    if path.exists() and not path.is_file() and not (pipe and path.is_fifo()):
+        raise OSError(errno.EINVAL, "neither a file nor a pipe" if pipe else "not a regular file", str(path))
     with path.open("rb") as file:
         content = file.read(LARGEST + 1)
     check_size(len(content), str(path))

@@ -51,8 +51,8 @@ def refused(run: Run, *arguments: object) -> str:
             "argument --seed: '99999999999999999999...' is no whole number of at most 20",
         ),
         (f"log resume 1 --before {'9' * 5000}", "argument --before: '99999999999999999999...' is no whole number"),
-        ("play classic --auto --scenario /dev/zero", "/dev/zero: not a regular file"),
-        ("table doctor sim --scenario /dev/zero", "/dev/zero: not a regular file"),
+        ("play classic --auto --scenario /dev/zero", "/dev/zero: neither a file nor a pipe"),
+        ("table doctor sim --scenario /dev/zero", "/dev/zero: neither a file nor a pipe"),
         ("log import /dev/zero", "there is no file /dev/zero"),
         ("play classic --seed x", "argument --seed: 'x' is no whole number of at most 20 digits"),
         ("play classic --people 3", "--people cannot be 3; the game has seats for 0 to 2"),
@@ -142,6 +142,15 @@ def test_a_scenario_that_cannot_be_done_is_refused_with_its_line(
     assert ran.status == 2
     assert ran.err.startswith(f"mouseboard: {said}")
     assert ran.err.count("\n") == 1
+
+
+def test_a_scenario_may_come_from_a_pipe(start: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    playing = start("play", "classic", "--seed", 1, "--auto", "--scenario", pipe)
+    pipe.write_text("expect cage down within 1 s\n", encoding="utf-8")
+    _, err = playing.communicate(timeout=60)
+    assert (playing.returncode, err) == (2, "mouseboard: line 1: 'expect cage down within 1 s': at 1.000 s it is up\n")
 
 
 def test_an_expectation_that_does_not_come_true_ends_the_game(run: Run, tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     log = commands.add_parser("log", help="the games played so far")
     actions = log.add_subparsers(metavar="ACTION", required=True)
-    actions.add_parser("list", help="every game").set_defaults(command=run_list)
+    actions.add_parser(
+        "list", help="every game, a damaged one with what is wrong; 0, for the list is whole"
+    ).set_defaults(command=run_list)
     show = actions.add_parser("show", help="what happened in a game, in words")
     show.set_defaults(command=run_show)
     replay = actions.add_parser("replay", help="a game as plain text, played again from its entries")
@@ -39,10 +41,12 @@ def add_to(commands: Commands) -> None:
     resume.set_defaults(command=run_resume)
     check = actions.add_parser("check", help="whether what was written is still there; 1 where it is not")
     check.set_defaults(command=run_check)
-    export = actions.add_parser("export", help="copy every game into a new file")
+    export = actions.add_parser("export", help="copy every game into a new file; 1 where one is damaged")
     export.add_argument("file", type=Path, metavar="FILE")
     export.set_defaults(command=run_export)
-    bring = actions.add_parser("import", help="add the games of another journal, as after `log export`")
+    bring = actions.add_parser(
+        "import", help="add the games of another journal, as after `log export`; 1 where a damaged one is left out"
+    )
     bring.add_argument("file", type=Path, metavar="FILE")
     bring.set_defaults(command=run_import)
     number = "its number in `mouseboard log list`"

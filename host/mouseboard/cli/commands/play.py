@@ -126,7 +126,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         interrupts.run(look_for_table(SerialPort(args.table), game))
     if args.scenario is None:
         return ""
-    text = _typed() if args.scenario == "-" else read_text(Path(args.scenario), "replace")
+    text = _typed() if args.scenario == "-" else read_text(Path(args.scenario), "replace", pipe=True)
     scenario.parse(text, FORMS)
     return text
 

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadSetup("--scenario is for the simulated table only: `mouseboard table doctor sim`")
     terminal = Terminal(args.lang)
     if args.port == SIMULATED:
-        scenario = read_text(args.scenario, "replace") if args.scenario else ""
+        scenario = read_text(args.scenario, "replace", pipe=True) if args.scenario else ""
         report, interrupted = run_virtual(examine_simulated(layout, terminal.tell, args.only, scenario))
     else:
         report, interrupted = interrupts.run(examine(SerialPort(args.port), layout, terminal, args.only))
