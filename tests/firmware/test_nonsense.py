@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 from tests.firmware.board import Table
 from tests.link.liar import SENSELESS, spoil
 
+from mouseboard.sim.firmware import FirmwareProcess, InThisProcess, OnMicroPython
 from mousetable import wire
+
+CONTACTS = bytes((*[0] * 11, 0x08))
+"""Nothing stands anywhere; the servo's rail has power."""
 
 REQUESTS = [
     request.split()
@@ -53,19 +58,46 @@ def test_a_field_that_makes_no_sense_is_named(agreed: Table, request_: str, repl
 class Pest:
     """A host that asks senseless things of a board, as many at a time as a read of the board takes."""
 
-    def __init__(self, seed: int) -> None:
-        self.table = Table()
+    def __init__(self, seed: int, board: FirmwareProcess) -> None:
+        self._board = board
         self._random = Random(seed)
+        self._now = 0
+        self._splitter = wire.Splitter()
+        self._seq = 0
+        self._heard: list[tuple[int, list[str]]] = []
 
-    def ask(self, frames: int) -> None:
-        table, hardware = self.table, self.table.hardware
+    def pester(self, frames: int) -> None:
+        waiting = b""
         for number in range(frames):
-            hardware.inbox += self._frame()
+            waiting += self._frame()
             if number % 3 == 0:
-                table.run(1)
+                self._run(waiting)
+                waiting = b""
             if number % 1000 == 0:
-                table.heard.clear()
-                self._be_good()
+                self.be_good()
+
+    def be_good(self) -> None:
+        """What is left of the session ends; otherwise it would be refused for good."""
+        for _ in range(5):
+            self._run()
+        build = self.ask("hello", str(wire.PROTOCOL))
+        assert self.ask("agree", build[3], build[6]) == ["ok"]
+
+    def ask(self, *words: str) -> list[str]:
+        """The reply."""
+        self._seq = wire.next_seq(self._seq)
+        self._run(wire.encode(self._seq, *words))
+        return next(reply for seq, reply in reversed(self._heard) if seq == self._seq)
+
+    def _run(self, arrived: bytes = b"") -> None:
+        """A pass of the board, in which all that it sends is a frame."""
+        self._now += 1
+        self._heard.clear()
+        sent = self._board.step(self._now & wire.CLOCK_MASK, CONTACTS, arrived, 4096).sent
+        for line in self._splitter.feed(sent, len(sent)):
+            frame = wire.decode(line)
+            assert frame, f"the board sent no frame: {line!r}"
+            self._heard.append(frame)
 
     def _frame(self) -> bytes:
         random = self._random
@@ -78,33 +110,40 @@ class Pest:
         body = f"{seq} {' '.join(words)}".encode()[: wire.LONGEST - 10]
         return body + wire._checksum(body) + b"\n"
 
-    def _be_good(self) -> None:
-        """What is left of the session ends; otherwise it would be refused for good."""
-        self.table.run(5)
-        self.table.agree()
-        self.table.heard.clear()
+
+def pester(seed: int, frames: int, interpreter: str | None, folder: Path) -> None:
+    """Nothing fails on the board, and as much memory is free after most of it as after a little."""
+    start: tuple[str, str, dict[str, int]] = ("b1", "power-on", {})
+    flash = folder / f"{seed}.json"
+    board = OnMicroPython(interpreter, flash, *start) if interpreter else InThisProcess(flash, *start)
+    try:
+        pest, free = Pest(seed, board), []
+        for part in (frames // 10, frames - frames // 10):
+            pest.pester(part)
+            pest.be_good()
+            stats = dict(word.split("=") for word in pest.ask("stats")[1:])
+            assert pest.ask("poll")[-1] == "-"
+            assert stats["errors"] == "0"
+            free.append(int(stats["heap"]))
+        print(f"{frames} frames, {stats['good']} taken; free heap after a tenth and after all: {free} bytes")
+        assert free[1] > free[0] - 20_000
+    finally:
+        board.stop()
 
 
-def pester(seed: int, frames: int) -> None:
-    pest = Pest(seed)
-    pest.ask(frames)
-    table = pest.table
-    table.run(50)
-    assert (table.controller.error, table.controller.guard.errors, table.fault()) == (None, 0, "-")
-    assert table.ask("stats").startswith("ok now=")
-
-
-def test_senseless_requests_at_random_make_nothing_fail() -> None:
-    pester(1, 10_000)
+def test_senseless_requests_at_random_make_nothing_fail(interpreter: str | None, tmp_path: Path) -> None:
+    pester(1, 5_000, interpreter, tmp_path)
 
 
 @pytest.mark.campaign
-def test_a_million_senseless_requests_make_nothing_fail_and_fill_no_memory() -> None:
+def test_a_million_senseless_requests_make_nothing_fail_and_fill_no_memory(
+    interpreter: str | None, tmp_path: Path
+) -> None:
     import resource  # POSIX
 
-    pester(2, 100_000)
+    pester(2, 100_000, interpreter, tmp_path)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    pester(3, 1_000_000)
+    pester(3, 1_000_000, interpreter, tmp_path)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     print(f"{grown} KiB more than after 100,000")
     assert grown < 20_000
