@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -77,15 +78,16 @@ def test_an_interrupted_game_is_resumed_to_exactly_the_same_end(
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(20))
-def test_a_game_killed_again_and_again_comes_to_the_same_end(run: Run, start: Start, seed: int) -> None:
-    rng = random.Random(seed)
-    playing = start("play", "classic", "--players", 3, "--auto", "--seed", seed)
+@pytest.mark.parametrize(("name", "seed"), product(rules.games(), range(8)))
+def test_a_game_killed_again_and_again_comes_to_the_same_end(run: Run, start: Start, name: str, seed: int) -> None:
+    rng = random.Random(f"{name} {seed}")
+    begun = (name, "--players", rng.choice(rules.games()[name].seat_counts), "--auto", "--seed", seed)
+    playing = start("play", *begun)
     for _ in range(5):
-        interrupted(playing, rng.randrange(5, 80), rng.choice((signal.SIGINT, signal.SIGKILL)))
+        interrupted(playing, rng.randrange(2, 40), rng.choice((signal.SIGINT, signal.SIGKILL, signal.SIGKILL)))
         playing = start("log", "resume", 1, "--auto")
     out, err = playing.communicate(timeout=60)
-    whole = run("play", "classic", "--players", 3, "--auto", "--seed", seed)
+    whole = run("play", *begun)
     assert out == whole.out or "is over" in err
 
 

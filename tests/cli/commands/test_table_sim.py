@@ -82,34 +82,72 @@ def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Pa
     """Two people, three rolls of a wooden die: one process is the table and its hands, the other the game."""
 
     async def main() -> None:
-        path, pipe = tmp_path / "port", asyncio.subprocess.PIPE
+        path = tmp_path / "port"
         table = await start(path, "--game", "revised")
-        journal = ("--journal", str(tmp_path / "journal.db"))
-        command = (COMMAND[0], *journal, "play", "revised", "--table", str(path))
-        game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+        game = await set_up(tmp_path, path, table)
         async with asyncio.timeout(60):
-            await shown(game, "Build the whole trap")
-            await type_line(table, "wait 1 s")
-            await type_line(table, "press b")
-            await shown(game, "Put Red and Blue on Start")
-            for line in ("pace 10", "put red on start", "put blue on start"):
-                await type_line(table, line)
-            await shown(game, "press B")
-            await type_line(table, "wait 1 s")
-            await type_line(table, "press b")
             for mouse, die, place in (("red", 3, "3"), ("blue", 5, "5"), ("red", 2, "5")):
                 await shown(game, f"{mouse.title()}: roll the die.")
                 await type_line(game, f"roll{die}")
                 await shown(game, f"Move {mouse.title()} from ")
                 await type_line(table, f"slide {mouse} to {place}")
             await shown(game, "Blue: roll the die.")
-            await type_line(game, "quit")
-            await shown(game, "Nothing is lost: ")
-            assert await game.wait() == 0
+            await leave(game)
         table.send_signal(signal.SIGINT)
         await table.wait()
 
     asyncio.run(main())
+
+
+def test_a_table_that_is_killed_and_started_again_in_the_middle_of_a_move_plays_on(tmp_path: Path) -> None:
+    """Nothing stands on the new one: what the game knows is set up again, and the move is made."""
+
+    async def main() -> None:
+        path = tmp_path / "port"
+        table = await start(path, "--game", "revised")
+        game = await set_up(tmp_path, path, table)
+        async with asyncio.timeout(60):
+            await shown(game, "Red: roll the die.")
+            await type_line(game, "roll3")
+            await shown(game, "Move Red from ")
+            await type_line(table, "lift red")
+            table.kill()
+            await table.wait()
+            path.unlink()
+            table = await start(path, "--game", "revised")
+            for line in ("pace 10", "put blue on start", "put red on 3"):
+                await type_line(table, line)
+            await shown(game, "Blue: roll the die.")
+            await leave(game)
+        table.send_signal(signal.SIGINT)
+        await table.wait()
+
+    asyncio.run(main())
+
+
+async def set_up(folder: Path, path: Path, table: asyncio.subprocess.Process) -> asyncio.subprocess.Process:
+    """A game of `revised` for two on that table, as far as the first roll."""
+    pipe = asyncio.subprocess.PIPE
+    command = (COMMAND[0], "--journal", str(folder / "journal.db"), "play", "revised", "--table", str(path))
+    game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+    async with asyncio.timeout(60):
+        await shown(game, "Build the whole trap")
+        await type_line(table, "wait 1 s")
+        await type_line(table, "press b")
+        await shown(game, "Put Red and Blue on Start")
+        for line in ("pace 10", "put red on start", "put blue on start"):
+            await type_line(table, line)
+        await shown(game, "press B")
+        await type_line(table, "wait 1 s")
+        await type_line(table, "press b")
+    return game
+
+
+async def leave(game: asyncio.subprocess.Process) -> None:
+    """End the game at the keyboard."""
+    await type_line(game, "quit")
+    await shown(game, "Nothing is lost: ")
+    assert await game.wait() == 0
 
 
 async def shown(process: asyncio.subprocess.Process, text: str) -> None:

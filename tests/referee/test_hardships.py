@@ -1,0 +1,124 @@
+"""Whole games in which something goes wrong, or takes long: they come to the end to which they would have come."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.referee.evening import computers, go_on, play
+
+from mouseboard import rules
+from mouseboard.actors import match as actors_match
+from mouseboard.actors.table import table_for_game
+from mouseboard.match import Match
+from mouseboard.players import Player
+from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.rules import Action, Game, State
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.store import Journal, Played, StoreError
+from mousetable import wire
+
+ROUND = (wire.CLOCK_MASK + 1) / 1000
+"""Seconds after which a table's clock begins anew."""
+
+NAMES = sorted(rules.games())
+
+
+def campaign(*values: object) -> object:
+    return pytest.param(*values, marks=pytest.mark.campaign)
+
+
+# The table's clock goes round.
+
+
+def play_over_the_wrap(folder: Path, game: Game, seconds: float, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A game on a table that has been on for so long that its clock goes round so many seconds after the start."""
+
+    @asynccontextmanager
+    async def long_on(game: Game, seed: int, pace: float) -> AsyncIterator[SimulatedTable]:
+        async with table_for_game(game, seed, pace) as table:
+            table._origin -= ROUND - seconds
+            table._sleep_until(round(1000 * (ROUND - seconds)))
+            yield table
+
+    with monkeypatch.context() as patch:
+        patch.setattr(actors_match, "table_for_game", long_on)
+        return play(folder, game).actions
+
+
+@pytest.mark.parametrize(("name", "times"), [("revised", 2), *(campaign(name, 20) for name in NAMES)])
+def test_a_game_is_the_same_where_the_tables_clock_goes_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, times: int
+) -> None:
+    game, draw = rules.load(name), Random(name)
+    quiet = play(tmp_path, game)
+    for _ in range(times):
+        seconds = draw.uniform(0, quiet.seconds)
+        assert play_over_the_wrap(tmp_path, game, seconds, monkeypatch) == quiet.actions
+
+
+# It takes long.
+
+
+@pytest.mark.parametrize(("name", "hours"), [("revised", 0.5), *(campaign(name, 24) for name in NAMES)])
+def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours: float) -> None:
+    game = rules.load(name)
+    quiet = play(tmp_path, game)
+    decisions = sum(isinstance(entry, Played) for entry in quiet.journal.entries)
+    played: list[str] = []
+
+    async def ponder(player: Player, state: State, rng: Random) -> Action:
+        await asyncio.sleep(hours * 3600 / decisions)
+        return await think_here(player, state, rng)
+
+    async def evening(match: Match) -> float:
+        seating = Seating(computers(game), frozenset(range(game.players)), ponder)
+        observer = Observer(lambda _: None, lambda record: played.append(str(record.action)))
+        await actors_match.play_simulated(match, seating, observer, Inbox())
+        return asyncio.get_running_loop().time()
+
+    with Journal.open(tmp_path / "long.db") as journal:
+        match = Match.begin(journal, game, 7)
+        with match.writer:
+            assert run_virtual(evening(match)) > hours * 3600 / 4
+    assert played == quiet.actions
+
+
+# The disk is full.
+
+
+def small_pages(path: Path) -> Journal:
+    """A journal that wants more room after every few entries."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA page_size = 512")
+        db.execute("VACUUM")
+    return Journal.open(path)
+
+
+@pytest.mark.parametrize(("name", "times"), [("revised", 2), *(campaign(name, 20) for name in NAMES)])
+def test_a_game_goes_on_to_the_same_end_once_the_disk_has_room_again(tmp_path: Path, name: str, times: int) -> None:
+    game, draw = rules.load(name), Random(name)
+    quiet = play(tmp_path, game)
+    for number in range(times):
+        moment = draw.randrange(len(quiet.actions) * 3 // 4)
+        with small_pages(tmp_path / f"full{number}.db") as journal:
+
+            def fill(situation: Situation, _: Inbox, journal: Journal = journal, moment: int = moment) -> None:
+                if len(situation.history) >= moment:
+                    journal._run("PRAGMA max_page_count = 1")  # as many as there are
+
+            match = Match.begin(journal, game, 7)
+            with match.writer, pytest.raises(StoreError, match="cannot grow: the disk is full"):
+                go_on(journal, match, watch=fill)
+            journal._run("PRAGMA max_page_count = 100000")
+            match = Match.resume(journal, 1)
+            assert len(match.history) >= moment
+            with match.writer:
+                assert go_on(journal, match).actions == quiet.actions
