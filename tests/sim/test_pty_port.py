@@ -77,3 +77,21 @@ def test_a_path_that_is_taken_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError, match=r"exists already.*/port"):
         with_pty(path, do)
     assert path.read_text() == "mine"
+
+
+def test_what_a_table_that_was_killed_has_left_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+    path.symlink_to("/dev/pts/1000000")
+
+    async def do(_: SimulatedTable, link: Link) -> None:
+        assert link.info
+
+    with_pty(path, do)
+
+
+def test_another_link_that_leads_nowhere_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+    path.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(FileExistsError):
+        with_pty(path, lambda *_: asyncio.sleep(0))
+    assert path.is_symlink()

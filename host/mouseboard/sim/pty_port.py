@@ -35,8 +35,11 @@ class PtyPort:
         """Raises FileExistsError when something has the path already, OSError without ptys or a table to be reached."""
         if not hasattr(os, "openpty"):
             raise OSError("this computer has no pseudo-terminals, so no simulated serial port; games need none")
+        if self.path.is_symlink() and not self.path.exists() and self.path.readlink().is_relative_to("/dev"):
+            self.path.unlink()  # of a table that was killed
         if self.path.exists() or self.path.is_symlink():
-            raise FileExistsError(errno.EEXIST, "exists already; name a path that is free", str(self.path))
+            why = "exists already; name a path that is free, or remove it if no simulated table runs there"
+            raise FileExistsError(errno.EEXIST, why, str(self.path))
         await self._open()
         self._keeper = asyncio.create_task(self._keep(), name="pty board")
         return self

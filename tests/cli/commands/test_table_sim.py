@@ -75,7 +75,9 @@ def test_a_path_that_is_taken_is_refused_in_one_line(tmp_path: Path) -> None:
     path.touch()
     done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == f"mouseboard: {path}: exists already; name a path that is free\n"
+    assert done.stderr == (
+        f"mouseboard: {path}: exists already; name a path that is free, or remove it if no simulated table runs there\n"
+    )
 
 
 def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Path) -> None:
