@@ -215,8 +215,8 @@ def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
 
 
 def test_an_entry_of_a_kind_unknown_is_named(path: Path, race: Game) -> None:
-    with Journal.open(path) as journal, journal.begin(race):
-        journal._write_entry(1, 0, b'{"kind":"sang"}')
+    with Journal.open(path) as journal, journal.begin(race) as writer:
+        journal._write_entry(1, writer._chain, 0, b'{"kind":"sang"}')
         with pytest.raises(StoreError, match=r"game 1, entry 0 cannot be read: .*sang"):
             journal.entries(1)
 

@@ -6,13 +6,14 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 from tests.store.tamper import tamper
 
 from mouseboard.store import Damaged, Journal, Noted, StoreError, replay, to_text
-from mouseboard.store.chain import entry_link, heading_link
+from mouseboard.store.chain import heading_link
 
 REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
 SCHEMA_1 = f"""
@@ -54,7 +55,8 @@ def second(path: Path) -> Path:
             db.execute("INSERT INTO game VALUES (?, '2026-11-22T18:00:00+00:00', ?, ?)", (game, SETUP.decode(), link))
             for number in range(3):
                 text = json.dumps({"kind": "noted", "note": f"{game} {number}"})
-                link = entry_link(link, number, 1000 + number, text.encode())
+                before = link + f"{number}\n{1000 + number}\n{text}".encode()
+                link = blake2b(before, digest_size=16).digest()
                 db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (game, number, 1000 + number, text, link))
             db.execute("INSERT INTO head VALUES (?, 3, ?)", (game, link))
     return path

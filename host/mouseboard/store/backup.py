@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from mouseboard.store.chain import WrittenGame, entry_link, heading_link
+from mouseboard.store.chain import Chain, WrittenGame, heading_link
 from mouseboard.store.database import as_store_error, copy_file
 from mouseboard.store.entries import Damaged, StoreError
 from mouseboard.store.journal import Journal
@@ -55,7 +55,5 @@ def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
 
 def _contents(game: WrittenGame) -> list[bytes]:
     """What tells a game from every other, whatever its number is, at its beginning and after each entry."""
-    links = [heading_link(b"", 0, game.heading.began, game.heading.setup)]
-    for number, (at, text) in enumerate(game.entries):
-        links.append(entry_link(links[-1], number, at, text))
-    return links
+    chain = Chain(heading_link(b"", 0, game.heading.began, game.heading.setup))
+    return [chain.link, *(chain.add(at, text) for at, text in game.entries)]

@@ -31,6 +31,7 @@ import msgspec
 from mouseboard.rules import Game
 from mouseboard.store import schema
 from mouseboard.store.chain import (
+    Chain,
     End,
     LinkedEntry,
     WrittenGame,
@@ -38,7 +39,6 @@ from mouseboard.store.chain import (
     check_heading,
     damage,
     end_of,
-    entry_link,
     heading_link,
     is_heading_of,
 )
@@ -70,10 +70,7 @@ NEWEST = (  # what is left of a damaged game keeps its number
     "SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM head), 0),"
     " coalesce((SELECT max(game) FROM entry), 0))"
 )
-APPEND = (
-    "INSERT INTO entry SELECT ?1, entries, ?2, CAST(?3 AS TEXT), entry_link(link, entries, ?2, ?3)"
-    " FROM head WHERE game = ?1 RETURNING number"
-)
+APPEND = "INSERT INTO entry VALUES (?, ?, ?, CAST(? AS TEXT), ?)"
 
 
 def default_path() -> Path:
@@ -222,13 +219,13 @@ class Journal:
         setup = Setup(game.name, game.players, game.settings, seed)
         began = datetime.now(UTC).isoformat(timespec="seconds")
         with self._transaction():
-            number = self._write_heading(began.encode(), msgspec.json.encode(setup))
+            number, chain = self._write_heading(began.encode(), msgspec.json.encode(setup))
             for entry in entries:
-                self._append(number, entry)
+                self._append(number, chain, entry)
         return self.resume(number)
 
     def resume(self, game: int) -> Writer:
-        """Go on writing a game. Raises StoreError where there is none, or another process is playing it."""
+        """Go on writing a game. Raises StoreError where there is none, or another process is playing it; Damaged."""
         self.heading(game)
         side = self._side(game)
         try:
@@ -237,7 +234,12 @@ class Journal:
             if code(error) == sqlite3.SQLITE_BUSY:
                 raise StoreError(f"game {game} is being played by another process") from error
             raise StoreError(f"cannot lock game {game} by the file {side}: {error}") from error
-        return Writer(self, game, side, lock)
+        try:
+            written = self.written(game)
+        except StoreError:
+            _let_go(side, lock)
+            raise
+        return Writer(self, game, side, lock, Chain(written.heading.link, written.entries))
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
         """Add games of another journal, all or none; the numbers they get."""
@@ -278,8 +280,6 @@ class Journal:
 
     def _prepare(self, *, new: bool) -> None:
         """Set durability, check whose file this is, make or renew its tables. An empty file must be a `new` one."""
-        with as_store_error(self.path):
-            self._db.create_function("entry_link", 4, entry_link, deterministic=True)
         for setting in SETTINGS:
             self._run(f"PRAGMA {setting}")
         found = self._schema()
@@ -368,30 +368,29 @@ class Journal:
             else:
                 return
 
-    def _write_heading(self, began: bytes, setup: bytes) -> int:
-        """A new game; its number. Wants a transaction."""
+    def _write_heading(self, began: bytes, setup: bytes) -> tuple[int, Chain]:
+        """A new game: its number, and its links. Wants a transaction."""
         ((newest,),) = self._run(NEWEST)
         game = int(newest) + 1
         link = heading_link(self._identity, game, began, setup)
         self._run("INSERT INTO game VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)", game, began, setup, link)
-        return game
+        return game, Chain(link)
 
     def _write_game(self, written: WrittenGame) -> int:
         """A game of another journal as a new one; its number. Wants a transaction."""
-        game = self._write_heading(written.heading.began, written.heading.setup)
+        game, chain = self._write_heading(written.heading.began, written.heading.setup)
         for at, text in written.entries:
-            self._write_entry(game, at, text)
+            self._write_entry(game, chain, at, text)
         return game
 
-    def _append(self, game: int, entry: Entry) -> int:
-        return self._write_entry(game, time.time_ns() // 1_000_000, msgspec.json.encode(entry))
+    def _append(self, game: int, chain: Chain, entry: Entry) -> int:
+        return self._write_entry(game, chain, time.time_ns() // 1_000_000, msgspec.json.encode(entry))
 
-    def _write_entry(self, game: int, at: int, text: bytes) -> int:
-        """The next entry of a game; its number."""
-        written = self._run(APPEND, game, at, text)
-        if not written:
-            raise Damaged(f"game {game} is damaged: how far it has come is missing")
-        return int(written[0][0])
+    def _write_entry(self, game: int, chain: Chain, at: int, text: bytes) -> int:
+        """The next entry of a game, with its link; its number."""
+        number = chain.entries
+        self._run(APPEND, game, number, at, text, chain.add(at, text))
+        return number
 
     def _run(self, statement: str, *values: Any) -> list[Any]:
         with as_store_error(self.path):
@@ -413,16 +412,20 @@ class Journal:
 class Writer:
     """The right to write one game, held until `close`."""
 
-    def __init__(self, journal: Journal, game: int, side: Path, lock: sqlite3.Connection) -> None:
+    def __init__(self, journal: Journal, game: int, side: Path, lock: sqlite3.Connection, chain: Chain) -> None:
         """Use `Journal.begin` or `Journal.resume`."""
         self.journal = journal
         self.game = game
         self._side = side
         self._lock = lock
+        self._chain = chain
 
     def append(self, entry: Entry) -> int:
         """Write an entry down. When its number is returned it is on the disk; after StoreError count it as lost."""
-        return self.journal._append(self.game, entry)
+        chain = self._chain.copy()
+        number = self.journal._append(self.game, chain, entry)
+        self._chain = chain
+        return number
 
     def begin_crank(self, profile: str) -> str:
         """Write down that the crank is to be turned; the id to send, never used before.
@@ -436,11 +439,7 @@ class Writer:
 
     def close(self) -> None:
         """Let other processes play the game."""
-        if sys.platform == "win32":  # where no open file can be removed, so none that another process has just locked
-            self._lock.close()
-        with suppress(OSError):
-            self._side.unlink()
-        self._lock.close()
+        _let_go(self._side, self._lock)
 
     def __enter__(self) -> Self:
         return self
@@ -465,6 +464,14 @@ def _hold(side: Path) -> sqlite3.Connection:
             if os.path.samestat(before, side.stat()):
                 return lock
         lock.close()  # the process that held it has removed the file; lock the one that others will find
+
+
+def _let_go(side: Path, lock: sqlite3.Connection) -> None:
+    if sys.platform == "win32":  # where no open file can be removed, so none that another process has just locked
+        lock.close()
+    with suppress(OSError):
+        side.unlink()
+    lock.close()
 
 
 def _heading(game: int, written: WrittenHeading) -> Heading:

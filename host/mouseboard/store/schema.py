@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import blake2b
 from typing import Any
 
-from mouseboard.store.chain import SIZE, entry_link, heading_link
+from mouseboard.store.chain import SIZE, Chain, heading_link
 from mouseboard.store.entries import Damaged
 
 Run = Callable[..., list[Any]]
@@ -115,19 +117,25 @@ def upgrade(run: Run, found: int) -> None:
     for table in ("head", "entry", "game"):
         run(f"DROP TABLE IF EXISTS {table}")
     identity = _create_tables(run)
-    chains: dict[int, tuple[bytes, bytes]] = {}  # of each game as it was, and as it will be
+    was: dict[int, bytes] = defaultdict(bytes)
+    chains: dict[int, Chain] = defaultdict(lambda: Chain(b""))
     for game, began, setup, link in games:
-        chains[game] = heading_link(b"", game, began, setup), heading_link(identity, game, began, setup)
-        kept = _relinked(link, *chains[game])
+        was[game] = heading_link(b"", game, began, setup)
+        chains[game] = Chain(heading_link(identity, game, began, setup))
+        kept = _relinked(link, was[game], chains[game].link)
         run("INSERT INTO game VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)", game, began, setup, kept)
     for game, number, at, text, link in entries:
-        was, now = chains.get(game, (b"", b""))
-        chains[game] = entry_link(was, number, at, text), entry_link(now, number, at, text)
-        kept = _relinked(link, *chains[game])
+        was[game] = _link_2(was[game], number, at, text)
+        kept = _relinked(link, was[game], chains[game].add(at, text))
         run("INSERT INTO entry VALUES (?, ?, ?, CAST(? AS TEXT), ?)", game, number, at, text, kept)
     for game, count, link in heads:
-        run("INSERT INTO head VALUES (?, ?, ?)", game, count, _relinked(link, *chains.get(game, (b"", b""))))
+        run("INSERT INTO head VALUES (?, ?, ?)", game, count, _relinked(link, was[game], chains[game].link))
     guard(run)
+
+
+def _link_2(before: bytes, number: int, at: int, text: bytes) -> bytes:
+    """The link of an entry in schema 2, from the link before it."""
+    return blake2b(b"%b%d\n%d\n%b" % (before, number, at, text), digest_size=SIZE).digest()
 
 
 def _relinked(link: bytes | None, was: bytes, now: bytes) -> bytes:
