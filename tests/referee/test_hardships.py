@@ -22,13 +22,15 @@ from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Journal, Played, StoreError
+from mouseboard.store import Journal, Source, StoreError
 from mousetable import wire
 
 ROUND = (wire.CLOCK_MASK + 1) / 1000
 """Seconds after which a table's clock begins anew."""
 
 NAMES = sorted(rules.games())
+DECIDED = [name for name in NAMES if name != "souriciere"]
+"""Those in which people have something to think about."""
 
 
 def campaign(*values: object) -> object:
@@ -67,11 +69,11 @@ def test_a_game_is_the_same_where_the_tables_clock_goes_round(
 # It takes long.
 
 
-@pytest.mark.parametrize(("name", "hours"), [("revised", 0.5), *(campaign(name, 24) for name in NAMES)])
+@pytest.mark.parametrize(("name", "hours"), [("revised", 0.5), *(campaign(name, 24) for name in DECIDED)])
 def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours: float) -> None:
     game = rules.load(name)
     quiet = play(tmp_path, game)
-    decisions = sum(isinstance(entry, Played) for entry in quiet.journal.entries)
+    decisions = sum(record.source is Source.COMPUTER for record in quiet.journal.history)
     played: list[str] = []
 
     async def ponder(player: Player, state: State, rng: Random) -> Action:
@@ -87,7 +89,7 @@ def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours
     with Journal.open(tmp_path / "long.db") as journal:
         match = Match.begin(journal, game, 7)
         with match.writer:
-            assert run_virtual(evening(match)) > hours * 3600 / 4
+            assert run_virtual(evening(match)) > hours * 3600
     assert played == quiet.actions
 
 
