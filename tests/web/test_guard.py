@@ -65,6 +65,11 @@ def test_our_own_names_and_addresses_are_answered(served: Served, host: str) -> 
     assert served.host().get("/position/0", Host=f"{host}:{served.port}").status == 200
 
 
+@pytest.mark.parametrize("position", ["99", "9" * 5000, "-1", "%D9%A1", "%00"])
+def test_a_moment_that_never_was_is_not_found(served: Served, position: str) -> None:
+    assert served.host().get(f"/position/{position}").status == 404
+
+
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "https://127.0.0.1:{port}", "http://127.0.0.1"])
 def test_a_post_from_another_page_is_refused(served: Served, origin: str) -> None:
     said = served.host().post("/answer", {"press": "b"}, Origin=origin.format(port=served.port))

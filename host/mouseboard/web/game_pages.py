@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import msgspec
 from starlette.requests import Request
@@ -67,7 +68,7 @@ class GamePages:
             Route("/board/{key}", self._board),
             Route("/how", self._how),
             Route("/how/{game}", self._how),
-            Route("/position/{position:int}", self._position),
+            Route("/position/{position}", self._position),
             Route("/answer", self._answer, methods=["POST"]),
             Route("/hand", self._hand, methods=["POST"]),
             Route("/hands", self._whose, methods=["POST"]),
@@ -102,10 +103,10 @@ class GamePages:
 
     async def _position(self, request: Request) -> Response:
         self._door.who(request)
-        live, position = self._live(), request.path_params["position"]
-        if position > len(live.situation.history):
+        live, named = self._live(), request.path_params["position"]
+        if not re.fullmatch(r"[0-9]{1,9}", named) or int(named) > len(live.situation.history):
             raise Unfit(404, NOT_NOW)
-        return as_json(past(live.situation, position, self._stage.around(live.on), self._door.language(request)))
+        return as_json(past(live.situation, int(named), self._stage.around(live.on), self._door.language(request)))
 
     async def _answer(self, request: Request) -> Response:
         guest = self._door.who(request)
