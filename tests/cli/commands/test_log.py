@@ -83,6 +83,29 @@ def damage(journal: Path, entry: int) -> None:
     tamper(journal, f"UPDATE entry SET entry = replace(entry, '2{entry}', '29') WHERE game = 2 AND number = {entry}")
 
 
+@pytest.mark.parametrize("command", ["list", "check", "show", "replay", "resume"])
+def test_what_somebody_has_made_by_hand_is_named_and_reaches_no_terminal_raw(
+    run: Run, journal: Path, command: str
+) -> None:
+    """Its hashes are right."""
+    hostile = rb"\u001b[2J\u202e"
+    with Journal.open(journal) as book, book._transaction():
+        for setup, entry in (
+            (b'{"game":"revised","players":null,"' + hostile + b'":1}', b'{"kind":"paused"}'),
+            (b'{"game":"revised","players":2}', b'{"kind":"' + hostile + b'"}'),
+            (b'{"game":"' + hostile + b'","players":2}', b'{"kind":"noted","note":"' + hostile + b'"}'),
+        ):
+            number, chain = book._write_heading(b"2026-01-01T00:00:00+00:00", setup)
+            book._write_entry(number, chain, 0, entry)
+    for arguments in [()] if command in ("list", "check") else [(1,), (2,), (3,)]:
+        status, out, err = run("log", command, *arguments)
+        assert status == {"list": 0, "check": 1}.get(command, 2)
+        assert (out + err).replace("\n", "").isprintable()
+        assert err.count("\n") <= 1
+        if command == "check":
+            assert ["cannot be read" in line for line in out.splitlines()] == [True, True, False]
+
+
 def test_the_list_names_a_damaged_game_and_shows_the_others(run: Run, journal: Path) -> None:
     damage(journal, 1)
     newest, second, oldest = run("log", "list").out.splitlines()

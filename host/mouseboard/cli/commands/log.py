@@ -145,6 +145,7 @@ def run_check(args: argparse.Namespace) -> int:
     with Journal.open_existing(args.journal) as journal:
         for game in journal.games() if args.number is None else [args.number]:
             try:
+                journal.heading(game)
                 entries = say("{n} entries", n=len(journal.entries(game)))
                 found = translate(say("sound, {entries}", entries=entries), args.lang)
             except Damaged as error:
