@@ -78,7 +78,7 @@ def test_an_interrupted_game_is_resumed_to_exactly_the_same_end(
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("name", "seed"), product(rules.games(), range(8)))
+@pytest.mark.parametrize(("name", "seed"), [*product(rules.games(), range(8))])
 def test_a_game_killed_again_and_again_comes_to_the_same_end(run: Run, start: Start, name: str, seed: int) -> None:
     rng = random.Random(f"{name} {seed}")
     begun = (name, "--players", rng.choice(rules.games()[name].seat_counts), "--auto", "--seed", seed)
