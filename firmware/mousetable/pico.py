@@ -1,34 +1,21 @@
-# The hardware of hardware.pyi on a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350), MicroPython 1.26 or later. Only this
-# file knows pins and chips. What it does for the second chip follows from data sheets and has never been tried.
+# All that touches the chip: that of a Raspberry Pi Pico (RP2040) or a Pico 2 (RP2350), with MicroPython 1.26 or later.
+# What it does for the second follows from data sheets and has never been tried.
 #
-#   contacts  74HC165 chain by PIO, a sample every millisecond whatever the program does; DMA writes them into a ring,
-#             from which they are taken in their order, none left out though the program was busy for a while. Contact n
-#             is the n-th bit to come out of the chain; low = closed. A sample has the direct contacts' pins as well.
-#   lamps     WS2812 by PIO and DMA: 30 us of the program's time. (`neopixel` would stop interrupts for 2 ms.)
-#   servo     hardware PWM; its power comes through an enable pin that is low at rest.
-#   line      USB. A byte is read only when one is there: MicroPython tells no more than that. What is written goes out
-#             in one block, no longer than what is surely free of its queue of 256 bytes: a write without room holds the
-#             program for up to 500 ms, with the cable out for ever. The queue is empty when USB has nothing to send;
-#             with the cable out that means nothing, so a queue full is all that goes out without a word from the host.
-#   watchdog  starts with its first feeding.
-#
-# hardware/pins.toml has the pins with the Pico's pin numbers and notes; a test compares.
+# Sampler and Strip know no table and serve other programs, too (pieces/README.md); PicoHardware is the hardware of
+# hardware.pyi, and alone knows our pins. hardware/pins.toml has these with the Pico's pin numbers; a test compares.
 
 import gc
-import os
 import select
 import sys
 import time
-from binascii import hexlify
 
 import rp2
 import uctypes
 from machine import ADC, PWM, WDT, Pin, mem16, mem32
 
-from . import build
+from . import build, starts
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 from .ring import Ring
-from .wire import direct_start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,40 +25,35 @@ if TYPE_CHECKING:
 
     from .settings import Settings
 
-LED_DATA = const(2)
-SERVO_PWM = const(6)
-SERVO_EN = const(7)
-SERVO_RAIL_OK = const(8)
-CAGE_SW = const(10)
-BUTTON_A = const(11)
-BUTTON_B = const(12)
-BUZZER = const(14)
-SR_MISO = const(16)
-SR_PL = const(17)
-SR_SCK = const(18)  # the pin behind SR_PL: both are side-set pins of one PIO program
-SR_TEST = const(19)
-SERVO_CURRENT = const(26)
-SENSE_5V = const(27)
-
-_LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
-_DIRECT_PINS = const(0x1D000000)  # GPIO 8, 10, 11 and 12 in a sample's first word
-_TEST_PATTERN = const(0b10110010)
-_LAMP_DREQ, _CHAIN_DREQ = const(1), const(4)  # what paces DMA: room for state machine 1, a word from state machine 0
-_RING_BITS = const(13)
-_RING_BYTES = const(8192)  # 256 samples or more: writing a setting stops the program for 140 ms
-_MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits
-_PASS_BYTES = const(32)  # read in one pass at most, about 2 ms
-_QUEUE_BYTES = const(256)  # that MicroPython queues for USB
-_USB_SENDING, _USB_AVAILABLE = const(0x50100090), const(0x400)  # buffer control of endpoint 2 in: USB has it (4.1.2.5)
-_WATCHDOG_MS = const(2000)
-_SET, _CLEAR = const(0x2000), const(0x3000)  # added to an address: set or clear the bits written (2.1.2)
-_STARTS = "/starts"  # how often this board has started
-
 # All that differs between the chips. The rest lies where it lay: DREQ numbers of PIO0, USB's memory, what a pin can do.
 # MicroPython sees to the bits of DMA's control word, the clock's dividers and the pads' isolation.
-_RP2350 = "RP2350" in os.uname().machine
+_RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
 _RAIL_PAD, _INPUT_ENABLE = const(0x40038024), const(0x40)  # RP2350's pad of SERVO_RAIL_OK (9.11)
+
+
+# DMA
+
+
+def dma_request(machine: int, reading: bool) -> int:
+    """What paces DMA from or to the queue of a PIO state machine (DREQ: data sheets 2.5.3.1 and 12.6.4.1)."""
+    return machine // 4 * 8 + machine % 4 + (4 if reading else 0)
+
+
+def dma_stop(channel: "rp2.DMA") -> None:
+    """Whatever it is doing. A channel that is aborted while it is enabled may start again (RP2350-E5)."""
+    channel.config(ctrl=channel.pack_ctrl(enable=False))
+    channel.active(0)
+
+
+# Contacts on a chain of 74HC165: PIO takes a sample every millisecond whatever the program does, DMA writes it into a
+# ring. From there samples are taken in their order, none left out though the program was busy for a while. Contact n is
+# the n-th bit to come out of the chain; low = closed. A sample has contacts at the chip's own pins as well.
+
+_TEST_PATTERN = const(0b10110010)
+_RING_BITS = const(13)
+_RING_BYTES = const(8192)  # 256 samples or more: writing a file may stop the program for 140 ms
+_MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits (12.6.2.2)
 
 
 def sample_words(inputs: int) -> int:
@@ -91,7 +73,7 @@ def chain_program(words: int) -> "_PIO_ASM_Program":
     """PIO: samples of `words` words for ever. Side-set: load (bit 0; low loads), clock. The wires may be a metre long.
 
     The register shows its first bit without a clock; each rising edge shows the next. At 2 MHz load is low for 2 us.
-    The first word has all pins from SR_MISO up, and around: GPIO 0 is bit 16.
+    The first word has all of the chip's pins from the data pin up, and around.
     """
 
     @rp2.asm_pio(
@@ -119,6 +101,136 @@ def chain_program(words: int) -> "_PIO_ASM_Program":
     return chain
 
 
+@micropython.viper
+def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, direct: ptr8) -> int:
+    """Contacts from the sample at that place of the ring; inputs beyond the chain's last count as open.
+
+    `direct` says of each direct contact which bit of the first word it is, and what that is when it is open.
+    """
+    size = (inputs + 7) >> 3
+    for i in range(size):
+        contacts[i] = int(ring[sample + 4 + i]) ^ 255
+    if inputs & 7:
+        contacts[size - 1] = int(contacts[size - 1]) & ((1 << (inputs & 7)) - 1)
+    count = int(direct[0])
+    closed = 0
+    for i in range(count):
+        bit = int(direct[i + i + 1])
+        level = (int(ring[sample + (bit >> 3)]) >> (bit & 7)) & 1
+        closed |= (level ^ int(direct[i + i + 2])) << i
+    if count:
+        contacts[size] = closed
+    return size
+
+
+class Sampler:
+    """`contacts` is the sample taken last: the chain's bytes, then one of direct contacts; one bit each, set = closed.
+
+    look() and sample() allocate nothing.
+    """
+
+    def __init__(
+        self,
+        inputs: int,
+        data: int,
+        load: int,
+        clock: int,
+        direct: "tuple[tuple[int, int], ...]" = (),
+        machine: int = 0,
+    ):
+        """`direct`: up to eight contacts at the chip's own pins, each with the level that it has when it is closed.
+
+        Those pins are pulled to the other level. PIO drives load and clock as neighbours: ValueError if they are none.
+        """
+        if clock != load + 1:
+            raise ValueError("clock must be the GPIO behind load")
+        self.contacts = bytearray((inputs + 7) // 8 + (1 if direct else 0))
+        self._inputs = inputs
+        self._gpios = (data, load, clock)
+        self._machine = machine
+        for gpio, level in direct:
+            Pin(gpio, Pin.IN, Pin.PULL_DOWN if level else Pin.PULL_UP)
+        bits = [((gpio - data) % 32, 1 - level) for gpio, level in direct]
+        self._direct = bytearray([len(bits)] + [number for pair in bits for number in pair])
+        words = sample_words(inputs)
+        self._size = 4 * words
+        self._words = words
+        self._program, self._hz = chain_program(words), chain_hz(words)
+        self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
+        self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
+        self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
+        mask = sum(1 << bit for bit, _ in bits)
+        self._now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
+        self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now())
+        self._arrivals = rp2.DMA()
+        self._start()
+
+    def _start(self) -> None:
+        data, load, _ = self._gpios
+        arrivals = self._arrivals
+        dma_stop(arrivals)  # also what an earlier start of MicroPython left
+        scanner = rp2.StateMachine(
+            self._machine, self._program, freq=self._hz, in_base=Pin(data, Pin.IN), sideset_base=Pin(load)
+        )
+        while scanner.rx_fifo():
+            scanner.get()
+        self._scanner = scanner
+        pace = dma_request(self._machine, reading=True)
+        self._control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace)
+        self._restart_ring()
+        scanner.active(1)
+
+    def _restart_ring(self) -> None:
+        self.ring.restart()
+        self._arrivals.config(read=self._scanner, write=self._memory_at, count=_MANY, ctrl=self._control, trigger=True)
+
+    def stop(self) -> None:
+        self._scanner.active(0)
+        dma_stop(self._arrivals)
+
+    @micropython.native
+    def look(self, still: bool) -> int:
+        """How many samples wait. If `still`, the oldest are passed over as long as they are like the last one taken."""
+        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
+        waiting = self.ring.look((_MANY - left) // self._words, self._now(), still)
+        if not left and not waiting:
+            self._restart_ring()
+        return waiting
+
+    @micropython.native
+    def sample(self) -> int:
+        """Bring the oldest of them into `contacts`; its time in ms, never before that of the last."""
+        ring = self.ring
+        _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._direct)
+        return ring.time
+
+    def answers(self, test: int) -> bool:
+        """Does a pattern pushed by hand through all registers come back? About 10 ms; then sampling starts again.
+
+        `test` is the GPIO that is wired to the last register's serial input.
+        """
+        self._scanner.active(0)
+        data, load, clock = self._gpios
+        Pin(load, Pin.OUT, value=1)
+        shift, pattern, out = Pin(clock, Pin.OUT, value=0), Pin(test, Pin.OUT, value=0), Pin(data, Pin.IN)
+        length = (self._inputs + 7) // 8 * 8
+        back = 0
+        for i in range(length + 8):
+            if i >= length:
+                back = back << 1 | out.value()
+            pattern.value(_TEST_PATTERN >> (7 - i) & 1 if i < 8 else 0)
+            shift.value(1)
+            shift.value(0)
+        self._start()
+        return back == _TEST_PATTERN
+
+
+# WS2812 lamps by PIO and DMA: 30 us of the program's time. (`neopixel` stops interrupts for as long as the data takes.)
+
+_LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
+_LATCH_US = const(400)  # what is still in the queue, and the low that the lamps take for an end
+
+
 @rp2.asm_pio(
     out_init=rp2.PIO.OUT_LOW,
     set_init=rp2.PIO.OUT_LOW,
@@ -134,23 +246,59 @@ def lamp_program() -> None:
     set(pins, 0)[2]
 
 
-@micropython.viper
-def _collect(contacts: ptr8, ring: ptr8, sample: int, chain: int) -> int:
-    """Contacts from the sample at that place of the ring; inputs beyond the chain's last count as open."""
-    size = (chain + 7) >> 3
-    for i in range(size):
-        contacts[i] = int(ring[sample + 4 + i]) ^ 255
-    if chain & 7:
-        contacts[size - 1] = int(contacts[size - 1]) & ((1 << (chain & 7)) - 1)
-    pins = int(ring[sample + 3])  # GPIO 8 to 15
-    low = pins ^ 255
-    contacts[size] = (  # in the order of wire.DIRECT
-        ((low >> (CAGE_SW - 8)) & 1)
-        | (((low >> (BUTTON_A - 8)) & 1) << 1)
-        | (((low >> (BUTTON_B - 8)) & 1) << 2)
-        | (((pins >> (SERVO_RAIL_OK - 8)) & 1) << 3)
-    )
-    return size
+class Strip:
+    def __init__(self, gpio: int, machine: int = 1):
+        data = Pin(gpio)
+        shifter = rp2.StateMachine(machine, lamp_program, freq=_LAMP_HZ, out_base=data, set_base=data)
+        shifter.active(1)
+        self._channel = rp2.DMA()
+        dma_stop(self._channel)
+        # Single bytes. The bus repeats a byte in all four lanes; the program takes the top one.
+        control = self._channel.pack_ctrl(size=0, inc_write=False, treq_sel=dma_request(machine, reading=False))
+        self._channel.config(write=shifter, ctrl=control)
+
+    def show(self, pixels: bytearray) -> None:
+        """Three bytes a lamp, green red blue; they are read until all are out, 30 us each. Allocates nothing."""
+        channel = self._channel
+        if channel.active():  # the picture before is still on its way
+            while channel.active():
+                pass
+            time.sleep_us(_LATCH_US)
+        self._pixels = pixels  # kept from the garbage collector while DMA reads it
+        channel.config(read=pixels, count=len(pixels), trigger=True)
+
+
+# The table
+#
+#   servo     hardware PWM; its power comes through an enable pin that is low at rest.
+#   line      USB. A byte is read only when one is there: MicroPython tells no more than that. What is written goes out
+#             in one block, no longer than what is surely free of its queue of 256 bytes: a write without room holds the
+#             program for up to 500 ms, with the cable out for ever. The queue is empty when USB has nothing to send;
+#             with the cable out that means nothing, so a queue full is all that goes out without a word from the host.
+#   watchdog  starts with its first feeding.
+
+LED_DATA = const(2)
+SERVO_PWM = const(6)
+SERVO_EN = const(7)
+SERVO_RAIL_OK = const(8)
+CAGE_SW = const(10)
+BUTTON_A = const(11)
+BUTTON_B = const(12)
+BUZZER = const(14)
+SR_MISO = const(16)
+SR_PL = const(17)
+SR_SCK = const(18)
+SR_TEST = const(19)
+SERVO_CURRENT = const(26)
+SENSE_5V = const(27)
+
+# GPIO and level when closed, in the order of wire.DIRECT
+_DIRECT = ((CAGE_SW, 0), (BUTTON_A, 0), (BUTTON_B, 0), (SERVO_RAIL_OK, 1))
+_PASS_BYTES = const(32)  # read in one pass at most, about 2 ms
+_QUEUE_BYTES = const(256)  # that MicroPython queues for USB
+_USB_SENDING, _USB_AVAILABLE = const(0x50100090), const(0x400)  # buffer control of endpoint 2 in: USB has it (4.1.2.5)
+_WATCHDOG_MS = const(2000)
+_SET, _CLEAR = const(0x2000), const(0x3000)  # added to an address: set or clear the bits written (2.1.2)
 
 
 class PicoHardware:
@@ -164,64 +312,23 @@ class PicoHardware:
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
         self.build = build.name(build.installed())
-        self.boot = _new_name()
+        self.boot = starts.new_name("/starts")
         self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
-        for pin in (CAGE_SW, BUTTON_A, BUTTON_B):
-            Pin(pin, Pin.IN, Pin.PULL_UP)
-        Pin(SERVO_RAIL_OK, Pin.IN, Pin.PULL_DOWN)
         self._current = ADC(Pin(SERVO_CURRENT))
         self._supply = ADC(Pin(SENSE_5V))
         self._watchdog: "WDT | None" = None
         self._make_line()
-        self._make_lamps()
-        self._make_chain()
+        self._make_contacts()
+        self.show = Strip(LED_DATA).show
 
-    # Contacts
-
-    def _make_chain(self) -> None:
-        self.contacts = bytearray(direct_start(self.chain) // 8 + 1)
-        words = sample_words(self.chain)
-        self._size = 4 * words
-        self._program, self._chain_hz = chain_program(words), chain_hz(words)
-        self._words = words
-        self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
-        self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
-        self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
-        self._ring = Ring(self._samples, _RING_BYTES // self._size, words, _DIRECT_PINS, self.now())
-        self._arrivals = rp2.DMA()
+    def _make_contacts(self) -> None:
         Pin(SR_TEST, Pin.OUT, value=0)
-        self._start_chain()
-
-    def _start_chain(self) -> None:
-        arrivals = self._arrivals
-        _stop(arrivals)  # also what an earlier start of MicroPython left
-        scanner = rp2.StateMachine(
-            0, self._program, freq=self._chain_hz, in_base=Pin(SR_MISO, Pin.IN), sideset_base=Pin(SR_PL)
-        )
-        while scanner.rx_fifo():
-            scanner.get()
-        self._scanner = scanner
-        self._control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=_CHAIN_DREQ)
-        self._restart_ring()
-        scanner.active(1)
-
-    def _restart_ring(self) -> None:
-        self._ring.restart()
-        self._arrivals.config(read=self._scanner, write=self._memory_at, count=_MANY, ctrl=self._control, trigger=True)
-
-    @micropython.native
-    def look(self, still: bool) -> int:
-        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
-        waiting = self._ring.look((_MANY - left) // self._words, self.now(), still)
-        if not left and not waiting:
-            self._restart_ring()
-        return waiting
-
-    @micropython.native
-    def sample(self) -> int:
-        ring = self._ring
-        _collect(self.contacts, self._samples, ring.take() * self._size, self.chain)
-        return ring.time
+        sampler = Sampler(self.chain, SR_MISO, SR_PL, SR_SCK, _DIRECT)
+        self.contacts = sampler.contacts
+        self.look = sampler.look
+        self.sample = sampler.sample
+        self._ring = sampler.ring
+        self._sampler = sampler
 
     @property
     def missed(self) -> int:
@@ -232,41 +339,7 @@ class PicoHardware:
         return self._ring.sampled
 
     def chain_good(self) -> bool:
-        """Push a pattern through all registers by hand, about 10 ms; then the scan starts again."""
-        self._scanner.active(0)
-        Pin(SR_PL, Pin.OUT, value=1)
-        clock, test, out = Pin(SR_SCK, Pin.OUT, value=0), Pin(SR_TEST, Pin.OUT, value=0), Pin(SR_MISO, Pin.IN)
-        length = 8 * (len(self.contacts) - 1)
-        back = 0
-        for i in range(length + 8):
-            if i >= length:
-                back = back << 1 | out.value()
-            test.value(_TEST_PATTERN >> (7 - i) & 1 if i < 8 else 0)
-            clock.value(1)
-            clock.value(0)
-        self._start_chain()
-        return back == _TEST_PATTERN
-
-    # Lamps
-
-    def _make_lamps(self) -> None:
-        data = Pin(LED_DATA)
-        shifter = rp2.StateMachine(1, lamp_program, freq=_LAMP_HZ, out_base=data, set_base=data)
-        shifter.active(1)
-        self._dma = rp2.DMA()
-        _stop(self._dma)
-        # Single bytes, paced by queue 1 of PIO0. The bus repeats a byte in all four lanes; the program takes the top.
-        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_LAMP_DREQ)
-        self._dma.config(write=shifter, ctrl=control)
-
-    def show(self, pixels: bytearray) -> None:
-        dma = self._dma
-        if dma.active():  # only when outputs go to rest just behind a refresh
-            while dma.active():
-                pass
-            time.sleep_us(400)  # what is still in the queue, and the lamps' latch time
-        self._pixels = pixels  # kept from the garbage collector while DMA reads it
-        dma.config(read=pixels, count=len(pixels), trigger=True)
+        return self._sampler.answers(SR_TEST)
 
     # Servo, buzzer, senses
 
@@ -357,14 +430,7 @@ class PicoHardware:
     def release(self) -> None:
         """Stop watchdog and scan, so that somebody can work at MicroPython's prompt."""
         mem32[_WATCHDOG + _CLEAR] = 1 << 30  # CTRL.ENABLE; machine.WDT itself cannot be stopped
-        self._scanner.active(0)
-        _stop(self._arrivals)
-
-
-def _stop(dma: "rp2.DMA") -> None:
-    """Whatever it is doing. A channel that is aborted while it is enabled may start again (RP2350-E5)."""
-    dma.config(ctrl=dma.pack_ctrl(enable=False))
-    dma.active(0)
+        self._sampler.stop()
 
 
 def _let_rail_fall() -> None:
@@ -376,18 +442,3 @@ def _let_rail_fall() -> None:
     mem32[_RAIL_PAD + _CLEAR] = _INPUT_ENABLE
     time.sleep_us(10)
     mem32[_RAIL_PAD + _SET] = _INPUT_ENABLE
-
-
-def _new_name() -> str:
-    """Another one at every start: the count makes sure of it, the random part does if the file is lost."""
-    try:
-        with open(_STARTS) as file:
-            count = int(file.read()) + 1
-    except (OSError, ValueError):
-        count = 1
-    try:
-        with open(_STARTS, "w") as file:
-            file.write(str(count))
-    except OSError:  # the board's flash is full
-        pass
-    return "%d-%s" % (count, hexlify(os.urandom(4)).decode())

@@ -1,9 +1,10 @@
-"""`mpremote mip install` brings the same files, as they are written."""
+"""`mpremote mip install` brings the same files, as they are written, or a piece for programs of one's own."""
 
 from __future__ import annotations
 
 import functools
 import http.server
+import json
 import subprocess
 import sys
 import threading
@@ -23,17 +24,17 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def index() -> Iterator[str]:
+def server() -> Iterator[str]:
     """The firmware's folder on a web server of this machine."""
     handler = functools.partial(Quiet, directory=str(FIRMWARE))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}/package.json"
+        yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
-def mip_install(pico: Pico, package: str) -> None:
-    command = [sys.executable, "-m", "mpremote", "connect", pico.path, "mip", "install", "--target", "/", package]
+def mip_install(pico: Pico, *what: str) -> None:
+    command = [sys.executable, "-m", "mpremote", "connect", pico.path, "mip", "install", *what]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -41,16 +42,25 @@ def mip_install(pico: Pico, package: str) -> None:
 def test_from_the_folder(make_pico: MakePico) -> None:
     pico = make_pico()
     with pico:
-        mip_install(pico, str(FIRMWARE / "package.json"))
+        mip_install(pico, "--target", "/", str(FIRMWARE / "package.json"))
     assert pico.files() == firmware.sources()
 
 
-def test_from_a_web_server_and_what_it_installed_is_taken_over_by_flash(make_pico: MakePico, index: str) -> None:
+def test_from_a_web_server_and_what_it_installed_is_taken_over_by_flash(make_pico: MakePico, server: str) -> None:
     pico = make_pico()
     with pico:
-        mip_install(pico, index)
+        mip_install(pico, "--target", "/", f"{server}/package.json")
         assert pico.files() == firmware.sources()
         said: list[str] = []
         flash(pico.path, said.append)
     assert "  removed mousetable/wire.py" in said
     assert pico.files() == firmware.compiled("x64")
+
+
+@pytest.mark.parametrize("piece", ["sampler", "strip"])
+def test_a_piece_comes_to_the_libraries_with_all_it_needs(make_pico: MakePico, server: str, piece: str) -> None:
+    pico = make_pico()
+    with pico:
+        mip_install(pico, f"{server}/{piece}.json")
+    rows = json.loads((FIRMWARE / f"{piece}.json").read_text())["urls"]
+    assert pico.files() == {f"lib/{target}": (FIRMWARE / url).read_bytes() for target, url in rows}

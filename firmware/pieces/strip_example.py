@@ -1,0 +1,17 @@
+# A red light runs along 24 lamps at GPIO 2.
+
+import time
+
+from mousetable.pico import Strip
+
+LAMPS = 24
+
+strip = Strip(2)
+pixels = bytearray(3 * LAMPS)
+lamp = 0
+while True:
+    pixels[3 * lamp + 1] = 0  # three bytes a lamp: green, red, blue
+    lamp = (lamp + 1) % LAMPS
+    pixels[3 * lamp + 1] = 40
+    strip.show(pixels)
+    time.sleep_ms(30)  # the lamps need 1 of them; until then the bytes must stay as they are

@@ -1,0 +1,35 @@
+"""What all users of DMA in pico.py share."""
+
+import pytest
+from tests.firmware.pio import load_pico
+
+pico = load_pico()
+
+
+class Channel:
+    """DMA as it matters here: one that is aborted while it is enabled may start again (RP2350-E5)."""
+
+    def __init__(self) -> None:
+        self.enabled = self.running = True
+
+    def pack_ctrl(self, enable: bool) -> int:
+        return enable
+
+    def config(self, ctrl: int) -> None:
+        self.enabled = bool(ctrl)
+
+    def active(self, value: int) -> None:
+        self.running = self.enabled
+
+
+def test_a_channel_is_switched_off_before_it_is_aborted() -> None:
+    channel = Channel()
+    pico.dma_stop(channel)
+    assert not channel.running
+
+
+@pytest.mark.parametrize(
+    ("machine", "reading", "number"), [(0, True, 4), (1, False, 1), (3, True, 7), (4, False, 8), (7, True, 15)]
+)
+def test_a_queue_s_request_has_the_number_of_the_data_sheet(machine: int, reading: bool, number: int) -> None:
+    assert pico.dma_request(machine, reading) == number

@@ -1,0 +1,134 @@
+"""The sampler: its PIO program, run on an emulated state machine against a model of the chain; and its ring in memory.
+
+The emulator reads from pin 0 up, whatever the base: so the data pin is pin 0 here.
+"""
+
+from collections import deque
+from itertools import pairwise
+
+import pioemu  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pioemu import State
+from tests.firmware.pio import Program, load_pico
+
+pico = load_pico()
+
+LOAD, CLOCK = 17, 18
+
+
+class Chain:
+    """74HC165s in a row: loads while SR_PL is low, shifts on a rising edge of SR_SCK, shows the front bit."""
+
+    def __init__(self, inputs: list[int]) -> None:
+        self._pl, self._sck = 1 << LOAD, 1 << CLOCK
+        self._inputs = inputs
+        self._bits = deque([0] * len(inputs))
+        self._clock = 0
+        self.loads: list[int] = []  # clocks at which it was loading
+        self.rises: list[int] = []
+        self.cycles = 0  # of the whole round
+
+    def follow(self, state: State) -> None:
+        clock = state.pin_values & self._sck
+        if not state.pin_values & self._pl:
+            self._bits = deque(self._inputs)
+            self.loads.append(state.clock)
+        elif clock and not self._clock:
+            self._bits.popleft()
+            self._bits.append(0)  # SR_TEST is low
+            self.rises.append(state.clock)
+        self._clock = clock
+
+    def shown(self) -> int:
+        return self._bits[0]
+
+
+def sample(inputs: list[int]) -> tuple[list[int], Chain]:
+    """The words of one sample of these inputs; the first is all pins, of which the emulator shows one."""
+    size = pico.sample_words(len(inputs))
+    program: Program = pico.chain_program(size)
+    chain = Chain(inputs)
+    words: list[int] = []
+
+    def level(_: State) -> int:
+        return chain.shown()
+
+    outputs = 1 << LOAD | 1 << CLOCK
+    for before, after in pioemu.emulate(
+        program.words,
+        stop_when=lambda _, state: len(words) == size and state.program_counter == 0,
+        initial_state=State(pin_directions=outputs, pin_values=1 << LOAD),
+        input_source=level,
+        auto_push=program.config["autopush"],
+        push_threshold=program.config["push_thresh"],
+        shift_isr_right=program.config["in_shiftdir"] == 1,
+        side_set_base=LOAD,
+        side_set_count=2,
+    ):
+        chain.follow(after)
+        while after.receive_fifo:
+            words.append(after.receive_fifo.popleft())
+        chain.cycles = after.clock
+        assert after.clock > before.clock
+    return words, chain
+
+
+@given(st.integers(1, 18).flatmap(lambda size: st.lists(st.integers(0, 1), min_size=8 * size, max_size=8 * size)))
+@settings(max_examples=10, deadline=None)
+def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int]) -> None:
+    words, _ = sample(inputs)
+    raw = b"".join(word.to_bytes(4, "little") for word in words[1:])
+    assert [raw[n // 8] >> n % 8 & 1 for n in range(len(inputs))] == inputs
+
+
+def collected(levels: int, inputs: int) -> bytes:
+    """The contacts of a sample with no input closed and these levels at GPIO 0 to 31; two of them count."""
+    made = object.__new__(pico.Sampler)
+    direct = bytearray([2, (12 - 16) % 32, 1, (20 - 16) % 32, 0])  # GPIO 12 closes to ground, GPIO 20 to 3.3 V
+    word = levels >> 16 | (levels & 0xFFFF) << 16
+    made._samples = word.to_bytes(4, "little") + bytes([255] * 4 * (pico.sample_words(inputs) - 1))
+    made.contacts = bytearray((inputs + 7) // 8 + 1)
+    pico._collect(made.contacts, made._samples, 0, inputs, direct)
+    return bytes(made.contacts)
+
+
+@pytest.mark.parametrize(
+    ("levels", "closed"), [(1 << 12, 0b00), (0, 0b01), (1 << 12 | 1 << 20, 0b10), (~(1 << 12) & 0xFFFFFFFF, 0b11)]
+)
+@pytest.mark.parametrize("inputs", [8, 9, 81])
+def test_contacts_at_pins_follow_the_chain_s_bytes_whichever_level_closes_them(
+    inputs: int, levels: int, closed: int
+) -> None:
+    assert collected(levels, inputs) == bytes((inputs + 7) // 8) + bytes([closed])
+
+
+def test_load_and_clock_must_be_neighbours() -> None:
+    with pytest.raises(ValueError, match="clock must be the GPIO behind load"):
+        pico.Sampler(16, data=16, load=17, clock=19)
+
+
+@given(st.integers(1, 144))
+@settings(max_examples=4, deadline=None)
+def test_a_round_of_the_program_is_a_millisecond(inputs: int) -> None:
+    words, chain = sample([1] * inputs)
+    assert chain.cycles == pico.chain_hz(len(words)) // 1000
+
+
+def test_load_and_clock_are_slow_enough_for_long_wires() -> None:
+    words, chain = sample([0, 1] * 44)
+    cycle_ns = 1_000_000_000 // pico.chain_hz(len(words))
+    assert (chain.loads[-1] - chain.loads[0] + 4) * cycle_ns >= 1000
+    assert 900 <= min(b - a for a, b in pairwise(chain.rises)) * cycle_ns <= 1100
+
+
+@given(st.integers(1, 144))
+def test_the_ring_holds_whole_samples_that_last_longer_than_writing_a_setting_takes(inputs: int) -> None:
+    words = pico.sample_words(inputs)
+    assert 4 * words >= 4 + inputs / 8
+    assert pico._RING_BYTES == 1 << pico._RING_BITS
+    assert pico._RING_BYTES % (4 * words) == 0
+    assert pico._RING_BYTES // (4 * words) >= 256
+    assert pico._MANY % words == 0
+    assert pico._MANY < 1 << 28  # what RP2350's DMA can count
