@@ -11,6 +11,8 @@ class Hardware(Protocol):
     """The last sample: the chain's bytes, then one of direct contacts (wire.py); one bit a contact, set = closed."""
     build: str
     """What the firmware is called (build.py)."""
+    chip: str
+    """What it runs on: rp2040, rp2350, simulated."""
     boot: str
     """A name for this start of the board, a-z 0-9."""
     reset_cause: str

@@ -312,6 +312,7 @@ class PicoHardware:
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
         self.build = build.name(build.installed())
+        self.chip = "rp2350" if _RP2350 else "rp2040"
         self.boot = starts.new_name("/starts")
         self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
         self._current = ADC(Pin(SERVO_CURRENT))

@@ -17,6 +17,7 @@ class SimulatedHardware:
         self.chain = settings["chain"]
         self.lamps = settings["lamps"]
         self.build = VERSION
+        self.chip = "simulated"
         self.boot = boot
         self.reset_cause = reset_cause
         # Set by the world.

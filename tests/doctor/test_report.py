@@ -10,7 +10,7 @@ from mouseboard.doctor.observations import Chain, Sensors, Visit
 from mouseboard.lang import translate
 from mouseboard.link import TableInfo
 
-INFO = TableInfo("1", "0.1.0", "9f3c", 12, 12, "5be0c1d2", "power-on", chain_good=True)
+INFO = TableInfo("1", "0.1.0", "9f3c", 12, 12, "5be0c1d2", "power-on", chain_good=True, chip="rp2350")
 SWAPPED = Sensors(visits=(Visit("p3", (4,)), Visit("p4", (3,)), Visit("p5", ())))
 CHAIN = Chain(at_start=True, now=True)
 
@@ -33,7 +33,7 @@ def test_it_survives_the_way_through_json(tmp_path: Path) -> None:
 def test_people_read_what_is_wrong_what_to_do_and_how_the_sensors_are_wired() -> None:
     text = markdown(report(chain=CHAIN, sensors=SWAPPED))
     assert text.startswith("# Mouseboard doctor: 2 findings\n")
-    assert "firmware 0.1.0, 12 inputs, 12 lamps" in text
+    assert "firmware 0.1.0, chip rp2350, 12 inputs, 12 lamps" in text
     assert "1. **sensors**: place p5 feels nothing (input 5). Check the reed's wires" in text
     assert "2. **sensors**: places p3 and p4 are exchanged. Exchange the wires" in text
     assert 'name = "p3", sensors = [4]\nname = "p4", sensors = [3]\n' in text

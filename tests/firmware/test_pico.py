@@ -2,10 +2,11 @@
 
 import time
 import tomllib
+from collections import defaultdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import Mock, call, patch
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from tests.firmware.pio import load_pico
 
 from mousetable import wire
+from mousetable.settings import Settings
 
 pico = load_pico()
 pico2 = load_pico("Raspberry Pi Pico2 with RP2350")
@@ -108,6 +110,28 @@ class Pad:
 def chip(request: pytest.FixtureRequest) -> ModuleType:
     module: ModuleType = request.param
     return module
+
+
+def started(chip: ModuleType) -> tuple[Any, Mock]:
+    """The hardware as it is after its start, and all that it did to the chip, in order."""
+    touched = Mock()
+    parts = {name: getattr(touched, name) for name in ("ADC", "PWM", "Pin", "Sampler", "Strip", "starts")}
+    with (
+        patch.multiple(chip, mem32=defaultdict(int), **parts),
+        patch.multiple(chip.PicoHardware, _make_line=touched.line),
+        patch.object(time, "ticks_ms", lambda: 0, create=True),
+    ):
+        return chip.PicoHardware(Settings()), touched
+
+
+def test_before_anything_else_the_servo_has_no_power(chip: ModuleType) -> None:
+    _, touched = started(chip)
+    assert touched.mock_calls[0] == call.Pin(chip.SERVO_EN, touched.Pin.OUT, value=0)
+
+
+def test_it_says_which_chip_it_is(chip: ModuleType) -> None:
+    hardware, _ = started(chip)
+    assert hardware.chip == ("rp2040" if chip is pico else "rp2350")
 
 
 def made(chip: ModuleType) -> Any:

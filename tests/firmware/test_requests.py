@@ -9,8 +9,8 @@ from mousetable.build import VERSION
 from mousetable.controller import Controller
 
 
-def test_hello_names_the_board_its_size_its_settings_and_why_it_started(table: Table) -> None:
-    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 144 81 {table.settings.hash()} power-on good"
+def test_hello_names_the_board_its_size_its_settings_why_it_started_and_its_chip(table: Table) -> None:
+    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 144 81 {table.settings.hash()} power-on good simulated"
 
 
 def test_hello_in_another_protocol_is_told_ours(table: Table) -> None:
@@ -21,7 +21,7 @@ def test_hello_in_another_protocol_is_told_ours(table: Table) -> None:
 def test_hello_tells_of_a_chain_that_did_not_answer_at_the_start(table: Table) -> None:
     table.hardware.chain_is_good = False
     table.controller = Controller(table.hardware, table.settings)
-    assert table.ask("hello", "1").endswith(" bad")
+    assert table.ask("hello", "1").endswith(" bad simulated")
 
 
 def test_before_hello_everything_is_refused(table: Table) -> None:

@@ -17,7 +17,8 @@ def test_the_session_of_the_protocol_page_reads_like_this() -> None:
     reader = Reader()
     assert [line for way, text in FRAMES if (line := reader.read(way, text))] == [
         "> hello in protocol 1",
-        "< protocol 1, firmware 0.1.0, start 9f3c after power-on, 81 inputs, 81 lamps, settings 5be0c1d2, chain good",
+        "< protocol 1, firmware 0.1.0, chip rp2040, start 9f3c after power-on, "
+        "81 inputs, 81 lamps, settings 5be0c1d2, chain good",
         "> agrees to start 9f3c with settings 5be0c1d2",
         "< agree: ok",
         "< at 5.120 s change 0, closed: servo rail; crank never turned, no fault",

@@ -102,6 +102,7 @@ def test_the_table_says_who_it_is_and_where_it_stands() -> None:
     async def test(w: Witness) -> None:
         assert w.link.info
         assert (w.link.info.inputs, w.link.info.lamps, w.link.info.reset_cause) == (81, 81, "power-on")
+        assert w.link.info.chip == "simulated"
         assert w.link.contacts == bytes(w.table.world.levels)
         assert w.link.closed(91)  # the servo's rail
 

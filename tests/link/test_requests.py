@@ -101,6 +101,14 @@ def test_what_is_no_answer_is_one_clear_error_of_the_link(request_: Request, ans
     assert isinstance(caught.value, LinkError)
 
 
+@pytest.mark.parametrize(("later", "chip"), [("", "unknown"), (" rp2350", "rp2350"), (" rp2350 more", "rp2350")])
+def test_a_table_tells_its_chip_unless_its_firmware_is_older_and_may_tell_more_if_it_is_newer(
+    later: str, chip: str
+) -> None:
+    info = TableInfo.read(tuple(f"1 0.1.0 9f3c 81 81 5be0c1d2 power-on good{later}".split()))
+    assert (info.chip, info.chain_good) == (chip, True)
+
+
 @pytest.mark.parametrize(("inputs", "first"), [(8, 8), (9, 16), (81, 88), (144, 144)])
 def test_the_direct_contacts_come_behind_the_last_byte_of_the_chain(inputs: int, first: int) -> None:
     info = TableInfo("1", "0.1.0", "9f3c", inputs, 81, "5be0c1d2", "power-on", chain_good=True)

@@ -51,6 +51,7 @@ def test_the_table_tells_of_itself_and_what_it_counted_in_words(host: Client) ->
     until(lambda: host.get("/health").json["counters"][0]["key"] == "seconds")  # a busy table tells them late
     found = host.get("/health?lang=de").json
     assert (found["table"]["inputs"], found["table"]["lamps"], found["table"]["chain_good"]) == (144, 81, True)
+    assert found["table"]["chip"] == "simulated"
     counters = {counter["key"]: counter for counter in found["counters"]}
     assert counters["events"]["name"] == "Änderungen von Kontakten"
     assert counters["events"]["value"] >= 2

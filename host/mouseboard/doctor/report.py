@@ -25,6 +25,7 @@ class Report(msgspec.Struct, frozen=True):
     made: str
     host: str
     firmware: str
+    chip: str
     boot: str
     inputs: int
     lamps: int
@@ -59,6 +60,7 @@ def make_report(made: str, info: TableInfo, layout: Layout, observed: Observatio
         made=made,
         host=version("mouseboard"),
         firmware=info.build,
+        chip=info.chip,
         boot=info.boot,
         inputs=info.inputs,
         lamps=info.lamps,
@@ -96,9 +98,10 @@ def _lines(report: Report) -> Iterator[str | Say]:
     yield ""
     yield say("{made}. Board: {layout} ({source}).", made=report.made, layout=report.layout, source=report.source)
     yield say(
-        "Host {host}, firmware {firmware}, {inputs} inputs, {lamps} lamps.",
+        "Host {host}, firmware {firmware}, chip {chip}, {inputs} inputs, {lamps} lamps.",
         host=report.host,
         firmware=report.firmware,
+        chip=report.chip,
         inputs=report.inputs,
         lamps=report.lamps,
     )

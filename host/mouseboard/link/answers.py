@@ -55,15 +55,17 @@ class TableInfo:
     reset_cause: str
     chain_good: bool
     """Whether the register chain answered at the start. If not, its contacts are not to be trusted."""
+    chip: str = "unknown"
+    """What it runs on; older firmware does not say."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
         """Raises ValueError."""
-        protocol, build, boot, chained, lit, config, reset_cause, pattern, *_ = fields
+        protocol, build, boot, chained, lit, config, reset_cause, pattern, *later = fields
         inputs, lamps = _number(chained, LARGEST), _number(lit, LARGEST)
         if not lamps:
             raise ValueError("a table has lamps")
-        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)))
+        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:1])
 
     @property
     def contact_bytes(self) -> int:

@@ -75,9 +75,9 @@ class Reader:
         if request[0] == wire.HELLO:
             self._info = info = answers.read(wire.HELLO, tuple(fields), TableInfo.read)
             return (
-                f"protocol {info.protocol}, firmware {info.build}, start {info.boot} after {info.reset_cause}, "
-                f"{info.inputs} inputs, {info.lamps} lamps, settings {info.config}, "
-                f"chain {'good' if info.chain_good else 'bad'}"
+                f"protocol {info.protocol}, firmware {info.build}, chip {info.chip}, "
+                f"start {info.boot} after {info.reset_cause}, {info.inputs} inputs, {info.lamps} lamps, "
+                f"settings {info.config}, chain {'good' if info.chain_good else 'bad'}"
             )
         if request[0] == wire.POLL and self._info:
             return self._poll(self._info, fields)

@@ -42,6 +42,7 @@ class About(msgspec.Struct, frozen=True):
     """What the table has said of itself."""
 
     build: str
+    chip: str
     boot: str
     inputs: int
     lamps: int
@@ -95,7 +96,8 @@ async def health(live: Live, link: Link, language: str) -> Health:
 
 
 def _about(info: TableInfo) -> About:
-    return About(info.build, info.boot, info.inputs, info.lamps, info.config, info.reset_cause, info.chain_good)
+    facts = (info.build, info.chip, info.boot, info.inputs, info.lamps, info.config, info.reset_cause, info.chain_good)
+    return About(*facts)
 
 
 async def _of_table(link: Link) -> list[tuple[str, Say, int]]:

@@ -193,10 +193,11 @@ async def examine(table: str) -> Say | str:
             info = link.info
             assert info
             found = say(
-                "{inputs} sensors, {lamps} lamps, firmware {build}",
+                "{inputs} sensors, {lamps} lamps, firmware {build}, chip {chip}",
                 inputs=info.inputs,
                 lamps=info.lamps,
                 build=info.build,
+                chip=info.chip,
             )
             return found if info.chain_good else say("{table}; its sensors failed their test", table=found)
     except (OSError, LinkError) as error:

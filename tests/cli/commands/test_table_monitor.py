@@ -9,13 +9,11 @@ import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from tests.cli.conftest import Run
 
 from mouseboard.cli.commands.table_monitor import CLEAR_LINE, PLAIN_EVERY, Paper, Plain, Scroll, counters, monitor
-from mouseboard.link import Stats, TableStats, port
+from mouseboard.link import Stats, TableStats
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.table import SimulatedTable
@@ -75,7 +73,8 @@ def test_what_hands_do_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> N
     told = lines(capsys)
     assert told[0] == "> hello in protocol 1"
     assert re.match(
-        r"< protocol 1, firmware \S+, start \w+ after power-on, 81 inputs, 81 lamps, .*chain good$", told[1]
+        r"< protocol 1, firmware \S+, chip simulated, start \w+ after power-on, 81 inputs, 81 lamps, .*chain good$",
+        told[1],
     )
     changes = [line.partition(": ")[2] for line in told if line.startswith("< changes")]
     assert changes == [
@@ -173,23 +172,3 @@ def test_a_script_may_listen_to_a_port_for_a_while(tmp_path: Path) -> None:
 def test_a_port_that_is_none_is_refused_in_one_line() -> None:
     done = subprocess.run([COMMAND, "table", "monitor", "/dev/nothing"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "mouseboard: /dev/nothing: no such port\n")
-
-
-def test_ports_are_listed_a_pico_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    vid, pid = port.PICO
-    found = [
-        SimpleNamespace(device="/dev/ttyS0", description="a modem", vid=None, pid=None),
-        SimpleNamespace(device="/dev/ttyUSB9", description="Board in FS mode", vid=vid, pid=pid),
-    ]
-    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: found)
-    assert run("table", "list").out.splitlines() == [
-        "/dev/ttyUSB9  a Pico with MicroPython",
-        "/dev/ttyS0  a modem",
-    ]
-
-
-def test_without_a_port_the_list_says_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("serial.tools.list_ports.comports", list)
-    assert run("table", "list").out == (
-        "no serial port found; `mouseboard play GAME` plays on a simulated table without one\n"
-    )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from typing import TYPE_CHECKING
 
+from mouseboard import interrupts
 from mouseboard.cli.commands import table_doctor, table_flash, table_monitor, table_sim
-from mouseboard.link import find_ports
+from mouseboard.link import FoundPort, Link, LinkError, SerialPort, find_ports
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -15,15 +17,37 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     table = commands.add_parser("table", help="the table itself")
     actions = table.add_subparsers(metavar="ACTION", required=True)
-    actions.add_parser("list", help="the serial ports found").set_defaults(command=run_list)
+    actions.add_parser("list", help="the serial ports found, and the tables at them").set_defaults(command=run_list)
     for room in (table_flash, table_doctor, table_monitor, table_sim):
         room.add_to(actions)
 
 
 def run_list(_: argparse.Namespace) -> int:
     ports = find_ports()
-    for port in ports:
-        print(f"{port.path}  {'a Pico with MicroPython' if port.is_pico else port.description}")
+    for line in interrupts.run(listing(ports)):
+        print(line)
     if not ports:
         print("no serial port found; `mouseboard play GAME` plays on a simulated table without one")
     return 0
+
+
+async def listing(ports: list[FoundPort]) -> list[str]:
+    """A line a port; all Picos are asked at once who they are."""
+    return await asyncio.gather(*map(_line, ports))
+
+
+async def _line(port: FoundPort) -> str:
+    if not port.is_pico:
+        return f"{port.path}  {port.description}"
+    return f"{port.path}  a Pico with MicroPython: {await _asked(port.path)}"
+
+
+async def _asked(path: str) -> str:
+    """What the table at a port says of itself, or why it does not."""
+    try:
+        async with Link(SerialPort(path)) as link:
+            info = link.info
+            assert info
+            return f"firmware {info.build}, chip {info.chip}, {info.inputs} inputs, {info.lamps} lamps"
+    except (OSError, LinkError) as error:
+        return str(error).removeprefix(f"{path}: ")
