@@ -1,10 +1,12 @@
 """Players are found by kind and game, and choose what is legal."""
 
+from importlib.metadata import EntryPoint
 from random import Random
 
 import pytest
 
 from mouseboard import players, rules
+from mouseboard.rules import Game
 from mouseboard.rules.chance import draw
 
 
@@ -19,6 +21,18 @@ def test_the_usual_player_is_the_sensible_one_where_a_game_has_it() -> None:
     usual = {name: players.usual(rules.load(name)) for name in rules.games()}
     assert usual.pop("souriciere") == "random"  # it has no choices
     assert set(usual.values()) == {"sensible"}
+
+
+def alone(_: Game) -> players.Player:
+    return players.RandomPlayer()
+
+
+def test_a_game_may_name_what_makes_its_only_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("souriciere", f"{__name__}:alone", players.GROUP)
+    monkeypatch.setattr(players, "entry_points", lambda **_: [point])
+    game = rules.load("souriciere", 2)
+    assert players.kinds(game) == ("random", players.usual(game)) == ("random", "sensible")
+    assert isinstance(players.load("sensible", game), players.RandomPlayer)
 
 
 def test_an_unknown_kind_of_player_is_refused_with_those_there_are() -> None:

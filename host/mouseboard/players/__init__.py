@@ -18,7 +18,10 @@ from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
 
 GROUP = "mouseboard.players"
-"""The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`."""
+"""The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`.
+
+What stands there may also be the maker of the one player that a game has: that is its usual one.
+"""
 
 RANDOM = "random"
 USUAL = "sensible"
@@ -86,6 +89,8 @@ def _levels(game: Game) -> Levels:
             levels = point.load()
         except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
             raise at(game.name, f"loading its computer player from {point.value}", error) from error
+        if callable(levels):
+            return {USUAL: levels}
         if not isinstance(levels, Mapping):
             raise BadGame(f"{game.name}: {point.value} is {levels!r}; it must map kinds of computer player to makers")
         return levels
