@@ -84,13 +84,15 @@ def test_a_connection_cut_in_the_middle_comes_back_by_itself(tmp_path: Path, at_
 
     async def cut(bridge: Bridge) -> None:
         await bridge.cut()
+        served.append(bridge.served)
         await asyncio.sleep(5)
         await bridge.restore()
         await asyncio.sleep(5)
         served.append(bridge.served)
 
     assert actions_of_a_game(tmp_path, "socket", cut) == at_home
-    assert served == [2]
+    before, after = served
+    assert after > before  # more than once where the computer is busy: the fast clock goes on meanwhile
 
 
 def test_noise_on_the_way_changes_no_action(tmp_path: Path, at_home: list[str]) -> None:
