@@ -20,7 +20,7 @@ from mouseboard.link import Port, SerialPort
 T = TypeVar("T")
 
 HOME = "127.0.0.1"
-FAST = 20
+FAST = 10
 """Times as fast as real time: seconds of a game are long, sockets and threads are not."""
 
 
