@@ -124,6 +124,8 @@ class Dialogue:
         self._belief.distrust(self._trust.blind)
         self._begun = self._stood = False
         self._here: Placement = {}
+        self._coming_from: Placement | None = None
+        """Where all stood before a move of which nobody knows whether hands have finished it."""
         self._changed_at = self._began_at = self._now()
         self._attempts = 0
         """Changes felt since something is to be mended."""
@@ -138,13 +140,23 @@ class Dialogue:
         """
         self._begun = True
         history = self._record.history
-        ways = [self._record.state.placement()] if history or taken_back else [{}]
+        after = self._record.state.placement() if history or taken_back else {}
+        before: Placement | None = None
         if taken_back:
-            ways.append(taken_back[-1].after.placement())
+            before = taken_back[-1].after.placement()
         elif history and history[-1].source is not Source.HANDS:
-            ways.append(history[-1].before.placement())
-        felt = self._table.occupied - self._belief.unfelt
-        self._here = min(ways, key=lambda way: len(self._belief.occupancy(way) ^ felt))
+            before = history[-1].before.placement()
+        self._here, self._coming_from = after, before
+        if before is not None and (self._is_unfelt(before, after) or self._misfit(before) < self._misfit(after)):
+            self._here, self._coming_from = before, None
+
+    def _is_unfelt(self, before: Placement, after: Placement) -> bool:
+        """Whether pieces move, and no contact shows it."""
+        return before != after and self._belief.occupancy(before) == self._belief.occupancy(after)
+
+    def _misfit(self, placement: Placement) -> int:
+        """On how many places something else is felt."""
+        return len(self._belief.occupancy(placement) ^ (self._table.occupied - self._belief.unfelt))
 
     # What is waited for.
 
@@ -233,8 +245,8 @@ class Dialogue:
         self._began_at = self._now()
         if not self._stood and self._begun:
             self._stood = True
-            self._belief.stand(self._here, self._table.occupied)
-            self._changed_at, self._insisted = self._now(), None
+            self._belief.stand(self._here, self._table.occupied, coming_from=self._coming_from)
+            self._changed_at, self._insisted, self._coming_from = self._now(), None, None
         question.rest(self._left_to_do)
 
     def _expect(self, question: Question[T]) -> None:

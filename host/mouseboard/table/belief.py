@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, placed
+from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
 from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, standing
 
 LONG_AGO = 60_000
@@ -122,12 +122,33 @@ class Belief:
         self._extend(lambda reading: explain(reading, place, time))
         self._explainer.changed_at = time
 
-    def stand(self, placement: Placement, occupied: Collection[str] | None = None) -> None:
-        """It is known that everything stands so, or stood so last; what is felt otherwise is explained from there."""
+    def stand(
+        self, placement: Placement, occupied: Collection[str] | None = None, *, coming_from: Placement | None = None
+    ) -> None:
+        """It is known that everything stands so, or stood so last; what is felt otherwise is explained from there.
+
+        Or else hands that were `coming_from` another placement had not put down yet what no contact shows.
+        """
         felt = self._felt if occupied is None else occupied
+        there = placed(self.pieces, placement)
         self._felt = self.occupancy(placement)
-        self._readings = {Reading(placed(self.pieces, placement)): 0.0}
+        self._readings = {Reading(there): 0.0}
+        if coming_from is not None:
+            _keep(self._readings, self._under_way(placed(self.pieces, coming_from), there), prices.CUT_SHORT)
         self.catch_up(felt, self.time)
+
+    def _under_way(self, before: Places, after: Places) -> Reading:
+        """All is done but what no contact shows."""
+        long_ago = self.time - LONG_AGO
+        return Reading(
+            tuple(
+                Aloft(here, long_ago) if here not in (None, there) and self._arrives_unfelt(there, after) else there
+                for here, there in zip(before, after, strict=True)
+            )
+        )
+
+    def _arrives_unfelt(self, place: str | None, placement: Places) -> bool:
+        return place is None or place in self.unfelt or placement.count(place) > 1
 
     def catch_up(self, occupied: Collection[str], time: int) -> None:
         """These places are occupied now. What changed meanwhile has come in no order that is known, nor how quickly."""
@@ -151,16 +172,16 @@ class Belief:
                 return known, price
             if exchanged(reading, known):
                 return reading, price
-            return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, known) else prices.OVERRULED)
+            return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, places) else prices.OVERRULED)
 
         self._again(settled(reading, price) for reading, price in self._readings.items())
         self._prune()
 
-    def _lags(self, reading: Reading, known: Reading) -> bool:
+    def _lags(self, reading: Reading, known: Places) -> bool:
         """Whether only pieces that arrive unfelt, by others, have not done so yet."""
-        return reading.unknown == known.unknown and all(
-            at == place or (isinstance(at, Aloft) and (place in self.unfelt or known.where.count(place) > 1))
-            for at, place in zip(reading.where, known.where, strict=True)
+        return not reading.unknown and all(
+            at == place or (isinstance(at, Aloft) and self._arrives_unfelt(place, known))
+            for at, place in zip(reading.where, known, strict=True)
         )
 
     # What may be so.

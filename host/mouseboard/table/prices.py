@@ -61,6 +61,10 @@ ALOFT_BY_OTHERS = 6.2
 ALOFT = 3.5
 """At most, for another: it may hang there for long, or lie."""
 
+# Where nobody has looked for a while.
+CUT_SHORT = 3.0
+"""That was in the middle of a move, when it began."""
+
 STOP = 5.0
 """What is at most this much dearer than the best reading counts as well as that."""
 DOUBT = 6.2

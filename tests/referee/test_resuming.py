@@ -1,0 +1,74 @@
+"""A game goes on where the journal has it; of the last move nobody knows how far hands have come with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.referee.sitting import sitting, virtual, way_to
+
+from mouseboard import rules
+from mouseboard.referee.situation import Do, Mend, Move
+from mouseboard.rules import CHANCE, Game, State
+from mouseboard.store import Source
+
+Way = list[tuple[str, Source]]
+
+
+def way_to_roll(game: Game, wanted: Callable[[State, State], bool]) -> Way:
+    """The actions up to the first roll that leads from a state to another as `wanted`."""
+
+    def rolls(state: State) -> list[str]:
+        if state.actor != CHANCE:
+            return []
+        return [str(action) for action in state.actions() if wanted(state, state.after(action))]
+
+    way, state = way_to(game, lambda state: bool(rolls(state))), game.start()
+    for notation, _ in way:
+        state = state.play(notation)
+    return [*way, (rolls(state)[0], Source.ROLLED)]
+
+
+def red_joins_blue(before: State, after: State) -> bool:
+    """Red leaves a place of its own for the one on which blue stands."""
+    stood, stands = before.placement(), after.placement()
+    return stood["red"] != stood["blue"] == stands["red"] == stands["blue"]
+
+
+def unfelt(before: State, after: State) -> bool:
+    """Somebody goes from others to others."""
+    stood, stands = before.placement(), after.placement()
+    return stood != stands and set(stood.values()) == set(stands.values())
+
+
+@virtual
+async def test_a_mouse_that_was_in_a_hand_is_not_believed_where_it_was_to_join_another(tmp_path: Path) -> None:
+    game = rules.load("classic", 2)
+    async with sitting(tmp_path, game, way_to_roll(game, red_joins_blue), standing=False) as sat:
+        await sat.leave()
+        sat.set_up(red="49")
+        sat.begin()
+        mend = await sat.asked(Mend)
+        assert [(step.piece, step.target) for step in mend.steps] == [("red", sat.table.truth("blue"))]
+
+
+@virtual
+async def test_one_that_has_joined_it_is_not_asked_about(tmp_path: Path) -> None:
+    game = rules.load("classic", 2)
+    async with sitting(tmp_path, game, way_to_roll(game, red_joins_blue)) as sat:
+        asked = set[type]()
+        sat.watch = lambda situation: asked.add(type(situation.ask))
+        await sat.asked(Do)
+        await sat.press("b")
+        assert asked.isdisjoint({Mend, Move})
+
+
+@virtual
+async def test_a_move_that_no_contact_shows_is_asked_for_again(tmp_path: Path) -> None:
+    game = rules.load("classic", 3)
+    async with sitting(tmp_path, game, way_to_roll(game, unfelt)) as sat:
+        assert (await sat.asked(Move)).confirm
+        await asyncio.sleep(1)
+        await sat.press("b")
+        await sat.asked(Do)
