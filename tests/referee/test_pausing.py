@@ -50,7 +50,7 @@ def test_hands_may_clear_the_board_and_are_asked_to_mend_it_when_the_game_goes_o
             await sat.put("red", "d2")
             await sat.put("blue", "d7")
             await sat.asked(Choose, lambda ask: ask.seat == 1 and not ask.missing)
-            assert sat.entries == (Played(0, "d2", Source.HANDS), PausedEntry(), Continued())
+            assert sat.entries[:3] == (Played(0, "d2", Source.HANDS), PausedEntry(), Continued())
 
     test()
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Do, Mend, Move
+from mouseboard.referee.situation import Choose, Do, Mend, Move
 from mouseboard.rules import CHANCE, Game, State
-from mouseboard.store import Source
+from mouseboard.store import Doubted, Source
 
 Way = list[tuple[str, Source]]
 
@@ -72,3 +72,28 @@ async def test_a_move_that_no_contact_shows_is_asked_for_again(tmp_path: Path) -
         await asyncio.sleep(1)
         await sat.press("b")
         await sat.asked(Do)
+
+
+@virtual
+async def test_mice_that_may_have_changed_places_may_still_have_when_the_game_is_taken_up(tmp_path: Path) -> None:
+    game = rules.load("barriers", 4, first="seat0")
+    async with sitting(tmp_path, game, [("d2", Source.HANDS)]) as sat:
+        await sat.asked(Choose)
+        first, second = (sat.table.truth(mouse) for mouse in ("green", "yellow"))
+        await sat.hands.lift("green")
+        await sat.hands.lift("yellow")
+        await sat.put("yellow", first)
+        await sat.put("green", second)
+        await sat.until(lambda: bool(sat.situation.doubts))
+        await asyncio.sleep(1)
+        (doubt,) = sat.situation.doubts
+        await sat.leave()
+        sat.begin()
+        await sat.asked(Choose)
+        assert sat.situation.doubts == (doubt,)
+        await sat.press("a")
+        await sat.asked(Mend)
+        await sat.press("b")
+        await sat.asked(Choose)
+        doubted = [entry.exchanges for entry in sat.entries if isinstance(entry, Doubted)]
+        assert doubted == [((("green", "yellow"), ("yellow", "green")),), ()]

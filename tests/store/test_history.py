@@ -13,7 +13,9 @@ from mouseboard.store import (
     Copied,
     Crank,
     Cranked,
+    Doubted,
     Entry,
+    Exchange,
     Journal,
     Noted,
     Played,
@@ -286,3 +288,8 @@ def test_a_moment_from_which_no_game_can_go_on_is_refused(path: Path, race: Game
             branch(journal, 1, before)
         assert str(error.value) == why
         assert journal.games() == [1]
+
+
+@pytest.mark.parametrize("exchange", [(("red", "blue"),), (("red", "pink"), ("pink", "red")), (("red", "red"),) * 2])
+def test_only_pieces_of_the_game_can_have_changed_places(path: Path, race: Game, exchange: Exchange) -> None:
+    assert "cannot stand where" in refusal(path, race, Doubted((exchange,)))

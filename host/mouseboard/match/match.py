@@ -7,7 +7,7 @@ from typing import Self
 
 from mouseboard import store
 from mouseboard.rules import Game
-from mouseboard.store import ActionRecord, Crank, Cranked, Journal, Seated, StoreError, Writer
+from mouseboard.store import ActionRecord, Crank, Cranked, Exchange, Journal, Seated, StoreError, Writer
 
 CAUGHT, MISSED = "caught", "missed"
 """What a table tells of a crank after which the trap has run."""
@@ -27,6 +27,8 @@ class Match:
     """Whether it rests."""
     crank: Crank | Cranked | None = None
     """A turn of the crank whose outcome was not played yet."""
+    exchanges: tuple[Exchange, ...] = ()
+    """Pieces that may have changed places."""
     trap_runs: int = 0
     """How often the trap has run."""
     seated: Seated | None = None
@@ -53,6 +55,7 @@ class Match:
             replay.taken_back,
             replay.paused,
             replay.crank,
+            replay.exchanges,
             runs,
             replay.seated,
         )

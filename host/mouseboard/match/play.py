@@ -56,5 +56,6 @@ async def play(
             taken_back=match.taken_back,
             paused=match.paused,
             crank=match.crank,
+            exchanges=match.exchanges,
         )
         return await referee.run()

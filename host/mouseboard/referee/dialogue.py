@@ -220,6 +220,7 @@ class Dialogue:
                 return self._settle(question, verdict.key)
             self.show(self._to_ask(question, verdict))
             self._tell()
+            self._write_down_doubts(verdict)
             note()
             answer = await self._next()
             if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Watch | Consent | Paused):
@@ -245,7 +246,7 @@ class Dialogue:
         self._began_at = self._now()
         if not self._stood and self._begun:
             self._stood = True
-            self._belief.stand(self._here, self._table.occupied, coming_from=self._coming_from)
+            self._belief.stand(self._here, self._table.occupied, self._record.exchanges, coming_from=self._coming_from)
             self._changed_at, self._insisted, self._coming_from = self._now(), None, None
         question.rest(self._left_to_do)
 
@@ -481,6 +482,11 @@ class Dialogue:
         """Hands will do what they are asked to mend."""
         if isinstance(self._ask, Mend):
             self._belief.tell(_told(self._ask))
+
+    def _write_down_doubts(self, verdict: Verdict) -> None:
+        """They outlive this process."""
+        if verdict == Nothing(at_rest=True) and self._stood:
+            self._record.doubt(doubt.exchange for doubt in self._doubts())
 
     def _to_ask(self, question: Question[T], verdict: Verdict) -> Ask:
         asked = self._asking(question, verdict)

@@ -8,7 +8,7 @@ from mouseboard import store
 from mouseboard.referee.situation import Told
 from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say, say
-from mouseboard.store import ActionRecord, Continued, Noted, Paused, Source, TakenBack, Writer
+from mouseboard.store import ActionRecord, Continued, Doubted, Exchange, Noted, Paused, Source, TakenBack, Writer
 from mouseboard.store.words import CONTINUED, PAUSED, RATHER
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
@@ -23,13 +23,21 @@ LONGEST_STORY = 200
 class Record:
     """Begins with the history of a game that is resumed."""
 
-    def __init__(self, start: State, journal: Writer, history: Iterable[ActionRecord] = ()) -> None:
+    def __init__(
+        self,
+        start: State,
+        journal: Writer,
+        history: Iterable[ActionRecord] = (),
+        exchanges: Iterable[Exchange] = (),
+    ) -> None:
         self.journal = journal
         self.history: list[ActionRecord] = []
         self._decisions: list[ActionRecord] = []
         """Those among them that a person may take back."""
         self._start = start
         self._told: list[Told] = []
+        self.exchanges = frozenset(exchanges)
+        """The pieces that may have changed places."""
         for record in history:
             self._append(record)
 
@@ -100,6 +108,13 @@ class Record:
         """It goes on."""
         self.journal.append(Continued())
         self._tell(CONTINUED)
+
+    def doubt(self, exchanges: Iterable[Exchange]) -> None:
+        """These may have changed places, all else is sure."""
+        doubted = frozenset(exchanges)
+        if doubted != self.exchanges:
+            self.exchanges = doubted
+            self.journal.append(Doubted(tuple(sorted(self.exchanges))))
 
     def note(self, told: Say) -> None:
         """Something besides actions that people are told, once."""

@@ -20,7 +20,7 @@ from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
 from mouseboard.rules import CHANCE, Action, Device, HandTask, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import one_after_another, say
-from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Source, Writer
+from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Exchange, Source, Writer
 from mouseboard.table import GameTable, Press
 from mouseboard.table.trouble import cause_of
 
@@ -37,7 +37,8 @@ class Referee:
     """A match being played. `run` plays it to its end; people answer by `inbox`, the observer is shown everything.
 
     Where a match is resumed, `history` is what was played before, `taken_back` what was taken back at last, and `crank`
-    a turn of the crank whose outcome was not played; with `paused` it rests.
+    a turn of the crank whose outcome was not played; with `paused` it rests. The pieces of each of the `exchanges` may
+    have changed places.
     """
 
     def __init__(
@@ -54,10 +55,11 @@ class Referee:
         taken_back: Sequence[ActionRecord] = (),
         paused: bool = False,
         crank: Crank | Cranked | None = None,
+        exchanges: Sequence[Exchange] = (),
     ) -> None:
         self.table = table
         self.journal = journal
-        self.record = Record(start, journal, history)
+        self.record = Record(start, journal, history, exchanges)
         self.seed = seed
         self.seating = seating
         self._inbox = inbox

@@ -119,6 +119,16 @@ class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):
     note: str
 
 
+Exchange = tuple[tuple[str, str], ...]
+"""Pieces that may have changed places: each with the one on whose place it would stand then."""
+
+
+class Doubted(msgspec.Struct, frozen=True, tag_field="kind", tag="doubted"):
+    """These may have changed places, all else is sure: until this is said anew."""
+
+    exchanges: tuple[Exchange, ...]
+
+
 class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
     """All entries before this one are another game's, which goes on here as a game of its own."""
 
@@ -128,7 +138,7 @@ class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
     """Its first entry that was left out."""
 
 
-Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted | Copied
+Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted | Doubted | Copied
 
 K = TypeVar("K", bound=msgspec.Struct)
 

@@ -18,7 +18,9 @@ from mouseboard.store.entries import (
     Copied,
     Crank,
     Cranked,
+    Doubted,
     Entry,
+    Exchange,
     Heading,
     Paused,
     Played,
@@ -123,6 +125,12 @@ class Replay(msgspec.Struct, frozen=True):
             isinstance(entry, Paused) for entry in reversed(self.entries) if isinstance(entry, Paused | Continued)
         )
         return next(pauses, False)
+
+    @property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The pieces that may have changed places."""
+        doubts = (entry.exchanges for entry in reversed(self.entries) if isinstance(entry, Doubted))
+        return next(doubts, ())
 
     @property
     def seated(self) -> Seated | None:
@@ -255,6 +263,9 @@ def after(states: Sequence[State], entry: Entry) -> State:
         return earlier(states, entry.to)
     if isinstance(entry, Seated) and len(entry.seats) != states[-1].game.players:
         raise StoreError(f"it seats {len(entry.seats)}, but {states[-1].game.players} play")
+    if isinstance(entry, Doubted):
+        for exchange in entry.exchanges:
+            _check(exchange, states[-1].game.pieces)
     return states[-1]
 
 
@@ -263,6 +274,13 @@ def earlier(states: Sequence[State], entry: int) -> State:
     if not 0 <= entry < len(states):
         raise StoreError(f"nothing can be taken back to entry {entry}; there are 0 to {len(states) - 1}")
     return states[entry]
+
+
+def _check(exchange: Exchange, pieces: tuple[str, ...]) -> None:
+    """Raises StoreError where these cannot have changed places."""
+    ones, others = [piece for piece, _ in exchange], [other for _, other in exchange]
+    if len(set(ones)) < len(ones) or set(ones) != set(others) or not set(ones) <= set(pieces):
+        raise StoreError(f"{ones} cannot stand where {others} do; the game has {', '.join(pieces)}")
 
 
 def _refusal(error: Exception) -> StoreError | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.rules import State
-from mouseboard.say import Say, say
+from mouseboard.say import Say, enumeration, say
 from mouseboard.store.entries import (
     PERSON,
     Answered,
@@ -12,6 +12,7 @@ from mouseboard.store.entries import (
     Copied,
     Crank,
     Cranked,
+    Doubted,
     Entry,
     Noted,
     Paused,
@@ -67,5 +68,12 @@ def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
             )
         case Copied(game, left_out):
             return (say("Goes on from game {game} as it was before entry {entry}.", game=game, entry=left_out),)
+        case Doubted(()):
+            return (say("It is sure again which mouse is which."),)
+        case Doubted(exchanges):
+            return tuple(
+                say("{mice} may have changed places.", mice=enumeration([piece for piece, _ in exchange]))
+                for exchange in exchanges
+            )
         case Noted(note):
             return (say("{note}", note=note),)

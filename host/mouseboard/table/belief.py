@@ -123,11 +123,17 @@ class Belief:
         self._explainer.changed_at = time
 
     def stand(
-        self, placement: Placement, occupied: Collection[str] | None = None, *, coming_from: Placement | None = None
+        self,
+        placement: Placement,
+        occupied: Collection[str] | None = None,
+        exchanges: Iterable[Iterable[tuple[str, str]]] = (),
+        *,
+        coming_from: Placement | None = None,
     ) -> None:
         """It is known that everything stands so, or stood so last; what is felt otherwise is explained from there.
 
-        Or else hands that were `coming_from` another placement had not put down yet what no contact shows.
+        Or else hands that were `coming_from` another placement had not put down yet what no contact shows; or pieces
+        of one of the `exchanges` stand each where another is thought to be.
         """
         felt = self._felt if occupied is None else occupied
         there = placed(self.pieces, placement)
@@ -135,6 +141,10 @@ class Belief:
         self._readings = {Reading(there): 0.0}
         if coming_from is not None:
             _keep(self._readings, self._under_way(placed(self.pieces, coming_from), there), prices.CUT_SHORT)
+        for exchange in exchanges:
+            others = {piece: placement.get(other) for piece, other in exchange}
+            if None not in others.values():
+                _keep(self._readings, Reading(placed(self.pieces, {**placement, **others})), prices.STOP)
         self.catch_up(felt, self.time)
 
     def _under_way(self, before: Places, after: Places) -> Reading:

@@ -68,7 +68,7 @@ class Intent:
         return (piece, place) in self._shared
 
 
-def placed(pieces: tuple[str, ...], placement: Placement) -> Places:
+def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Places:
     """A placement as a tuple, in the order of the pieces."""
     return tuple(placement.get(piece) for piece in pieces)
 

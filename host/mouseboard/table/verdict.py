@@ -109,6 +109,12 @@ class Doubt(msgspec.Struct, frozen=True):
     placement: Mapping[str, str]
     """How everything stands if they have."""
 
+    @property
+    def exchange(self) -> tuple[tuple[str, str], ...]:
+        """Each of them with the one on whose place it stands if they have."""
+        believed = {place: piece for piece, place in self.pieces}
+        return tuple((piece, believed[self.placement[piece]]) for piece, _ in self.pieces)
+
 
 def look_again(belief: Belief, quiet: float) -> float | None:
     """After how many seconds of silence the verdict may be another, without any change."""
