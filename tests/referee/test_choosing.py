@@ -51,6 +51,20 @@ async def test_the_page_chooses_and_the_mouse_is_moved_afterwards(tmp_path: Path
 
 
 @virtual
+async def test_a_mouse_carried_off_and_back_again_and_again_makes_nobody_doubt_another(tmp_path: Path) -> None:
+    """Each way there and back costs something; added up, a sensor that fails under the other mouse cost less."""
+    async with sitting(tmp_path, barriers()) as sat:
+        await sat.asked(Choose)
+        for _ in range(5):
+            await sat.put("blue", "f4")
+            await asyncio.sleep(0.3)
+            await sat.put("blue", "d7")
+            await asyncio.sleep(1.5)
+            assert isinstance(sat.situation.ask, Choose)
+            assert sat.situation.standing == {"red": "d1", "blue": "d7"}
+
+
+@virtual
 async def test_button_a_walks_through_the_lit_options_and_b_takes_the_one_that_blinks(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         options = (await sat.asked(Choose)).actions

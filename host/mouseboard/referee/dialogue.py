@@ -61,6 +61,7 @@ from mouseboard.table.steps import together
 from mouseboard.table.verdict import (
     CARRIED,
     HASTE,
+    SURE_LATE,
     SURE_SOON,
     Verdict,
     left_to_do,
@@ -400,6 +401,8 @@ class Dialogue:
             case PlaceChanged(), _:
                 if verdict == Nothing(at_rest=True):
                     self._belief.tell({})  # that has been done
+                    if self._quiet >= SURE_LATE:
+                        self._belief.rest()
                 self._feel(answer)
             case Missed(occupancy), _:
                 self._belief.catch_up(occupancy, self._belief.time)

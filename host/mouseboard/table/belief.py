@@ -187,6 +187,18 @@ class Belief:
         self._again(settled(reading, price) for reading, price in self._readings.items())
         self._prune()
 
+    def rest(self) -> None:
+        """All stands where it belongs, and is left alone: that a sensor has failed meanwhile is overruled.
+
+        Somebody who carries a piece off and back again and again would make it cheap.
+        """
+        if not self.best.shows(self.intent.home):
+            return
+        self._again(
+            (reading, price + prices.OVERRULED if reading.stuck else price) for reading, price in self._readings.items()
+        )
+        self._prune()
+
     def _lags(self, reading: Reading, known: Places) -> bool:
         """Whether only pieces that arrive unfelt, by others, have not done so yet."""
         return not reading.unknown and all(
