@@ -1,0 +1,151 @@
+"""What must hold for everything that is printed and put together. Lengths in mm.
+
+A part is modelled as it lies on the printer's bed: z = 0 is the bed. Whatever stands elsewhere in an assembly is a
+moved copy of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import trimesh
+from build123d import Part
+
+STEEPEST = 45.0
+"""Degrees from upright that a printer lays on air without supports."""
+TOUCHING = 0.1
+"""Nearer than this counts as contact."""
+COARSE, FINE = 0.02, 0.2
+"""Of a mesh: how far it may be off the true surface, and how many radians one facet turns."""
+NOTHING = 0.01
+"""mm2 or mm3 that come of rounding."""
+
+
+@dataclass(frozen=True)
+class Overhang:
+    """A surface that would be printed on air: its area, where its middle is, and how wide it is at its widest."""
+
+    area: float
+    at: tuple[float, float, float]
+    span: float
+
+
+def complaints(name: str, part: Part, bridge: float = 10.0) -> Iterator[str]:
+    """Everything that keeps a part from being printed as it lies, a sentence each; `bridge` is the longest allowed."""
+    if not part.is_valid:
+        yield f"{name} is not a valid solid"
+    if (count := len(part.solids())) != 1:
+        yield f"{name} is {count} solids, not one"
+    if abs(bottom := part.bounding_box().min.Z) > TOUCHING / 10:
+        yield f"{name} does not lie on the bed: its lowest point is at {bottom:.2f} mm"
+    body = mesh(part)
+    if not body.is_watertight or not body.is_winding_consistent:
+        yield f"{name} is not watertight"
+    for found in overhangs(body, bridge):
+        where = ", ".join(f"{mm:.1f}" for mm in found.at)
+        yield f"{name} hangs over by {found.area:.1f} mm2 around ({where}), {found.span:.1f} mm wide"
+
+
+def mesh(part: Part) -> trimesh.Trimesh:
+    """As a printer's program sees it."""
+    points, facets = part.tessellate(COARSE, FINE)
+    body = trimesh.Trimesh([(point.X, point.Y, point.Z) for point in points], facets, process=False)
+    body.merge_vertices()
+    body.update_faces(body.nondegenerate_faces())
+    return body
+
+
+def overhangs(body: trimesh.Trimesh, bridge: float = 10.0) -> list[Overhang]:
+    """Surfaces that look down more steeply than can be printed, and are neither on the bed nor short bridges.
+
+    A bridge is a ceiling of which every point lies between two walls that are no farther apart than `bridge`; the crown
+    of a narrow bore is one too.
+    """
+    down = body.face_normals[:, 2] < -math.sin(math.radians(STEEPEST + 0.5))
+    lifted = body.triangles[:, :, 2].max(axis=1) > TOUCHING / 10
+    steep = np.flatnonzero(down & lifted)
+    pairs = body.face_adjacency[np.isin(body.face_adjacency, steep).all(axis=1)]
+    found = []
+    for patch in trimesh.graph.connected_components(pairs, nodes=steep, min_len=1):
+        area = float(body.area_faces[patch].sum())
+        if area < NOTHING or _is_bridge(body, patch, bridge):
+            continue
+        corners = body.triangles[patch].reshape(-1, 3)
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        x, y, z = map(float, (low + high) / 2)
+        found.append(Overhang(area, (x, y, z), float(np.hypot(*(high - low)[:2]))))
+    return found
+
+
+def _is_bridge(body: trimesh.Trimesh, patch: np.ndarray, longest: float) -> bool:
+    """Whether every part of a patch hangs between two walls, in some direction."""
+    walls = _rim(body, patch)
+    for corners in body.triangles[patch][:, :, :2]:
+        for weights in ((1, 1, 1), (4, 1, 1), (1, 4, 1), (1, 1, 4)):
+            spot = np.average(corners, axis=0, weights=weights)
+            if not any(_span(spot, math.radians(angle), walls) <= longest for angle in range(0, 180, 15)):
+                return False
+    return True
+
+
+def _rim(body: trimesh.Trimesh, patch: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, bool]]:
+    """The edges around a patch: their ends, and whether a wall goes down from there."""
+    inside = set(patch.tolist())
+    rim = []
+    for (one, other), edge in zip(body.face_adjacency.tolist(), body.face_adjacency_edges, strict=True):
+        if (one in inside) != (other in inside):
+            beyond, within = (other, one) if one in inside else (one, other)
+            wall = body.triangles[beyond][:, 2].mean() < body.triangles[within][:, 2].mean()
+            rim.append((body.vertices[edge[0], :2], body.vertices[edge[1], :2], bool(wall)))
+    return rim
+
+
+def _span(spot: np.ndarray, angle: float, rim: list[tuple[np.ndarray, np.ndarray, bool]]) -> float:
+    """How far two walls are apart on a line through a spot; infinite where one of its ends has none."""
+    along = np.array([math.cos(angle), math.sin(angle)])
+    across = np.array([-along[1], along[0]])
+    ahead, behind = (math.inf, False), (math.inf, False)
+    for start, end, wall in rim:
+        a, b = (start - spot) @ across, (end - spot) @ across
+        if a * b > 0 or a == b:
+            continue
+        distance = float((start + (end - start) * (a / (a - b)) - spot) @ along)
+        if distance >= 0:
+            ahead = min(ahead, (distance, wall))
+        else:
+            behind = min(behind, (-distance, wall))
+    return ahead[0] + behind[0] if ahead[1] and behind[1] else math.inf
+
+
+def overlap(one: Part, other: Part) -> float:
+    """The volume in mm3 that two solids share."""
+    common = one & other
+    return float(common.volume) if common else 0.0
+
+
+def overlaps(stand: Mapping[str, Part]) -> Iterator[str]:
+    """Which solids of an assembly share room, a sentence a pair."""
+    for (name, one), (other_name, other) in combinations(stand.items(), 2):
+        if _boxes_meet(one, other) and (shared := overlap(one, other)) > NOTHING:
+            yield f"{name} and {other_name} share {shared:.2f} mm3"
+
+
+def clearance(one: Part, other: Part) -> float:
+    """The shortest way in mm from one solid to another; 0 where they touch or overlap."""
+    return float(one.distance_to(other))
+
+
+def touch(one: Part, other: Part) -> bool:
+    """Whether one solid lies against another."""
+    return clearance(one, other) < TOUCHING
+
+
+def _boxes_meet(one: Part, other: Part) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    return all(
+        getattr(a.min, axis) < getattr(b.max, axis) and getattr(b.min, axis) < getattr(a.max, axis) for axis in "XYZ"
+    )

@@ -1,0 +1,20 @@
+"""A part's files: STL for the printer's program, STEP for other designers; the same bytes each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from build123d import Part, Unit, export_step, export_stl
+from hardware.making.printed.checks import COARSE, FINE
+
+DAY = "2026-01-01T00:00:00"
+"""A STEP file carries a date; this one, whenever it is made."""
+
+
+def write(name: str, part: Part, folder: Path) -> Iterator[str]:
+    """Both files of a part, and their names."""
+    export_stl(part, folder / f"{name}.stl", tolerance=COARSE, angular_tolerance=FINE)
+    part.label = name
+    export_step(part, folder / f"{name}.step", unit=Unit.MM, timestamp=DAY)
+    yield from (f"{name}.stl", f"{name}.step")

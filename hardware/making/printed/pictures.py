@@ -1,0 +1,58 @@
+"""Pictures of solids as in a manual: their visible edges as SVG, in the look of the other drawings.
+
+The edges come from build123d's hidden-line removal. A picture lies in the plane of the paper: millimetres to the right
+and downwards of the point that is looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from build123d import Compound, Edge, GeomType, Part
+from hardware.making.drawing import INK, line
+
+Point = tuple[float, float]
+View = tuple[float, float, float]
+"""Where a spectator stands, seen from the point that is looked at."""
+
+CORNER: View = (70, -100, 70)
+FAR = 1000.0
+BEND = 0.15
+"""A curve is drawn by straight pieces so long for each millimetre, at least."""
+
+
+def edges(solids: Iterable[Part], view: View = CORNER, look_at: View = (0, 0, 0), width: float = 0.35) -> list[str]:
+    """What is seen of solids, as lines."""
+    visible, _ = Compound(children=list(solids)).project_to_viewport(_eye(view, look_at), look_at=look_at)
+    return sorted(line(_points(edge), INK, width) for edge in visible)
+
+
+def seen_at(point: View, view: View = CORNER, look_at: View = (0, 0, 0)) -> Point:
+    """Where a point of the room lies in the picture."""
+    toward = _unit(view)
+    right = _unit((-toward[1], toward[0], 0.0))
+    up = (
+        toward[1] * right[2] - toward[2] * right[1],
+        toward[2] * right[0] - toward[0] * right[2],
+        toward[0] * right[1] - toward[1] * right[0],
+    )
+    offset = [a - b for a, b in zip(point, look_at, strict=True)]
+    return sum(a * b for a, b in zip(offset, right, strict=True)), -sum(a * b for a, b in zip(offset, up, strict=True))
+
+
+def _points(edge: Edge) -> list[Point]:
+    pieces = 1 if edge.geom_type == GeomType.LINE else max(4, min(48, math.ceil(edge.length / BEND / 4)))
+    positions = edge.positions([n / pieces for n in range(pieces + 1)])
+    return [(round(at.X, 2) + 0.0, round(-at.Y, 2) + 0.0) for at in positions]
+
+
+def _eye(view: View, look_at: View) -> View:
+    x, y, z = (a + FAR * b for a, b in zip(look_at, _unit(view), strict=True))
+    return x, y, z
+
+
+def _unit(vector: Sequence[float]) -> View:
+    length = math.hypot(*vector)
+    x, y, z = (part / length for part in vector)
+    return x, y, z

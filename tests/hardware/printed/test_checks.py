@@ -1,0 +1,82 @@
+"""The checks of printed things find what they are there for: each fault is planted into a block."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+import pytest
+from build123d import Align, Box, Cylinder, Part, Pos, Rot
+from hardware.making.printed import files, pictures
+from hardware.making.printed.checks import clearance, complaints, mesh, overhangs, overlap, overlaps, touch
+
+BLOCK = Box(20, 20, 10, align=(Align.CENTER, Align.CENTER, Align.MIN))
+
+
+def test_a_block_is_printable() -> None:
+    assert list(complaints("block", BLOCK)) == []
+
+
+def test_two_solids_are_not_a_part() -> None:
+    assert list(complaints("pair", BLOCK + Pos(X=50) * BLOCK)) == ["pair is 2 solids, not one"]
+
+
+def test_a_part_lies_on_the_bed() -> None:
+    assert next(iter(complaints("block", Pos(Z=1) * BLOCK))).startswith("block does not lie on the bed")
+
+
+def test_a_surface_with_a_hole_is_not_watertight() -> None:
+    faces = BLOCK.faces()
+    assert "open is not watertight" in list(complaints("open", Part(children=list(faces[:-1]))))
+
+
+ROOF = Pos(Z=10) * Box(40, 20, 3, align=(Align.CENTER, Align.CENTER, Align.MIN))
+LEDGE = Pos(X=12, Z=8) * Box(4, 20, 2)
+BORE = Pos(Z=5) * Rot(X=90) * Cylinder(8, 30)
+
+
+@pytest.mark.parametrize("shape", [BLOCK + ROOF, BLOCK + LEDGE, Rot(X=30) * BLOCK], ids=["roof", "ledge", "leaning"])
+def test_what_would_be_printed_on_air_is_found(shape: Part) -> None:
+    assert overhangs(mesh(shape))
+
+
+@pytest.mark.parametrize(("wide", "found"), [(8, 0), (12, 1)])
+def test_a_ceiling_between_two_walls_may_be_so_wide(wide: float, found: int) -> None:
+    assert len(overhangs(mesh(BLOCK - Pos(Z=4) * Box(30, wide, 4)))) == found
+
+
+@pytest.mark.parametrize(("radius", "found"), [(2, 0), (8, 1)])
+def test_a_narrow_bore_needs_no_support(radius: float, found: int) -> None:
+    block = Box(40, 20, 20, align=(Align.CENTER, Align.CENTER, Align.MIN))
+    assert len(overhangs(mesh(block - Pos(Z=10) * Rot(X=90) * Cylinder(radius, 30)))) == found
+
+
+def test_overlap_is_told_with_its_volume() -> None:
+    assert overlap(BLOCK, Pos(X=19) * BLOCK) == pytest.approx(200)
+    assert list(overlaps({"one": BLOCK, "other": Pos(X=19) * BLOCK})) == ["one and other share 200.00 mm3"]
+
+
+def test_faces_that_meet_touch_and_do_not_overlap() -> None:
+    assert touch(BLOCK, Pos(X=20) * BLOCK)
+    assert list(overlaps({"one": BLOCK, "other": Pos(X=20) * BLOCK})) == []
+
+
+def test_clearance_is_the_shortest_way_between() -> None:
+    assert clearance(BLOCK, Pos(X=20.5) * BLOCK) == pytest.approx(0.5)
+
+
+def test_files_are_the_same_each_time(tmp_path: Path) -> None:
+    written = []
+    for time in "first", "second":
+        folder = tmp_path / time
+        folder.mkdir()
+        written.append([(folder / name).read_bytes() for name in files.write("block", BLOCK, folder)])
+    assert written[0] == written[1]
+
+
+def test_a_picture_shows_what_is_seen_and_where() -> None:
+    lines = pictures.edges([BLOCK])
+    assert len(lines) == 9  # of a block's twelve edges
+    points = [tuple(map(float, at.split(","))) for one in lines for at in xml.fromstring(one).attrib["points"].split()]
+    x, y = pictures.seen_at((10, -10, 10))
+    assert any(point == pytest.approx((x, y), abs=0.02) for point in points)
