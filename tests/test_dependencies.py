@@ -12,10 +12,10 @@ from tests.pages import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = {"playing": PROJECT["dependencies"]} | {
     use: PROJECT["optional-dependencies"][extra]
-    for use, extra in (("flashing", "flash"), ("studies", "studies"), ("parquet", "parquet"))
+    for use, extra in (("flashing", "flash"), ("studies", "studies"), ("parquet", "parquet"), ("sheets", "sheets"))
 }
 NEEDED = {(re.split(r"[<>=!~\[; ]", needed)[0], use) for use, all_needed in EXTRAS.items() for needed in all_needed}
-ROW = re.compile(r"^\| ([\w-]+) \| (\S+) \| (playing|flashing|studies|parquet) \|$", re.M)
+ROW = re.compile(r"^\| ([\w-]+) \| (\S+) \| (playing|flashing|studies|parquet|sheets) \|$", re.M)
 LISTED = ROW.findall((ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8"))
 CALLED = {"Apache": "Apache-2.0", "MIT": "MIT", "BSD": "BSD-3-Clause", "Python Software Foundation": "PSF-2.0"}
 """How older packages say it, in a word of their classifiers or their own."""

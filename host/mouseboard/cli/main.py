@@ -23,6 +23,7 @@ from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
 from mouseboard.rules import RulesError
 from mouseboard.say import plain
+from mouseboard.sheets import SheetError
 from mouseboard.sim.clock import Standstill
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.store import StoreError
@@ -45,6 +46,7 @@ REFUSALS = (
     ScenarioError,
     Standstill,
     PageError,
+    SheetError,
     OSError,
 )
 """What can be wrong with what a person asked for; each says so in one line."""

@@ -109,6 +109,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     slot: tuple[Slot, ...] = ()
     coded: Annotated[int, msgspec.Meta(ge=0, le=tiles.TILES)] = 0
     """With how many tiles that carry a code the chain begins; 0 for a chain of any other make."""
+    light: tuple[float, float] = tiles.LIGHT
+    """Where the lamps of a place shine, in millimetres from its middle."""
     tile: tuple[Tile, ...] = ()
     card: tuple[Card, ...] = ()
     source: str = ""

@@ -25,6 +25,12 @@ FIXED = {5: True, 6: False, 7: True}
 """Inputs that read closed, or open, on every tile."""
 NUMBER = {12: 1, 13: 2, 14: 4, 15: 8}
 """Inputs that are closed for a part of the tile's number."""
+EDGE = 120
+"""Millimetres of a tile's side."""
+LIGHT = (12.5, 12.5)
+"""Where a lamp lies, in millimetres from the middle of its place."""
+SCREWS = ((20, 4), (100, 4), (20, 116), (100, 116))
+"""A tile's holes, in millimetres from its lower left corner."""
 
 
 def sensor(column: int, row: int) -> int:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import layouts, rules
 from mouseboard.cli.commands.completion import complete_by, shipped_layouts
+from mouseboard.lang import translate
+from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import one_of
+from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -25,6 +29,19 @@ def add_to(commands: Commands) -> None:
     rows = actions.add_parser("rows", help="print a shipped layout as a table of plain rows needs it, without tiles")
     rows.add_argument("layout", metavar="LAYOUT", choices=layouts.shipped(), help=f"of {', '.join(layouts.shipped())}")
     rows.set_defaults(command=run_rows)
+    printed = actions.add_parser(
+        "print", help="a sheet at its true size, as PDF: what to drill by, or what lies on top"
+    )
+    file = printed.add_argument(
+        "layout", metavar="FILE", help=f"ending in .toml; or the name of one that is shipped, or {REFERENCE}"
+    )
+    complete_by(file, lambda **_: [*layouts.shipped(), REFERENCE])
+    kind = printed.add_mutually_exclusive_group(required=True)
+    kind.add_argument("--template", dest="kind", action="store_const", const="template", help="the holes to drill")
+    kind.add_argument("--overlay", dest="kind", action="store_const", const="overlay", help="the board with its places")
+    printed.add_argument("--paper", choices=(*PAPERS, WHOLE), default="a4", help="in pages to join, or all on one")
+    printed.add_argument("-o", "--output", type=Path, metavar="PDF", help="(default: NAME-KIND-PAPER.pdf)")
+    printed.set_defaults(command=run_print)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -41,4 +58,14 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_rows(args: argparse.Namespace) -> int:
     print(in_rows(layouts.load(args.layout).text), end="")
+    return 0
+
+
+def run_print(args: argparse.Namespace) -> int:
+    from mouseboard.sheets import printing  # with all that draws the page
+
+    pdf, paging = printing.sheet(args.layout, args.kind, args.paper, args.lang)
+    path = args.output or Path(f"{Path(args.layout).stem}-{args.kind}-{args.paper}.pdf")
+    path.write_bytes(pdf)
+    print(translate(printing.told(str(path), paging), args.lang))
     return 0

@@ -1,0 +1,7 @@
+"""Sheets to print at their true size: what to drill by, and what lies over the board. Drawn from a layout alone."""
+
+from __future__ import annotations
+
+
+class SheetError(ValueError):
+    """A sheet that cannot be printed so; its text says why."""

@@ -1,0 +1,71 @@
+"""What is drilled for a layout, in its millimetres: over reeds, for the light of lamps, for the screws of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mouseboard.layouts import Layout, Place, tiles
+
+REED, LIGHT, SCREW = "reed", "light", "screw"
+DIAMETERS = {REED: 5.0, LIGHT: 6.0, SCREW: 3.2}
+"""Millimetres: the glass of a reed is 2.8 thick at most, a tube for light 5, a screw is M3."""
+REEDS_APART = 20.0
+"""Where a long place has more reeds than one: a magnet is felt within about 10 mm."""
+LAMPS_APART = 10.0
+
+
+@dataclass(frozen=True)
+class Hole:
+    """One of them."""
+
+    kind: str
+    at: tuple[float, float]
+    place: str = ""
+    wire: int | None = None
+    """The number of the sensor or lamp that it is for."""
+
+
+def holes(layout: Layout) -> list[Hole]:
+    """All of them: reeds and lamps in the order of the places, then screws."""
+    return [*_reeds(layout), *lights(layout), *_screws(layout)]
+
+
+def lights(layout: Layout) -> list[Hole]:
+    """Where lamps shine through: each at the place whose own it is, places that feel something first."""
+    owners: dict[int, Place] = {}
+    for place in sorted(layout.stands, key=lambda place: not place.sensors):
+        for lamp in place.lamps:
+            owners.setdefault(lamp, place)
+    dx, dy = layout.light
+    return [
+        Hole(LIGHT, (x + dx, y + dy), place.name, lamp)
+        for place in layout.stands
+        for lamp, (x, y) in _beside(place.at, [lamp for lamp in place.lamps if owners[lamp] is place], LAMPS_APART)
+    ]
+
+
+def _reeds(layout: Layout) -> Iterator[Hole]:
+    for place in layout.stands:
+        for sensor, at in _beside(place.at, place.sensors, REEDS_APART):
+            yield Hole(REED, at, place.name, sensor)
+
+
+def _beside(
+    at: tuple[float, float], wires: list[int] | tuple[int, ...], apart: float
+) -> Iterator[tuple[int, tuple[float, float]]]:
+    """Several side by side, their middle at the place's."""
+    for n, wire in enumerate(wires):
+        yield wire, (at[0] + apart * (n - (len(wires) - 1) / 2), at[1])
+
+
+def corners(layout: Layout) -> list[tuple[float, float]]:
+    """The lower left corner of each tile, by its number from 1."""
+    edge, side = tiles.EDGE, tiles.SIDE
+    return [(edge * (n % side), edge * (n // side)) for n in range(layout.coded)]
+
+
+def _screws(layout: Layout) -> Iterator[Hole]:
+    for x, y in corners(layout):
+        for dx, dy in tiles.SCREWS:
+            yield Hole(SCREW, (x + dx, y + dy))

@@ -1,0 +1,260 @@
+"""Sheets on paper: whole, or in pages that overlap, each with its marks and a bar to measure the print by."""
+
+from __future__ import annotations
+
+import io
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from mouseboard.lang import translate
+from mouseboard.say import Say, say
+from mouseboard.sheets import SheetError
+from mouseboard.sheets.pen import FONT, POINTS, Pen, fitting, use_font
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+WHOLE = "whole"
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+MARGIN = 10.0
+"""Millimetres that a printer may leave blank, and marks have."""
+OVERLAP = 10.0
+"""Of neighbouring pages, to glue them by."""
+SLUG = 12.0
+"""Beyond a whole sheet: for its marks and bar."""
+BAR = 100.0
+LONGEST = 5080.0
+"""A side of a PDF's page (200 inches; PDF 1.7, annex C.2)."""
+MOST_PAGES = 100
+INK, PALE = "#000000", "#8a8378"
+
+
+class Drawing(Protocol):
+    """What is on a sheet, its origin at the lower left corner of the board."""
+
+    size: tuple[float, float]
+    bleed: float
+    """How far beyond its edge it is drawn."""
+
+    legend: Say
+    """What it asks of whoever works by it."""
+
+    def draw(self, pen: Pen) -> None: ...
+
+
+@dataclass(frozen=True)
+class Window:
+    """The part of a sheet that is on one page, rows counted from the top as pages are laid out."""
+
+    row: int
+    column: int
+    corner: tuple[float, float]
+    """On the sheet, in millimetres."""
+    size: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Paging:
+    """How a sheet is spread over pages."""
+
+    paper: tuple[float, float]
+    rows: int
+    columns: int
+    windows: tuple[Window, ...]
+
+    def place(self, window: Window) -> tuple[float, float]:
+        """Where the window's lower left corner lies on its page: in the middle."""
+        (width, height), (wide, high) = self.paper, window.size
+        return (width - wide) / 2, (height - high) / 2
+
+
+def whole(drawing: Drawing) -> Paging:
+    """All on one page, as large as it needs. Raises SheetError."""
+    size = _printed(drawing)
+    paper = (max(size[0], 1.5 * BAR) + 2 * SLUG, size[1] + 2 * SLUG)
+    if max(paper) > LONGEST:
+        raise SheetError(
+            f"with its marks a sheet of {max(drawing.size):g} mm is longer than a PDF's page can be ({LONGEST:g} mm); "
+            "tile it: --paper a4"
+        )
+    corner = (-drawing.bleed, -drawing.bleed)
+    return Paging(paper, 1, 1, (Window(0, 0, corner, size),))
+
+
+def tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
+    """On as few pages as it needs, upright or lying, their parts all of one size. Raises SheetError."""
+    upright, lying = _tiled(drawing, paper), _tiled(drawing, (paper[1], paper[0]))
+    best = min(upright, lying, key=lambda paging: len(paging.windows))
+    if len(best.windows) > MOST_PAGES:
+        width, height = drawing.size
+        raise SheetError(
+            f"a board of {width:g} x {height:g} mm needs {len(best.windows)} pages, more than {MOST_PAGES}"
+        )
+    return best
+
+
+def _tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
+    (wide, columns), (high, rows) = (
+        _share(side, room - 2 * MARGIN) for side, room in zip(_printed(drawing), paper, strict=True)
+    )
+    windows = tuple(
+        Window(
+            row,
+            column,
+            (column * (wide - OVERLAP) - drawing.bleed, (rows - 1 - row) * (high - OVERLAP) - drawing.bleed),
+            (wide, high),
+        )
+        for row in range(rows)
+        for column in range(columns)
+    )
+    return Paging(paper, rows, columns, windows)
+
+
+def _share(side: float, room: float) -> tuple[float, int]:
+    """How much of a side is on each page, and on how many."""
+    pages = max(1, math.ceil((side - OVERLAP) / (room - OVERLAP) - 1e-9))
+    return (side + (pages - 1) * OVERLAP) / pages, pages
+
+
+def _printed(drawing: Drawing) -> tuple[float, float]:
+    width, height = drawing.size
+    return width + 2 * drawing.bleed, height + 2 * drawing.bleed
+
+
+def pdf(drawing: Drawing, paging: Paging, title: str, language: str) -> bytes:
+    """The pages. The same bytes for the same drawing. Raises ModuleNotFoundError where there is no reportlab."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    width, height = paging.paper
+    out = io.BytesIO()
+    use_font()
+    canvas = Canvas(out, (width * POINTS, height * POINTS), invariant=1, pageCompression=1, initialFontName=FONT)
+    canvas.setTitle(title)
+    canvas.setCreator("Mouseboard")
+    left, bottom = (-drawing.bleed for _ in range(2))
+    wide, high = _printed(drawing)
+    canvas.beginForm("sheet", left, bottom, left + wide, bottom + high)
+    drawing.draw(Pen(canvas))
+    canvas.endForm()
+    for window in paging.windows:
+        _page(canvas, drawing, paging, window, title, language)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _page(canvas: Canvas, drawing: Drawing, paging: Paging, window: Window, title: str, language: str) -> None:
+    x, y = paging.place(window)
+    wide, high = window.size
+    canvas.scale(POINTS, POINTS)
+    canvas.saveState()
+    clip = canvas.beginPath()
+    clip.rect(x, y, wide, high)
+    canvas.clipPath(clip, stroke=0, fill=0)
+    canvas.translate(x - window.corner[0], y - window.corner[1])
+    canvas.doForm("sheet")
+    canvas.restoreState()
+    pen = Pen(canvas)
+    _corners(pen, (x, y), window, drawing)
+    _joints(pen, (x, y), window, paging)
+    _head(pen, (x, y), window, paging, translate(drawing.legend, language), language)
+    _slug(pen, (x, y), window, paging, title, language)
+    if len(paging.windows) == 1:
+        cut = drawing.bleed
+        canvas.setTrimBox(_box(x + cut, y + cut, wide - 2 * cut, high - 2 * cut))
+        canvas.setBleedBox(_box(x, y, wide, high))
+
+
+def _box(x: float, y: float, wide: float, high: float) -> tuple[float, float, float, float]:
+    return x * POINTS, y * POINTS, (x + wide) * POINTS, (y + high) * POINTS
+
+
+def _corners(pen: Pen, at: tuple[float, float], window: Window, drawing: Drawing) -> None:
+    """Where the finished board is cut: at its own edges, where they are on this page."""
+    (x, y), (wide, high) = at, window.size
+    for axis, side in enumerate(drawing.size):
+        for edge in (0.0, side):
+            along = edge - window.corner[axis]
+            if not -0.01 <= along <= window.size[axis] + 0.01:
+                continue
+            if axis == 0:
+                ends = [
+                    ((x + along, y - 1), (x + along, y - 4)),
+                    ((x + along, y + high + 1), (x + along, y + high + 4)),
+                ]
+            else:
+                ends = [
+                    ((x - 1, y + along), (x - 4, y + along)),
+                    ((x + wide + 1, y + along), (x + wide + 4, y + along)),
+                ]
+            for one, other in ends:
+                pen.line([one, other], INK, 0.2)
+
+
+def _joints(pen: Pen, at: tuple[float, float], window: Window, paging: Paging) -> None:
+    """A page is cut along its left and lower edge where another comes before; it is laid on the dashes of that one."""
+    (x, y), (wide, high) = at, window.size
+    if window.column > 0:
+        for end in (y - 1, y + high + 1):
+            pen.line([(x, end), (x, end + (4 if end > y else -4))], PALE, 0.3)
+        _scissors(pen, (x, y + high + 7))
+    if window.row < paging.rows - 1:
+        for end in (x - 1, x + wide + 1):
+            pen.line([(end, y), (end + (4 if end > x else -4), y)], PALE, 0.3)
+        _scissors(pen, (x - 7, y), 90)
+    if window.column < paging.columns - 1:
+        for end in (y - 5, y + high + 1):
+            pen.line([(x + wide - OVERLAP, end), (x + wide - OVERLAP, end + 4)], PALE, 0.3, (0.8, 0.9))
+    if window.row > 0:
+        for end in (x - 5, x + wide + 1):
+            pen.line([(end, y + high - OVERLAP), (end + 4, y + high - OVERLAP)], PALE, 0.3, (0.8, 0.9))
+
+
+def _scissors(pen: Pen, at: tuple[float, float], turn: float = 0) -> None:
+    """Which points along the line to cut."""
+    with pen.at(at, 1, turn):
+        pen.line([(-0.7, 1.6), (0.5, -1.6)], PALE, 0.35)
+        pen.line([(0.7, 1.6), (-0.5, -1.6)], PALE, 0.35)
+        for side in (-0.95, 0.95):
+            pen.disc((side, 2.3), 0.75, None, PALE, 0.35)
+
+
+def _head(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, legend: str, language: str) -> None:
+    """Above: what is to be done."""
+    if len(paging.windows) > 1:
+        legend += " " + translate(say("Cut at the scissors, and lay it on the dashes of its neighbour."), language)
+    left, right = max(at[0], MARGIN) + 4, paging.paper[0] - MARGIN - 4
+    pen.words(legend, (left, at[1] + window.size[1] + 4.6), fitting(legend, 2.8, right - left), INK, anchor=0)
+
+
+def _slug(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, title: str, language: str) -> None:
+    """Below: the bar, and which page this is."""
+    x, y = MARGIN, max(at[1] - 8, 4.4)
+    pen.box((x, y - 0.125), (BAR, 0.25), 0, INK)
+    for n in range(11):
+        pen.box((x + 10 * n - (n == 10) * 0.25, y), (0.25, 1.4 if n % 5 == 0 else 0.7), 0, INK)
+    pen.words("100 mm", (x + BAR + 1.5, y), 2.6, INK, anchor=0)
+    text = title
+    if len(paging.windows) > 1:
+        page = say(
+            "row {row} of {rows}, column {column} of {columns}",
+            row=window.row + 1,
+            rows=paging.rows,
+            column=window.column + 1,
+            columns=paging.columns,
+        )
+        text = f"{title}: {translate(page, language)}"
+        _map(pen, (paging.paper[0] - MARGIN, y), window, paging)
+    right = paging.paper[0] - MARGIN - (8 if len(paging.windows) > 1 else 0)
+    pen.words(text, (right, y), fitting(text, 2.8, right - x - BAR - 14), INK, anchor=1)
+
+
+def _map(pen: Pen, corner: tuple[float, float], window: Window, paging: Paging) -> None:
+    """A little picture of all pages, this one filled: its lower right corner there."""
+    side = 5.0 / max(paging.rows, paging.columns)
+    for row in range(paging.rows):
+        for column in range(paging.columns):
+            spot = (corner[0] - (paging.columns - column) * side, corner[1] + (paging.rows - 1 - row) * side)
+            is_this = (row, column) == (window.row, window.column)
+            pen.box(spot, (side, side), 0, PALE if is_this else None, PALE, 0.2)

@@ -1,0 +1,158 @@
+"""Draws on a PDF's page in millimetres, `y` upwards, with the one font that comes along."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mouseboard.sheets.stamps import stamps
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+POINTS = 72 / 25.4
+"""Of a millimetre."""
+FONT = "Nunito-ExtraBold"
+STEP = re.compile("([MLCZ])([^MLCZ]*)")
+"""Of a stamp's path."""
+
+Point = tuple[float, float]
+Colour = str
+"""A name of the page's palette, or #rrggbb."""
+
+
+@cache
+def use_font() -> None:
+    """Have reportlab know the font. Raises ModuleNotFoundError where there is no reportlab."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    registerFont(TTFont(FONT, str(Path(__file__).with_name(f"{FONT}.ttf"))))
+
+
+def colour(name: Colour) -> str:
+    """As #rrggbb."""
+    return stamps().palette.get(name, name)
+
+
+class Pen:
+    """Draws on a canvas whose unit is the millimetre."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        use_font()
+        self.canvas = canvas
+
+    def disc(self, at: Point, radius: float, fill: Colour | None, edge: Colour | None = None, width: float = 0) -> None:
+        self._ink(fill, edge, width)
+        self.canvas.circle(*at, radius, stroke=bool(edge), fill=bool(fill))
+
+    def box(
+        self,
+        corner: Point,
+        size: Point,
+        round: float,
+        fill: Colour | None,
+        edge: Colour | None = None,
+        width: float = 0,
+        dashes: Sequence[float] = (),
+    ) -> None:
+        self._ink(fill, edge, width, dashes)
+        self.canvas.roundRect(*corner, *size, round, stroke=bool(edge), fill=bool(fill))
+
+    def line(self, points: Sequence[Point], edge: Colour, width: float, dashes: Sequence[float] = ()) -> None:
+        """From point to point, with round ends."""
+        self._ink(None, edge, width, dashes)
+        path = self.canvas.beginPath()
+        path.moveTo(*points[0])
+        for point in points[1:]:
+            path.lineTo(*point)
+        self.canvas.drawPath(path, stroke=1, fill=0)
+
+    def wave(self, points: Sequence[Point], edge: Colour, width: float) -> None:
+        """A curve through the first point, then three a bend: two to bend towards, one to arrive at."""
+        self._ink(None, edge, width)
+        path = self.canvas.beginPath()
+        path.moveTo(*points[0])
+        for n in range(1, len(points), 3):
+            path.curveTo(*points[n], *points[n + 1], *points[n + 2])
+        self.canvas.drawPath(path, stroke=1, fill=0)
+
+    def _ink(self, fill: Colour | None, edge: Colour | None, width: float, dashes: Sequence[float] = ()) -> None:
+        if fill:
+            self.canvas.setFillColor(colour(fill))
+        if edge:
+            self.canvas.setStrokeColor(colour(edge))
+            self.canvas.setLineWidth(width)
+        self.canvas.setLineCap(1)
+        self.canvas.setLineJoin(1)
+        self.canvas.setDash(list(dashes))
+
+    @contextmanager
+    def at(self, at: Point, scale: float = 1, turn: float = 0) -> Iterator[None]:
+        """What is drawn inside has its origin there; degrees count leftwards."""
+        self.canvas.saveState()
+        self.canvas.translate(*at)
+        self.canvas.rotate(turn)
+        self.canvas.scale(scale, scale)
+        yield
+        self.canvas.restoreState()
+
+    def stamp(self, name: str, at: Point, scale: float = 1, turn: float = 0) -> None:
+        """What the page draws under that name."""
+        with self.at(at, scale, turn):
+            self.canvas.scale(1, -1)
+            for shape in stamps().stamps[name]:
+                self._ink(shape.fill, shape.stroke, shape.width)
+                path = self.canvas.beginPath()
+                draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+                for letter, numbers in STEP.findall(shape.d):
+                    draw[letter](*map(float, numbers.split()))
+                self.canvas.drawPath(path, stroke=bool(shape.stroke), fill=bool(shape.fill))
+
+    def words(self, text: str, at: Point, size: float, ink: Colour, anchor: float = 0.5) -> None:
+        """On a line; `anchor` is the share of them that lies to the left."""
+        self.canvas.setFillColor(colour(ink))
+        self.canvas.setFont(FONT, size)
+        self.canvas.drawString(at[0] - anchor * wide(text, size), at[1], text)
+
+    def arched(self, text: str, middle: Point, radius: float, size: float, ink: Colour, below: bool) -> None:
+        """Round a circle of that radius: over its top, or along its bottom, upright either way."""
+        way = 1 if below else -1
+        angle = (270 if below else 90) - way * math.degrees(wide(text, size) / radius) / 2
+        for letter in text:
+            step = math.degrees(wide(letter, size) / radius)
+            angle += way * step / 2
+            spot = (
+                middle[0] + radius * math.cos(math.radians(angle)),
+                middle[1] + radius * math.sin(math.radians(angle)),
+            )
+            with self.at(spot, turn=angle + 90 * way):
+                self.words(letter, (0, 0), size, ink)
+            angle += way * step / 2
+
+
+def wide(text: str, size: float) -> float:
+    """How wide words are."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    use_font()
+    return float(stringWidth(text, FONT, size))
+
+
+def fitting(text: str, size: float, room: float) -> float:
+    """The size, or the smaller one at which the words fit."""
+    return min(size, size * room / (wide(text, size) or room))
+
+
+def strange(text: str) -> set[str]:
+    """The letters of a text that the font does not have."""
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    use_font()
+    known = getFont(FONT).face.charToGlyph
+    return {letter for letter in text if ord(letter) not in known}

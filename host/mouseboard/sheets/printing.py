@@ -1,0 +1,58 @@
+"""From a layout's name to the pages of a sheet."""
+
+from __future__ import annotations
+
+from mouseboard import layouts, rules
+from mouseboard.lang import translate, word
+from mouseboard.layouts import Layout
+from mouseboard.layouts.reference import REFERENCE, reference_table
+from mouseboard.rules.core import LAYOUT
+from mouseboard.say import Say, listed, say
+from mouseboard.sheets import SheetError
+from mouseboard.sheets.overlay import Overlay
+from mouseboard.sheets.paper import PAPERS, WHOLE, Drawing, Paging, pdf, tiled, whole
+from mouseboard.sheets.pen import strange
+from mouseboard.sheets.template import Template
+from mouseboard.web.board import board
+
+TITLES = {
+    "template": say("drill template"),
+    "overlay": say("overlay"),
+}
+
+
+def sheet(name: str, kind: str, paper: str, language: str) -> tuple[bytes, Paging]:
+    """A PDF, `template` or `overlay`, of a shipped layout, a file or the reference table, and how it is paged.
+
+    Raises BadLayout, RulesError, SheetError.
+    """
+    layout = reference_table() if name == REFERENCE else layouts.load(name)
+    drawing: Drawing = Template(layout) if kind == "template" else _overlay(layout, name, language)
+    paging = whole(drawing) if paper == WHOLE else tiled(drawing, PAPERS[paper])
+    title = f"{word(layout.title, language)}: {translate(TITLES[kind], language)}"
+    try:
+        if missing := strange("".join([layout.title, layout.edition, *(p.name + p.label for p in layout.stands)])):
+            raise SheetError(
+                f"{layout.source}: the font for sheets has no {listed(sorted(missing))}; write it another way"
+            )
+        return pdf(drawing, paging, title, language), paging
+    except ModuleNotFoundError as error:
+        raise SheetError("printing needs reportlab: pip install 'mouseboard[sheets]'") from error
+
+
+def _overlay(layout: Layout, name: str, language: str) -> Drawing:
+    """With as many mice as can play, so that every side is painted."""
+    if not layout.game:
+        games = listed(layouts.shipped())
+        raise SheetError(f"{name} has no game on it, so nothing is printed over it; layouts with a game are {games}")
+    seats = max(rules.make(layout.game, None, {LAYOUT: name}).seat_counts)
+    return Overlay(layout, board(rules.make(layout.game, seats, {LAYOUT: name}), language))
+
+
+def told(file: str, paging: Paging) -> Say:
+    """What to do with it."""
+    return say(
+        "{file}, pages: {n}. Print at 100 %, never fitted to the page; then measure the bar: 100 mm.",
+        file=file,
+        n=len(paging.windows),
+    )

@@ -1,0 +1,80 @@
+"""`mouseboard layout print`: a sheet for the layouts that are shipped, the reference table and one's own."""
+
+from __future__ import annotations
+
+import builtins
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+
+from mouseboard import layouts
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def mine(path: Path, old: str, new: str) -> Path:
+    text = (layouts.HOME / "revised.toml").read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def test_it_is_written_under_a_name_that_says_what_it_is(run: Run, tmp_path: Path) -> None:
+    ran = run("layout", "print", "classic", "--overlay", "--paper", "letter")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("classic-overlay-letter.pdf, pages: 4. Print at 100 %")
+    assert (tmp_path / "classic-overlay-letter.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_layout_of_one_s_own_is_printed_where_one_wants_it(run: Run, tmp_path: Path) -> None:
+    ran = run("layout", "print", mine(tmp_path / "mine.toml", "Cheese Cellar", "Pantry"), "--template", "-o", "out.pdf")
+    assert (ran.status, ran.err) == (0, "")
+    assert (tmp_path / "out.pdf").exists()
+
+
+def test_it_speaks_the_language_that_is_asked_for(run: Run) -> None:
+    assert "Mit 100 % drucken" in run("layout", "print", "revised", "--overlay", "--lang", "de").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["reference", "--overlay"],
+            "reference has no game on it, so nothing is printed over it; layouts with a game are ",
+        ),
+        (["nothing", "--template"], "nothing: no such layout; shipped are "),
+        (["classic"], "one of the arguments --template --overlay is required"),
+        (["classic", "--overlay", "--paper", "a3"], "invalid choice: 'a3'"),
+        (["classic", "--overlay", "-o", "no/such/folder.pdf"], "no/such/folder.pdf: No such file or directory"),
+        (["chess.toml", "--overlay"], "there is no game 'chess'; the games are "),
+        (["strange.toml", "--overlay"], "strange.toml: the font for sheets has no 🐭; write it another way"),
+        (["huge.toml", "--template"], "a board of 9000 x 3600 mm needs "),
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_one_line(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
+    mine(tmp_path / "chess.toml", 'game = "revised"', 'game = "chess"')
+    mine(tmp_path / "strange.toml", "Cheese Cellar", "🐭 Cellar")
+    mine(tmp_path / "huge.toml", "size = [360, 360]", "size = [9000, 3600]")
+    ran = run("layout", "print", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_without_reportlab_it_says_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def missing(name: str, *others: Any) -> Any:
+        if name.startswith("reportlab"):
+            raise ModuleNotFoundError(name)
+        return real(name, *others)
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    ran = run("layout", "print", "classic", "--overlay")
+    assert (ran.status, ran.err) == (2, "mouseboard: printing needs reportlab: pip install 'mouseboard[sheets]'\n")
