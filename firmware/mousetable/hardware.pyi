@@ -4,11 +4,11 @@ from typing import Protocol
 
 class Hardware(Protocol):
     chain: int
-    """How many inputs the 74HC165 chain has."""
+    """How many inputs there are: those of a 74HC165 chain, or of so few (wire.py) the Pico's own pins."""
     lamps: int
     """How many lamps there are."""
     contacts: bytearray
-    """The last sample: the chain's bytes, then one of direct contacts (wire.py); one bit a contact, set = closed."""
+    """The last sample: the inputs' bytes, then one of direct contacts (wire.py); one bit a contact, set = closed."""
     build: str
     """What the firmware is called (build.py)."""
     chip: str
@@ -32,7 +32,7 @@ class Hardware(Protocol):
     def sample(self) -> int:
         """Bring the oldest of them into `contacts`; its time, never before that of the last."""
     def chain_good(self) -> bool:
-        """Did a pattern sent through the chain come back? Stops the scan for some 10 ms."""
+        """Did a pattern sent through the chain come back, do no own pins touch? Stops the scan for some 10 ms."""
     def show(self, pixels: bytearray) -> None:
         """Light the lamps: three bytes each, green red blue. They are read for up to 5 ms afterwards."""
     def servo(self, us: int) -> None:

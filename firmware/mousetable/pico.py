@@ -48,9 +48,11 @@ def dma_stop(channel: "rp2.DMA") -> None:
 
 # Contacts on a chain of 74HC165: PIO takes a sample every millisecond whatever the program does, DMA writes it into a
 # ring. From there samples are taken in their order, none left out though the program was busy for a while. Contact n is
-# the n-th bit to come out of the chain; low = closed. A sample has contacts at the chip's own pins as well.
+# the n-th bit to come out of the chain; low = closed. A sample has contacts at the chip's own pins as well. Where all
+# inputs are such pins, the program clocks registers that are not there, and only the pins count.
 
 _TEST_PATTERN = const(0b10110010)
+_PULLED_US = const(50)  # until a pin is up again: 200 pF of wires, 80 kilohm, three times over
 _RING_BITS = const(13)
 _RING_BYTES = const(8192)  # 256 samples or more: writing a file may stop the program for 140 ms
 _MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits (12.6.2.2)
@@ -102,29 +104,30 @@ def chain_program(words: int) -> "_PIO_ASM_Program":
 
 
 @micropython.viper
-def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, direct: ptr8) -> int:
+def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -> int:
     """Contacts from the sample at that place of the ring; inputs beyond the chain's last count as open.
 
-    `direct` says of each direct contact which bit of the first word it is, and what that is when it is open.
+    `pins` begins with how many contacts there are at pins, and how many bytes these fill. Of each it says which contact
+    it is, which bit of the first word, and what that is when it is open.
     """
     size = (inputs + 7) >> 3
     for i in range(size):
         contacts[i] = int(ring[sample + 4 + i]) ^ 255
     if inputs & 7:
         contacts[size - 1] = int(contacts[size - 1]) & ((1 << (inputs & 7)) - 1)
-    count = int(direct[0])
-    closed = 0
-    for i in range(count):
-        bit = int(direct[i + i + 1])
+    for i in range(int(pins[1])):
+        contacts[size + i] = 0
+    row = 2
+    for _ in range(int(pins[0])):
+        contact, bit = int(pins[row]), int(pins[row + 1])
         level = (int(ring[sample + (bit >> 3)]) >> (bit & 7)) & 1
-        closed |= (level ^ int(direct[i + i + 2])) << i
-    if count:
-        contacts[size] = closed
+        contacts[contact >> 3] = int(contacts[contact >> 3]) | (level ^ int(pins[row + 2])) << (contact & 7)
+        row += 3
     return size
 
 
 class Sampler:
-    """`contacts` is the sample taken last: the chain's bytes, then one of direct contacts; one bit each, set = closed.
+    """`contacts` is the sample taken last: the inputs' bytes, then one of direct contacts; one bit each, set = closed.
 
     look() and sample() allocate nothing.
     """
@@ -137,40 +140,47 @@ class Sampler:
         clock: int,
         direct: "tuple[tuple[int, int], ...]" = (),
         machine: int = 0,
+        own: "tuple[int, ...]" = (),
     ):
         """`direct`: up to eight contacts at the chip's own pins, each with the level that it has when it is closed.
 
         Those pins are pulled to the other level. PIO drives load and clock as neighbours: ValueError if they are none.
+        `own`: pins that are the inputs, each closing to ground, where there is no chain; it is not read then.
         """
         if clock != load + 1:
             raise ValueError("clock must be the GPIO behind load")
-        self.contacts = bytearray((inputs + 7) // 8 + (1 if direct else 0))
-        self._inputs = inputs
+        first = (inputs + 7) // 8 * 8
+        self.contacts = bytearray(first // 8 + (1 if direct else 0))
+        self._inputs = 0 if own else inputs
         self._gpios = (data, load, clock)
         self._machine = machine
-        for gpio, level in direct:
+        self._own = own[:inputs]
+        at_pins = [(n, gpio, 0) for n, gpio in enumerate(self._own)]
+        at_pins += [(first + n, gpio, level) for n, (gpio, level) in enumerate(direct)]
+        for _, gpio, level in at_pins:
             Pin(gpio, Pin.IN, Pin.PULL_DOWN if level else Pin.PULL_UP)
-        bits = [((gpio - data) % 32, 1 - level) for gpio, level in direct]
-        self._direct = bytearray([len(bits)] + [number for pair in bits for number in pair])
-        words = sample_words(inputs)
+        bits = [(contact, (gpio - data) % 32, 1 - level) for contact, gpio, level in at_pins]
+        bytes_at_pins = len(self.contacts) - (self._inputs + 7) // 8
+        self._pins = bytearray([len(bits), bytes_at_pins] + [number for row in bits for number in row])
+        words = sample_words(self._inputs)
         self._size = 4 * words
         self._words = words
         self._program, self._hz = chain_program(words), chain_hz(words)
         self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
         self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
-        mask = sum(1 << bit for bit, _ in bits)
+        mask = sum(1 << bit for _, bit, _ in bits)
         self._now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
         self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now())
         self._arrivals = rp2.DMA()
         self._start()
 
     def _start(self) -> None:
-        data, load, _ = self._gpios
+        _, load, _ = self._gpios
         arrivals = self._arrivals
         dma_stop(arrivals)  # also what an earlier start of MicroPython left
         scanner = rp2.StateMachine(
-            self._machine, self._program, freq=self._hz, in_base=Pin(data, Pin.IN), sideset_base=Pin(load)
+            self._machine, self._program, freq=self._hz, in_base=self._data_pin(), sideset_base=Pin(load)
         )
         while scanner.rx_fifo():
             scanner.get()
@@ -179,6 +189,10 @@ class Sampler:
         self._control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace)
         self._restart_ring()
         scanner.active(1)
+
+    def _data_pin(self) -> Pin:
+        """Without a chain it would float, and every sample differ from the one before."""
+        return Pin(self._gpios[0], Pin.IN, Pin.PULL_UP if self._own else None)
 
     def _restart_ring(self) -> None:
         self.ring.restart()
@@ -201,7 +215,7 @@ class Sampler:
     def sample(self) -> int:
         """Bring the oldest of them into `contacts`; its time in ms, never before that of the last."""
         ring = self.ring
-        _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._direct)
+        _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._pins)
         return ring.time
 
     def answers(self, test: int) -> bool:
@@ -223,6 +237,24 @@ class Sampler:
             shift.value(0)
         self._start()
         return back == _TEST_PATTERN
+
+    def apart(self) -> bool:
+        """Does none of the `own` pins touch another? Each is held low in turn, and no open one may follow.
+
+        Less than a millisecond; then sampling starts again.
+        """
+        self._scanner.active(0)
+        pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._own]
+        open_pins = [pin for pin in pins if pin.value()]
+        good = True
+        for pin in open_pins:
+            pin.init(Pin.OUT, value=0)
+            time.sleep_us(_PULLED_US)
+            good = good and sum([other.value() for other in open_pins]) == len(open_pins) - 1
+            pin.init(Pin.IN, Pin.PULL_UP)
+            time.sleep_us(_PULLED_US)
+        self._start()
+        return good
 
 
 # WS2812 lamps by PIO and DMA: 30 us of the program's time. (`neopixel` stops interrupts for as long as the data takes.)
@@ -291,6 +323,8 @@ SR_SCK = const(18)
 SR_TEST = const(19)
 SERVO_CURRENT = const(26)
 SENSE_5V = const(27)
+# The inputs of a table that has so few (wire.OWN_PINS) and no chain. Whatever is set, none of them is ever an output.
+OWN_INPUTS = (3, 4, 5, 9, 13, 15, 20, 21, 22)
 
 # GPIO and level when closed, in the order of wire.DIRECT
 _DIRECT = ((CAGE_SW, 0), (BUTTON_A, 0), (BUTTON_B, 0), (SERVO_RAIL_OK, 1))
@@ -320,11 +354,19 @@ class PicoHardware:
         self._watchdog: "WDT | None" = None
         self._make_line()
         self._make_contacts()
-        self.show = Strip(LED_DATA).show
+        self._strip = Strip(LED_DATA)
+        self.show = self._strip.show
+        if self.lamps == 1:
+            try:
+                self._led = PWM(Pin("LED"), freq=1000, duty_u16=0)
+                self.show = self._show_one
+            except ValueError:  # a Pico W's hangs on its radio
+                pass
 
     def _make_contacts(self) -> None:
         Pin(SR_TEST, Pin.OUT, value=0)
-        sampler = Sampler(self.chain, SR_MISO, SR_PL, SR_SCK, _DIRECT)
+        own = OWN_INPUTS if self.chain <= len(OWN_INPUTS) else ()
+        sampler = Sampler(self.chain, SR_MISO, SR_PL, SR_SCK, _DIRECT, own=own)
         self.contacts = sampler.contacts
         self.look = sampler.look
         self.sample = sampler.sample
@@ -340,7 +382,14 @@ class PicoHardware:
         return self._ring.sampled
 
     def chain_good(self) -> bool:
-        return self._sampler.answers(SR_TEST)
+        return self._sampler.apart() if self.chain <= len(OWN_INPUTS) else self._sampler.answers(SR_TEST)
+
+    # Lamps
+
+    def _show_one(self, pixels: bytearray) -> None:
+        """A table with a single lamp has the Pico's own for it."""
+        self._led.duty_u16((pixels[0] | pixels[1] | pixels[2]) * 257)
+        self._strip.show(pixels)
 
     # Servo, buzzer, senses
 

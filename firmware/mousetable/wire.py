@@ -22,6 +22,7 @@ _ALPHABET = ALPHABET.encode()
 # Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at a whole byte.
 DIRECT = ("cage", "a", "b", "rail")  # cage down, buttons a and b pressed, the servo's rail has power
 CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(len(DIRECT))  # their bits in the last byte
+OWN_PINS = 9  # a table with no more inputs has no chain: they are wired to the Pico itself, too
 
 # Times in milliseconds that both ends must agree on
 RESEND_FIRST = 25  # until the first resend; then doubling ...

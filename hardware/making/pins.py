@@ -14,7 +14,7 @@ PIN_OF = dict(zip([*range(23), 26, 27, 28], [pin for pin in range(1, 41) if pin 
 """Where a GPIO is on the board."""
 
 
-def complaints(signals: tuple[Signal, ...], firmware: str | None = None) -> Iterator[str]:
+def complaints(signals: tuple[Signal, ...], firmware: str | None = None, own: tuple[Signal, ...] = ()) -> Iterator[str]:
     """Everything that is wrong with the pins, a sentence each."""
     text = FIRMWARE.read_text("utf-8") if firmware is None else firmware
     constants = {name: int(gpio) for name, gpio in re.findall(r"^([A-Z]\w*) = const\((\d+)\)", text, re.M)}
@@ -22,10 +22,10 @@ def complaints(signals: tuple[Signal, ...], firmware: str | None = None) -> Iter
     for name in sorted(constants.keys() | ours.keys()):
         if constants.get(name) != ours.get(name):
             yield f"{name}: GPIO {constants.get(name)} in pico.py, {ours.get(name)} in pins.toml"
-    for signal in signals:
+    for signal in (*signals, *own):
         if PIN_OF.get(signal.gpio) != signal.pin:
             yield f"{signal.name}: GPIO {signal.gpio} is not pin {signal.pin}"
-    yield from _shared({signal.name: signal.gpio for signal in signals}, "GPIO")
+    yield from _shared({signal.name: signal.gpio for signal in (*signals, *own)}, "GPIO")
     yield from _shared({signal.name: signal.gpio // 2 % 8 for signal in signals if signal.pwm}, "PWM slice")
 
 

@@ -86,6 +86,7 @@ class _Parts(msgspec.Struct):
 
 class _Pins(msgspec.Struct):
     signal: tuple[Signal, ...]
+    own: tuple[Signal, ...]
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -183,6 +184,11 @@ def estimated(source: Path = SOURCE) -> date:
 def load_signals(source: Path = SOURCE) -> tuple[Signal, ...]:
     """The Pico's pins."""
     return decoded(source.parent / "pins.toml", _Pins).signal
+
+
+def load_own_inputs(source: Path = SOURCE) -> tuple[Signal, ...]:
+    """The pins that are the inputs of a table without a chain; free on all others."""
+    return decoded(source.parent / "pins.toml", _Pins).own
 
 
 def decoded(path: Path, kind: type[T]) -> T:

@@ -23,7 +23,10 @@ PINS = Path(__file__).parents[2] / "hardware" / "pins.toml"
 
 
 def test_the_pins_are_those_of_the_hardware() -> None:
-    signals = tomllib.loads(PINS.read_text())["signal"]
+    pins = tomllib.loads(PINS.read_text())
+    signals = pins["signal"]
+    assert tuple(row["gpio"] for row in pins["own"]) == pico.OWN_INPUTS
+    assert len(pico.OWN_INPUTS) == wire.OWN_PINS
     assert {row["name"]: getattr(pico, row["name"]) for row in signals} == {row["name"]: row["gpio"] for row in signals}
     named = {name for name, value in vars(pico).items() if name.isupper() and isinstance(value, int) and name[0] != "_"}
     assert named - {"TYPE_CHECKING"} == {row["name"] for row in signals}
@@ -112,8 +115,11 @@ def chip(request: pytest.FixtureRequest) -> ModuleType:
     return module
 
 
-def started(chip: ModuleType) -> tuple[Any, Mock]:
-    """The hardware as it is after its start, and all that it did to the chip, in order."""
+def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
+    """The hardware as it is after its start with these settings, and all that it did to the chip, in order."""
+    settings = Settings()
+    for name, value in wanted.items():
+        settings.set(name, value)
     touched = Mock()
     parts = {name: getattr(touched, name) for name in ("ADC", "PWM", "Pin", "Sampler", "Strip", "starts")}
     with (
@@ -121,7 +127,7 @@ def started(chip: ModuleType) -> tuple[Any, Mock]:
         patch.multiple(chip.PicoHardware, _make_line=touched.line),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
-        return chip.PicoHardware(Settings()), touched
+        return chip.PicoHardware(settings), touched
 
 
 def test_before_anything_else_the_servo_has_no_power(chip: ModuleType) -> None:
@@ -132,6 +138,27 @@ def test_before_anything_else_the_servo_has_no_power(chip: ModuleType) -> None:
 def test_it_says_which_chip_it_is(chip: ModuleType) -> None:
     hardware, _ = started(chip)
     assert hardware.chip == ("rp2040" if chip is pico else "rp2350")
+
+
+@pytest.mark.parametrize("inputs", [9, 10, 144])
+def test_nine_inputs_or_fewer_are_the_chip_s_own_pins_and_more_are_a_chain(inputs: int, chip: ModuleType) -> None:
+    hardware, touched = started(chip, chain=inputs)
+    small = inputs <= wire.OWN_PINS
+    assert touched.Sampler.call_args.kwargs == {"own": chip.OWN_INPUTS if small else ()}
+    assert hardware.chain_good() is (touched.Sampler().apart() if small else touched.Sampler().answers())
+
+
+def test_no_pin_of_those_inputs_is_ever_an_output(chip: ModuleType) -> None:
+    _, touched = started(chip)
+    assert {made.args[0] for made in touched.Pin.call_args_list}.isdisjoint(chip.OWN_INPUTS)
+
+
+def test_of_a_table_with_one_lamp_the_chip_s_own_is_it(chip: ModuleType) -> None:
+    hardware, touched = started(chip, lamps=1)
+    for pixels, duty in ((b"\xff\x00\x00", 65535), (bytes(3), 0), (b"\x00\x28\x08", 0x28 * 257)):
+        hardware.show(bytearray(pixels))
+        touched.PWM().duty_u16.assert_called_with(duty)
+        touched.Strip().show.assert_called_with(pixels)
 
 
 def made(chip: ModuleType) -> Any:

@@ -3,8 +3,11 @@
 The emulator reads from pin 0 up, whatever the base: so the data pin is pin 0 here.
 """
 
+import time
 from collections import deque
 from itertools import pairwise
+from typing import Any
+from unittest.mock import Mock, patch
 
 import pioemu  # type: ignore[import-untyped]
 import pytest
@@ -85,13 +88,88 @@ def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int])
 
 def collected(levels: int, inputs: int) -> bytes:
     """The contacts of a sample with no input closed and these levels at GPIO 0 to 31; two of them count."""
-    made = object.__new__(pico.Sampler)
-    direct = bytearray([2, (12 - 16) % 32, 1, (20 - 16) % 32, 0])  # GPIO 12 closes to ground, GPIO 20 to 3.3 V
+    first = (inputs + 7) // 8 * 8
+    closes_to_ground, closes_to_3v3 = (first, (12 - 16) % 32, 1), (first + 1, (20 - 16) % 32, 0)
+    return contacts(levels, inputs, bytearray([2, 1, *closes_to_ground, *closes_to_3v3]), first // 8 + 1)
+
+
+def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
+    """What is collected from such a sample, where a sample before has left every contact closed."""
     word = levels >> 16 | (levels & 0xFFFF) << 16
-    made._samples = word.to_bytes(4, "little") + bytes([255] * 4 * (pico.sample_words(inputs) - 1))
-    made.contacts = bytearray((inputs + 7) // 8 + 1)
-    pico._collect(made.contacts, made._samples, 0, inputs, direct)
-    return bytes(made.contacts)
+    sample = word.to_bytes(4, "little") + bytes([255] * 4 * (pico.sample_words(inputs) - 1))
+    found = bytearray([255] * size)
+    pico._collect(found, sample, 0, inputs, pins)
+    return bytes(found)
+
+
+class Board:
+    """The chip's pins with what is plugged into them: reeds that are closed, and wires that touch."""
+
+    IN, OUT, PULL_UP, PULL_DOWN = 0, 1, 1, 2
+
+    def __init__(self, closed: set[int], touching: tuple[set[int], ...] = ()) -> None:
+        self.closed, self.touching, self.low = closed, touching, set[int]()
+
+    def __call__(self, gpio: int, *how: int | None, value: int | None = None) -> "Pin":
+        return Pin(self, gpio)
+
+    def level(self, gpio: int) -> int:
+        joined = next((group for group in self.touching if gpio in group), {gpio})
+        return int(joined.isdisjoint(self.closed | self.low))
+
+
+class Pin:
+    def __init__(self, board: Board, gpio: int) -> None:
+        self._board, self._gpio = board, gpio
+
+    def init(self, mode: int, pull: int | None = None, value: int | None = None) -> None:
+        assert self._board.level(self._gpio) or self._gpio in self._board.low  # nothing closed is ever driven
+        (self._board.low.add if mode == Board.OUT else self._board.low.discard)(self._gpio)
+
+    def value(self) -> int:
+        return self._board.level(self._gpio)
+
+
+def own(board: Board, inputs: int = 9) -> Any:
+    """A sampler without a chain, on such a board."""
+    with (
+        patch.object(pico, "Pin", board),
+        patch.multiple(pico.Sampler, _start=lambda _: None),
+        patch.multiple(pico, rp2=Mock(), uctypes=Mock(addressof=lambda _: 0)),
+        patch.object(time, "ticks_ms", lambda: 0, create=True),
+    ):
+        return pico.Sampler(inputs, 16, 17, 18, ((12, 0), (8, 1)), own=pico.OWN_INPUTS)
+
+
+@given(st.sets(st.sampled_from(pico.OWN_INPUTS)), st.integers(1, 9))
+def test_without_a_chain_the_inputs_are_pins_and_close_to_ground(closed: set[int], inputs: int) -> None:
+    sampler = own(Board(set()), inputs)
+    levels = sum(1 << gpio for gpio in range(32) if gpio not in closed and gpio != 8)
+    felt = contacts(levels, sampler._inputs, sampler._pins, len(sampler.contacts))
+    expected = sum(1 << n for n, gpio in enumerate(pico.OWN_INPUTS[:inputs]) if gpio in closed)
+    size = (inputs + 7) // 8
+    assert felt == expected.to_bytes(size, "little") + b"\0"
+
+
+@pytest.mark.parametrize(
+    ("closed", "touching", "good"),
+    [
+        (set(), (), True),
+        ({3, 4, 5}, (), True),
+        (set(), ({9, 13},), False),
+        ({3}, ({9, 13},), False),
+        ({9}, ({9, 13},), True),  # both look closed: the doctor's walk finds that one
+        (set(pico.OWN_INPUTS), (), True),
+    ],
+)
+def test_pins_that_touch_are_told(closed: set[int], touching: tuple[set[int], ...], good: bool) -> None:
+    board = Board(closed, touching)
+    sampler = own(board)
+    sampler._scanner, sampler._start = Mock(), Mock()
+    with patch.object(pico, "Pin", board), patch.object(time, "sleep_us", lambda _: None, create=True):
+        assert sampler.apart() is good
+    assert not board.low
+    sampler._start.assert_called_once_with()
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from hardware.making.pins import FIRMWARE, complaints
-from hardware.making.source import BadSource, load, load_signals
+from hardware.making.source import BadSource, load, load_own_inputs, load_signals
 from tests.hardware.plant import plant
 
 
 def test_nothing_is_wrong() -> None:
-    assert list(complaints(load_signals())) == []
+    assert list(complaints(load_signals(), own=load_own_inputs())) == []
 
 
 def test_a_pin_changed_in_the_firmware_is_found() -> None:
@@ -30,6 +30,11 @@ def test_a_pin_changed_in_the_firmware_is_found() -> None:
 def test_a_pin_changed_in_the_source_is_found(old: str, new: str, expected: str, tmp_path: Path) -> None:
     source = plant(tmp_path, "../pins.toml", (old, new))
     assert expected in list(complaints(load_signals(source)))
+
+
+def test_an_input_of_a_table_without_a_chain_is_no_pin_of_another_signal(tmp_path: Path) -> None:
+    source = plant(tmp_path, "../pins.toml", ("gpio = 9\npin = 12", "gpio = 7\npin = 10"))
+    assert list(complaints(load_signals(), own=load_own_inputs(source))) == ["SERVO_EN and INPUT_3 share GPIO 7"]
 
 
 def test_a_pin_of_two_signals_is_refused(tmp_path: Path) -> None:

@@ -51,9 +51,9 @@ def _diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
 
 def _chain(chain: Chain) -> Iterator[Finding]:
     if not chain.now:
-        yield finding("chain", "bad")
+        yield finding("chain", "touching" if chain.own_pins else "bad")
     elif not chain.at_start:
-        yield finding("chain", "was-bad")
+        yield finding("chain", "touched" if chain.own_pins else "was-bad")
     yield from (finding("chain", fault.kind, **fault.named) for fault in chain.tiles)
     if chain.errors:
         yield finding("table", "errors", count=chain.errors)

@@ -13,10 +13,16 @@ SETTLED = 0.5
 
 @step
 async def examine_chain(bench: Bench) -> Chain:
-    """Send the test pattern through the registers, and read the tiles' codes."""
+    """Send the test pattern through the registers, and read the tiles' codes; or see whether own pins touch."""
     table = bench.table
     now, stats = await table.service.chain_good(), await table.service.table_stats()
-    return Chain(at_start=table.info.chain_good, now=now, errors=stats.errors, tiles=table.tile_faults)
+    return Chain(
+        at_start=table.info.chain_good,
+        now=now,
+        errors=stats.errors,
+        tiles=table.tile_faults,
+        own_pins=table.info.own_pins,
+    )
 
 
 @step

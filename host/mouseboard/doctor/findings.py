@@ -77,6 +77,14 @@ _WORDS = {
             "the test pattern came back now, but not when the board started",
             "Look for a loose joint or a register whose supply comes up late",
         ),
+        "touching": (
+            "wires to the Pico's own pins touch each other",
+            "Pull the plug. No two of these wires may share a row of the breadboard; look for bare ends that meet",
+        ),
+        "touched": (
+            "wires to the Pico's own pins touched each other when the board started, and do not now",
+            "Look for bare ends that may meet, and for a wire that sits loosely",
+        ),
         "silent": (
             "from tile {tile} on nothing answers",
             "Switch off. Look at its ribbon: out of OUT of the tile before, into IN of this one, both pressed home",

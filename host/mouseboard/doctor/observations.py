@@ -21,6 +21,8 @@ class Chain(msgspec.Struct, frozen=True):
     """Exceptions in the firmware since the start."""
     tiles: tuple[TileFault, ...] = ()
     """What the tiles' codes said was wrong."""
+    own_pins: bool = False
+    """There is no chain: the inputs are the Pico's own pins, and it was seen whether these touch."""
 
 
 class Power(msgspec.Struct, frozen=True):

@@ -255,14 +255,18 @@ def _check_slots(layout: Layout) -> None:
 
 
 def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[tuple[str, int], str]) -> None:
-    """Wires that exist, each under one place; only places that feel nothing may share lamps. Notes them in `wired`."""
+    """Wires that exist, each under one place; only places that feel nothing may share lamps. Notes them in `wired`.
+
+    All may share the only lamp there is.
+    """
     for field, wires, count in (("sensors", place.sensors, layout.sensors), ("lamps", place.lamps, layout.lamps)):
         for wire in wires:
             if not 0 <= wire < count:
                 layout.refuse(f"{wire} is not among the layout's {count} {field} (0 to {count - 1})", i, field, table)
             if field == "sensors" and wire in tiles.code(layout.coded):
                 layout.refuse(f"{wire} is part of a tile's code, there is no reed on it", i, field, table)
-            if place.sensors and wired.setdefault((field, wire), place.name) != place.name:
+            alone = field == "lamps" and count == 1
+            if place.sensors and not alone and wired.setdefault((field, wire), place.name) != place.name:
                 layout.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field, table)
 
 

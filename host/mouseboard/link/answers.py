@@ -68,6 +68,11 @@ class TableInfo:
         return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:1])
 
     @property
+    def own_pins(self) -> bool:
+        """Whether it is so small that its inputs are the Pico's own pins and it has no register chain."""
+        return self.inputs <= wire.OWN_PINS
+
+    @property
     def contact_bytes(self) -> int:
         """How many bytes of a snapshot hold the contacts: those of the chain, and one for the direct ones."""
         return wire.direct_start(self.inputs) // 8 + 1

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from mouseboard.layouts import Layout
 from mouseboard.link import Link, LinkError, Refused, TableRestarted
-from mouseboard.table.lamps import LETTERS, STYLES, Glow
+from mouseboard.table.lamps import LETTERS, STYLES, URGENCY, Glow
 from mouseboard.table.table import Table
 
 Tune = tuple[tuple[int, int], ...]
@@ -29,7 +29,8 @@ class GameTable(Table):
     def light(self, glows: Mapping[str, Glow]) -> None:
         """What the lamps show from now on. Raises TableTooSmall where a smaller table has come back."""
         self.check_size()
-        self.show(STYLES, {place: LETTERS[glow] for place, glow in glows.items()})
+        rising = sorted(glows.items(), key=lambda lit: URGENCY.index(lit[1].pattern))
+        self.show(STYLES, {place: LETTERS[glow] for place, glow in rising})
 
     def sound(self, tune: Tune) -> None:
         """Play it from now on, whatever was playing; a table that cannot be reached is silent."""

@@ -13,6 +13,9 @@ import msgspec
 STEADY, BLINK, PULSE, FLASH = "steady", "blink", "pulse", "flash"
 """A mouse stands here as it should; it shall come here; this may be chosen; something is wrong here."""
 
+URGENCY = (STEADY, PULSE, BLINK, FLASH)
+"""Where places share a lamp it shows what is the most urgent of them."""
+
 PALETTE = {
     "red": "ff0000",
     "blue": "0030ff",

@@ -38,9 +38,11 @@ class Taps:
 
 
 def felt_beside(layout: Layout, spots: Iterable[str]) -> frozenset[str]:
-    """The places to be touched for a choice that these spots stand for: all that can feel and share a lamp with them.
+    """The places to be touched for a choice that these spots stand for.
 
     That is a spot itself, or where nothing can be felt (a barrier between squares), the squares that are lit for it.
     """
-    lamps = {lamp for spot in spots for lamp in layout.by_name[spot].lamps}
-    return frozenset(place.name for place in layout.stands if place.sensors and not lamps.isdisjoint(place.lamps))
+    there = [layout.by_name[spot] for spot in spots]
+    lamps = {lamp for place in there if not place.sensors for lamp in place.lamps}
+    lit = {place.name for place in layout.stands if place.sensors and not lamps.isdisjoint(place.lamps)}
+    return frozenset(lit | {place.name for place in there if place.sensors})
