@@ -128,6 +128,11 @@ def test_of_a_move_of_two_the_second_is_asked_for_as_soon_as_the_first_has_arriv
     assert hands.after(0.2) == hands.after(2.0) == AT_REST
 
 
+def test_one_of_two_that_rested_where_the_other_is_to_go_has_gone_on_rather_than_the_other_gone_astray() -> None:
+    hands = Hands({"red": "a1", "green": "a1"}, {"move": {"red": "c1", "green": "d1"}}, due=True)
+    assert hands.felt("d1+ 1 d1- 0.4 c1+").after(3.5) == AT_REST
+
+
 def test_a_mouse_that_may_have_gone_back_to_others_is_a_matter_of_the_move_and_not_of_mending() -> None:
     hands = Hands({"red": "a1", "blue": "a1", "green": "c3"}, {"moved": {"red": "c3"}}, due=True)
     hands.felt("b2+ 1.2 b2-")

@@ -29,7 +29,7 @@ REACH = 30.0
 # A felt lift.
 LIFTED_TO_MOVE = 0.0
 LIFTED_AGAIN = 0.5
-"""A piece that was moved last, and may be moved otherwise."""
+"""A piece where it was to go, or that was moved last and may be moved otherwise."""
 LIFTED_IDLY = 1.0
 """A piece that has nowhere to go."""
 

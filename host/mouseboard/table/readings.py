@@ -99,7 +99,7 @@ class Explainer:
         where = list(reading.where)
         for piece in on:
             where[piece] = Aloft(place, time)
-        yield reading._replace(where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on)
+        yield reading._replace(where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
 
     def closed(self, reading: Reading, place: str, time: int) -> Priced:
         """A place has closed: somebody aloft or from beside the board has arrived, or has left others unfelt."""
@@ -151,17 +151,18 @@ class Explainer:
         """Whether a decision before may be made otherwise with it."""
         return bool(self.intent.earlier[piece])
 
-    def _lifting(self, pieces: list[int]) -> float:
+    def _lifting(self, pieces: list[int], place: str) -> float:
         """One of them was lifted last, and felt; the others had left unfelt. The cheapest way counts."""
         if not pieces:
             return 0.0
         leaving = sum(map(self._leaving, pieces))
-        return min(leaving - self._leaving(last) + self._lift(last) for last in pieces)
+        return min(leaving - self._leaving(last) + self._lift(last, place) for last in pieces)
 
-    def _lift(self, piece: int) -> float:
-        if self.intent.wanted[piece]:
+    def _lift(self, piece: int, place: str) -> float:
+        wanted = self.intent.wanted[piece]
+        if wanted and place not in wanted:
             return prices.LIFTED_TO_MOVE
-        return prices.LIFTED_AGAIN if self.may_be_corrected(piece) else prices.LIFTED_IDLY
+        return prices.LIFTED_AGAIN if wanted or self.may_be_corrected(piece) else prices.LIFTED_IDLY
 
     def _leaving(self, piece: int) -> float:
         return prices.LEFT_TO_MOVE if self.intent.wanted[piece] else prices.LEFT_IDLY
