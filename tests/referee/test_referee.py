@@ -165,6 +165,12 @@ async def arrange_all(sat: Sitting) -> None:
         await asyncio.sleep(1)
 
 
+def alone(state: State) -> str:
+    """A mouse on a place of its own."""
+    standing = state.placement()
+    return next(mouse for mouse, place in standing.items() if list(standing.values()).count(place) == 1)
+
+
 async def caught(sat: Sitting) -> None:
     """The trap runs, and catches."""
     sat.table.trap.chance = 1
@@ -201,6 +207,17 @@ async def test_captured_mice_must_leave_the_board(tmp_path: Path) -> None:
         assert {step.piece for step in move.steps if step.target is None} == captured
         await arrange_all(sat)
         assert not isinstance(sat.situation.ask, Move | Mend)
+
+
+@virtual
+async def test_a_mouse_knocked_over_while_the_trap_runs_is_asked_back_as_soon_as_it_has(tmp_path: Path) -> None:
+    async with sitting(tmp_path, THREE, way_to(THREE, is_trap)) as sat:
+        sat.table.trap.chance = 0
+        await sat.asked(Watch)
+        bystander = alone(sat.situation.state)
+        await sat.hands.remove(bystander)
+        await sat.until(lambda: sat.played[-1:] == ["missed"])
+        await sat.until(lambda: isinstance(sat.situation.ask, Mend), within=1.0)
 
 
 @virtual

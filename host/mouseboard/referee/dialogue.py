@@ -124,6 +124,8 @@ class Dialogue:
         self._trust = Trust(table.layout, table.blind)
         self._belief.distrust(self._trust.blind)
         self._begun = self._stood = False
+        self._watches = False
+        """Whether the trap is running: hands keep off, and nothing is said of what they do."""
         self._here: Placement = {}
         self._coming_from: Placement | None = None
         """Where all stood before a move of which nobody knows whether hands have finished it."""
@@ -237,12 +239,13 @@ class Dialogue:
                 return self._settle(question, hasty.key)
             taken = self._take(question, verdict, answer)
             if taken is not None:
-                if verdict == Nothing(at_rest=True):
+                if verdict == Nothing(at_rest=True) and not self._watches:
                     self._belief.settle(self._here)
                 return taken
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin with a question, or go on with it."""
+        self._watches = isinstance(question.ask, Watch)
         self._expect(question)
         self._began_at = self._now()
         if not self._stood and self._begun:
@@ -253,8 +256,7 @@ class Dialogue:
 
     def _expect(self, question: Question[T]) -> None:
         """Tell the belief what hands may do, now and in decisions before."""
-        watching = isinstance(question.ask, Watch)
-        last = None if watching else self._record.correctable
+        last = None if self._watches else self._record.correctable
         self._belief.expect(
             Expectation(
                 self._here,
@@ -262,7 +264,7 @@ class Dialogue:
                 {}
                 if last is None
                 else {("instead", action): there for action, there in outcomes_of(last.before).items()},
-                {} if watching else {("back", way.entry): way.before.placement() for way in self._record.undoable},
+                {} if self._watches else {("back", way.entry): way.before.placement() for way in self._record.undoable},
                 question.due,
             )
         )
@@ -287,14 +289,14 @@ class Dialogue:
     # What hands did.
 
     def _verdict(self) -> Verdict:
-        if isinstance(self._ask, Watch) or not self._stood:
+        if self._watches or not self._stood:
             return Nothing(at_rest=True)
         insist = isinstance(self._ask, Mend | Suspect)
         return self._insisted or judge(self._belief, self._quiet, insist)
 
     def _hasty(self, change: PlaceChanged) -> Settled | None:
         """What is settled before a change counts: it held, or the next hand was quicker than that."""
-        if isinstance(self._ask, Watch) or not self._stood:
+        if self._watches or not self._stood:
             return None
         since = (change.time - self._belief.time) / 1000
         verdict = judge(self._belief, since) if since > 0 else None
