@@ -19,10 +19,18 @@ class Magnet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Foot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     across: float
     floor: float
+    aside: float
 
 
 class Overlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thick: float
+    lamp_window: float
+
+
+class Rim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    inside: float
+    outside: float
+    high: float
 
 
 class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +43,12 @@ class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aimed: float
     least: float
     most: float
+
+
+class Off(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    layer: float
+    overlay: float
+    reed: float
 
 
 class Reed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,23 +73,80 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     below_boards: float
 
 
+class Microswitch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    long: float
+    thick: float
+    high: float
+    below: float
+    terminals: float
+    holes_apart: float
+    hole: float
+    lever_free: float
+    lever_on: float
+    lever_end: float
+    newton: float
+
+
+class Servo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    long: float
+    thick: float
+    high: float
+    flange_long: float
+    flange_thick: float
+    flange_at: float
+    holes_long: float
+    holes_across: float
+    hole: float
+    shaft_off: float
+    shaft_high: float
+    horn_across: float
+    horn_thick: float
+
+
+class Crank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    thinnest: float
+    thickest: float
+    nearest: float
+    farthest: float
+
+
 class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the fields say: dimensions.toml."""
+    """What the fields say: the file."""
 
     magnet: Magnet
     foot: Foot
     overlay: Overlay
+    rim: Rim
     plate: Plate
     gap: Gap
+    off: Off
     reed: Reed
     board: Board
     lamp: Lamp
     table: Table
+    microswitch: Microswitch
+    servo: Servo
+    crank: Crank
 
     @property
     def board_below(self) -> float:
         """From the overlay's upper side down to the upper side of a tile's board."""
         return self.overlay.thick + self.reed.below_overlay + self.reed.glass + self.reed.above_board
+
+    @property
+    def below_plate(self) -> float:
+        """The room between plate and board."""
+        return self.board_below - self.overlay.thick - self.plate.thick
+
+    @property
+    def magnet_to_glass(self) -> float:
+        """The gap that the lengths add up to."""
+        return self.foot.floor + self.overlay.thick + self.reed.below_overlay
+
+    @property
+    def aside(self) -> float:
+        """How far off the middle a foot may stand inside the rim."""
+        return (self.rim.inside - self.foot.across) / 2
 
 
 @cache

@@ -17,12 +17,16 @@ from build123d import Part
 
 STEEPEST = 45.0
 """Degrees from upright that a printer lays on air without supports."""
+THINNEST = 0.8
+"""Of a wall: two lines of a nozzle of 0.4 mm."""
 TOUCHING = 0.1
 """Nearer than this counts as contact."""
 COARSE, FINE = 0.02, 0.2
 """Of a mesh: how far it may be off the true surface, and how many radians one facet turns."""
 NOTHING = 0.01
-"""mm2 or mm3 that come of rounding."""
+"""mm3 that come of rounding."""
+LITTLE = 0.5
+"""mm2 of overhang that no printer minds."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ def complaints(name: str, part: Part, bridge: float = 10.0) -> Iterator[str]:
     body = mesh(part)
     if not body.is_watertight or not body.is_winding_consistent:
         yield f"{name} is not watertight"
+    if (wall := thinnest(body)) < THINNEST - COARSE:
+        yield f"{name} has a wall of {wall:.2f} mm"
     for found in overhangs(body, bridge):
         where = ", ".join(f"{mm:.1f}" for mm in found.at)
         yield f"{name} hangs over by {found.area:.1f} mm2 around ({where}), {found.span:.1f} mm wide"
@@ -72,7 +78,7 @@ def overhangs(body: trimesh.Trimesh, bridge: float = 10.0) -> list[Overhang]:
     found = []
     for patch in trimesh.graph.connected_components(pairs, nodes=steep, min_len=1):
         area = float(body.area_faces[patch].sum())
-        if area < NOTHING or _is_bridge(body, patch, bridge):
+        if area < LITTLE or _is_bridge(body, patch, bridge):
             continue
         corners = body.triangles[patch].reshape(-1, 3)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -83,42 +89,78 @@ def overhangs(body: trimesh.Trimesh, bridge: float = 10.0) -> list[Overhang]:
 
 def _is_bridge(body: trimesh.Trimesh, patch: np.ndarray, longest: float) -> bool:
     """Whether every part of a patch hangs between two walls, in some direction."""
-    walls = _rim(body, patch)
+    rim = _rim(body, patch)
+    turns = np.radians(range(0, 180, 15))
     for corners in body.triangles[patch][:, :, :2]:
         for weights in ((1, 1, 1), (4, 1, 1), (1, 4, 1), (1, 1, 4)):
             spot = np.average(corners, axis=0, weights=weights)
-            if not any(_span(spot, math.radians(angle), walls) <= longest for angle in range(0, 180, 15)):
+            if not any(_span(spot, turn, rim) <= longest for turn in turns):
                 return False
     return True
 
 
-def _rim(body: trimesh.Trimesh, patch: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, bool]]:
-    """The edges around a patch: their ends, and whether a wall goes down from there."""
-    inside = set(patch.tolist())
-    rim = []
-    for (one, other), edge in zip(body.face_adjacency.tolist(), body.face_adjacency_edges, strict=True):
-        if (one in inside) != (other in inside):
-            beyond, within = (other, one) if one in inside else (one, other)
-            wall = body.triangles[beyond][:, 2].mean() < body.triangles[within][:, 2].mean()
-            rim.append((body.vertices[edge[0], :2], body.vertices[edge[1], :2], bool(wall)))
-    return rim
+@dataclass(frozen=True)
+class _Rim:
+    """The edges around a patch, seen from above: their ends, and whether a wall goes down from there."""
+
+    starts: np.ndarray
+    ends: np.ndarray
+    walls: np.ndarray
 
 
-def _span(spot: np.ndarray, angle: float, rim: list[tuple[np.ndarray, np.ndarray, bool]]) -> float:
+def _rim(body: trimesh.Trimesh, patch: np.ndarray) -> _Rim:
+    inside = np.isin(body.face_adjacency, patch)
+    edge = inside[:, 0] != inside[:, 1]
+    within = np.where(inside[edge, 0], *body.face_adjacency[edge].T)
+    beyond = np.where(inside[edge, 1], *body.face_adjacency[edge].T)
+    level = body.triangles_center[:, 2]
+    starts, ends = (body.vertices[points][:, :2] for points in body.face_adjacency_edges[edge].T)
+    return _Rim(starts, ends, level[beyond] < level[within])
+
+
+def _span(spot: np.ndarray, turn: float, rim: _Rim) -> float:
     """How far two walls are apart on a line through a spot; infinite where one of its ends has none."""
-    along = np.array([math.cos(angle), math.sin(angle)])
+    along = np.array([math.cos(turn), math.sin(turn)])
     across = np.array([-along[1], along[0]])
-    ahead, behind = (math.inf, False), (math.inf, False)
-    for start, end, wall in rim:
-        a, b = (start - spot) @ across, (end - spot) @ across
-        if a * b > 0 or a == b:
-            continue
-        distance = float((start + (end - start) * (a / (a - b)) - spot) @ along)
-        if distance >= 0:
-            ahead = min(ahead, (distance, wall))
-        else:
-            behind = min(behind, (-distance, wall))
-    return ahead[0] + behind[0] if ahead[1] and behind[1] else math.inf
+    a, b = (rim.starts - spot) @ across, (rim.ends - spot) @ across
+    met = (a * b <= 0) & (a != b)
+    part = (a[met] / (a[met] - b[met]))[:, None]
+    at = (rim.starts[met] + (rim.ends[met] - rim.starts[met]) * part - spot) @ along
+    ahead, behind = (_nearest(at[side], rim.walls[met][side]) for side in (at >= 0, at < 0))
+    return ahead + behind
+
+
+def _nearest(at: np.ndarray, walls: np.ndarray) -> float:
+    """How far the first edge is that a line meets; infinite unless it is a wall."""
+    if not len(at):
+        return math.inf
+    first = np.abs(at).argmin()
+    return float(abs(at[first])) if walls[first] else math.inf
+
+
+def thinnest(body: trimesh.Trimesh, samples: int = 400) -> float:
+    """The thickness in mm of the thinnest wall that rays from points of the surface meet, straight inwards."""
+    points, faces = trimesh.sample.sample_surface(body, samples, seed=1)
+    inward = -body.face_normals[faces]
+    corner, one, other = body.triangles[:, 0], *(body.triangles[:, n] - body.triangles[:, 0] for n in (1, 2))
+    wall = math.inf
+    for point, ray in zip(points, inward, strict=True):
+        opposite = body.face_normals @ ray > 0.8  # not the other side of an edge
+        u, v, distance = _met(point, ray, corner[opposite], one[opposite], other[opposite])
+        met = (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > COARSE)
+        wall = min(wall, float(distance[met].min(initial=math.inf)))
+    return wall
+
+
+def _met(
+    point: np.ndarray, ray: np.ndarray, corner: np.ndarray, one: np.ndarray, other: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Where a ray meets the planes of triangles, in shares of their sides, and how far off (Moeller and Trumbore)."""
+    across = np.cross(ray, other)
+    scale = (one * across).sum(axis=1)
+    offset = point - corner
+    upright = np.cross(offset, one)
+    return (offset * across).sum(axis=1) / scale, upright @ ray / scale, (other * upright).sum(axis=1) / scale
 
 
 def overlap(one: Part, other: Part) -> float:

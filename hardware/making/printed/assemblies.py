@@ -1,0 +1,108 @@
+"""What stands together, part by part. The overlay's upper side is z = 0, a tile's lower left corner the origin."""
+
+from __future__ import annotations
+
+import math
+
+from build123d import Part, Pos, Rot
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed import bought, cranks, mice, place, switches, under
+from hardware.making.printed.tile_board import Point, TileBoard
+
+Stand = dict[str, Part]
+"""Solids where they stand, by their names."""
+
+PLACE = 4
+"""Which of a tile's places is shown: the middle one."""
+
+
+def a_place(of: Dimensions, tile: TileBoard, aside: Point = (0, 0), up: float = 0, colour: str = "red") -> Stand:
+    """One place cut out of the table, with a mouse so far off its middle and above the overlay."""
+    reed = tile.reeds[PLACE]
+    lamp = min(tile.lamps, key=lambda at: math.dist(at, reed))
+    middle = (reed[0] + 4, reed[1] + 4)
+    low = -of.board_below
+    foot = Pos(reed[0] + aside[0], reed[1] + aside[1], up)
+    glass = Pos(*reed, low + of.reed.above_board)
+    return {
+        **{name: foot * solid for name, solid in a_mouse(of, colour).items()},
+        "rim": Pos(*reed) * place.rim(of),
+        "overlay": bought.overlay(of, middle, lamp),
+        "plate": bought.plate(of, middle, reed, lamp),
+        "tube": Pos(*lamp, low + of.lamp.high + place.ABOVE_LAMP) * place.light_tube(of),
+        "lamp": Pos(*lamp, low) * bought.lamp(of),
+        "glass": glass * bought.glass(of),
+        "wire": glass * bought.wire(of, tile.wires),
+        "holder": Pos(*reed, low) * place.holder(of, tile),
+        "board": bought.board(of, middle, reed, tile.wires),
+    }
+
+
+def a_mouse(of: Dimensions, colour: str = "red") -> Stand:
+    """Body, hat, magnet and the filament that holds them."""
+    return {
+        "mouse": mice.mouse(of),
+        "hat": mice.hat_on_mouse(of, colour),
+        "magnet": Pos(Z=of.foot.floor) * bought.magnet(of),
+        "filament": bought.filament(),
+    }
+
+
+def a_tile(of: Dimensions, tile: TileBoard) -> Stand:
+    """A tile's board under its frame, the legs of its own below; with all tubes and holders."""
+    low = -of.board_below
+    stand = {
+        "board": Pos(Z=low - of.board.thick) * bought.whole_board(of, tile),
+        "frame": Pos(Z=-of.overlay.thick - of.plate.thick) * under.frame_hanging(of, tile),
+    }
+    for n, reed in enumerate(tile.reeds, 1):
+        stand[f"holder {n}"] = Pos(*reed, low) * place.holder(of, tile)
+    for n, lamp in enumerate(tile.lamps, 1):
+        stand[f"tube {n}"] = Pos(*lamp, low + of.lamp.high + place.ABOVE_LAMP) * place.light_tube(of)
+    for n, hole in enumerate(tile.holes, 1):
+        outwards = math.copysign(under.screws_apart(tile) / 2, hole[1] - tile.size[1] / 2)
+        at = Pos(hole[0], hole[1] + outwards, low - of.board.thick) * Rot(X=180) * Rot(Z=90)
+        stand[f"leg {n}"] = at * under.leg(of, tile)
+    return stand
+
+
+def a_button(of: Dimensions, pressed: float = 0) -> Stand:
+    """A button, pressed so far down; the table's surface is z = 0."""
+    down = switches.rest(of) - pressed
+    lever = down - switches.switch_up(of)
+    return {
+        "base": switches.button_base(of),
+        "box": Pos(Z=switches.box_high(of)) * Rot(X=180) * switches.button_box(of),
+        "cap": Pos(Z=down) * switches.button_cap(1),
+        "switch": Pos(switches.ASIDE, 0, switches.switch_up(of)) * bought.microswitch(of, lever),
+    }
+
+
+def a_cage_switch(of: Dimensions, lever: float, raised: float = 0) -> Stand:
+    """The cage's switch on its bracket, set so much above its lowest, and the cage's edge on its lever."""
+    up = switches.lowest(of) + raised
+    switch = Pos(0, switches.THICK + of.microswitch.thick / 2, up) * bought.microswitch(of, lever)
+    return {"bracket": switches.bracket(of), "switch": switch, "cage": Pos(8, 7, up + lever) * bought.cage_rim(4)}
+
+
+def a_crank(of: Dimensions, turned: float, handle: float, radius: float) -> Stand:
+    """The servo in its mount, turned by degrees, with arm and fork around a handle of that thickness and radius.
+
+    The shaft is z, the servo's upper side z = 0; y goes up, and at 0 degrees the arm does.
+    """
+    flange = of.servo.flange_at - of.servo.high - of.servo.flange_thick
+    arm_up = of.servo.shaft_high + of.servo.horn_thick
+    turn = Rot(Z=90 + turned)
+    at = turn * Pos(radius, 0, arm_up + cranks.ARM_THICK)
+    stand = {
+        "mount": Pos(0, -cranks.AXLE_UP, flange) * Rot(Y=180) * cranks.servo_mount(of),
+        "servo": bought.servo(of),
+        "arm": turn * Pos(Z=arm_up) * cranks.arm(of),
+        "fork": at * cranks.fork_standing(of),
+        "fork's screw": at * Pos(Z=cranks.BASE) * bought.bolt(1.5, 14, 2.8),
+        "handle": at * Pos(Z=cranks.BASE + 5) * bought.handle(handle, 30),
+    }
+    for name, way in (("left screw", -1), ("right screw", 1)):
+        tip = Pos(0, way * (cranks.opening(of) / 2 - cranks.driven_out(of, handle)), cranks.BASE + cranks.SCREW_UP)
+        stand[name] = at * tip * Rot(X=-way * 90) * Pos(Z=cranks.SCREW_LONG) * bought.bolt(2, cranks.SCREW_LONG, 3.5)
+    return stand

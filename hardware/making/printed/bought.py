@@ -1,0 +1,125 @@
+"""Stand-ins for what is bought or drilled: just the room that it takes, where it touches what is printed."""
+
+from __future__ import annotations
+
+import math
+
+from build123d import Part, Pos, Rot
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed.mice import pin
+from hardware.making.printed.shapes import block, disc, hole, pill
+from hardware.making.printed.tile_board import Point, TileBoard
+
+SIDE = 40.0
+"""Of the piece of overlay and plate that is shown."""
+
+
+def magnet(of: Dimensions) -> Part:
+    """Standing on its face."""
+    return disc(of.magnet.across / 2, of.magnet.high)
+
+
+def filament() -> Part:
+    """Pressed into a mouse, and cut off."""
+    return pin()
+
+
+def overlay(of: Dimensions, middle: Point, lamp: Point) -> Part:
+    """A piece of it around a place, with the window for the lamp."""
+    sheet = Pos(*middle, -of.overlay.thick) * block(SIDE, SIDE, of.overlay.thick)
+    return sheet - Pos(*lamp, -of.overlay.thick) * hole(of.overlay.lamp_window / 2, of.overlay.thick)
+
+
+def plate(of: Dimensions, middle: Point, reed: Point, lamp: Point) -> Part:
+    """A piece of it, drilled."""
+    low = -of.overlay.thick - of.plate.thick
+    wood = Pos(*middle, low) * block(SIDE, SIDE, of.plate.thick)
+    wood -= Pos(*reed, low) * hole(of.plate.reed_hole / 2, of.plate.thick)
+    return wood - Pos(*lamp, low) * hole(of.plate.lamp_hole / 2, of.plate.thick)
+
+
+def board(of: Dimensions, middle: Point, reed: Point, wires: float) -> Part:
+    """A piece of a tile's board with the two holes of the reed."""
+    low = -of.board_below - of.board.thick
+    piece = Pos(*middle, low) * block(SIDE, SIDE, of.board.thick)
+    for x in (0.0, wires):
+        piece -= Pos(reed[0] + x, reed[1], low) * hole(0.45, of.board.thick)
+    return piece
+
+
+def whole_board(of: Dimensions, tile: TileBoard) -> Part:
+    """All of it, without the holes for wires."""
+    wide, deep = tile.size
+    piece = Pos(wide / 2, deep / 2) * block(wide, deep, of.board.thick)
+    for at in tile.holes:
+        piece -= Pos(*at) * hole(tile.hole / 2, of.board.thick)
+    return piece
+
+
+def glass(of: Dimensions) -> Part:
+    """Of a reed, standing."""
+    return disc(of.reed.across / 2, of.reed.glass)
+
+
+def wire(of: Dimensions, wires: float) -> Part:
+    """A reed's two wires, seen from the lower end of its glass: down, and from above over and down beside it."""
+    thin, top = of.reed.wire / 2, of.reed.glass + 1.0
+    down = of.reed.above_board + of.board.thick + 1.5
+    lower = Pos(Z=-down) * disc(thin, down)
+    upper = Pos(Z=of.reed.glass) * disc(thin, top - of.reed.glass)
+    over = Pos(-thin, 0, top - thin) * Rot(Y=90) * disc(thin, wires + 2 * thin)
+    back = Pos(wires, 0, -down) * disc(thin, down + top)
+    return lower + upper + over + back
+
+
+def lamp(of: Dimensions) -> Part:
+    """Standing on the board."""
+    return block(of.lamp.across, of.lamp.across, of.lamp.high)
+
+
+def microswitch(of: Dimensions, lever: float) -> Part:
+    """Upright, the middle between its holes at the origin, its lever so high above it at the tip."""
+    switch = of.microswitch
+    case = Pos(Z=-switch.below) * block(switch.long, switch.thick, switch.high)
+    for way in (-1, 1):
+        case -= Pos(way * switch.holes_apart / 2, switch.thick, 0) * Rot(X=90) * disc(switch.hole / 2, 2 * switch.thick)
+    for x in (-7.6, 0.0, 7.6):
+        case += Pos(x, 0, -switch.below - switch.terminals) * block(0.6, 3.2, switch.terminals + 1)
+    root = switch.high - switch.below - 0.3
+    long = 16.0
+    slope = math.degrees(math.asin((lever - 0.3 - root) / long))
+    return case + Pos(-7.5, 0, root) * Rot(Y=-slope) * Pos(long / 2, 0, -0.1) * block(long, 4, 0.4)
+
+
+def servo(of: Dimensions) -> Part:
+    """Its shaft along z at the origin, the case's upper side at z = 0, its length along y."""
+    servo = of.servo
+    middle = Pos(0, -servo.shaft_off)
+    case = middle * Pos(Z=-servo.high) * block(servo.thick, servo.long, servo.high)
+    case += middle * Pos(Z=servo.flange_at - servo.high - servo.flange_thick) * _flange(of)
+    return case + disc(3, servo.shaft_high) + Pos(Z=servo.shaft_high) * disc(servo.horn_across / 2, servo.horn_thick)
+
+
+def _flange(of: Dimensions) -> Part:
+    servo = of.servo
+    flange = block(servo.thick, servo.flange_long, servo.flange_thick)
+    for across in (-1, 1):
+        for along in (-1, 1):
+            at = Pos(across * servo.holes_across / 2, along * servo.holes_long / 2)
+            flange -= at * hole(servo.hole / 2, servo.flange_thick)
+    return flange
+
+
+def handle(thickness: float, long: float) -> Part:
+    """Of a crank."""
+    return disc(thickness / 2, long)
+
+
+def bolt(radius: float, long: float, head: float) -> Part:
+    """A screw with its head's underside at the origin, going down."""
+    return Pos(Z=-long) * disc(radius, long) + disc(head, 0.6 * head)
+
+
+def cage_rim(long: float) -> Part:
+    """A piece of a cage's lower edge, its underside at the origin."""
+    return pill(long, 2, 4)

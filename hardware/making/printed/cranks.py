@@ -1,0 +1,119 @@
+"""What lets a servo turn the crank of an old box: a mount, an arm on the servo's horn, and a fork around the handle.
+
+The fork slides along the arm to where the handle is, and a screw from either side sets how much room the handle has.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from build123d import Part, Plane, Pos, Rot
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed.shapes import bar, block, disc, hole, pill, prism
+
+THICK = 5.0
+LOOSE = 0.4
+AXLE_UP = 60.0
+"""From the table to the servo's shaft."""
+
+ARM_WIDE, ARM_THICK = 16.0, 6.0
+HORN_SCREWS = (7.0, 9.5)
+"""Radii between which a horn's holes are reached; horns differ."""
+M2, M3, M4 = 1.2, 1.7, 2.2
+"""Radii of holes for screws."""
+NUT_M4 = (7.2, 3.4)
+"""Across flats, and thickness, with room."""
+HUB = 4.5
+"""Radius: the horn's own screw is reached through it."""
+
+OPEN = 3.0
+"""The fork is so much wider than the thickest handle."""
+TINE, TINE_HIGH = 9.0, 20.0
+FORK_LONG = 14.0
+BASE = 5.0
+LIP, LIP_DEEP = 2.4, 4.0
+"""They embrace the arm, so that one screw holds the fork."""
+SCREW_UP = 12.0
+"""From the fork's base to its two screws."""
+SCREW_LONG = 20.0
+"""Of these, M4."""
+ROOM = 0.25
+"""Between the handle and a screw, on either side."""
+
+
+@cache
+def servo_mount(of: Dimensions) -> Part:
+    """As it is printed, its face on the bed: the servo stands in it, its shaft level above the table."""
+    servo = of.servo
+    wide, high = servo.thick + 2 * 14, AXLE_UP - servo.shaft_off + servo.flange_long / 2 + 3
+    face = bar((-wide / 2, 0), (wide / 2, high), THICK)
+    middle = Pos(0, AXLE_UP - servo.shaft_off)
+    face -= middle * Pos(Z=-1) * block(servo.thick + LOOSE, servo.long + LOOSE, THICK + 2)
+    for along in (-1, 1):
+        for across in (-1, 1):
+            at = Pos(across * servo.holes_across / 2, along * servo.holes_long / 2)
+            face -= middle * at * hole(servo.hole / 2, THICK)
+    foot = bar((-wide / 2, 0), (wide / 2, THICK), 40)
+    for way in (-1, 1):
+        x = way * (wide / 2 - 2)
+        foot += prism([(THICK, THICK), (THICK + 30, THICK), (THICK, THICK + 30)], 4, Plane.YZ.offset(x - 2))
+        foot -= Pos(way * 11, THICK, 26) * Rot(X=90) * Rot(Z=90) * pill(8, 2.2, THICK + 1)
+    return face + foot
+
+
+@cache
+def arm(of: Dimensions) -> Part:
+    """It lies on the horn: screws through its slots hold it, a fork slides along the long slot."""
+    far = of.crank.farthest + FORK_LONG / 2 - ARM_WIDE / 2
+    body = Pos(far / 2) * pill(far, ARM_WIDE / 2, ARM_THICK) + disc(of.servo.horn_across / 2 + 3, ARM_THICK)
+    body -= hole(HUB, ARM_THICK)
+    near, end = HORN_SCREWS
+    for turn in (60, 120, 180, 240, 300):
+        body -= Rot(Z=turn) * Pos((near + end) / 2, 0, -1) * pill(end - near, M2, ARM_THICK + 2)
+    slot = of.crank.farthest - of.crank.nearest
+    return body - Pos(of.crank.nearest + slot / 2, 0, -1) * pill(slot, M3, ARM_THICK + 2)
+
+
+@cache
+def fork(of: Dimensions) -> Part:
+    """As it is printed, on its side: an H whose lower legs embrace the arm, and whose upper ones the handle."""
+    inner = opening(of) / 2
+    outer = inner + TINE
+    lip = ARM_WIDE / 2 + LOOSE / 2
+    body = bar((-outer, 0), (outer, BASE), FORK_LONG)
+    for way in (-1, 1):
+        left, right = sorted((way * inner, way * outer))
+        body += bar((left, 0), (right, BASE + TINE_HIGH), FORK_LONG)
+        left, right = sorted((way * lip, way * (lip + LIP)))
+        body += bar((left, -LIP_DEEP), (right, BASE), FORK_LONG)
+    middle = Pos(Z=FORK_LONG / 2)
+    body -= middle * Rot(X=90) * disc(M3, 4 * BASE).moved(Pos(Z=-2 * BASE))
+    for way in (-1, 1):
+        screw = middle * Pos(way * inner, BASE + SCREW_UP) * Rot(Y=way * 90)
+        body -= screw * Pos(Z=-1) * disc(M4, TINE + 2)
+        body -= screw * _nut(*NUT_M4)
+    return body
+
+
+@cache
+def fork_standing(of: Dimensions) -> Part:
+    """Its base on the plane z = 0, the handle's middle above the origin, the tines beside it along y."""
+    return Plane((-FORK_LONG / 2, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location * fork(of)
+
+
+def opening(of: Dimensions) -> float:
+    """From tine to tine."""
+    return of.crank.thickest + OPEN
+
+
+def driven_out(of: Dimensions, handle: float) -> float:
+    """How far a screw of the fork stands out of its tine for a handle of that thickness."""
+    return opening(of) / 2 - handle / 2 - ROOM
+
+
+def _nut(flats: float, thick: float) -> Part:
+    """A pocket for a nut, whose corners look up and down as it is printed."""
+    corner = flats / math.sqrt(3)
+    turns = [math.radians(60 * n) for n in range(6)]
+    return Pos(Z=-0.01) * prism([(corner * math.cos(turn), corner * math.sin(turn)) for turn in turns], thick)

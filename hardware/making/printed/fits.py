@@ -1,0 +1,140 @@
+"""Whether what is printed, bought and drilled fits together, standing and moving: a sentence for each fault.
+
+Overlap alone would not notice a part that hangs on nothing or is out of reach, so each assembly also names what must
+touch and what must keep clear.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+
+from build123d import Part, Pos
+from hardware.making.dimensions import Crank, Dimensions
+from hardware.making.printed import cranks, mice, place, switches, under
+from hardware.making.printed.assemblies import PLACE, Stand, a_button, a_cage_switch, a_crank, a_place, a_tile
+from hardware.making.printed.checks import clearance, overlap, overlaps, touch
+from hardware.making.printed.shapes import disc
+from hardware.making.printed.tile_board import TileBoard
+
+EXACT = 0.05
+ROOM = 0.15
+"""What moves or is pushed past something has at least so much room."""
+
+
+def stack(of: Dimensions) -> Iterator[str]:
+    """What lies above one another adds up, and leaves the room that it must."""
+    off = of.off.layer + of.off.overlay + of.off.reed
+    gap = of.magnet_to_glass
+    if abs(gap - of.gap.aimed) > EXACT:
+        yield f"the glass is {gap:g} mm below the magnet, not {of.gap.aimed:g}"
+    if not of.gap.least <= gap - off <= gap + off <= of.gap.most:
+        allowed = f"{of.gap.least:g} to {of.gap.most:g}"
+        yield f"the glass may be {gap - off:g} to {gap + off:g} mm below the magnet; {allowed} is allowed"
+    if of.aside > of.foot.aside:
+        yield f"inside the rim a foot stands up to {of.aside:g} mm off the middle; {of.foot.aside:g} is allowed"
+    if of.below_plate < of.board.tallest + place.BELOW_OVERLAY:
+        yield f"there are {of.below_plate:g} mm between plate and board for parts of {of.board.tallest:g} mm"
+
+
+def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
+    """A mouse on a place, its magnet over the reed, the lamp's light beside it."""
+    stand = stand or a_place(of, tile)
+    yield from overlaps(stand)
+    yield from _apart(
+        stand,
+        [("mouse", "overlay"), ("rim", "overlay"), ("glass", "holder"), ("holder", "board"), ("tube", "plate")],
+    )
+    yield from _close(stand, "holder", "overlay", ROOM, 0.5)
+    yield from _close(stand, "tube", "lamp", ROOM, 0.5)
+    yield from _close(stand, "magnet", "hat", 0, 0.3)
+    yield from _close(stand, "magnet", "glass", of.gap.aimed - EXACT, of.gap.aimed + EXACT)
+    lamp = min(tile.lamps, key=lambda at: math.dist(at, tile.reeds[PLACE]))
+    light = Pos(*lamp, -of.overlay.thick) * disc(of.overlay.lamp_window / 2, 10)
+    for name in ("rim", "mouse"):
+        if overlap(light, stand[name]):
+            yield f"{name} stands in the lamp's light"
+
+
+def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
+    """From the side over the rim into the place, until the rim holds it on the other side."""
+    foot, inside, outside = of.foot.across / 2, of.rim.inside / 2, of.rim.outside / 2
+    rim, mouse = place.rim(of), mice.mouse(of)
+    for off in (outside + foot, outside, inside, inside - foot + 0.5, of.aside, 0, -of.aside):
+        up = of.rim.high if inside - foot < off < outside + foot else 0
+        if shared := overlap(Pos(off, 0, up) * mouse, rim):
+            yield f"slid in, {off:g} mm off, the mouse and the rim share {shared:.2f} mm3"
+    if not touch(Pos(-of.aside) * mouse, rim):
+        yield f"the rim does not hold a mouse that is {of.aside:g} mm off"
+
+
+def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
+    """A tile's board between frame and legs: every screw goes through its hole and bites."""
+    stand = stand or a_tile(of, tile)
+    yield from overlaps(stand)
+    yield from _apart(stand, [("frame", "board"), *((f"leg {n}", "board") for n in range(1, len(tile.holes) + 1))])
+    low = -of.board_below - of.board.thick - under.LEDGE
+    for n, at in enumerate(tile.holes, 1):
+        long = under.LEDGE + of.board.thick + under.PILOT_DEEP - 1
+        core, thread = (Pos(*at, low) * disc(radius, long) for radius in (under.PILOT - EXACT, 1.5))
+        for name in ("frame", "board", f"leg {n}"):
+            if shared := overlap(core, stand[name]):
+                yield f"screw {n} hits {name}: {shared:.1f} mm3"
+        bite = overlap(thread, stand["frame"]) / (math.pi * (1.5**2 - under.PILOT**2) * (under.PILOT_DEEP - 1))
+        if bite < 0.9:
+            yield f"screw {n} bites only {bite:.0%} of its thread"
+
+
+def a_button_fits(of: Dimensions) -> Iterator[str]:
+    """A button from rest down to its post: the switch has closed by then, and its lever is not forced."""
+    for tenths in range(0, int(10 * switches.TRAVEL) + 1, 13):
+        pressed = tenths / 10
+        stand = a_button(of, pressed)
+        yield from (f"pressed {pressed:g} mm: {fault}" for fault in overlaps(stand))
+        yield from (f"pressed {pressed:g} mm: {fault}" for fault in _apart(stand, [("cap", "switch")]))
+    yield from _apart(a_button(of), [("cap", "box")])
+    yield from _apart(a_button(of, switches.TRAVEL), [("cap", "base")])
+    lever = of.microswitch.lever_free - switches.TRAVEL
+    if not of.microswitch.lever_end < lever < of.microswitch.lever_on:
+        yield f"pressed to its post a button leaves the lever at {lever:g} mm"
+
+
+def a_cage_switch_fits(of: Dimensions) -> Iterator[str]:
+    """Set high and low, free and under the cage."""
+    for raised in (0, switches.SLOT):
+        for lever in (of.microswitch.lever_free, of.microswitch.lever_end):
+            stand = a_cage_switch(of, lever, raised)
+            yield from overlaps(stand)
+            yield from _apart(stand, [("cage", "switch"), ("switch", "bracket")])
+            yield from _close(stand, "cage", "bracket", 0.5, math.inf)
+
+
+def a_crank_fits(of: Dimensions, crank: Crank | None = None) -> Iterator[str]:
+    """Turned through all it may, for handles thin and thick, near and far: the fork is on its arm and holds them."""
+    crank = crank or of.crank
+    for handle, radius in ((crank.thinnest, crank.nearest), (crank.thickest, crank.farthest)):
+        for turned in (-90, 0, 90):
+            stand = a_crank(of, turned, handle, radius)
+            where = f"handle of {handle:g} mm, {radius:g} mm from the axle, turned {turned} degrees"
+            yield from (f"{where}: {fault}" for fault in overlaps(stand))
+        yield from (f"{where}: {fault}" for fault in _apart(stand, [("fork", "arm"), ("fork's screw", "fork")]))
+        yield from (f"{where}: {fault}" for fault in _close(stand, "fork's screw", "arm", 0.1, 0.3))
+        for screw in ("left screw", "right screw"):
+            near = cranks.ROOM - EXACT, cranks.ROOM + EXACT
+            yield from (f"{where}: {fault}" for fault in _close(stand, screw, "handle", *near))
+        out = cranks.driven_out(of, handle)
+        if not 0 <= out <= cranks.SCREW_LONG - cranks.TINE:
+            yield f"{where}: the fork's screws would have to stand out by {out:g} mm"
+
+
+def _apart(stand: Mapping[str, Part], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Those of the pairs that should touch and do not."""
+    for one, other in pairs:
+        if not touch(stand[one], stand[other]):
+            yield f"{one} and {other} are {clearance(stand[one], stand[other]):.2f} mm apart and should touch"
+
+
+def _close(stand: Mapping[str, Part], one: str, other: str, least: float, most: float) -> Iterator[str]:
+    """Whether two are nearer or farther than they should be."""
+    if not least <= (found := clearance(stand[one], stand[other])) <= most:
+        yield f"{one} and {other} are {found:.2f} mm apart, not {least:g} to {most:g}"

@@ -1,0 +1,128 @@
+"""The mouse: a body with the magnet in its foot, and a hat with the sign of its colour, whose stem shuts the magnet in.
+
+The magnet falls through the body onto the foot's floor. The hat's stem stands on it, and a piece of filament is pressed
+across both: nothing that a child could pull at comes off, and no glue alone holds it.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from build123d import Axis, Circle, Line, Part, Plane, Polyline, Pos, Rot, Spline, fillet, make_face, revolve, sweep
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed.shapes import disc, prism, taper
+
+COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
+
+HIGH = 32.0
+"""Of the body; the hat's sign stands on it."""
+TOP = 7.5
+"""Radius of the level place on its head."""
+LOOSE = 0.15
+"""Around the magnet."""
+FIRM = 0.05
+"""Around the stem, which is pressed in."""
+SIGN = 3.0
+ROUND = 0.8
+FILAMENT = 1.75
+PIN_LOOSE = 0.1
+PIN_AT = 12.0
+PIN_FROM, PIN_LONG = 12.0, 18.5
+"""It goes in at one side and does not come out at the other."""
+
+
+def bore(of: Dimensions) -> float:
+    """Radius of the shaft in the body."""
+    return of.magnet.across / 2 + LOOSE
+
+
+@cache
+def mouse(of: Dimensions) -> Part:
+    """The body; it stands on its foot, looks along -y and sniffs."""
+    body = _trunk(of.foot.across / 2) + _snout() + _tail()
+    for way in (-1, 1):
+        body += _ear(way)
+        body -= Pos(way * 3.6, -7.4, 24.6) * Rot(X=90) * disc(1.2, 5)
+    body -= Pos(Z=of.foot.floor) * disc(bore(of), HIGH)
+    return body - pin(PIN_LOOSE)
+
+
+def pin(loose: float = 0.0) -> Part:
+    """The filament that holds the hat, from its right side."""
+    return Pos(PIN_FROM, 0, PIN_AT) * Rot(Y=-90) * disc(FILAMENT / 2 + loose, PIN_LONG)
+
+
+def _trunk(foot: float) -> Part:
+    lower = Polyline((0, HIGH), (0, 0), (foot - 0.6, 0), (foot, 0.6), (foot, 2.4))
+    belly, breast = (11.2, 9.5), (9.5, 19.5)
+    side = Spline((foot, 2.4), belly, breast, (TOP, HIGH), tangents=[(0.65, 0.75), (-0.4, 0.9)])
+    outline = [*lower.edges(), *side.edges(), Line((TOP, HIGH), (0, HIGH))]
+    return revolve(make_face(outline).rotate(Axis.X, 90), Axis.Z)
+
+
+def _snout() -> Part:
+    """A cone that rises as much as its opening allows: its lower side is printed at 45 degrees."""
+    opening = 20.0
+    return Pos(0, -4.2, 14.6) * Rot(X=45 + opening) * taper(1.8 + 10.6 * math.tan(math.radians(opening)), 1.8, 10.6)
+
+
+def _tail() -> Part:
+    way = Spline((0, 6.6, 3.0), (0, 12.7, 11.0), (0, 8.0, 20.5), tangents=[(0, 1, 1.3), (0, -0.6, 1)])
+    return sweep(Plane(way @ 0, z_dir=way % 0) * Circle(1.5), way)
+
+
+def _ear(way: int) -> Part:
+    """A round ear on a wedge, so that nothing of it is printed on air."""
+    radius, thick, front = 6.6, 3.4, 0.6
+    x, z = way * 9.6, 25.2
+    half = radius / math.sqrt(2)
+    wedge = [(x - half, z - half), (x + half, z - half), (x, z - 2 * half)]
+    ear = prism(wedge, thick, Plane.XZ.offset(-front - thick))
+    ear += Pos(x, front + thick, z) * Rot(X=90) * disc(radius, thick)
+    return ear - Pos(x, front + 0.8, z) * Rot(X=90) * disc(radius - 2.2, 2)
+
+
+@cache
+def hat(of: Dimensions, colour: str) -> Part:
+    """As it is printed: the sign on the bed, the stem up."""
+    stem = bore(of) - LOOSE + FIRM  # as wide as the magnet, so that it is pressed past nothing
+    length = HIGH - of.foot.floor - of.magnet.high - LOOSE
+    shaft = disc(stem, SIGN + length - 0.8) + Pos(Z=SIGN + length - 0.8) * taper(stem, stem - 0.8, 0.8)
+    return _sign(colour) + shaft - Pos(Z=SIGN + HIGH) * Rot(X=180) * pin(PIN_LOOSE)
+
+
+@cache
+def hat_on_mouse(of: Dimensions, colour: str) -> Part:
+    """Where it is when it has been pressed in."""
+    return Pos(Z=SIGN + HIGH) * Rot(X=180) * hat(of, colour)
+
+
+def _sign(colour: str) -> Part:
+    """The shape on the page's mice, wide enough for the stem behind it, its corners round."""
+    match colour:
+        case "red":
+            points = _star(3, 9.8, 4.9)
+        case "blue":
+            points = [(-5.4, -5.4), (5.4, -5.4), (5.4, 5.4), (-5.4, 5.4)]
+        case "green":
+            points = _star(5, 9.4, 4.9)
+        case "yellow":
+            return disc(6.2, SIGN)
+        case "white":
+            a, b = 3.2, 7.4
+            corner = [(a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a)]
+            points = corner + [(-x, -y) for x, y in corner]
+        case _:
+            points = [(0, -7.4), (6.6, 0), (0, 7.4), (-6.6, 0)]
+    shape = prism(points, SIGN)
+    return fillet(shape.edges().filter_by(Axis.Z), ROUND)
+
+
+def _star(tips: int, outer: float, inner: float) -> list[tuple[float, float]]:
+    """A star whose first tip looks to the mouse's front."""
+    turns = [math.radians(-90 + 180 / tips * n) for n in range(2 * tips)]
+    return [
+        ((inner if n % 2 else outer) * math.cos(turn), (inner if n % 2 else outer) * math.sin(turn))
+        for n, turn in enumerate(turns)
+    ]

@@ -1,0 +1,41 @@
+"""Every part that is printed, as it lies on the bed, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from build123d import Part
+from hardware.making.dimensions import load_dimensions
+from hardware.making.printed import cranks, gauges, mice, place, switches, under, wands
+from hardware.making.printed.tile_board import load_tile_board
+
+OF = load_dimensions()
+BOARD = load_tile_board()
+
+SHAPES: dict[str, Callable[[], Part]] = {
+    "gauge": partial(gauges.gauge, OF),
+    "wand": partial(wands.wand, OF),
+    "wedge": partial(wands.wedge, OF),
+    "mouse": partial(mice.mouse, OF),
+    **{f"hat-{colour}": partial(mice.hat, OF, colour) for colour in mice.COLOURS},
+    "rim": partial(place.rim, OF),
+    "holder": partial(place.holder, OF, BOARD),
+    "tube": partial(place.light_tube, OF),
+    "frame": partial(under.frame, OF, BOARD),
+    "leg": partial(under.leg, OF, BOARD),
+    "button-base": partial(switches.button_base, OF),
+    "button-box": partial(switches.button_box, OF),
+    "button-a": partial(switches.button_cap, 1),
+    "button-b": partial(switches.button_cap, 2),
+    "bracket": partial(switches.bracket, OF),
+    "servo-mount": partial(cranks.servo_mount, OF),
+    "arm": partial(cranks.arm, OF),
+    "fork": partial(cranks.fork, OF),
+}
+
+
+@cache
+def part(name: str) -> Part:
+    """The part of that name."""
+    return SHAPES[name]()

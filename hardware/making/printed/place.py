@@ -1,0 +1,62 @@
+"""What a place is made of: a rim on the overlay, and below it a reed's holder and a light tube."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from build123d import Part, Pos
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed.shapes import block, disc, hole, pill, ring, taper
+from hardware.making.printed.tile_board import TileBoard
+
+SLIDING = 0.2
+"""A part is narrower than the hole it goes into."""
+LIP, CREST = 0.4, 0.8
+"""Of a rim: how high its sides are upright, how wide it is on top."""
+BELOW_OVERLAY = 0.3
+GLASS_LOOSE = 0.2
+WIRE_LOOSE = 0.3
+WALL = 1.2
+ABOVE_LAMP = 0.3
+SHOULDER = 1.5
+"""Rests against the plate from below."""
+TUBE_WALL = 0.9
+
+
+@cache
+def rim(of: Dimensions) -> Part:
+    """A low ring with slopes on both sides, over which a mouse is pushed along."""
+    inside, outside, high = of.rim.inside / 2, of.rim.outside / 2, of.rim.high
+    slope = min(high - LIP, (outside - inside - CREST) / 2)
+    body = ring(inside, outside, high - slope)
+    body += Pos(Z=high - slope) * (taper(outside, outside - slope, slope) - taper(inside, inside + slope, slope))
+    return body
+
+
+@cache
+def holder(of: Dimensions, board: TileBoard) -> Part:
+    """A post on the board, the reed's glass at its origin: it says how high the reed stands."""
+    bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
+    high = holder_high(of)
+    glass_end = of.reed.above_board + of.reed.glass
+    to_wire = Pos(board.wires / 2)
+    body = to_wire * (pill(board.wires, bore + WALL + 1.4, 1.2) + pill(board.wires, bore + WALL, high))
+    body -= Pos(Z=of.reed.above_board) * disc(bore, high)
+    for x in (0.0, board.wires):
+        body -= Pos(x) * hole(wire, high)
+    groove = Pos(board.wires / 2, 0, glass_end) * block(board.wires, 2 * wire, high)
+    return body - groove
+
+
+def holder_high(of: Dimensions) -> float:
+    """Its upper end lies a little below the overlay."""
+    return of.board_below - of.overlay.thick - BELOW_OVERLAY
+
+
+@cache
+def light_tube(of: Dimensions) -> Part:
+    """From above a lamp up through the plate, so that a lamp lights its own place; as printed, the lamp's end down."""
+    neck = of.plate.lamp_hole / 2 - SLIDING / 2
+    length = of.board_below - of.overlay.thick - of.lamp.high - ABOVE_LAMP
+    body = disc(neck + SHOULDER, length - of.plate.thick) + disc(neck, length)
+    return body - hole(neck - TUBE_WALL, length)

@@ -1,0 +1,116 @@
+"""What holds the microswitches: a button to be pressed, and a bracket on which the cage falls on the switch's lever."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from build123d import Part, Plane, Pos, Rot
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed.shapes import bar, block, disc, hole, pill, prism, taper
+
+WALL = 2.4
+FLOOR = 3.0
+LOOSE = 0.3
+"""Between what moves and what guides it."""
+BELOW_TERMINALS = 1.0
+TRAVEL = 5.2
+"""Of a button, until it stands on its post; the switch has closed before."""
+ASIDE = -7.5
+"""Of a button's switch: its lever ends under the middle."""
+SCREW = 1.05
+"""Radius: an M2 screw cuts its own thread in it."""
+WOOD_SCREW = 1.8
+CAP = 14.5
+FLANGE, FLANGE_OUT = 2.0, 2.9
+PROUD = 6.5
+"""A button stands out of its box so far."""
+BEVEL = 1.5
+BUMP, BUMPS_APART = 2.8, 8.0
+
+THICK = 4.0
+UP = 2.0
+"""The lowest that a cage's switch stands, from the table to its terminals."""
+SLOT = 10.0
+"""It can be set so much higher."""
+
+
+@cache
+def button_base(of: Dimensions) -> Part:
+    """A floor with a post for the switch; the post's upper end stops the button."""
+    switch = of.microswitch
+    post = bar((-16, switch.thick / 2), (4, switch.thick / 2 + THICK), rest(of) - TRAVEL)
+    body = disc(inner(), FLOOR) + post
+    for way in (-1, 1):
+        at = Pos(ASIDE + way * switch.holes_apart / 2, switch.thick / 2 - 1, switch_up(of))
+        body -= at * Rot(X=-90) * disc(SCREW, THICK + 2)
+        body -= Pos(way * 10, -way * 10) * wood_screw(FLOOR)
+    return body
+
+
+@cache
+def button_box(of: Dimensions) -> Part:
+    """As it is printed, its top down: a tube around the base, closed but for the button and a cable."""
+    radius, high = inner() + LOOSE / 2, box_high(of)
+    outer = radius + WALL
+    body = taper(outer - BEVEL, outer, BEVEL) + Pos(Z=BEVEL) * disc(outer, high - BEVEL)
+    body -= Pos(Z=FLOOR) * disc(radius, high)
+    body -= hole(CAP + LOOSE, FLOOR)
+    return body - Pos(0, -outer, high - 3) * block(6, 4 * WALL, 6)
+
+
+@cache
+def button_cap(bumps: int) -> Part:
+    """It stands on its flange; A is told from B by its bumps."""
+    side = FLOOR + PROUD - BEVEL
+    body = disc(CAP + FLANGE_OUT, FLANGE) + Pos(Z=FLANGE) * disc(CAP, side)
+    body += Pos(Z=FLANGE + side) * taper(CAP, CAP - BEVEL, BEVEL)
+    for n in range(bumps):
+        body += Pos((n - (bumps - 1) / 2) * BUMPS_APART, 0, FLANGE + FLOOR + PROUD) * taper(BUMP, BUMP - 1, 1)
+    return body
+
+
+def inner() -> float:
+    """Radius of a button's base."""
+    return CAP + FLANGE_OUT + 2 * LOOSE
+
+
+def switch_up(of: Dimensions) -> float:
+    """In a button, from the table to the middle of the switch's holes."""
+    return FLOOR + BELOW_TERMINALS + of.microswitch.terminals + of.microswitch.below
+
+
+def rest(of: Dimensions) -> float:
+    """The underside of a button at rest: it stands on the lever."""
+    return switch_up(of) + of.microswitch.lever_free
+
+
+def box_high(of: Dimensions) -> float:
+    """From the table to the top of a button's box."""
+    return rest(of) + FLANGE + FLOOR
+
+
+@cache
+def bracket(of: Dimensions) -> Part:
+    """For the cage's switch: a foot that is screwed to the table, and a wall with slots to set the height."""
+    switch = of.microswitch
+    wide, low = switch.long + 10, lowest(of)
+    high = low + SLOT + 5
+    body = Pos(0, -10) * block(wide, 28, FLOOR) + Pos(0, 2) * block(wide, THICK, high)
+    for way in (-1, 1):
+        gusset = prism([(0, FLOOR), (-16, FLOOR), (0, FLOOR + 16)], 2.4, Plane.YZ.offset(way * (wide / 2 - 1.2) - 1.2))
+        body += gusset
+        at = Pos(way * switch.holes_apart / 2, 5, low + SLOT / 2)
+        body -= at * Rot(X=90) * Rot(Z=90) * pill(SLOT, switch.hole / 2, 10)
+        body -= Pos(way * 8, -16) * wood_screw(FLOOR)
+    return body
+
+
+def lowest(of: Dimensions) -> float:
+    """From the table to the middle of the cage's switch's holes, set as low as it goes."""
+    return UP + of.microswitch.terminals + of.microswitch.below
+
+
+def wood_screw(high: float) -> Part:
+    """Its way through a floor, with room for its head above."""
+    head = 2 * WOOD_SCREW
+    return hole(WOOD_SCREW, high) + Pos(Z=high - head + WOOD_SCREW) * taper(WOOD_SCREW, head, head - WOOD_SCREW)

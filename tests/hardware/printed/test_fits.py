@@ -1,0 +1,113 @@
+"""What is printed fits what it stands beside, standing and moving; planted faults are found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from build123d import Pos
+from hardware.making.dimensions import Dimensions
+from hardware.making.printed import fits, place, under
+from hardware.making.printed.assemblies import a_place, a_tile
+from hardware.making.printed.parts import BOARD, OF
+
+
+def changed(room: str, **lengths: float) -> Dimensions:
+    """The shared lengths with some of them changed."""
+    made: Any = msgspec.structs.replace(getattr(OF, room), **lengths)
+    return msgspec.structs.replace(OF, **{room: made})
+
+
+def test_what_lies_above_one_another_adds_up() -> None:
+    assert list(fits.stack(OF)) == []
+
+
+def test_a_mouse_stands_on_its_place() -> None:
+    assert list(fits.a_place_fits(OF, BOARD)) == []
+
+
+def test_a_mouse_is_pushed_over_the_rim_and_held_by_it() -> None:
+    assert list(fits.a_mouse_slides_in(OF)) == []
+
+
+def test_a_tile_is_held_by_its_frame_and_legs() -> None:
+    assert list(fits.a_tile_fits(OF, BOARD)) == []
+
+
+def test_a_button_is_pressed_and_closes_its_switch() -> None:
+    assert list(fits.a_button_fits(OF)) == []
+
+
+def test_the_cage_presses_its_switch_high_and_low() -> None:
+    assert list(fits.a_cage_switch_fits(OF)) == []
+
+
+def test_the_servo_turns_cranks_of_all_sizes() -> None:
+    assert list(fits.a_crank_fits(OF)) == []
+
+
+# Planted faults
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "fault"),
+    [
+        (changed("foot", floor=2.0), "the glass is 5 mm below the magnet, not 4"),
+        (changed("foot", floor=2.0), "the glass may be 4.1 to 5.9 mm below the magnet; 3 to 5 is allowed"),
+        (changed("overlay", thick=2.0), "the glass is 5 mm below the magnet, not 4"),
+        (changed("rim", inside=30.0), "inside the rim a foot stands up to 7 mm off the middle; 6 is allowed"),
+        (changed("reed", above_board=1.0), "there are 13 mm between plate and board for parts of 15 mm"),
+    ],
+    ids=["foot", "foot at its worst", "overlay", "rim", "board"],
+)
+def test_lengths_that_do_not_add_up_are_found(dimensions: Dimensions, fault: str) -> None:
+    assert fault in list(fits.stack(dimensions))
+
+
+def test_a_foot_that_is_too_thick_by_1_mm_is_found_in_the_assembly_too() -> None:
+    stand = a_place(changed("foot", floor=2.0), BOARD)
+    assert "magnet and glass are 5.00 mm apart, not 3.95 to 4.05" in list(fits.a_place_fits(OF, BOARD, stand))
+
+
+@pytest.mark.parametrize(("above_board", "fault"), [(3.0, "holder and overlay"), (5.0, "glass and holder share")])
+def test_a_reed_holder_of_the_wrong_height_is_found(above_board: float, fault: str) -> None:
+    wrong = place.holder(changed("reed", above_board=above_board), BOARD)
+    at = BOARD.reeds[4]
+    stand = a_place(OF, BOARD) | {"holder": Pos(*at, -OF.board_below) * wrong}
+    assert any(fault in found for found in fits.a_place_fits(OF, BOARD, stand))
+
+
+def test_a_rim_in_the_lamps_light_is_found() -> None:
+    stand = a_place(changed("rim", outside=32.0), BOARD)
+    assert "rim stands in the lamp's light" in list(fits.a_place_fits(OF, BOARD, stand))
+
+
+@pytest.mark.parametrize(("moved", "fault"), [(2, "screw 1 hits frame"), (10, "screw 1 bites only 0%")])
+def test_a_hole_of_the_frame_that_is_not_where_the_boards_is_is_found(moved: float, fault: str) -> None:
+    (x, y), *others = BOARD.holes
+    frame = under.frame_hanging(OF, replace(BOARD, holes=((x + moved, y), *others)))
+    hung = Pos(Z=-OF.overlay.thick - OF.plate.thick) * frame
+    found = list(fits.a_tile_fits(OF, BOARD, a_tile(OF, BOARD) | {"frame": hung}))
+    assert len(found) == 1
+    assert found[0].startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "fault"),
+    [
+        ({"farthest": 55.0}, "fork's screw and arm are 1.50 mm apart, not 0.1 to 0.3"),
+        ({"nearest": 15.0}, "arm and fork's screw share"),
+        ({"thickest": 24.0}, "fork and handle share"),
+    ],
+    ids=["far", "near", "thick"],
+)
+def test_a_coupler_that_does_not_meet_the_crank_is_found(lengths: dict[str, float], fault: str) -> None:
+    crank = changed("crank", **lengths).crank
+    assert any(fault in found for found in fits.a_crank_fits(OF, crank))
+
+
+def test_a_button_that_does_not_close_its_switch_is_found() -> None:
+    found = list(fits.a_button_fits(changed("microswitch", lever_on=8.0)))
+    assert found == ["pressed to its post a button leaves the lever at 8.4 mm"]
