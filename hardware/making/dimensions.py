@@ -37,6 +37,7 @@ class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thick: float
     reed_hole: float
     lamp_hole: float
+    screw_hole: float
 
 
 class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

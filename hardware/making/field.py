@@ -18,10 +18,11 @@ from dataclasses import dataclass
 
 import magpylib
 import numpy as np
+from hardware.making.dimensions import load_dimensions
 
-GLASS = 14.0
+GLASS = load_dimensions().reed.glass
 """The reed's glass is so long."""
-THICK = 2.2
+THICK = load_dimensions().reed.across
 """And so thick."""
 AT_PER_MT = 10.0
 """Assumed; makers name 7 to 15."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import (
     INK,
     PALE,
@@ -27,10 +28,11 @@ from hardware.making.made import keep_or_check
 from hardware.making.source import HARDWARE, load, load_signals
 
 FIGURES = HARDWARE / "figures"
+OF = load_dimensions()
 
 GLASS, STEEL, NORTH, SOUTH, BOARD, WOOD = "#dbeaf0", "#8d949a", "#c8463c", "#3f6fb5", "#2f7d4f", "#e3c796"
 FOOT, DIODE, FUSE, PAD, PICO = "#d9c8ee", "#e6b9a4", "#c7dfd3", "#f2d27a", "#cfe3d6"
-REED, GAP, COVER = 14.0, 4.0, 1.0
+REED, GAP, COVER = OF.reed.glass, OF.gap.aimed, OF.overlay.thick
 """Millimetres: the glass, from it to the magnet's face, the overlay."""
 SCALE = 3.0
 """The figure of the reed is so many times as large as life."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.making import field, reach
+from hardware.making.dimensions import load_dimensions
 from hardware.making.field import Disc
 from hardware.making.look import figure, save
 from hardware.making.made import make_or_check
@@ -26,9 +27,9 @@ SIMULATED_GAP = 5.0
 """The simulated table is built with the largest that is allowed."""
 SIMULATED_MAGNETS = ("8 x 3", "4 x 3")
 
-FOOT = 16.0
+FOOT = load_dimensions().foot.across
 """Across, of a mouse that leans on its edge or has fallen."""
-OVERLAY = 1.0
+FLOOR = load_dimensions().foot.floor
 """Of a gap, lies in the foot under the magnet."""
 ASIDE = range(-30, 31)
 
@@ -56,7 +57,7 @@ def posture_table() -> str:
         "upright": field.felt(magnet, gap, ASIDE),
         "tilted by 20 degrees": field.felt(magnet, gap, ASIDE, 20),
         "leaning on the edge of its foot by 20 degrees": field.felt(magnet, gap, ASIDE, 20, edge),
-        "fallen over the edge of its foot": field.felt(magnet, gap - OVERLAY, ASIDE, 90, edge),
+        "fallen over the edge of its foot": field.felt(magnet, gap - FLOOR, ASIDE, 90, edge),
         "above a reed that lies": field.felt_lying(magnet, gap, ASIDE),
     }
     lines = [",".join(("posture", "reading", *(f"{offset} mm off" for offset in ASIDE)))]

@@ -52,6 +52,7 @@ def a_tile(of: Dimensions, tile: TileBoard) -> Stand:
     """A tile's board under its frame, the legs of its own below; with all tubes and holders."""
     low = -of.board_below
     stand = {
+        "plate": Pos(Z=-of.overlay.thick) * bought.whole_plate(of, tile),
         "board": Pos(Z=low - of.board.thick) * bought.whole_board(of, tile),
         "frame": Pos(Z=-of.overlay.thick - of.plate.thick) * under.frame_hanging(of, tile),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from build123d import Part, Pos, Rot
 from hardware.making.dimensions import Dimensions
@@ -56,20 +57,48 @@ def whole_board(of: Dimensions, tile: TileBoard) -> Part:
     return piece
 
 
+def whole_plate(of: Dimensions, tile: TileBoard) -> Part:
+    """Above one tile, drilled, its upper side the plane z = 0."""
+    wide, deep = tile.size
+    wood = Pos(wide / 2, deep / 2, -of.plate.thick) * block(wide, deep, of.plate.thick)
+    for points, across in (
+        (tile.reeds, of.plate.reed_hole),
+        (tile.lamps, of.plate.lamp_hole),
+        (tile.holes, of.plate.screw_hole),
+    ):
+        for at in points:
+            wood -= Pos(*at, -of.plate.thick) * hole(across / 2, of.plate.thick)
+    return wood
+
+
 def glass(of: Dimensions) -> Part:
     """Of a reed, standing."""
     return disc(of.reed.across / 2, of.reed.glass)
 
 
 def wire(of: Dimensions, wires: float) -> Part:
-    """A reed's two wires, seen from the lower end of its glass: down, and from above over and down beside it."""
+    """A reed's two wires, seen from the lower end of its glass.
+
+    One goes down; the other comes down beside the glass as far as the plate's underside, then beside the reed's holder.
+    """
     thin, top = of.reed.wire / 2, of.reed.glass + 1.0
+    out = of.reed.glass - (of.plate.thick - of.reed.below_overlay) - 1.5
     down = of.reed.above_board + of.board.thick + 1.5
-    lower = Pos(Z=-down) * disc(thin, down)
-    upper = Pos(Z=of.reed.glass) * disc(thin, top - of.reed.glass)
-    over = Pos(-thin, 0, top - thin) * Rot(Y=90) * disc(thin, wires + 2 * thin)
-    back = Pos(wires, 0, -down) * disc(thin, down + top)
-    return lower + upper + over + back
+    beside = of.reed.across / 2 + 2 * thin
+    way = [(0, of.reed.glass), (0, top), (beside, top), (beside, out), (wires, out), (wires, -down)]
+    return _bent([(0, -down), (0, 0)], thin) + _bent(way, thin)
+
+
+def _bent(way: list[tuple[float, float]], radius: float) -> Part:
+    """A wire through points (x, z), each piece level or upright."""
+    body = Part()
+    for (x, z), (right, up) in pairwise(way):
+        low, left = min(z, up), min(x, right)
+        if x == right:
+            body += Pos(x, 0, low) * disc(radius, abs(up - z))
+        else:
+            body += Pos(left - radius, 0, z) * Rot(Y=90) * disc(radius, abs(right - x) + 2 * radius)
+    return body
 
 
 def lamp(of: Dimensions) -> Part:

@@ -33,7 +33,7 @@ def stack(of: Dimensions) -> Iterator[str]:
         yield f"the glass may be {gap - off:g} to {gap + off:g} mm below the magnet; {allowed} is allowed"
     if of.aside > of.foot.aside:
         yield f"inside the rim a foot stands up to {of.aside:g} mm off the middle; {of.foot.aside:g} is allowed"
-    if of.below_plate < of.board.tallest + place.BELOW_OVERLAY:
+    if of.below_plate < of.board.tallest + place.BELOW_PLATE:
         yield f"there are {of.below_plate:g} mm between plate and board for parts of {of.board.tallest:g} mm"
 
 
@@ -45,7 +45,10 @@ def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) ->
         stand,
         [("mouse", "overlay"), ("rim", "overlay"), ("glass", "holder"), ("holder", "board"), ("tube", "plate")],
     )
-    yield from _close(stand, "holder", "overlay", ROOM, 0.5)
+    yield from _close(stand, "holder", "plate", ROOM, 0.5)
+    yield from _close(stand, "glass", "plate", 0.5, math.inf)
+    yield from _close(stand, "wire", "plate", ROOM, math.inf)
+    yield from _close(stand, "wire", "overlay", ROOM, math.inf)
     yield from _close(stand, "tube", "lamp", ROOM, 0.5)
     yield from _close(stand, "magnet", "hat", 0, 0.3)
     yield from _close(stand, "magnet", "glass", of.gap.aimed - EXACT, of.gap.aimed + EXACT)
@@ -72,17 +75,25 @@ def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> 
     """A tile's board between frame and legs: every screw goes through its hole and bites."""
     stand = stand or a_tile(of, tile)
     yield from overlaps(stand)
-    yield from _apart(stand, [("frame", "board"), *((f"leg {n}", "board") for n in range(1, len(tile.holes) + 1))])
-    low = -of.board_below - of.board.thick - under.LEDGE
+    yield from _apart(
+        stand, [("frame", "board"), ("frame", "plate"), *((f"leg {n}", "board") for n in range(1, len(tile.holes) + 1))]
+    )
     for n, at in enumerate(tile.holes, 1):
-        long = under.LEDGE + of.board.thick + under.PILOT_DEEP - 1
-        core, thread = (Pos(*at, low) * disc(radius, long) for radius in (under.PILOT - EXACT, 1.5))
-        for name in ("frame", "board", f"leg {n}"):
-            if shared := overlap(core, stand[name]):
-                yield f"screw {n} hits {name}: {shared:.1f} mm3"
-        bite = overlap(thread, stand["frame"]) / (math.pi * (1.5**2 - under.PILOT**2) * (under.PILOT_DEEP - 1))
-        if bite < 0.9:
-            yield f"screw {n} bites only {bite:.0%} of its thread"
+        below = -of.board_below - of.board.thick - under.LEDGE
+        above = -of.overlay.thick - of.plate.thick - under.BITE
+        yield from _screwed(f"screw {n} from below", stand, (*at, below), under.LEDGE + of.board.thick)
+        yield from _screwed(f"screw {n} from above", stand, (*at, above), of.plate.thick)
+
+
+def _screwed(name: str, stand: Stand, at: tuple[float, float, float], free: float) -> Iterator[str]:
+    """Whether a screw with so much of it free of the frame goes through and bites."""
+    core, thread = (Pos(*at) * disc(radius, free + under.BITE) for radius in (under.PILOT - EXACT, 1.5))
+    for part, solid in stand.items():
+        if shared := overlap(core, solid):
+            yield f"{name} hits {part}: {shared:.1f} mm3"
+    bite = overlap(thread, stand["frame"]) / (math.pi * (1.5**2 - under.PILOT**2) * under.BITE)
+    if bite < 0.9:
+        yield f"{name} bites only {bite:.0%} of its thread"
 
 
 def a_button_fits(of: Dimensions) -> Iterator[str]:

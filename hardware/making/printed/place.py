@@ -13,14 +13,16 @@ SLIDING = 0.2
 """A part is narrower than the hole it goes into."""
 LIP, CREST = 0.4, 0.8
 """Of a rim: how high its sides are upright, how wide it is on top."""
-BELOW_OVERLAY = 0.3
+BELOW_PLATE = 0.3
 GLASS_LOOSE = 0.2
 WIRE_LOOSE = 0.3
 WALL = 1.2
+FLANGE = 1.2
+GROOVE = 2.5
 ABOVE_LAMP = 0.3
 SHOULDER = 1.5
 """Rests against the plate from below."""
-TUBE_WALL = 0.9
+TUBE_WALL = 0.85
 
 
 @cache
@@ -35,22 +37,18 @@ def rim(of: Dimensions) -> Part:
 
 @cache
 def holder(of: Dimensions, board: TileBoard) -> Part:
-    """A post on the board, the reed's glass at its origin: it says how high the reed stands."""
+    """A post on the board up to the plate, the reed's glass at its origin: it says how high the reed stands.
+
+    The glass stands out of it into the plate's hole. The upper wire comes down beside the glass, goes along the groove
+    on top, and down to the board.
+    """
     bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
-    high = holder_high(of)
-    glass_end = of.reed.above_board + of.reed.glass
-    to_wire = Pos(board.wires / 2)
-    body = to_wire * (pill(board.wires, bore + WALL + 1.4, 1.2) + pill(board.wires, bore + WALL, high))
-    body -= Pos(Z=of.reed.above_board) * disc(bore, high)
-    for x in (0.0, board.wires):
-        body -= Pos(x) * hole(wire, high)
-    groove = Pos(board.wires / 2, 0, glass_end) * block(board.wires, 2 * wire, high)
-    return body - groove
-
-
-def holder_high(of: Dimensions) -> float:
-    """Its upper end lies a little below the overlay."""
-    return of.board_below - of.overlay.thick - BELOW_OVERLAY
+    high = of.below_plate - BELOW_PLATE
+    middle = Pos(board.wires / 2)
+    body = middle * (pill(board.wires, bore + WALL + FLANGE, FLANGE) + pill(board.wires, bore + WALL, high))
+    body -= Pos(Z=of.reed.above_board) * disc(bore, high) + hole(wire, high)
+    body -= Pos(board.wires) * hole(wire, high)
+    return body - middle * Pos(Z=high - GROOVE) * block(board.wires, 2 * wire, high)
 
 
 @cache

@@ -21,7 +21,8 @@ AROUND_LAMP = 6.0
 AROUND_REED = 8.4
 PILOT = 1.25
 """Radius: an M3 screw cuts its own thread in it."""
-PILOT_DEEP = 9.0
+BITE = 6.0
+"""A screw from either end goes so far into a post; they do not meet."""
 LEDGE = 4.0
 """Under a leg's screws."""
 HEAD = 3.2
@@ -53,7 +54,7 @@ def frame_hanging(of: Dimensions, board: TileBoard) -> Part:
     for x, y in board.holes:
         body += Pos(x, y, -of.below_plate) * disc(min(y, deep - y) - GAP, of.below_plate)
     for at in board.holes:
-        body -= Pos(*at, -of.below_plate - 1) * disc(PILOT, PILOT_DEEP + 1)
+        body -= Pos(*at, -of.below_plate) * hole(PILOT, of.below_plate)
     return body
 
 
