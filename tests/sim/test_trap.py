@@ -3,7 +3,8 @@ import asyncio
 import pytest
 
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.trap import BLOCKED_MA, HOLDING_MA, MOVING_MA, PULSE, STAGES, Trap, angle_of, run_of
+from mouseboard.sim.trap import BLOCKED_MA, HOLDING_MA, MOVING_MA, PULSE, Trap, angle_of, run_of
+from mouseboard.trap import course
 
 
 class Watched(Trap):
@@ -28,14 +29,14 @@ async def watch(trap: Watched, end: int = 2000, seconds: float = 3.0) -> None:
     await asyncio.sleep(6)
 
 
-def test_a_good_turn_brings_the_cage_down_three_to_four_seconds_after_it_tripped() -> None:
+def test_a_good_turn_brings_the_cage_down_when_all_stages_are_over() -> None:
     async def main() -> None:
         trap = Watched(chance=1)
-        trips = 3.0 * (145 - angle_of(1000)) / (angle_of(2000) - angle_of(1000))
+        trips = 3.0 * (course().crank.trips - angle_of(1000)) / (angle_of(2000) - angle_of(1000))
         await watch(trap)
         [(down, moment)] = trap.cage
         assert down
-        assert 3 <= moment - trips <= 4
+        assert moment - trips == pytest.approx(course().seconds, rel=0.1)
         assert trap.stage == "caught"
 
     run_virtual(main())
@@ -79,7 +80,7 @@ def test_setting_it_while_the_marble_runs_stops_the_marble() -> None:
     async def main() -> None:
         trap = Watched(chance=1)
         await turn(trap, seconds=1.5)
-        assert trap.stage in dict(STAGES)
+        assert trap.stage in [stage.name for stage in course().stage]
         trap.set_again()
         await asyncio.sleep(6)
         assert trap.stage == "set"

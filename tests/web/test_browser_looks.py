@@ -15,6 +15,8 @@ from tests.web.shown import Shown, after, amiss, running
 
 from mouseboard import rules
 from mouseboard.referee.situation import Situation
+from mouseboard.trap import course
+from mousetable.settings import Settings
 
 Open = Callable[..., Screen]
 
@@ -95,6 +97,22 @@ def test_the_machine_grows_part_by_part_and_ends_as_the_trap_did(shown: Shown, s
     watcher.says("The trap is running")
     shown.show(replace(begun, cage_down=True))
     expect(watcher.page.locator(".machine.down")).to_be_attached()
+
+
+@pytest.mark.parametrize(("game", "profile"), [("classic", "turn_classic"), ("revised", "turn_launch")])
+def test_the_machine_runs_as_long_as_the_trap(game: str, profile: str, shown: Shown, screen: Open) -> None:
+    begun = after(game, 2, 12)
+    shown.show(begun)
+    watcher = screen(shown.url, calm=False)
+    watcher.shows(game)
+    shown.show(running(begun))
+    watcher.says("The trap is running")
+    pole = watcher.page.locator("[data-part='22'] > .go")
+    due = pole.evaluate(
+        "pole => Math.max(...pole.getAnimations().map((one) => one.effect.getComputedTiming().endTime))"
+    )
+    trips = course().until_it_trips(Settings()[profile] / 1000)
+    assert due == pytest.approx(1000 * (trips + course().seconds), abs=10)
 
 
 def test_where_motion_is_welcome_the_die_rolls_and_the_winner_is_celebrated(shown: Shown, screen: Open) -> None:

@@ -21,7 +21,7 @@ from mouseboard.say import Say, say
 from mouseboard.sim.look import colour
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.sim.trap import ENGAGED
+from mouseboard.trap import course
 
 REACTION = 0.4
 """Seconds to read a question, or to see what happened."""
@@ -219,7 +219,7 @@ class Technician:
         return "yes"
 
     async def _lead_to_rest(self, us: str) -> str:
-        return self._lead(us, self._table.trap.angle - ENGAGED, "--")
+        return self._lead(us, self._table.trap.angle - course().crank.engages, "--")
 
     async def _lead_to_end(self, us: str) -> str:
         return self._lead(us, TURNED - self._table.trap.angle, "++")

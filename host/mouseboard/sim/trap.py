@@ -1,9 +1,9 @@
 """The trap: servo pulses turn the crank; turned far enough and not too fast it lets the marble go, and after some
 seconds the cage falls, or the marble got stuck on its way.
 
-Modelled: the servo's own speed, what it draws while it moves, holds or is blocked, the angle and speed the shoe needs,
+Modelled: the servo's own speed, what it draws while it moves, holds or is blocked, the angle and speed that trip it,
 how long each stage takes, one chance for the whole way. Not modelled: torque, a crank turned by hand, a marble that
-runs on later. Angles are degrees.
+runs on later. Angles are degrees; where the crank engages and trips and what happens then: mouseboard/trap/trap.toml.
 """
 
 import asyncio
@@ -11,24 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from mouseboard.trap import course
+
 PULSE = 0.02  # seconds from one servo pulse to the next
 SHORTEST, LONGEST, SWEEP = 771, 2193, 180.0  # pulse range in us of a measured MG996R, and the angle it sweeps
 SERVO_SPEED = 350.0  # degrees a second: data sheet, 0.17 s for 60 degrees
-ENGAGED = 60.0  # here the gear takes the stop sign's lever along
-TRIPS = 145.0  # here the lever lets the shoe kick
 MOVING_MA, HOLDING_MA, BLOCKED_MA = 600, 150, 2500  # typical of such a servo
-TOO_FAST = 300.0  # degrees a second between the two: the lever jumps its gear
+TOO_FAST = 300.0  # degrees a second while it pushes: an old box's lever jumps its gear
 
 SET = "set"
-STAGES = (  # seconds each takes, typical
-    ("shoe", 0.2),
-    ("stairs", 0.9),
-    ("rain gutter", 0.9),
-    ("helping hand", 0.3),
-    ("bathtub", 0.4),
-    ("diver", 0.4),
-    ("cage", 0.4),
-)
 
 
 def angle_of(us: int) -> float:
@@ -48,8 +39,9 @@ def run_of(seed: object, turn: int, chance: float) -> Run:
     """What happens at the `turn`-th good turn of the crank: depends on seed and number only, never on timing."""
     rng = Random(f"{seed}/trap/{turn}")
     caught = rng.random() < chance
-    reached = len(STAGES) if caught else rng.randrange(1, len(STAGES))
-    return Run(tuple((name, seconds * rng.uniform(0.9, 1.1)) for name, seconds in STAGES[:reached]), caught)
+    stages = course().stage
+    reached = len(stages) if caught else rng.randrange(1, len(stages))
+    return Run(tuple((stage.name, stage.seconds * rng.uniform(0.9, 1.1)) for stage in stages[:reached]), caught)
 
 
 class Trap:
@@ -74,11 +66,12 @@ class Trap:
         wanted = angle_of(us) - self.angle
         self.milliamps = HOLDING_MA if not wanted else BLOCKED_MA if self.jammed else MOVING_MA
         before, self.angle = self.angle, self.angle + min(max(wanted, -step), step)
-        if self.angle < ENGAGED:
+        crank = course().crank
+        if self.angle < crank.engages:
             self._since_engaged = None
             return
         self._since_engaged = PULSE if self._since_engaged is None else self._since_engaged + PULSE
-        if before < TRIPS <= self.angle and (TRIPS - ENGAGED) / self._since_engaged < TOO_FAST:
+        if before < crank.trips <= self.angle and (crank.trips - crank.engages) / self._since_engaged < TOO_FAST:
             self._let_go()
 
     def set_again(self) -> None:

@@ -10,7 +10,9 @@ import msgspec
 from mouseboard.lang import ENGLISH, word
 from mouseboard.layouts import Layout, Place, Slot
 from mouseboard.rules import Game
+from mouseboard.trap import course
 from mouseboard.web.fields import Board, PieceShown, PlaceShown
+from mousetable.settings import Settings
 
 
 def board(game: Game, language: str) -> Board:
@@ -30,6 +32,7 @@ def board(game: Game, language: str) -> Board:
             PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
         ),
         machine=game.trap_profile if has_trap else None,
+        course=_course(game.trap_profile) if has_trap else None,
     )
 
 
@@ -59,6 +62,17 @@ def _place(place: Place, language: str) -> PlaceShown:
         green=place.green,
         red=place.red,
     )
+
+
+def _course(profile: str) -> dict[str, int]:
+    """How the trap goes when the firmware turns it as it comes."""
+    turn = Settings()["turn_launch" if profile == "launch" else "turn_classic"]
+    starts = {}
+    moment = course().until_it_trips(turn)
+    for stage in course().stage:
+        starts[stage.name] = round(moment)
+        moment += 1000 * stage.seconds
+    return {**starts, "down": round(moment)}
 
 
 def _sort(layout: Layout) -> str:

@@ -217,6 +217,8 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[PieceShown, ...]
     machine: str | None
     """The trap that is built beside the board, by the name of its servo's profile, if there is one."""
+    course: dict[str, int] | None
+    """How that trap goes: when each stage begins, and when the cage is `down`, in milliseconds of the crank's turn."""
 
 
 class HowPlayed(msgspec.Struct, frozen=True):
