@@ -69,6 +69,13 @@ def test_what_lies_between_places_shares_their_lamps() -> None:
     layouts.check(layouts.parse(HEAD + f"place = [\n  {one},\n  {between},\n]", "toy.toml"))
 
 
+def test_the_only_lamp_there_is_may_be_that_of_all_places() -> None:
+    places = [f'{{ name = "{n}", at = [{5 + n}, 5], sensors = [{n}], lamps = [0] }}' for n in range(3)]
+    text = HEAD + f"place = [\n  {', '.join(places)},\n]"
+    layouts.check(layouts.parse(text.replace("lamps = 4", "lamps = 1"), "toy.toml"))
+    assert refused(text).endswith("lamps: 0 lies under '0' already")
+
+
 def test_an_unknown_board_is_refused_with_those_there_are() -> None:
     with pytest.raises(layouts.BadLayout, match="nowhere: no such layout; shipped are barriers, cards"):
         layouts.load("nowhere")

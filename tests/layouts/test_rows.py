@@ -9,8 +9,10 @@ import pytest
 from mouseboard import cli, layouts
 
 
-@pytest.mark.parametrize("name", layouts.shipped())
-def test_every_shipped_layout_can_be_had_in_rows(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", [name for name in layouts.shipped() if layouts.load(name).coded])
+def test_every_shipped_layout_of_tiles_can_be_had_in_rows(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["layout", "rows", name]) == 0
     path = tmp_path / "rows.toml"
     path.write_text(capsys.readouterr().out, encoding="utf-8")
@@ -22,6 +24,12 @@ def test_every_shipped_layout_can_be_had_in_rows(name: str, tmp_path: Path, caps
             assert place.sensors == (9 * row + column,)
             assert place.lamps == (9 * row + (8 - column if row % 2 else column),)
         assert (place.name, place.at, len(place.lamps)) == (before.name, before.at, len(before.lamps))
+
+
+def test_a_table_without_tiles_has_nothing_to_be_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["layout", "rows", "pantry"]) == 2
+    told = "mouseboard: pantry.toml: there are no tiles under it whose places could be numbered in rows\n"
+    assert capsys.readouterr() == ("", told)
 
 
 def test_what_is_not_shipped_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ def test_there_are_as_many_kinds_as_differ() -> None:
     assert players.kinds(rules.load("barriers")) == ("random", "child", "sensible", "strong")
     assert players.kinds(rules.load("cards")) == ("random", "child", "sensible")
     assert players.kinds(rules.load("revised")) == ("random", "child", "sensible")
+    assert players.kinds(rules.load("pantry")) == ("random", "child", "sensible")
     assert players.kinds(rules.load("classic")) == ("random", "sensible")
     assert players.kinds(rules.load("souriciere")) == ("random",)
 
@@ -23,6 +24,7 @@ def test_there_are_as_many_kinds_as_differ() -> None:
         ("barriers", "child", "sensible", 10),
         ("cards", "random", "child", 60),
         ("cards", "child", "sensible", 20),
+        ("pantry", "random", "child", 20),
         ("revised", "random", "child", 30),
         ("revised", "child", "sensible", 400),
     ],

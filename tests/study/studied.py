@@ -1,6 +1,6 @@
 """`python -m tests.study.studied [GAME ...]` makes `rules/studied.toml` anew, or what it says of those games.
 
-All five take an hour.
+All six take an hour.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = """\
 # a hundred each player wins, in the order of play. Made by `python -m tests.study.studied`; STUDIED.md tells more.
 """
 
-GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "revised": 5000, "souriciere": 20_000}
+GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 5000, "revised": 5000, "souriciere": 20_000}
 """So many tell whether it is fair, or are as many as can be waited for."""
 
 BALANCED = [("barriers", 2, 1)]

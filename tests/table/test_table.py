@@ -10,7 +10,7 @@ import pytest
 from tests.doctor.clinic import small_layout
 
 from mouseboard.actors.table import table_for_layout
-from mouseboard.layouts import Layout
+from mouseboard.layouts import Layout, load
 from mouseboard.layouts.reference import reference_table
 from mouseboard.layouts.tiles import TileFault
 from mouseboard.link import Link, Refused
@@ -18,6 +18,7 @@ from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import colour
 from mouseboard.sim.table import PIECES, SimulatedTable
 from mouseboard.table import Changed, GameTable, Missed, PlaceChanged, Press, Table, TableEvent, TableTooSmall
+from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 
 
 class Sat:
@@ -243,3 +244,25 @@ def test_the_codes_are_no_inputs_that_somebody_could_close() -> None:
         assert sat.table.is_reed(8)
 
     at_reference(test)
+
+
+@pytest.mark.parametrize(
+    ("glows", "shown"),
+    [
+        ({"a1": Glow("red", STEADY), "b1": Glow("green", BLINK)}, "green"),
+        ({"a1": Glow("red", BLINK), "b1": Glow("green", STEADY)}, "red"),
+        ({"a1": Glow("red", BLINK), "b1": Glow("green", FLASH), "c1": Glow("blue", PULSE)}, "green"),
+    ],
+)
+def test_a_lamp_that_places_share_shows_what_is_the_most_urgent_of_them(glows: dict[str, Glow], shown: str) -> None:
+    async def main() -> None:
+        layout = load("pantry")
+        async with table_for_layout(layout, PIECES, 1, chance=1) as simulated, Link(simulated.cable) as link:
+            GameTable(link, layout).light(glows)
+            seen = set()
+            for _ in range(50):
+                await asyncio.sleep(0.03)
+                seen.add(colour(simulated.lamp(0)))
+            assert seen == {shown, "dark"}
+
+    run_virtual(main())

@@ -51,3 +51,7 @@ def test_the_places_touched_last_count_in_any_order() -> None:
 )
 def test_a_barrier_is_touched_by_the_squares_below_it_or_to_its_left(spot: str, squares: set[str]) -> None:
     assert felt_beside(rules.load("barriers", 2).layout, [spot]) == squares
+
+
+def test_where_all_places_share_the_only_lamp_each_is_touched_alone() -> None:
+    assert felt_beside(rules.load("pantry").layout, ["b2"]) == {"b2"}

@@ -192,7 +192,7 @@ class Referee:
         state = self.state
         outcomes = state.actions()
         drawn = draw(state.odds(), self._stream("chance"))
-        if len(outcomes) == 1 or state.turn not in self.seating.rollers:
+        if len(outcomes) == 1 or state.device is Device.HIDDEN or state.turn not in self.seating.rollers:
             return drawn, Source.DRAWN
 
         def rolled(answer: Answer) -> Decided | None:

@@ -1,4 +1,4 @@
-"""Five mouse games as pure rules, and whatever others are installed.
+"""Mouse games as pure rules: five, one for the one-evening table, and whatever others are installed.
 
 game = rules.load("barriers", players=2)
 state = game.start()

@@ -62,6 +62,8 @@ class Device(StrEnum):
     DIE = "die"
     DRAW = "draw"
     TRAP = "trap"
+    HIDDEN = "hidden"
+    """Nothing that anybody at the table could see or throw: it is drawn, and nobody is asked."""
 
 
 class Action(msgspec.Struct, frozen=True, order=True):

@@ -31,8 +31,8 @@ CLOSELY = 1000
 PLAYED_ON = 50
 """In so many it is found out by playing on at random who is ahead, where no score tells it."""
 
-SECONDS = {Device.LOT: 5, Device.DIE: 10, Device.DRAW: 10, Device.TRAP: 20}
-"""To decide something by chance and do as it says: roll and walk, draw and run, turn the crank and watch."""
+SECONDS = {Device.LOT: 5, Device.DIE: 10, Device.DRAW: 10, Device.TRAP: 20, Device.HIDDEN: 2}
+"""To decide something by chance and do as it says: roll and walk, draw and run, turn the crank and watch, listen."""
 HANDS = 15
 """Seconds for a task of hands: build a part, set the trap again."""
 CHOICE = 3

@@ -39,12 +39,12 @@ def test_a_game_is_told_in_the_language_asked_for() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["barriers", "cards", "classic", "revised", "souriciere"])
+@pytest.mark.parametrize("name", ["barriers", "cards", "classic", "pantry", "revised", "souriciere"])
 def test_every_game_says_in_a_sentence_what_it_is_about(name: str) -> None:
     assert rules.games()[name].summary.endswith(".")
 
 
-@pytest.mark.parametrize("name", ["barriers", "cards", "classic", "revised", "souriciere"])
+@pytest.mark.parametrize("name", ["barriers", "cards", "classic", "pantry", "revised", "souriciere"])
 def test_a_game_by_name_tells_set_up_turn_and_end_as_the_question_mark_does(run: Run, name: str) -> None:
     game = rules.load(name)
     out = run("games", name).out
@@ -98,7 +98,14 @@ def test_a_game_whose_package_fails_while_it_is_imported_is_named_beside_the_oth
     status, out, err = run("games")
     assert (status, err) == (0, "")
     *games, fault, _ = out.split("\n\n")
-    assert [game.partition(":")[0] for game in games] == ["barriers", "cards", "classic", "revised", "souriciere"]
+    assert [game.partition(":")[0] for game in games] == [
+        "barriers",
+        "cards",
+        "classic",
+        "pantry",
+        "revised",
+        "souriciere",
+    ]
     assert fault.startswith("cannot be played: dash: loading mouseboard_dash_")
     assert "\n" not in fault
     assert run("play", "dash", "--auto").err.startswith("mouseboard: dash: loading mouseboard_dash_")

@@ -12,11 +12,11 @@ from mouseboard.store import Journal
 
 def test_the_game_and_its_players_are_asked_for(journal: Path) -> None:
     terminal = Terminal("play")
-    terminal.until("5 souriciere: Race to the cheese")
+    terminal.until("6 souriciere: Race to the cheese")
     terminal.until("Which game? Its number or name; Enter: classic")
     terminal.type("chess\n")
     terminal.until("chess is none of these: barriers, cards,")
-    terminal.type("4\n")
+    terminal.type("5\n")
     terminal.until("How many play? 2, 3 or 4; Enter: 2")
     terminal.type("3\n")
     terminal.until("Build the whole trap")

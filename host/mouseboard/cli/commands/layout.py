@@ -57,7 +57,10 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_rows(args: argparse.Namespace) -> int:
-    print(in_rows(layouts.load(args.layout).text), end="")
+    layout = layouts.load(args.layout)
+    if not layout.coded:
+        layout.refuse("there are no tiles under it whose places could be numbered in rows")
+    print(in_rows(layout.text), end="")
     return 0
 
 
