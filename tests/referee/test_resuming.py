@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Do, Mend, Move
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.store import Doubted, Source
 
@@ -97,3 +97,16 @@ async def test_mice_that_may_have_changed_places_may_still_have_when_the_game_is
         await sat.asked(Choose)
         doubted = [entry.exchanges for entry in sat.entries if isinstance(entry, Doubted)]
         assert doubted == [((("green", "yellow"), ("yellow", "green")),), ()]
+
+
+@virtual
+async def test_what_hands_have_done_is_not_asked_again(tmp_path: Path) -> None:
+    game = rules.load("classic", 2)
+    async with sitting(tmp_path, game, way_to_roll(game, red_joins_blue)) as sat:
+        await sat.asked(Do)
+        await sat.press("b")
+        await sat.asked(Roll)
+        await sat.leave()
+        sat.begin()
+        await sat.asked_anything()
+        assert isinstance(sat.situation.ask, Roll)

@@ -7,10 +7,11 @@ from tests.doctor.clinic import small_layout
 from mouseboard.table import Trust
 
 LAYOUT = small_layout()
+MICE = ("red", "blue", "green", "yellow")
 
 
 def trust(*blind: str) -> Trust:
-    return Trust(LAYOUT, blind)
+    return Trust(LAYOUT, MICE, blind)
 
 
 def visit(seen: Trust, place: str, felt: bool = True, left: bool = True) -> None:
@@ -143,11 +144,20 @@ def test_a_place_that_drops_out_again_and_again_is_blind_without_a_question() ->
 
 def test_a_piece_that_must_be_put_down_again_and_again_has_a_weak_magnet() -> None:
     seen = trust()
-    for place in ("p1", "p2", "p3", "p4", "p1"):
+    for place in ("p1", "p2", "p3", "p4", "p1", "p2"):
         assert seen.weak == set()
         seen.mended("red", place)
     assert seen.weak == {"red"}
     assert seen.blind == set()
+
+
+def test_of_two_pieces_one_is_more_often_the_one_that_clumsy_hands_meet() -> None:
+    seen = Trust(LAYOUT, ("red", "blue"), ())
+    for place in ("p1", "p2", "p3", "p4", "p5") * 2:
+        seen.mended("red", place)
+        assert seen.weak == set()
+    seen.mended("red", "p6")
+    assert seen.weak == {"red"}
 
 
 def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> None:

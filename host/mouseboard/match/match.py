@@ -23,6 +23,8 @@ class Match:
     history: tuple[ActionRecord, ...] = ()
     taken_back: tuple[ActionRecord, ...] = ()
     """What was taken back last, unless something was played since."""
+    done: tuple[str, ...] = ()
+    """What hands have done already of what the last action asks of them."""
     paused: bool = False
     """Whether it rests."""
     crank: Crank | Cranked | None = None
@@ -53,6 +55,7 @@ class Match:
             writer,
             replay.history,
             replay.taken_back,
+            replay.done,
             replay.paused,
             replay.crank,
             replay.exchanges,

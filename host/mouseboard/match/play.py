@@ -54,6 +54,7 @@ async def play(
             inbox,
             history=match.history,
             taken_back=match.taken_back,
+            done=match.done,
             paused=match.paused,
             crank=match.crank,
             exchanges=match.exchanges,

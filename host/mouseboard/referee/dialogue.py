@@ -121,7 +121,7 @@ class Dialogue:
         self._seating = seating
         self._unread: deque[Answer] = deque()
         self._belief = Belief(table.layout, record.state.game.pieces)
-        self._trust = Trust(table.layout, table.blind)
+        self._trust = Trust(table.layout, self._belief.pieces, table.blind)
         self._belief.distrust(self._trust.blind)
         self._begun = self._stood = False
         self._watches = False

@@ -6,7 +6,7 @@ One loop, one action at a time: decide it, write it down, play it, have the boar
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from random import Random
 
@@ -20,7 +20,7 @@ from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
 from mouseboard.rules import CHANCE, Action, Device, HandTask, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import one_after_another, say
-from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Exchange, Source, Writer
+from mouseboard.store import ActionRecord, Answered, Asked, Crank, Cranked, Done, Exchange, Source, Writer
 from mouseboard.table import GameTable, Press
 from mouseboard.table.trouble import cause_of
 
@@ -36,9 +36,9 @@ AGAIN = "again"
 class Referee:
     """A match being played. `run` plays it to its end; people answer by `inbox`, the observer is shown everything.
 
-    Where a match is resumed, `history` is what was played before, `taken_back` what was taken back at last, and `crank`
-    a turn of the crank whose outcome was not played; with `paused` it rests. The pieces of each of the `exchanges` may
-    have changed places.
+    Where a match is resumed, `history` is what was played before, `taken_back` what was taken back at last, `done` what
+    hands have done of the last action's tasks, and `crank` a turn of the crank whose outcome was not played; with
+    `paused` it rests. The pieces of each of the `exchanges` may have changed places.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class Referee:
         *,
         history: Sequence[ActionRecord] = (),
         taken_back: Sequence[ActionRecord] = (),
+        done: Collection[str] = (),
         paused: bool = False,
         crank: Crank | Cranked | None = None,
         exchanges: Sequence[Exchange] = (),
@@ -66,6 +67,7 @@ class Referee:
         self._dialogue = Dialogue(table, self.record, observer.show, inbox, seating)
         self._on_played = observer.on_played
         self._taken_back = taken_back
+        self._done = done
         self._paused = paused
         self._crank_begun = crank
         self._open: list[HandTask] = []  # what hands have still to do for the last action
@@ -124,9 +126,10 @@ class Referee:
         self._dialogue.show(None)
         return await self.seating.think(player, state, self._stream(f"seat{seat}")), Source.COMPUTER
 
-    async def _follow(self, record: ActionRecord) -> None:
+    async def _follow(self, record: ActionRecord, done: Collection[str] = ()) -> None:
         """Have hands do what an action means on the table: free the mice from the cage, move them, then the rest."""
-        self._open = sorted(record.hand_tasks, key=lambda task: not task.until_cage_up)
+        tasks = [task for task in record.hand_tasks if str(task.say) not in done]
+        self._open = sorted(tasks, key=lambda task: not task.until_cage_up)
         while self._open and self._open[0].until_cage_up:
             await self._do_next()
         await self._dialogue.move()
@@ -135,7 +138,7 @@ class Referee:
 
     async def _do_next(self) -> None:
         await self._do(self._open[0])
-        del self._open[0]
+        self.journal.append(Done(str(self._open.pop(0).say)))
 
     async def _undo(self, records: Iterable[ActionRecord]) -> None:
         """Have hands undo what they did for these, which were taken back: what sensors see, and what they do not.
@@ -170,7 +173,7 @@ class Referee:
         if taken_back:
             await self._undo(taken_back)
         elif history:
-            await self._follow(history[-1])
+            await self._follow(history[-1], self._done)
         else:
             await self._dialogue.move()
 

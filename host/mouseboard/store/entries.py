@@ -90,6 +90,12 @@ class Cranked(msgspec.Struct, frozen=True, tag_field="kind", tag="cranked"):
     result: str
 
 
+class Done(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
+    """Hands have done what the last action asked of them besides moving pieces, or a part of it."""
+
+    task: str
+
+
 class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="takenback"):
     """The game is again as it was before entry `to`."""
 
@@ -138,7 +144,21 @@ class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
     """Its first entry that was left out."""
 
 
-Entry = Played | Asked | Answered | Crank | Cranked | TakenBack | Paused | Continued | Seated | Noted | Doubted | Copied
+Entry = (
+    Played
+    | Asked
+    | Answered
+    | Crank
+    | Cranked
+    | Done
+    | TakenBack
+    | Paused
+    | Continued
+    | Seated
+    | Noted
+    | Doubted
+    | Copied
+)
 
 K = TypeVar("K", bound=msgspec.Struct)
 

@@ -18,6 +18,7 @@ from mouseboard.store.entries import (
     Copied,
     Crank,
     Cranked,
+    Done,
     Doubted,
     Entry,
     Exchange,
@@ -117,6 +118,17 @@ class Replay(msgspec.Struct, frozen=True):
             if isinstance(entry, Played | TakenBack):
                 return None
         return None
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """What hands have done already of what the last action asks of them."""
+        done: list[str] = []
+        for entry in reversed(self.entries):
+            if isinstance(entry, Played | TakenBack):
+                break
+            if isinstance(entry, Done):
+                done.append(entry.task)
+        return tuple(reversed(done))
 
     @property
     def paused(self) -> bool:

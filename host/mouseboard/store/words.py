@@ -12,6 +12,7 @@ from mouseboard.store.entries import (
     Copied,
     Crank,
     Cranked,
+    Done,
     Doubted,
     Entry,
     Noted,
@@ -55,6 +56,8 @@ def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
             return (say(CRANKED[result]),)
         case Cranked(_, result):
             return (say("The crank stopped: {cause}.", cause=cause_of(result)),)
+        case Done():
+            return ()  # what is to be done has been told
         case TakenBack(to):
             return (say("Taken back to before entry {to}.", to=to),)
         case Paused():

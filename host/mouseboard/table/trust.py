@@ -19,7 +19,9 @@ from mouseboard.table.expectation import Placement
 HEALED = 3
 """Comings and goings, one after the other, that a blind contact must show before it is trusted again."""
 CHRONIC = 5
-"""Times that a piece must have been put again where it stood already before its place or its magnet is suspected."""
+"""Times that pieces must have been put again where they stood already before that place is suspected."""
+BY_CHANCE = 1000
+"""A magnet is suspected once it is that unlikely that clumsy hands have met the same piece each time."""
 
 
 class _Conduct(msgspec.Struct):
@@ -40,8 +42,9 @@ class _Conduct(msgspec.Struct):
 class Trust:
     """What it decides is told by `news`, once."""
 
-    def __init__(self, layout: Layout, blind: Iterable[str]) -> None:
+    def __init__(self, layout: Layout, pieces: Collection[str], blind: Iterable[str]) -> None:
         self._layout = layout
+        self._pieces = len(pieces)
         self._blind = {place: _Conduct() for place in blind}
         self._weak: set[str] = set()
         self._excused: dict[str, str] = {}
@@ -90,9 +93,10 @@ class Trust:
             return
         self._mended[piece, place] += 1
         places = {at for one, at in self._mended if one == piece}
-        if _stands_out(self._mended, 1, place):
+        times, where = _most_of_it(self._mended, 0, piece), _most_of_it(self._mended, 1, place)
+        if where >= CHRONIC:
             self._call_blind(place)
-        elif len(places) > 1 and _stands_out(self._mended, 0, piece):
+        elif len(places) > 1 and times and self._pieces ** (times - 1) >= BY_CHANCE:
             self._call_weak(piece, places)
 
     def look(self, standing: Placement, felt: Collection[str]) -> None:
@@ -162,7 +166,7 @@ def _blind_or_weak(place: str, inputs: str | Say, piece: str) -> Say:
     )
 
 
-def _stands_out(counts: Mapping[tuple[str, str], int], part: int, name: str) -> bool:
-    """Whether most of it happened to this one: clumsy hands spread what happens over the board."""
+def _most_of_it(counts: Mapping[tuple[str, str], int], part: int, name: str) -> int:
+    """How often it happened to this one, if that is most of it: clumsy hands spread what happens over the board."""
     mine = sum(count for pair, count in counts.items() if pair[part] == name)
-    return mine >= CHRONIC and mine >= 4 * (sum(counts.values()) - mine)
+    return mine if mine >= 4 * (sum(counts.values()) - mine) else 0
