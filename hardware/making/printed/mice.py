@@ -120,8 +120,8 @@ def _sign(colour: str) -> Part:
 
 
 def _star(tips: int, outer: float, inner: float) -> list[tuple[float, float]]:
-    """A star whose first tip looks to the mouse's front."""
-    turns = [math.radians(-90 + 180 / tips * n) for n in range(2 * tips)]
+    """A star whose first tip looks to the front, when the hat is turned over and sits on the mouse."""
+    turns = [math.radians(90 + 180 / tips * n) for n in range(2 * tips)]
     return [
         ((inner if n % 2 else outer) * math.cos(turn), (inner if n % 2 else outer) * math.sin(turn))
         for n, turn in enumerate(turns)

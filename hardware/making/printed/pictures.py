@@ -1,4 +1,4 @@
-"""Pictures of solids as in a manual: their visible edges as SVG, in the look of the other drawings.
+"""Pictures of solids as in a manual: flat colours and visible edges as SVG, in the look of the other drawings.
 
 The edges come from build123d's hidden-line removal. A picture lies in the plane of the paper: millimetres to the right
 and downwards of the point that is looked at.
@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+import numpy as np
 from build123d import Compound, Edge, GeomType, Part
 from hardware.making.drawing import INK, line
+from hardware.making.printed.shading import painted
 
 Point = tuple[float, float]
 View = tuple[float, float, float]
@@ -28,17 +30,27 @@ def edges(solids: Iterable[Part], view: View = CORNER, look_at: View = (0, 0, 0)
     return sorted(line(_points(edge), INK, width) for edge in visible)
 
 
+def shaded(
+    solids: Sequence[tuple[Part, str]], view: View = CORNER, look_at: View = (0, 0, 0), width: float = 0.35
+) -> list[str]:
+    """Solids in their colours, with the lines of what is seen."""
+    colours = painted(solids, np.array(_axes(view)), look_at)
+    return [*colours, *edges((solid for solid, _ in solids), view, look_at, width)]
+
+
 def seen_at(point: View, view: View = CORNER, look_at: View = (0, 0, 0)) -> Point:
     """Where a point of the room lies in the picture."""
-    toward = _unit(view)
-    right = _unit((-toward[1], toward[0], 0.0))
-    up = (
-        toward[1] * right[2] - toward[2] * right[1],
-        toward[2] * right[0] - toward[0] * right[2],
-        toward[0] * right[1] - toward[1] * right[0],
-    )
+    right, up, _ = _axes(view)
     offset = [a - b for a, b in zip(point, look_at, strict=True)]
     return sum(a * b for a, b in zip(offset, right, strict=True)), -sum(a * b for a, b in zip(offset, up, strict=True))
+
+
+def _axes(view: View) -> tuple[View, View, View]:
+    """To the right, up, and towards the spectator."""
+    toward = _unit(view)
+    right = _unit((-toward[1], toward[0], 0.0))
+    up = (-right[1] * toward[2], right[0] * toward[2], right[1] * toward[0] - right[0] * toward[1])
+    return right, up, toward
 
 
 def _points(edge: Edge) -> list[Point]:

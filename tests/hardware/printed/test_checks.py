@@ -80,3 +80,16 @@ def test_a_picture_shows_what_is_seen_and_where() -> None:
     points = [tuple(map(float, at.split(","))) for one in lines for at in xml.fromstring(one).attrib["points"].split()]
     x, y = pictures.seen_at((10, -10, 10))
     assert any(point == pytest.approx((x, y), abs=0.02) for point in points)
+
+
+def test_a_nearer_solid_is_painted_over_a_farther_one() -> None:
+    far, near = Pos(Y=40) * BLOCK, BLOCK
+    for pair in ([(far, "#ff0000"), (near, "#0000ff")], [(near, "#0000ff"), (far, "#ff0000")]):
+        fills = [xml.fromstring(path).attrib["fill"] for path in pictures.shaded(pair, (0, -1, 0.5)) if "<path" in path]
+        red = [n for n, fill in enumerate(fills) if not fill.startswith("#00")]
+        assert max(red) < min(set(range(len(fills))) - set(red))
+
+
+def test_what_is_hidden_is_not_drawn() -> None:
+    hidden = Pos(Z=2) * Box(1, 1, 1)
+    assert pictures.shaded([(BLOCK, "#0000ff"), (hidden, "#ff0000")]) == pictures.shaded([(BLOCK, "#0000ff")])
