@@ -28,13 +28,13 @@ def test_nothing_done_is_nothing() -> None:
 
 def test_a_move_that_is_awaited_counts_after_an_eighth_of_a_second() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1- 0.6 b1+")
-    assert hands.after(0.11) == UNDER_WAY
+    assert hands.after(0.11) == Nothing(at_rest=False)
     assert hands.after(0.12) == Settled("moved")
 
 
 def test_where_there_are_several_moves_a_mouse_must_stand_for_a_fifth() -> None:
     hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1- 0.6 b1+")
-    assert hands.after(0.17) == UNDER_WAY
+    assert hands.after(0.17) == Nothing(at_rest=False)
     assert hands.after(0.2) == Settled("near")
 
 
@@ -45,7 +45,7 @@ def test_a_slide_over_one_goal_ends_on_the_other() -> None:
 
 def test_a_pause_where_it_cannot_end_is_nobodys_concern_for_three_seconds() -> None:
     hands = Hands({"red": "a1"}, {"moved": {"red": "c1"}}, due=True).felt("a1- 0.4 b1+")
-    assert hands.after(3.1) == UNDER_WAY
+    assert hands.after(3.1) == Nothing(at_rest=False)
     assert hands.after(3.2) == Amiss((Step("red", "b1", "c1"),), {"red": "c1"})
 
 
@@ -54,13 +54,13 @@ def test_a_pause_where_it_cannot_end_is_nobodys_concern_for_three_seconds() -> N
 
 def test_a_mouse_that_goes_to_others_has_got_there_after_a_second() -> None:
     hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1-")
-    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(0.9) == Nothing(at_rest=False)
     assert hands.after(1.2) == Settled("moved")
 
 
 def test_but_not_if_it_is_felt_elsewhere_before() -> None:
     hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 0.9 c1+")
-    assert hands.after(1.2) == UNDER_WAY
+    assert hands.after(1.2) == Nothing(at_rest=False)
 
 
 def test_put_back_after_it_was_believed_to_be_with_others_it_is_asked_there_again() -> None:
@@ -75,7 +75,7 @@ def test_and_goes_there_as_it_was_told() -> None:
     hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 1.2").settle({"red": "b1"})
     hands.expect({})
     hands.felt("1.0 a1+ 1.0").tell({"red": "b1"}).felt("a1-")
-    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(0.9) == Nothing(at_rest=False)
     assert hands.after(1.2) == AT_REST
 
 
@@ -144,13 +144,13 @@ def test_a_mouse_that_may_have_gone_back_to_others_is_a_matter_of_the_move_and_n
 
 def test_a_bystander_that_lies_is_put_up_within_a_second() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}).felt("d4-")
-    assert hands.after(0.8) == UNDER_WAY
+    assert hands.after(0.8) == Nothing(at_rest=False)
     assert hands.after(1.0) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
 
 def test_the_wrong_mouse_in_the_players_hand_has_a_little_longer() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4-")
-    assert hands.after(1.5) == UNDER_WAY
+    assert hands.after(1.5) == Nothing(at_rest=False)
     assert hands.after(1.6) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
 
@@ -162,7 +162,7 @@ def test_the_wrong_mouse_put_back_leaves_nothing_to_say() -> None:
 
 def test_the_wrong_mouse_on_the_goal_goes_back_before_the_right_one_comes() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 1.0 b1+")
-    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(0.9) == Nothing(at_rest=False)
     amiss = hands.after(1.0)
     assert isinstance(amiss, Amiss)
     assert [(step.piece, step.target) for step in amiss.steps] == [("blue", "d4")]
@@ -249,27 +249,27 @@ def test_and_where_none_is_felt_a_button_says_when() -> None:
 
 def test_a_move_is_corrected_by_moving_on() -> None:
     hands = Hands({"red": "b1"}, corrections={"far": {"red": "c1"}}).felt("b1- 0.5 c1+")
-    assert hands.after(0.29) == UNDER_WAY
+    assert hands.after(0.29) == Nothing(at_rest=False)
     assert hands.after(0.3) == Settled("far")
 
 
 def test_and_taken_back_by_moving_back_but_not_by_passing() -> None:
     hands = Hands({"red": "b1"}, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
-    assert hands.after(0.7) == UNDER_WAY
+    assert hands.after(0.7) == Nothing(at_rest=False)
     assert hands.after(0.8) == Settled("back")
 
 
 def test_a_mouse_put_back_where_another_is_to_go_may_have_been_taken_for_that_and_is_waited_for() -> None:
     goals = {"near": {"blue": "a1"}, "far": {"blue": "c4"}}
     hands = Hands({"red": "b1", "blue": "a2"}, goals, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
-    assert hands.after(2.3) == UNDER_WAY
+    assert hands.after(2.3) == Nothing(at_rest=False)
     assert hands.after(2.4) == Settled("back")
 
 
 def test_a_mouse_that_comes_back_and_may_go_on_from_there_may_only_rest_on_its_way() -> None:
     back = {"back": {"red": "a1"}}
     hands = Hands({"red": "b1"}, {"far": {"red": "a2"}, "there": {"red": "c1"}}, takebacks=back).felt("b1- 0.5 a1+")
-    assert hands.after(3.1) == UNDER_WAY
+    assert hands.after(3.1) == Nothing(at_rest=False)
     assert hands.felt("2.0 a1- 0.5 a2+").after(0.2) == Settled("far")
 
 
@@ -344,6 +344,20 @@ def test_a_blind_place_is_like_one_with_others_on_it() -> None:
     assert hands.felt("2 c1+").after(0.12) == Settled("on")
 
 
+def test_but_of_several_moves_one_to_a_blind_place_is_asked_about_for_the_mouse_may_hang_above_another() -> None:
+    hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1)
+    hands.belief.distrust({"b1"})
+    hands.felt("a1-")
+    assert hands.after(1.0) == UNDER_WAY
+    assert hands.after(1.2) == Which(("near",), "red")
+
+
+def test_unless_its_contact_says_the_same() -> None:
+    hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1)
+    hands.belief.distrust({"b1"})
+    assert hands.felt("a1- 0.6 b1+").after(1.2) == Settled("near")
+
+
 def test_a_mouse_between_several_goals_that_is_felt_nowhere_is_asked_for() -> None:
     hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1-")
     assert hands.after(3.2) == Which(("near", "far"), "red")
@@ -371,5 +385,5 @@ def test_of_two_that_may_go_to_one_place_only_one_has_got_there() -> None:
 def test_a_mouse_long_in_the_air_is_named_though_another_has_been_moved_meanwhile() -> None:
     either = {"red goes": {"red": "d4"}, "blue goes": {"blue": "d4"}}
     hands = Hands({"red": "a1", "blue": "b1"}, either).felt("a1- 3.0 b1- 0.5 b1+")
-    assert hands.after(0.9) == UNDER_WAY
+    assert hands.after(0.9) == Nothing(at_rest=False)
     assert hands.after(1.0) == Which(("red goes",), missing="red")

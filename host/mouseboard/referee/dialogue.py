@@ -508,6 +508,8 @@ class Dialogue:
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
                 self._attempts, self._insisted = 0, review(self._belief, placement)
                 return Mend(self._insisted.steps, self._insisted.confirm)
+            case Amiss(_, _, True) if verdict is not self._insisted and (asked := self._still_asked()):
+                return asked
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
             case Suspicion(place, piece, _, moved):
@@ -516,6 +518,14 @@ class Dialogue:
 
     def _left_to_do(self, placement: Placement) -> Amiss:
         return left_to_do(self._belief, self._quiet, placement)
+
+    def _still_asked(self) -> Mend | None:
+        """What people have been told to do and say, as long as nothing has changed.
+
+        What hands are told changes what is expected of them, so that words might alternate.
+        """
+        asked, asked_at = self._ask, self._showing.asked_at
+        return asked if isinstance(asked, Mend) and asked.confirm and self._changed_at < asked_at else None
 
     def _is_being_mended(self, asked: Mend | Suspect) -> bool:
         """Whether hands are about it: then the words stay until they have done it, or said so."""

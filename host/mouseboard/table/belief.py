@@ -114,10 +114,10 @@ class Belief:
         self.time = time
         self.vouched -= {place}
         self._felt = self._felt | {place} if occupied else self._felt - {place}
-        if place in self.unfelt:
-            return
         if occupied:
             self._explainer.closed_at[place] = time
+        if place in self.unfelt:
+            return
         explain = self._explainer.closed if occupied else self._explainer.opened
         self._extend(lambda reading: explain(reading, place, time))
         self._explainer.changed_at = time
@@ -237,6 +237,11 @@ class Belief:
         best, piece = self.best, self.pieces.index(name)
         where = best.where[piece]
         return best.aloft == [piece] and isinstance(where, Aloft) and where.since == self.time
+
+    def just_closed(self, place: str) -> bool:
+        """Whether a contact, trusted or not, closed with the last change or a moment before."""
+        closed_at = self._explainer.closed_at.get(place)
+        return place in self._felt and closed_at is not None and self.time - closed_at <= 1000 * prices.MOMENT
 
     def closed_for(self, place: str, seconds: float) -> float:
         """Seconds since a place closed, so long after the last change anywhere."""

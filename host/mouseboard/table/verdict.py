@@ -281,7 +281,26 @@ class _Judgement:
             least = self._until_taken_back(key)
         if self.quiet < least:
             return Nothing(at_rest=False)
-        return Settled(key) if len(keys) == 1 or key not in self.outcomes else Which(keys)
+        if key not in self.outcomes:
+            return Settled(key)
+        missing = self._believed_blindly(key)
+        if missing is not None:
+            return Which(keys, missing) if self.quiet >= SURE_LATE else Nothing(at_rest=False)
+        return Settled(key) if len(keys) == 1 else Which(keys)
+
+    def _believed_blindly(self, key: Key) -> str | None:
+        """A piece that may have been put where the contact is not trusted, and says nothing, or hang above a choice."""
+        if self.belief.expected.due:
+            return None
+        there = self.outcomes[key]
+        return next(
+            (
+                piece
+                for piece, here, goal in zip(self.belief.pieces, self.here, there, strict=True)
+                if here != goal and goal in self.belief.distrusted and not self.belief.just_closed(goal)
+            ),
+            None,
+        )
 
     def _until_taken_back(self, key: Key) -> float:
         """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
