@@ -111,6 +111,15 @@ class Crank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     farthest: float
 
 
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part that is printed."""
+
+    name: str
+    count: int
+    is_: str = msgspec.field(name="is")
+    lies: str
+
+
 class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the fields say: the file."""
 
@@ -128,6 +137,7 @@ class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     microswitch: Microswitch
     servo: Servo
     crank: Crank
+    part: tuple[Listed, ...]
 
     @property
     def board_below(self) -> float:

@@ -14,6 +14,7 @@ from itertools import combinations
 import numpy as np
 import trimesh
 from build123d import Part
+from OCP.BRepTools import BRepTools
 
 STEEPEST = 45.0
 """Degrees from upright that a printer lays on air without supports."""
@@ -58,11 +59,17 @@ def complaints(name: str, part: Part, bridge: float = 10.0) -> Iterator[str]:
 
 def mesh(part: Part) -> trimesh.Trimesh:
     """As a printer's program sees it."""
+    forget_mesh(part)
     points, facets = part.tessellate(COARSE, FINE)
     body = trimesh.Trimesh([(point.X, point.Y, point.Z) for point in points], facets, process=False)
     body.merge_vertices()
     body.update_faces(body.nondegenerate_faces())
     return body
+
+
+def forget_mesh(part: Part) -> None:
+    """A solid keeps a mesh that was once made of it, and the next would depend on that."""
+    BRepTools.Clean_s(part.wrapped)
 
 
 def overhangs(body: trimesh.Trimesh, bridge: float = 10.0) -> list[Overhang]:

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from build123d import Part, Unit, export_step, export_stl
-from hardware.making.printed.checks import COARSE, FINE
+from hardware.making.printed.checks import COARSE, FINE, forget_mesh
 
 DAY = "2026-01-01T00:00:00"
 """A STEP file carries a date; this one, whenever it is made."""
 
 
 def write(name: str, part: Part, folder: Path) -> Iterator[str]:
-    """Both files of a part, and their names."""
-    export_stl(part, folder / f"{name}.stl", tolerance=COARSE, angular_tolerance=FINE)
+    """Both files of a part, in folders of their kind, and their names."""
+    stl, step = f"stl/{name}.stl", f"step/{name}.step"
+    forget_mesh(part)
+    export_stl(part, folder / stl, tolerance=COARSE, angular_tolerance=FINE)
     part.label = name
-    export_step(part, folder / f"{name}.step", unit=Unit.MM, timestamp=DAY)
-    yield from (f"{name}.stl", f"{name}.step")
+    export_step(part, folder / step, unit=Unit.MM, timestamp=DAY)
+    yield from (stl, step)

@@ -20,8 +20,8 @@ View = tuple[float, float, float]
 
 CORNER: View = (70, -100, 70)
 FAR = 1000.0
-BEND = 0.15
-"""A curve is drawn by straight pieces so long for each millimetre, at least."""
+BEND = 0.8
+"""A curve is drawn by straight pieces so long, or shorter ones."""
 
 
 def edges(solids: Iterable[Part], view: View = CORNER, look_at: View = (0, 0, 0), width: float = 0.35) -> list[str]:
@@ -54,7 +54,7 @@ def _axes(view: View) -> tuple[View, View, View]:
 
 
 def _points(edge: Edge) -> list[Point]:
-    pieces = 1 if edge.geom_type == GeomType.LINE else max(4, min(48, math.ceil(edge.length / BEND / 4)))
+    pieces = 1 if edge.geom_type == GeomType.LINE else max(12, min(48, math.ceil(edge.length / BEND)))
     positions = edge.positions([n / pieces for n in range(pieces + 1)])
     return [(round(at.X, 2) + 0.0, round(-at.Y, 2) + 0.0) for at in positions]
 

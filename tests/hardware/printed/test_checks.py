@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
@@ -69,7 +70,8 @@ def test_files_are_the_same_each_time(tmp_path: Path) -> None:
     written = []
     for time in "first", "second":
         folder = tmp_path / time
-        folder.mkdir()
+        for kind in "stl", "step":
+            (folder / kind).mkdir(parents=True)
         written.append([(folder / name).read_bytes() for name in files.write("block", BLOCK, folder)])
     assert written[0] == written[1]
 
@@ -82,12 +84,13 @@ def test_a_picture_shows_what_is_seen_and_where() -> None:
     assert any(point == pytest.approx((x, y), abs=0.02) for point in points)
 
 
-def test_a_nearer_solid_is_painted_over_a_farther_one() -> None:
-    far, near = Pos(Y=40) * BLOCK, BLOCK
-    for pair in ([(far, "#ff0000"), (near, "#0000ff")], [(near, "#0000ff"), (far, "#ff0000")]):
-        fills = [xml.fromstring(path).attrib["fill"] for path in pictures.shaded(pair, (0, -1, 0.5)) if "<path" in path]
-        red = [n for n, fill in enumerate(fills) if not fill.startswith("#00")]
-        assert max(red) < min(set(range(len(fills))) - set(red))
+def test_of_a_farther_solid_only_what_stands_out_is_painted() -> None:
+    far = Pos(Y=40, Z=5) * BLOCK
+    for pair in ([(far, "#ff0000"), (BLOCK, "#0000ff")], [(BLOCK, "#0000ff"), (far, "#ff0000")]):
+        paths = [xml.fromstring(one).attrib for one in pictures.shaded(pair, (0, -1, 0)) if one.startswith("<path")]
+        (red,) = (path["d"] for path in paths if path["fill"].endswith("0000"))
+        heights = [-float(y) for y in re.findall(r",(-?[\d.]+)", red)]
+        assert (min(heights), max(heights)) == pytest.approx((10, 15), abs=0.1)
 
 
 def test_what_is_hidden_is_not_drawn() -> None:

@@ -1,0 +1,47 @@
+"""The printed parts' files, list and pictures, in hardware/printed.
+
+python -m hardware.making.printed            make them
+python -m hardware.making.printed --check    make files and list elsewhere, and compare; pictures would take too long
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from hardware.making.made import make_or_check
+from hardware.making.printed import files
+from hardware.making.printed.figures import ALL
+from hardware.making.printed.listed import page
+from hardware.making.printed.parts import SHAPES, part
+
+FOLDER = Path("hardware/printed")
+PICTURES = FOLDER / "pictures"
+
+
+def parts(root: Path) -> Iterator[Path]:
+    """Files and list, below a root."""
+    for folder in ("stl", "step"):
+        (root / FOLDER / folder).mkdir(parents=True, exist_ok=True)
+    for name in SHAPES:
+        yield from (FOLDER / file for file in files.write(name, part(name), root / FOLDER))
+    yield _written(root, FOLDER / "parts.md", page())
+
+
+def pictures(root: Path) -> Iterator[Path]:
+    """All of them, below a root."""
+    (root / PICTURES).mkdir(parents=True, exist_ok=True)
+    for name, picture in ALL.items():
+        yield _written(root, PICTURES / f"{name}.svg", picture())
+
+
+def _written(root: Path, name: Path, text: str) -> Path:
+    (root / name).write_text(text, "utf-8")
+    return name
+
+
+if __name__ == "__main__":
+    make_or_check(parts)
+    if sys.argv[1:] != ["--check"]:
+        make_or_check(pictures)
