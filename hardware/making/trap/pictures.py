@@ -1,0 +1,203 @@
+"""The trap's figures: armed, fired and set again, taken apart with numbers, and put together step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from build123d import Box, Part, Pos
+from hardware.making.dimensions import load_dimensions
+from hardware.making.drawing import INK, PALE, PAPER, arrow, circle, line, svg, text
+from hardware.making.printed import mice
+from hardware.making.printed.pictures import Point, View, edges, seen_at
+from hardware.making.trap import stand
+from hardware.making.trap.measures import Measures
+from hardware.making.trap.pieces import NAMED, shape
+from hardware.making.trap.shades import shades
+from hardware.making.trap.stand import Pose, assembled
+
+from mouseboard.trap import Course
+
+FRONT, BEHIND = (70.0, -100.0, 70.0), (60.0, 100.0, 60.0)
+MIDDLE = (-55.0, -80.0, 50.0)
+WOOD, BROWN, RED, ORANGE, CHEESE, RIND = "#e3c796", "#c08a4e", "#e0503f", "#f2b632", "#f6d469", "#f9e39b"
+BLUE, SKY, GREEN, VIOLET, PINK, MOUSE = "#4f93d6", "#6db3e8", "#6fb57c", "#a98bcb", "#d6599c", "#c9c4be"
+GREY, DARK, STEEL, GLASS, FAINT = "#9aa4ad", "#4a5058", "#b9c0c6", "#12a39b", "#efe6d3"
+COLOURS = {
+    "base": WOOD, "pole": BROWN, "gate": VIOLET, "cage": RED, "lever": ORANGE, "high post": VIOLET, "low post": VIOLET,
+    "lower run": SKY, "upper run": BLUE, "housing": CHEESE, "wheel": GREEN, "crank": PINK, "cover": RIND, "knob": RED,
+    "servo stand": GREY, "servo": DARK, "switch": DARK, "pin": STEEL, "marble": GLASS, "mouse": MOUSE,
+}  # fmt: skip
+
+STEPS: tuple[tuple[tuple[str, ...], View], ...] = (
+    (("base", "pole"), BEHIND),
+    (("gate", "switch"), BEHIND),
+    (("cage", "lever", "pin"), BEHIND),
+    (("high post", "low post", "lower run"), BEHIND),
+    (("housing", "wheel", "crank"), BEHIND),
+    (("cover",), BEHIND),
+    (("upper run",), FRONT),
+    (("servo stand", "servo"), BEHIND),
+    (("marble",), FRONT),
+)
+"""What is added, one step after the other, and from where one looks."""
+
+APART: dict[str, tuple[float, float, float]] = {
+    "pole": (0, 0, 30), "cage": (0, 0, 80), "lever": (0, 0, 122), "pin": (0, -45, 122), "gate": (0, 70, 20),
+    "switch": (-50, 70, 20), "high post": (-75, 0, 0), "low post": (-75, 0, 0), "lower run": (-75, 0, 45),
+    "upper run": (0, -40, 75), "housing": (-70, -90, 0), "wheel": (24, -75, 45), "crank": (40, -75, -12),
+    "servo": (72, 30, 0), "servo stand": (72, 0, 0), "marble": (0, -40, 105),
+}  # fmt: skip
+"""How far each is drawn from where it belongs."""
+
+NUMBERS = {
+    "base": (14.0, -120.0, 0.0),
+    "cover": (8.0, -150.0, 60.0),
+    "gate": (-12.0, 70.0, 40.0),
+    "cage": (40.0, -10.0, 176.0),
+}
+"""Where the number of a piece is, if not in its middle."""
+
+Standing = Mapping[str, Part]
+
+
+def all_of_them(of: Measures, course: Course) -> dict[str, str]:
+    """Every figure by its file's name."""
+    figures = {"armed": armed(of, course), "fired": fired(of, course), "reset": being_set(of, course)}
+    figures |= {"latch": latch(of, course), "apart": apart(of, course)}
+    return figures | {f"step-{n}": step(of, course, n) for n in range(1, len(STEPS) + 1)}
+
+
+def armed(of: Measures, course: Course) -> str:
+    """Ready, the names of what moves beside it."""
+    pose = stand.armed(of, course)
+    standing = _without_table(of, course, pose)
+    labels = [
+        ("marble in its seat", pose.marble, (36, -66)), ("upper run", (-90, -160, 150), (-118, -88)),
+        ("lower run", (-121, -60, 135), (-60, -125)), ("cup", (-121, 0, 113), (20, -124)),
+        ("lever", (-60, 0, 111), (52, -112)), ("cheese: the counterweight", (36, 0, 111), (92, -92)),
+        ("cage, hung up", (58, -16, 50), (112, 24)), ("pole", (4, -4, 25), (92, 56)),
+        ("switch", (-17, 0, 34), (92, 84)), ("wheel and crank, inside the cheese", (-10, -172, 60), (-8, 118)),
+    ]  # fmt: skip
+    return _picture("Armed", standing, FRONT, labels)
+
+
+def fired(of: Measures, course: Course) -> str:
+    """The cage down, the marble in the cup."""
+    pose = stand.fired(of, course)
+    standing = _without_table(of, course, pose)
+    shared = load_dimensions()
+    standing["mouse"] = Pos(of.cage.middle, 0, of.ground) * (mice.mouse(shared) + mice.hat_on_mouse(shared, "red"))
+    labels = [
+        ("the finger has pushed", (-22, -160, 146), (42, -56)), ("the marble lies in the cup", pose.marble, (20, -124)),
+        ("the stirrup has swung aside", (-16, -6, 92), (78, -100)),
+        ("the cage is down over the mouse", (58, -16, 6), (78, 72)),
+        ("the switch is pressed", (-18, -4, 38), (62, 96)),
+    ]  # fmt: skip
+    return _picture("Fired", standing, FRONT, labels)
+
+
+def being_set(of: Measures, course: Course) -> str:
+    """A hand raises the cage until it clicks, and puts the marble back."""
+    pose = stand.reset(of, course)
+    standing = _without_table(of, course, pose)
+    up = [seen_at((64, -18, z), FRONT, MIDDLE) for z in (14, 46)]
+    more = [arrow(up[0], up[1], RED, 1), text((up[0][0], up[0][1] + 6), "2  raise the cage until it clicks", 5)]
+    labels = [
+        ("1  take the marble out of the cup", (-121, 0, 113), (20, -124)),
+        ("3  put it back", pose.marble, (36, -66)),
+    ]
+    return _picture("Being set again", standing, FRONT, labels, more)
+
+
+def latch(of: Measures, course: Course) -> str:
+    """What holds the cage and lets it go, cut through its middle."""
+    side: View = (-14, -100, 10)
+    corner = ((-50.0, -40.0), (50.0, 38.0))
+    panels = []
+    held, free = stand.armed(of, course), stand.fired(of, course)
+    falling = replace(free, cage=of.cage.lift - 12)
+    for n, (pose, words) in enumerate(
+        ((held, "the tooth lies on the sill"), (falling, "the sill has swung from under it"))
+    ):
+        standing = assembled(of, course, pose)
+        behind = Pos(0, 50, 50) * Box(400, 100, 300)
+        cut = {name: standing[name] & behind for name in ("cage", "lever", "pole", "pin")}
+        drawn = _drawn(cut, COLOURS, side, (-10, 0, 92), corner)
+        at = (54 + 106 * n, 46)
+        panels += [_clipped(drawn, corner, at, f"panel{n}"), text((at[0], 92), words, 4.4)]
+    return svg((214, 99), panels, "What holds the cage, and lets it go")
+
+
+def apart(of: Measures, course: Course) -> str:
+    """Every piece with its number."""
+    home = _without_table(of, course, stand.armed(of, course))
+    home["knob"] = Pos(0, 0, 0) * shape(of, "knob")
+    standing = {name: Pos(*APART.get(name, (0, 0, 0))) * part for name, part in home.items()}
+    knob = standing["knob"].bounding_box().center()
+    standing["knob"] = Pos(100 - knob.X, -130 - knob.Y, 20 - knob.Z) * standing["knob"]
+    labels = {name: tuple(part.center()) for name, part in standing.items() if name in NAMED} | NUMBERS
+    corner = ((-225.0, -224.0), (190.0, 134.0))
+    drawn = _drawn(standing, COLOURS, FRONT, MIDDLE, corner)
+    for name, at in labels.items():
+        x, y = seen_at(at, FRONT, MIDDLE)
+        drawn += [circle((x, y), 7, PAPER, INK, 0.6), text((x, y), str(NAMED[name].number), 8, weight="bold")]
+    size = (corner[1][0] - corner[0][0], corner[1][1] - corner[0][1])
+    moved = f"<g transform='translate({-corner[0][0]:g} {-corner[0][1]:g})'>"
+    return svg(size, [moved, *drawn, "</g>"], "Taken apart")
+
+
+def step(of: Measures, course: Course, number: int) -> str:
+    """Those parts in their colours that are added, all before them pale."""
+    pose = stand.armed(of, course)
+    if number < 3:
+        pose = stand.fired(of, course)
+    added, view = STEPS[number - 1]
+    before = [name for names, _ in STEPS[: number - 1] for name in names]
+    home = assembled(of, course, pose)
+    standing = {name: home[name] for name in (*before, *added)}
+    colours = {name: COLOURS[name] if name in added else FAINT for name in standing}
+    top = -60.0 if "lower run" not in standing else -150.0
+    corner = ((-150.0, top), (150.0, 110.0))
+    drawn = _drawn(standing, colours, view, MIDDLE, corner)
+    moved = f"<g transform='translate({-corner[0][0]:g} {-top:g})'>"
+    return svg((300, 110 - top), [moved, *drawn, "</g>"], f"Step {number}: {', '.join(added)}")
+
+
+def _without_table(of: Measures, course: Course, pose: Pose) -> dict[str, Part]:
+    standing = dict(assembled(of, course, pose))
+    del standing["table"]
+    return standing
+
+
+def _picture(
+    title: str,
+    standing: Standing,
+    view: View,
+    labels: Sequence[tuple[str, tuple[float, float, float], Point]],
+    more: Sequence[str] = (),
+) -> str:
+    """With words at their places on the paper, each with a line to what it means."""
+    corner = ((-160.0, -132.0), (170.0, 128.0))
+    drawn = _drawn(standing, COLOURS, view, MIDDLE, corner)
+    for words, meant, at in labels:
+        end = seen_at(meant, view, MIDDLE)
+        drawn += [line([at, end], PALE, 0.5), circle(end, 1.2, INK, INK)]
+        drawn.append(text((at[0], at[1] - 3.5), words, 5, "middle" if at[0] < 60 else "start", halo=True))
+    moved = f"<g transform='translate({-corner[0][0]:g} {-corner[0][1]:g})'>"
+    return svg((330, 260), [moved, *drawn, *more, "</g>"], f"The trap: {title.lower()}")
+
+
+def _drawn(
+    standing: Standing, colours: Mapping[str, str], view: View, look_at: View, corner: tuple[Point, Point]
+) -> list[str]:
+    filled = shades(standing, colours, view, look_at, corner)
+    return [*filled, *edges(standing.values(), view, look_at, 0.4)]
+
+
+def _clipped(drawn: Sequence[str], corner: tuple[Point, Point], at: Point, name: str) -> str:
+    (left, top), (right, bottom) = corner
+    window = f"<rect x='{left:g}' y='{top:g}' width='{right - left:g}' height='{bottom - top:g}'/>"
+    frame = f"<clipPath id='{name}'>{window}</clipPath>"
+    moved = f"<g transform='translate({at[0]:g} {at[1]:g})'>"
+    return "\n".join([moved, frame, f"<g clip-path='url(#{name})'>", *drawn, "</g></g>"])

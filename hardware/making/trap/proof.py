@@ -1,0 +1,303 @@
+"""Whether the trap works: a sentence for each thing that it would fail by.
+
+That nothing overlaps is not enough: a cage that hangs on nothing overlaps with nothing. So each state names what must
+touch and what must keep clear, and every part must be held: it is moved a little the way its weight would take it, and
+has to meet something that it is said to be held by.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import numpy as np
+from build123d import Axis, Part, Pos, Vector
+from hardware.making.dimensions import load_dimensions
+from hardware.making.printed import mice
+from hardware.making.printed.checks import NOTHING, TOUCHING, clearance, mesh, overlap, overlaps, touch
+from hardware.making.trap import motion, parts, stand
+from hardware.making.trap.measures import Measures
+from hardware.making.trap.pieces import shape
+from hardware.making.trap.stand import Point, Pose, Stand, assembled
+
+from mouseboard.trap import Course
+
+ROOM = 0.2
+"""mm between things that move and what they must not meet."""
+NUDGE = 0.2
+"""mm, or degrees, by which a part is moved to see what holds it."""
+GROOVE = 2.0
+"""mm by which the groove is wider than the marble."""
+STEEP = 3.0
+"""Degrees that the marble's way falls everywhere."""
+OVER = 3.0
+"""mm of wall above the marble's middle."""
+
+STANDS = {
+    "base": ["table"],
+    "pole": ["base"],
+    "gate": ["base"],
+    "high post": ["base"],
+    "low post": ["base"],
+    "housing": ["base"],
+    "cover": ["base"],
+    "servo stand": ["base"],
+    "lower run": ["high post", "low post"],
+    "upper run": ["housing", "cover", "lower run"],
+}
+"""What stands on what."""
+MOVING = {"marble", "lever", "cage", "switch", "wheel", "crank"}
+FAST = [("switch", "gate"), ("servo", "servo stand"), ("servo", "crank")]
+"""What is screwed to what."""
+
+TOUCH = {
+    "armed": [("cage", "lever"), ("marble", "upper run")],
+    "fired": [("marble", "lever"), ("cage", "switch"), ("cage", "table"), ("lever", "gate")],
+    "reset": [("marble", "upper run")],
+}
+CLEAR = {
+    "armed": [
+        ("marble", "wheel", 2), ("cage", "switch", 2), ("cage", "gate", ROOM), ("cage", "pole", ROOM),
+        ("lever", "lower run", ROOM), ("lever", "pole", ROOM), ("wheel", "upper run", ROOM), ("wheel", "cover", ROOM),
+    ],
+    "fired": [
+        ("cage", "lever", 2), ("marble", "lower run", ROOM), ("cage", "base", ROOM), ("cage", "gate", ROOM),
+        ("lever", "pole", ROOM), ("wheel", "upper run", ROOM),
+    ],
+    "reset": [("cage", "lever", 0.05), ("cage", "switch", 2)],
+}  # fmt: skip
+
+
+Moves = Callable[[Measures, Course], Iterator[str]]
+
+
+def states(of: Measures, course: Course) -> dict[str, Pose]:
+    """The three by name."""
+    return {"armed": stand.armed(of, course), "fired": stand.fired(of, course), "reset": stand.reset(of, course)}
+
+
+def complaints(of: Measures, course: Course) -> Iterator[str]:
+    """All of it."""
+    for name, pose in states(of, course).items():
+        standing = assembled(of, course, pose)
+        yield from at_rest(name, standing)
+        yield from held(of, name, standing)
+    yield from crank_turns(of, course)
+    yield from marble_rolls(of, course)
+    yield from lever_tilts(of, course)
+    yield from cage_falls(of, course)
+    yield from cage_is_raised(of, course)
+    yield from a_mouse_fits(of)
+
+
+# ---- At rest
+
+
+def at_rest(state: str, standing: Stand) -> Iterator[str]:
+    """What must touch touches, what must keep clear does, and nothing overlaps."""
+    for pair in combinations(standing, 2):
+        if state == "armed" or MOVING & set(pair):  # the rest stands as it did
+            yield from (f"{state}: {told}" for told in overlaps({name: standing[name] for name in pair}))
+    for one, other in [*TOUCH[state], *FAST]:
+        if not touch(standing[one], standing[other]):
+            yield f"{state}: {one} and {other} are {clearance(standing[one], standing[other]):.2f} mm apart"
+    for one, other, least in CLEAR[state]:
+        if (gap := clearance(standing[one], standing[other])) < least:
+            yield f"{state}: {one} and {other} are only {gap:.2f} mm apart"
+
+
+def held(of: Measures, state: str, standing: Stand) -> Iterator[str]:
+    """Every part stands on something, hangs on something, or lies against something."""
+    if state == "armed":  # and in the other states just so
+        for name, on in STANDS.items():
+            yield from stands(state, name, on, standing)
+    yield from stands(state, "marble", ["lever"] if state == "fired" else ["upper run"], standing)
+    if state != "reset":  # there a hand holds it
+        yield from slides_on(state, standing, "table" if state == "fired" else "lever")
+    yield from lever_lies(of, state, standing)
+
+
+def stands(state: str, name: str, on: Sequence[str], standing: Stand) -> Iterator[str]:
+    """A part meets what it stands on as it goes down, at points around its middle."""
+    met = [spot for below in on for spot in _met(Pos(Z=-NUDGE) * standing[name], standing[below])]
+    if not met:
+        yield f"{state}: {name} does not stand on {' or '.join(on)}"
+    elif not _around(standing[name].center(), met):
+        yield f"{state}: {name} topples off {' and '.join(on)}"
+
+
+def slides_on(state: str, standing: Stand, on: str) -> Iterator[str]:
+    """The cage on its pole goes down no farther."""
+    if overlap(Pos(Z=-NUDGE) * standing["cage"], standing[on]) < NOTHING:
+        yield f"{state}: the cage hangs on nothing"
+
+
+def lever_lies(of: Measures, state: str, standing: Stand) -> Iterator[str]:
+    """Whichever way weight turns the lever on its pin, something stops it."""
+    x, z = of.lever.pivot
+    load = _turning(standing["lever"], x, of.material.density)
+    if state == "fired":
+        load += (standing["marble"].center().X - x) * of.marble.grams
+    nudge = math.copysign(2 * NUDGE, load) if state == "fired" else 5 * math.copysign(1, load)
+    nudged = standing["lever"].rotate(Axis((x, 0, z), (0, 1, 0)), nudge)
+    stops = ["gate"] if state != "armed" else ["cage", "gate"]
+    if not any(overlap(nudged, standing[stop]) > NOTHING for stop in stops):
+        yield f"{state}: nothing stops the lever"
+
+
+def _turning(part: Part, x: float, density: float) -> float:
+    return float((part.center().X - x) * part.volume) / 1000 * density
+
+
+def _met(part: Part, below: Part) -> list[Vector]:
+    common = part & below
+    if not common or common.volume < NOTHING / 10:
+        return []
+    return [edge.position_at(n / 4) for edge in common.edges() for n in range(5)]
+
+
+def _around(middle: Vector, spots: Sequence[Vector]) -> bool:
+    """Whether no direction seen from above has all the spots on one side."""
+    angles = sorted(math.atan2(spot.Y - middle.Y, spot.X - middle.X) for spot in spots)
+    gaps = [b - a for a, b in zip(angles, [*angles[1:], angles[0] + 2 * math.pi], strict=True)]
+    return max(gaps) < math.pi
+
+
+# ---- Moving
+
+
+def crank_turns(of: Measures, course: Course, steps: int = 4) -> Iterator[str]:
+    """From rest to end: the teeth mesh, the finger meets the marble where it should and takes it over the crest."""
+    crank = course.crank
+    for n in range(steps + 1):
+        at = crank.rest + (crank.end - crank.rest) * n / steps
+        moved = assembled(of, course, stand.turned(of, course, at))
+        yield from meshes(f"crank at {at:.0f}", moved)
+        for other in ("upper run", "housing", "cover"):
+            if (shared := overlap(moved["wheel"], moved[other])) > NOTHING:
+                yield f"crank at {at:.0f}: wheel and {other} share {shared:.2f} mm3"
+        if crank.engages < at < crank.trips and (gap := clearance(moved["wheel"], moved["marble"])) > ROOM:
+            yield f"crank at {at:.0f}: the finger is {gap:.2f} mm from the marble"
+    yield from trips(of, course)
+
+
+def meshes(when: str, standing: Stand) -> Iterator[str]:
+    """Teeth press on teeth."""
+    wheel, crank = standing["wheel"], standing["crank"]
+    if (shared := overlap(wheel, crank)) > NOTHING:
+        yield f"{when}: wheel and crank share {shared:.2f} mm3"
+    elif (gap := clearance(wheel, crank)) > TOUCHING:
+        yield f"{when}: the teeth of wheel and crank are {gap:.2f} mm apart"
+
+
+def trips(of: Measures, course: Course) -> Iterator[str]:
+    """The marble goes over the crest where the course has it."""
+    at = motion.trips_at(of, course)
+    if abs(at - course.crank.trips) > 1:
+        yield f"the marble goes over the crest at {at:.0f} degrees, not {course.crank.trips:g}"
+
+
+def marble_rolls(of: Measures, course: Course) -> Iterator[str]:
+    """From the crest to the cup: on a floor that falls, between walls, from one run to the next."""
+    if of.run.wide < of.marble.across + GROOVE:
+        yield f"the groove is {of.run.wide:g} mm wide, the marble {of.marble.across:g}"
+    if of.run.high - of.run.floor - of.marble.radius < OVER:
+        yield f"the walls of the runs are only {of.run.high:g} mm high"
+    standing = assembled(of, course, stand.armed(of, course))
+    runs = stand.way(of)
+    yield from falls_everywhere(runs)
+    for name, points in runs:
+        for at in points:
+            ball = Pos(*at) * parts.marble(of)
+            if not touch(ball, standing[name]):
+                yield f"{name}: at {_told(at)} there is no floor"
+            if (shared := sum(overlap(ball, standing[other]) for other in ("upper run", "lower run"))) > 0.05:
+                yield f"{name}: at {_told(at)} the marble sticks, {shared:.2f} mm3 deep"
+    yield from hands_on(of, runs)
+
+
+Way = Sequence[tuple[str, list[Point]]]
+
+
+def falls_everywhere(runs: Way) -> Iterator[str]:
+    """Each run, from point to point."""
+    for name, points in runs:
+        for here, there in pairwise(points):
+            fall = math.degrees(math.atan2(here[2] - there[2], math.dist(here[:2], there[:2])))
+            if fall <= STEEP:
+                yield f"{name}: at {_told(here)} it falls by {STEEP:g} degrees or less"
+
+
+def hands_on(of: Measures, runs: Way) -> Iterator[str]:
+    """Where a run ends something catches the marble: the next run, then the cup."""
+    (_, upper), (_, lower) = runs
+    cup = stand.in_cup(of, 0)
+    for name, end, catch, reach in (
+        ("upper run", upper[-1], lower[0], of.run.wide / 2 + of.marble.radius),
+        ("lower run", lower[-1], cup, of.marble.radius + of.lever.cup / 2),
+    ):
+        if end[2] <= catch[2]:
+            yield f"from the {name} the marble would have to climb"
+        if math.dist(end[:2], catch[:2]) > reach:
+            yield f"what the {name} lets go falls beside"
+    if math.dist(cup[:2], (of.run.corner[0], 0)) > of.lever.cup / 4:
+        yield "the lever's cup is not below the end of the lower run"
+
+
+def lever_tilts(of: Measures, course: Course) -> Iterator[str]:
+    """With the marble in its cup, until it is stopped."""
+    start = stand.armed(of, course)
+    for n in range(1, 4):
+        tilt = of.lever.tilt * n / 3
+        moved = assembled(of, course, replace(start, tilt=tilt, marble=stand.in_cup(of, tilt)))
+        for other in ("lower run", "gate", "pole", "marble", "high post", "low post"):
+            if (shared := overlap(moved["lever"], moved[other])) > NOTHING:
+                yield f"tilted by {tilt:.0f} degrees lever and {other} share {shared:.2f} mm3"
+
+
+PAST = ("lever", "gate", "pole", "base", "switch")
+"""What the cage falls past."""
+
+
+def cage_falls(of: Measures, course: Course, past: Sequence[str] = PAST, steps: int = 5) -> Iterator[str]:
+    """Nothing is in its way once the lever is tilted."""
+    for n in range(steps + 1):
+        high = of.cage.lift * (1 - n / steps)
+        moved = assembled(of, course, replace(stand.fired(of, course), cage=high, pressed=n == steps))
+        for other in past:
+            if (shared := overlap(moved["cage"], moved[other])) > NOTHING:
+                yield f"{high:.0f} mm up the falling cage and {other} share {shared:.2f} mm3"
+
+
+def cage_is_raised(of: Measures, course: Course) -> Iterator[str]:
+    """A hand raises the cage: the tooth pushes the stirrup aside, and passes it before the lever comes to its stop."""
+    start = stand.armed(of, course)
+    for below in (8.0, 5.0, 3.0, 1.5, 0.5):
+        pose = replace(start, cage=of.cage.lift - below, marble=start.marble)
+        cage = assembled(of, course, pose)["cage"]
+        if all(
+            overlap(cage, stand.lever_at(of, tilt) * shape(of, "lever")) > NOTHING
+            for tilt in range(0, math.floor(of.lever.tilt) + 1, 4)
+        ):
+            yield f"raised to {below:g} mm below where it hangs the cage does not pass the lever"
+
+
+def a_mouse_fits(of: Measures) -> Iterator[str]:
+    """Under the cage that is down, and beneath the one that hangs when it is pushed in."""
+    shared = load_dimensions()
+    mouse = mesh(mice.mouse(shared) + mice.hat_on_mouse(shared, mice.COLOURS[0])).vertices
+    around, high = float(np.hypot(*mouse[:, :2].T).max()), float(mouse[:, 2].max())
+    if around > of.cage.radius - of.cage.wall - 1 or high > of.cage.high - of.cage.roof - 1:
+        yield "the cage comes down on the mouse"
+    if of.cage.lift - high < FINGERS:
+        yield f"there are {of.cage.lift - high:.0f} mm between a mouse and the cage that hangs over it"
+
+
+FINGERS = 10.0
+"""mm above a mouse that is pushed under the cage."""
+
+
+def _told(at: Point) -> str:
+    return ", ".join(f"{mm:.0f}" for mm in at)

@@ -1,0 +1,199 @@
+"""The trap can be printed, stands, moves and works as it is modelled; each fault that is planted is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from build123d import Pos
+from hardware.making.dimensions import load_dimensions
+from hardware.making.printed.checks import complaints
+from hardware.making.trap import motion, proof, stand, statics
+from hardware.making.trap.measures import Measures, load_measures
+from hardware.making.trap.parts import sockets
+from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed
+from hardware.making.trap.stand import Stand, assembled
+from msgspec.structs import replace
+
+from mouseboard.layouts import load
+from mouseboard.trap import course
+
+OF, COURSE = load_measures(), course()
+STATES = proof.states(OF, COURSE)
+STANDING = {name: assembled(OF, COURSE, pose) for name, pose in STATES.items()}
+MARGINS = statics.margins(OF, COURSE, body(OF, "cage"), body(OF, "lever"))
+BED = 210.0
+"""mm: what an ordinary printer prints."""
+
+
+MOVES = (proof.crank_turns, proof.marble_rolls, proof.lever_tilts, proof.cage_falls, proof.cage_is_raised)
+
+
+def planted(section: str, **fault: object) -> Measures:
+    """The trap with something changed in a section of trap.toml."""
+    return replace(OF, **{section: replace(getattr(OF, section), **fault)})
+
+
+def told(words: str, found: Iterable[str]) -> bool:
+    """Whether one of the sentences says that."""
+    return any(words in sentence for sentence in found)
+
+
+# ---- As it is
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_piece_can_be_printed(name: str) -> None:
+    piece = on_bed(OF, name)
+    assert list(complaints(name, piece, bridge=12)) == []
+    assert max(piece.bounding_box().size.X, piece.bounding_box().size.Y) <= BED
+
+
+def test_pieces_are_numbered_one_after_the_other() -> None:
+    assert [piece.number for piece in PIECES] == list(range(1, len(PIECES) + 1))
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_must_touch_touches_and_nothing_overlaps(state: str) -> None:
+    assert list(proof.at_rest(state, STANDING[state])) == []
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_part_is_held(state: str) -> None:
+    assert list(proof.held(OF, state, STANDING[state])) == []
+
+
+@pytest.mark.parametrize("moves", MOVES, ids=lambda move: move.__name__)
+def test_it_gets_from_state_to_state(moves: proof.Moves) -> None:
+    assert list(moves(OF, COURSE)) == []
+
+
+def test_a_mouse_fits_under_the_cage() -> None:
+    assert list(proof.a_mouse_fits(OF)) == []
+
+
+@pytest.mark.parametrize("margin", MARGINS, ids=lambda margin: margin.says)
+def test_there_is_a_margin(margin: statics.Margin) -> None:
+    assert margin.holds, f"{margin.says}: {margin.there:.3f} to {margin.needed:.3f} {margin.unit}"
+
+
+def test_its_stages_take_as_long_as_the_simulated_trap_has_it() -> None:
+    found = statics.seconds(OF, body(OF, "cage"), body(OF, "lever"))
+    assert found == pytest.approx({stage.name: stage.seconds for stage in COURSE.stage}, abs=0.1)
+    assert sum(found.values()) == pytest.approx(COURSE.seconds, rel=0.15)
+
+
+def test_the_crank_pushes_and_trips_where_the_simulated_trap_has_it() -> None:
+    crank = COURSE.crank
+    before, after = (stand.turned(OF, COURSE, crank.engages + off).marble for off in (-0.5, 3))
+    assert before == STATES["armed"].marble != after
+    assert motion.trips_at(OF, COURSE) == pytest.approx(crank.trips, abs=1)
+
+
+# ---- Where it stands on the table
+
+
+@pytest.mark.parametrize(("game", "cage"), [("classic", "50"), ("revised", "cage")])
+def test_on_the_table_the_cage_is_over_its_place_and_the_base_over_none(game: str, cage: str) -> None:
+    layout, turned = load(game), game == "revised"
+    place = next(place for place in layout.place if place.name == cage)
+    pole = (place.at[0] - OF.cage.middle, place.at[1]) if not turned else (place.at[0], place.at[1] + OF.cage.middle)
+
+    def on_board(x: float, y: float) -> tuple[float, float]:
+        return (pole[0] + y, pole[1] - x) if turned else (pole[0] + x, pole[1] + y)
+
+    base = OF.base
+    corners = [on_board(x, y) for x in (base.left, base.right) for y in (base.front, base.back)]
+    across, along = (sorted({at[axis] for at in corners}) for axis in (0, 1))
+    rim = load_dimensions().rim.outside / 2
+    for other in layout.place:
+        x, y = other.at
+        beside = x + rim <= across[0] or x - rim >= across[-1] or y + rim <= along[0] or y - rim >= along[-1]
+        assert beside or other is place, other.name
+    for screw in base.screws:
+        assert all(at % 40 == 0 for at in on_board(*screw)), "between four places"
+
+
+def test_screws_are_beside_all_that_stands() -> None:
+    for x, y in OF.base.screws:
+        for (left, right), (front, back) in sockets(OF):
+            assert not (left - 4 <= x <= right + 4 and front - 4 <= y <= back + 4)
+
+
+# ---- Planted faults: standing
+
+
+def test_a_cage_that_hangs_on_nothing_is_told() -> None:
+    low = planted("lever", hang=13.0)
+    standing = assembled(low, COURSE, stand.armed(low, COURSE))
+    assert list(proof.slides_on("armed", standing, "lever")) == ["armed: the cage hangs on nothing"]
+
+
+def test_a_run_without_its_post_is_told() -> None:
+    alone = STANDING["armed"].but(**{"low post": Pos(Y=-60) * STANDING["armed"]["low post"]})
+    assert told("lower run topples", proof.stands("armed", "lower run", proof.STANDS["lower run"], alone))
+
+
+def test_a_lever_that_nothing_stops_is_told() -> None:
+    state = "fired"
+    away = STANDING[state].but(gate=Pos(Z=-20) * STANDING[state]["gate"])
+    assert list(proof.lever_lies(OF, state, away)) == ["fired: nothing stops the lever"]
+
+
+@pytest.mark.parametrize(("off", "fault"), [(1.0, "share"), (-1.0, "apart")])
+def test_gears_that_are_1_mm_off_are_told(off: float, fault: str) -> None:
+    standing = STANDING["armed"]
+    moved = Stand({name: lambda name=name: standing[name] for name in ("wheel", "crank")})  # type: ignore[misc]
+    assert told(fault, proof.meshes("armed", moved.but(crank=Pos(Z=off) * standing["crank"])))
+    assert list(proof.meshes("armed", moved)) == []
+
+
+# ---- Planted faults: moving
+
+
+def test_a_groove_that_is_too_narrow_is_told() -> None:
+    assert told("the groove is 17 mm wide", proof.marble_rolls(planted("run", wide=17.0), COURSE))
+
+
+@pytest.mark.parametrize("slope", [2.5, -4.0])
+def test_a_run_that_is_too_level_or_slopes_the_wrong_way_is_told(slope: float) -> None:
+    of = planted("run", slope=slope)
+    assert told("falls by 3 degrees or less", proof.falls_everywhere(stand.way(of)))
+
+
+def test_a_lever_that_does_not_reach_the_run_is_told() -> None:
+    of = planted("lever", arm=88.0)
+    assert told("cup is not below the end", proof.hands_on(of, stand.way(of)))
+
+
+def test_a_cage_that_the_lever_does_not_let_go_is_told() -> None:
+    of = planted("bail", reach=6.5)
+    assert told("the falling cage and lever share", proof.cage_falls(of, COURSE, ["lever"], steps=5))
+
+
+def test_a_marble_that_goes_over_the_crest_at_another_angle_is_told() -> None:
+    early = replace(COURSE, crank=replace(COURSE.crank, trips=120.0))
+    assert told("over the crest at 145", proof.trips(OF, early))
+
+
+# ---- Planted faults: forces
+
+
+def fails(of: Measures, words: str) -> bool:
+    """Whether that margin is too small."""
+    margins = statics.margins(of, COURSE, body(OF, "cage"), body(OF, "lever"))
+    return words in [margin.says for margin in margins if not margin.holds]
+
+
+@pytest.mark.parametrize(
+    ("section", "fault", "words"),
+    [
+        ("servo", {"torque": 0.1}, "the servo turns the crank"),
+        ("switch", {"force": 0.5}, "the cage's weight presses the switch"),
+        ("marble", {"grams": 2.5}, "the marble's weight in the cup frees the cage"),
+        ("material", {"friction": 0.8}, "the cage slides down its pole"),
+        ("wheel", {"spring": 1.6}, "a finger in the wheel's way bears less than 5 N"),
+    ],
+)
+def test_a_force_that_is_too_weak_is_told(section: str, fault: dict[str, float], words: str) -> None:
+    assert fails(planted(section, **fault), words)
