@@ -20,7 +20,8 @@ SUFFIXES = (".md", ".yml")
 
 def named_commands(path: Path) -> set[str]:
     """What stands behind `mouseboard` on a page, as far as it is words in small letters."""
-    return set(re.findall(r"(?:`|^\$ |^ {4})mouseboard((?: [a-z]+)+)", path.read_text(encoding="utf-8"), re.M))
+    text = path.read_text(encoding="utf-8")
+    return set(re.findall(r"(?:`|^\$ |^ {4})mouseboard((?: [a-z]+(?:-[a-z]+)*)+)", text, re.M))
 
 
 PAGES = [*ROOT.glob("*.md"), *(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.suffix in SUFFIXES)]

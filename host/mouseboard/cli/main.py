@@ -21,6 +21,7 @@ from mouseboard.flash import FlashError
 from mouseboard.lang import UnknownLanguage
 from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
+from mouseboard.photo import PhotoError
 from mouseboard.rules import RulesError
 from mouseboard.say import plain
 from mouseboard.sheets import SheetError
@@ -47,6 +48,7 @@ REFUSALS = (
     Standstill,
     PageError,
     SheetError,
+    PhotoError,
     OSError,
 )
 """What can be wrong with what a person asked for; each says so in one line."""

@@ -64,8 +64,9 @@ def sentences(language: str) -> dict[str, Sentence]:
 
 
 @cache
-def page_words(language: str, part: Literal["page", "sheets"] = "page") -> dict[str, Sentence]:
-    """The page's own words, by names of their own: what stands on its buttons, or on what is opened over it.
+def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page") -> dict[str, Sentence]:
+    """The page's own words, by names of their own: what stands on its buttons, on what is opened over it, or beside
+    a photograph.
 
     Raises UnknownLanguage.
     """

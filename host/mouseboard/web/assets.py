@@ -38,9 +38,9 @@ class Assets:
     def __init__(self, home: Path = PAGE) -> None:
         self._files = {path.name: _sent(path) for path in home.iterdir() if path.suffix in TYPES}
 
-    def routes(self) -> list[Route]:
+    def routes(self, under: str = "page") -> list[Route]:
         """Address and what answers it."""
-        return [Route("/page/{name}", self._named)]
+        return [Route(f"/{under}/{{name}}", self._named)]
 
     async def _named(self, request: Request) -> Response:
         return self.answer(request, request.path_params["name"])

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import layouts, rules
+from mouseboard import interrupts, layouts, rules
 from mouseboard.cli.commands.completion import complete_by, shipped_layouts
+from mouseboard.cli.commands.numbers import whole
 from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.core import LAYOUT
-from mouseboard.say import one_of
+from mouseboard.say import one_of, say
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
+    from mouseboard.photo.work import Work
 
 
 def add_to(commands: Commands) -> None:
@@ -42,6 +46,14 @@ def add_to(commands: Commands) -> None:
     printed.add_argument("--paper", choices=(*PAPERS, WHOLE), default="a4", help="in pages to join, or all on one")
     printed.add_argument("-o", "--output", type=Path, metavar="PDF", help="(default: NAME-KIND-PAPER.pdf)")
     printed.set_defaults(command=run_print)
+    photo = actions.add_parser("from-photo", help="a layout of an old board, clicked on its photograph in the browser")
+    photo.add_argument("photo", type=Path, metavar="PHOTO", help="JPEG, PNG or WebP, of the whole board")
+    photo.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="the layout to write (default: named like the photograph)"
+    )
+    photo.add_argument("--port", type=whole, default=0, help="of the page (default: one that is free)")
+    photo.add_argument("--open", action="store_true", help="show it in the browser of this computer")
+    photo.set_defaults(command=run_from_photo)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -72,3 +84,27 @@ def run_print(args: argparse.Namespace) -> int:
     path.write_bytes(pdf)
     print(translate(printing.told(str(path), paging), args.lang))
     return 0
+
+
+def run_from_photo(args: argparse.Namespace) -> int:
+    """The page, until somebody ends it."""
+    from mouseboard.photo.work import Work  # with all that draws sheets
+
+    layout = args.output or args.photo.with_suffix(".toml")
+    interrupts.run(_from_photo(Work(args.photo, layout), layout, args))
+    return 0
+
+
+async def _from_photo(work: Work, layout: Path, args: argparse.Namespace) -> None:
+    from mouseboard.photo.pages import opened
+    from mouseboard.web.opening import Where
+
+    async with opened(work, Where(port=args.port), args.lang) as url:
+        print(f"page: {url}", flush=True)
+        print(
+            translate(say("What is clicked is kept beside {file}; Ctrl-C ends the page.", file=str(layout)), args.lang),
+            flush=True,
+        )
+        if args.open:
+            webbrowser.open(url)
+        await asyncio.get_running_loop().create_future()

@@ -1,0 +1,7 @@
+"""A layout read off a photograph of a board: known points clicked, the lens corrected, places clicked."""
+
+from __future__ import annotations
+
+
+class PhotoError(ValueError):
+    """A photograph that cannot be worked with; its text says why."""

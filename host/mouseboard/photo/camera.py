@@ -1,0 +1,218 @@
+"""Where a point of a photograph lies on the board: perspective and the lens's bend, fitted to known points.
+
+A flat board is seen through a homography, eight numbers. A lens bends what is far from the picture's middle inwards
+(barrel) or outwards, by one more number k: x becomes x (1 + k r²), r counted in half diagonals of the picture. The
+nine are fitted by least squares (Gauss and Newton, damped as Levenberg and Marquardt do), in pixels, for it is there
+that hands err.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mouseboard.photo.algebra import Row, Singular, inverse, normal, solve
+
+Point = tuple[float, float]
+Pair = tuple[Point, Point]
+"""Millimetres on the board, pixels of the photograph."""
+
+LEAST = 4
+"""Points without which there is no perspective."""
+ENOUGH = 8
+"""With as many the lens is fitted too, and something is left to tell how good that is."""
+ROUNDS = 60
+STEP = 1e-6
+"""For derivatives, in units in which the board and the picture are about 1 large."""
+
+
+class Unclear(ValueError):
+    """Points that do not settle where the camera was."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What makes numbers small: middles and sizes of the board and of the picture."""
+
+    board: tuple[float, float]
+    picture: tuple[float, float]
+
+    @property
+    def reach(self) -> float:
+        """Half the board's diagonal, in millimetres."""
+        return math.hypot(*self.board) / 2
+
+    @property
+    def diagonal(self) -> float:
+        """Half the picture's, in pixels."""
+        return math.hypot(*self.picture) / 2
+
+    def on_board(self, at: Point) -> Point:
+        return (at[0] - self.board[0] / 2) / self.reach, (at[1] - self.board[1] / 2) / self.reach
+
+    def in_picture(self, pixel: Point) -> Point:
+        return (pixel[0] - self.picture[0] / 2) / self.diagonal, (pixel[1] - self.picture[1] / 2) / self.diagonal
+
+    def millimetres(self, x: float, y: float) -> Point:
+        return x * self.reach + self.board[0] / 2, y * self.reach + self.board[1] / 2
+
+    def pixels(self, x: float, y: float) -> Point:
+        return x * self.diagonal + self.picture[0] / 2, y * self.diagonal + self.picture[1] / 2
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Nine numbers that were fitted, and what they were fitted to."""
+
+    frame: Frame
+    numbers: tuple[float, ...]
+    """The homography's rows without its last number, which is 1; then k."""
+    pairs: tuple[Pair, ...]
+
+    def pixel(self, at: Point) -> Point:
+        """Where a point of the board is seen."""
+        return self.frame.pixels(*_seen(self.numbers, self.frame.on_board(at)))
+
+    def place(self, pixel: Point) -> Point:
+        """What a pixel shows of the board."""
+        return self.frame.millimetres(*_shown(self.numbers, self.frame.in_picture(pixel)))
+
+    @cached_property
+    def misses(self) -> list[float]:
+        """How far from each known point its click lies by this camera, in millimetres."""
+        return [math.dist(at, self.place(pixel)) for at, pixel in self.pairs]
+
+    @cached_property
+    def without(self) -> list[Camera]:
+        """For each known point the camera that was fitted without it; empty where too few would be left."""
+        if len(self.pairs) <= ENOUGH:
+            return []
+        return [fit(self.frame, self.pairs[:n] + self.pairs[n + 1 :]) for n in range(len(self.pairs))]
+
+    @cached_property
+    def left_out(self) -> list[float]:
+        """How far from each known point its click lies by the camera without it, in millimetres."""
+        return [math.dist(at, other.place(pixel)) for other, (at, pixel) in zip(self.without, self.pairs, strict=False)]
+
+    @cached_property
+    def slip(self) -> float:
+        """By how many pixels clicks miss in one direction, as the misses tell; 0 where nothing tells it."""
+        spare = 2 * len(self.pairs) - (9 if len(self.pairs) >= ENOUGH else 8)
+        squares = sum(math.dist(self.pixel(at), pixel) ** 2 for at, pixel in self.pairs)
+        return math.sqrt(squares / spare) if spare > 0 else 0.0
+
+    def expected(self, at: Point, slip: float) -> float:
+        """How far off a place there will be found, in millimetres: root mean square, for clicks that miss by `slip`.
+
+        Known points and the place are clicked alike; the camera's nine numbers carry on the points' share of it.
+        """
+        if slip == 0:
+            return 0.0
+        pixel = self.pixel(at)
+        moved = [self.place((pixel[0] + dx, pixel[1] + dy)) for dx, dy in ((1, 0), (0, 1))]
+        own = sum(math.dist(at, spot) ** 2 for spot in moved)
+        gradient = [self._nudged(n).place(pixel) for n in range(len(self._spread))]
+        slopes = [[(spot[axis] - at[axis]) / STEP for spot in gradient] for axis in (0, 1)]
+        carried = sum(
+            slope[a] * self._spread[a][b] * slope[b]
+            for slope in slopes
+            for a in range(len(slope))
+            for b in range(len(slope))
+        )
+        return slip * math.sqrt(own + carried / self.frame.diagonal**2)
+
+    def _nudged(self, n: int) -> Camera:
+        numbers = tuple(value + STEP * (m == n) for m, value in enumerate(self.numbers))
+        return Camera(self.frame, numbers, self.pairs)
+
+    @cached_property
+    def _spread(self) -> list[Row]:
+        """The covariance of the fitted numbers, for clicks that miss by one."""
+        known = [(self.frame.on_board(at), self.frame.in_picture(pixel)) for at, pixel in self.pairs]
+        unknowns = 9 if len(self.pairs) >= ENOUGH else 8
+        rows, right = _slopes(list(self.numbers), known, unknowns)
+        return inverse(normal(rows, right)[0])
+
+
+def fit(frame: Frame, pairs: Sequence[Pair]) -> Camera:
+    """The camera that shows these points best. Raises Unclear."""
+    if len(pairs) < LEAST:
+        raise Unclear
+    known = [(frame.on_board(at), frame.in_picture(pixel)) for at, pixel in pairs]
+    unknowns = 9 if len(pairs) >= ENOUGH else 8
+    try:
+        numbers = _refined([*_straight(known), 0.0], known, unknowns)
+        camera = Camera(frame, tuple(numbers), tuple(pairs))
+        _ = camera._spread, camera.misses
+    except (Singular, ZeroDivisionError, OverflowError) as error:
+        raise Unclear from error
+    return camera
+
+
+def _straight(known: Sequence[Pair]) -> Row:
+    """The homography alone, from equations that are linear in it."""
+    rows, right = [], []
+    for (x, y), (u, v) in known:
+        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        right += [u, v]
+    return solve(*normal(rows, right))
+
+
+def _refined(numbers: Row, known: Sequence[Pair], unknowns: int) -> Row:
+    """The same with the lens, until it gets no better."""
+    damping, error = 1e-3, _error(numbers, known)
+    for _ in range(ROUNDS):
+        rows, right = _slopes(numbers, known, unknowns)
+        squares, pull = normal(rows, right)
+        for n in range(unknowns):
+            squares[n][n] *= 1 + damping
+        change = solve(squares, pull)
+        tried = [value + step for value, step in zip(numbers, [*change, *[0.0] * (9 - unknowns)], strict=True)]
+        better = _error(tried, known)
+        if better < error:
+            settled = error - better < 1e-16
+            numbers, error, damping = tried, better, damping / 5
+            if settled:
+                break
+        else:
+            damping *= 5
+    return numbers
+
+
+def _error(numbers: Sequence[float], known: Sequence[Pair]) -> float:
+    return sum(math.dist(_seen(numbers, at), pixel) ** 2 for at, pixel in known)
+
+
+def _slopes(numbers: Row, known: Sequence[Pair], unknowns: int) -> tuple[list[Row], Row]:
+    """How each coordinate of each pixel changes with each number, and how far it is off."""
+    rows: list[Row] = []
+    right: Row = []
+    for at, pixel in known:
+        here = _seen(numbers, at)
+        nudged = [_seen([v + STEP * (m == n) for m, v in enumerate(numbers)], at) for n in range(unknowns)]
+        for axis in (0, 1):
+            rows.append([(spot[axis] - here[axis]) / STEP for spot in nudged])
+            right.append(pixel[axis] - here[axis])
+    return rows, right
+
+
+def _seen(numbers: Sequence[float], at: Point) -> Point:
+    a, b, c, d, e, f, g, h, k = numbers
+    x, y = at
+    depth = g * x + h * y + 1
+    u, v = (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
+    bend = 1 + k * (u * u + v * v)
+    return u * bend, v * bend
+
+
+def _shown(numbers: Sequence[float], pixel: Point) -> Point:
+    """The other way round; the lens is undone by going nearer and nearer."""
+    a, b, c, d, e, f, g, h, k = numbers
+    u, v = pixel
+    for _ in range(20):
+        bend = 1 + k * (u * u + v * v)
+        u, v = pixel[0] / bend, pixel[1] / bend
+    x, y = solve([[a - g * u, b - h * u], [d - g * v, e - h * v]], [u - c, v - f])
+    return x, y

@@ -1,0 +1,173 @@
+"""The page on which a photograph is worked with, for this computer alone: every address and what answers it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from mouseboard import rules
+from mouseboard.lang import languages, page_words, translate, word
+from mouseboard.layouts import MOST_WIRES
+from mouseboard.photo.camera import Camera
+from mouseboard.photo.sketch import Sketch, between, grid, judged
+from mouseboard.photo.work import Work
+from mouseboard.say import say
+from mouseboard.web.addresses import address, own_host
+from mouseboard.web.answering import Unfit
+from mouseboard.web.assets import Assets
+from mouseboard.web.door import NEVER, Door, as_json, read
+from mouseboard.web.guard import Guard, own_names
+from mouseboard.web.guests import Guests
+from mouseboard.web.newest import Newest
+from mouseboard.web.opening import Where
+from mouseboard.web.server import serving
+
+PAGE = Path(__file__).with_name("page")
+NO_CAMERA = say("Click the known points first.")
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /line` takes: two places, and how many lie evenly between them."""
+
+    sketch: Sketch
+    source: tuple[float, float]
+    target: tuple[float, float]
+    count: Annotated[int, msgspec.Meta(ge=1, le=MOST_WIRES)]
+
+
+class PhotoPages:
+    """For one photograph."""
+
+    def __init__(self, work: Work, door: Door) -> None:
+        self._work = work
+        self._door = door
+        self._own, self._shared = Assets(PAGE), Assets()
+
+    def application(self, names: Collection[str]) -> ASGIApp:
+        """All of it, guarded."""
+        routes = [
+            Route("/", self._enter),
+            Route("/photo", self._photo),
+            Route("/words", self._words),
+            Route("/setup", self._setup),
+            Route("/sketch", self._sketch, methods=["POST"]),
+            Route("/line", self._line, methods=["POST"]),
+            Route("/save", self._save, methods=["POST"]),
+            *self._own.routes("photo"),
+            *self._shared.routes(),
+        ]
+        return Guard(
+            Starlette(routes=routes, exception_handlers={Unfit: self._unfit, HTTPException: self._wrong}), names
+        )
+
+    async def _enter(self, request: Request) -> Response:
+        token = request.query_params.get("token")
+        self._door.host(request)
+        if token is None:
+            return self._own.answer(request, "index.html")
+        return self._door.let_in(token, RedirectResponse("/", 303, {"Cache-Control": NEVER}))
+
+    async def _photo(self, request: Request) -> Response:
+        self._door.host(request)
+        return Response(self._work.content, headers={"Cache-Control": NEVER}, media_type=self._work.kind)
+
+    async def _words(self, request: Request) -> Response:
+        language = self._door.language(request)
+        named = {code: page_words(code).get("language", code) for code in languages()}
+        return as_json({"language": language, "languages": named, "words": page_words(language, "photo")})
+
+    async def _setup(self, request: Request) -> Response:
+        """The games with the kinds of places that they have, and what was clicked before."""
+        self._door.host(request)
+        language = self._door.language(request)
+        games = {
+            name: {"title": word(kind.title, language), **_kinds(name, language)}
+            for name, kind in rules.games().items()
+        }
+        return as_json({"games": games, "sketch": self._work.sketch, "photo": self._work.photo})
+
+    async def _sketch(self, request: Request) -> Response:
+        """What was clicked is kept; told are the places' millimetres, and how sure they are."""
+        self._door.host(request)
+        sketch = await read(request, Sketch)
+        self._work.keep(sketch)
+        camera, said = judged(sketch)
+        language = self._door.language(request)
+        found: dict[str, object] = {"said": [translate(sentence, language) for sentence in said]}
+        if camera:
+            clicked = (n for n, point in enumerate(sketch.points) if point.pixel is not None)
+            found["misses"] = dict(zip(clicked, camera.misses, strict=True))
+            found["places"] = [camera.place(spot.pixel) for spot in sketch.places]
+            found["grid"] = grid(camera)
+        return as_json(found)
+
+    async def _line(self, request: Request) -> Response:
+        self._door.host(request)
+        line = await read(request, Line)
+        return as_json({"pixels": between(_camera(line.sketch), line.source, line.target, line.count)})
+
+    async def _save(self, request: Request) -> Response:
+        self._door.host(request)
+        sketch = await read(request, Sketch)
+        if not sketch.places:
+            raise Unfit(409, say("Click the places first."))
+        camera = _camera(sketch)
+        self._work.keep(sketch)
+        try:
+            saved = await asyncio.to_thread(self._work.save, sketch, camera, self._door.language(request))
+        except OSError as error:
+            raise Unfit(507, say("It cannot be written: {why}", why=str(error))) from error
+        return as_json({"files": saved.files, "wanting": saved.wanting, "note": saved.note})
+
+    async def _unfit(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Unfit)
+        return self._door.refuse(request, error.status, error.said)
+
+    async def _wrong(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
+        return self._door.refuse(request, error.status_code, said)
+
+
+def _camera(sketch: Sketch) -> Camera:
+    """Raises Unfit."""
+    camera, _ = judged(sketch)
+    if camera is None:
+        raise Unfit(409, NO_CAMERA)
+    return camera
+
+
+def _kinds(game: str, language: str) -> dict[str, object]:
+    """The kinds of places on the game's own layout, by what they are called: all, the first one's, the usual one."""
+    try:
+        places = rules.make(game, None, {}).layout.place
+    except rules.RulesError:
+        return {"kinds": {}, "first": "", "usual": ""}
+    count = Counter(place.kind for place in places)
+    kinds = {kind: word(kind, language) for kind in count if kind}
+    return {"kinds": kinds, "first": places[0].kind, "usual": count.most_common(1)[0][0]}
+
+
+@asynccontextmanager
+async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
+    """The page, open while inside; its address. Raises PageError."""
+    with where.listen() as listening, tempfile.TemporaryDirectory() as folder:
+        port = int(listening.getsockname()[1])
+        guests = Guests(Path(folder, "guests"))
+        names = own_names(*([where.host.lower()] if where.host else []))
+        app = PhotoPages(work, Door(guests, language, port)).application(names)
+        async with serving(app, listening, Newest()):
+            yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

@@ -1,0 +1,81 @@
+"""The work on one photograph, as files keep it: what was clicked so far, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from mouseboard.photo import PhotoError, picture
+from mouseboard.photo.camera import Camera
+from mouseboard.photo.sketch import Sketch, toml, wanting, wiring
+from mouseboard.sheets import SheetError
+from mouseboard.sheets.printing import sheet
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What lies beside the layout, so that nothing clicked is lost."""
+
+    photo: str
+    sketch: Sketch
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What has been written, and what the game wants yet."""
+
+    files: list[str]
+    wanting: str
+    note: str
+
+
+class Work:
+    """On a photograph, for a layout in that file."""
+
+    def __init__(self, photo: Path, layout: Path) -> None:
+        """Raises PhotoError, OSError."""
+        self.content, self.kind = picture.read(photo)
+        self.photo = photo.name
+        self._layout = layout
+        self._kept = layout.with_suffix(".photo.json")
+        self.sketch = self._read()
+
+    def _read(self) -> Sketch | None:
+        if self._layout.suffix != ".toml":
+            raise PhotoError(f"{self._layout}: a layout ends in .toml")
+        if not self._kept.exists():
+            if self._layout.exists():
+                raise PhotoError(f"{self._layout}: there is one already; name another with -o")
+            return None
+        try:
+            kept = msgspec.json.decode(self._kept.read_bytes(), type=Kept)
+        except msgspec.DecodeError as error:
+            raise PhotoError(f"{self._kept}: {error}; move it away to begin anew") from error
+        if kept.photo != self.photo:
+            raise PhotoError(f"{self._layout}: begun on {kept.photo}; name another with -o")
+        return kept.sketch
+
+    def keep(self, sketch: Sketch) -> None:
+        """From now on this counts. Raises OSError."""
+        self.sketch = sketch
+        new = self._kept.with_suffix(".new")
+        new.write_bytes(msgspec.json.format(msgspec.json.encode(Kept(self.photo, sketch))))
+        new.replace(self._kept)
+
+    def save(self, sketch: Sketch, camera: Camera, language: str) -> Saved:
+        """Write layout, wiring list and drill template. Raises OSError."""
+        text = toml(sketch, camera, self.photo)
+        self._layout.write_text(text, encoding="utf-8")
+        wired = self._layout.with_name(f"{self._layout.stem}-wiring.md")
+        wired.write_text(wiring(sketch, camera), encoding="utf-8")
+        written, note = [self._layout, wired], ""
+        try:
+            pdf, _ = sheet(str(self._layout), "template", "a4", language)
+        except (SheetError, ValueError) as error:
+            note = str(error)
+        else:
+            drill = self._layout.with_name(f"{self._layout.stem}-template-a4.pdf")
+            drill.write_bytes(pdf)
+            written.append(drill)
+        return Saved([str(path) for path in written], wanting(text, str(self._layout)), note)

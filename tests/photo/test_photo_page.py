@@ -1,0 +1,37 @@
+"""The page's files: at home in every language, safe, and nothing of them is missing."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from mouseboard import lang
+from mouseboard.lang import page_words
+from mouseboard.photo.pages import PAGE
+from mouseboard.web import assets
+
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
+USED = set(re.findall(r"""\bt\("([^"]+)"|data-t(?:-label)?="([^"]+)\"""", "\n".join(SOURCES.values())))
+
+
+def holes(text: object) -> set[str]:
+    return {hole for _, hole, _, _ in Formatter().parse(str(text)) if hole is not None}
+
+
+@pytest.mark.parametrize("code", lang.languages())
+def test_every_word_of_the_page_is_there_with_its_holes_and_no_other(code: str) -> None:
+    words, english = page_words(code, "photo"), page_words(lang.ENGLISH, "photo")
+    assert set(words) == {one or other for one, other in USED}
+    assert {key: holes(words[key]) for key in words} == {key: holes(english[key]) for key in english}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_no_text_becomes_markup_and_nobody_outside_is_asked(name: str) -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|https?://", SOURCES[name])
+
+
+def test_what_is_loaded_is_there() -> None:
+    wanted = re.findall(r'"/(page|photo)/(\w+\.\w+)"', "\n".join(SOURCES.values()))
+    assert [name for where, name in wanted if not ((PAGE if where == "photo" else assets.PAGE) / name).is_file()] == []
