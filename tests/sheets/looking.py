@@ -16,7 +16,7 @@ import numpy as np
 import pymupdf
 import pytest
 
-from mouseboard.layouts import Layout
+from mouseboard.layouts import Layout, Place
 from mouseboard.sheets.holes import DIAMETERS
 from mouseboard.sheets.paper import Paging, Window
 
@@ -113,12 +113,18 @@ def wrong_in_template(page: Page, layout: Layout) -> Iterator[str]:
     dx, dy = layout.light
     for place in layout.place:
         x, y = place.at
-        for kind, at in (("reed", place.at), ("light", (x + dx, y + dy))):
+        lamps = [("light", (x + dx, y + dy))] * has_own_lamp(layout, place)
+        for kind, at in (("reed", place.at), *lamps):
             if place.sensors and page.has(at, 5):
                 drawn = sum(grey < DARK for grey in page.ring(at, DIAMETERS[kind] / 2)) / 48
                 crossed = page.grey(at) < 230
                 if drawn < 0.9 or not crossed:
                     yield f"{place.name}: no hole for its {kind} at {at[0]:g}, {at[1]:g}"
+
+
+def has_own_lamp(layout: Layout, place: Place) -> bool:
+    """Whether no other place that feels is lit by its lamp."""
+    return all(place is other or not other.sensors or other.lamps != place.lamps for other in layout.place)
 
 
 def wrong_in_overlay(page: Page, layout: Layout) -> Iterator[str]:
@@ -131,6 +137,8 @@ def wrong_in_overlay(page: Page, layout: Layout) -> Iterator[str]:
         if page.has(place.at, 8) and abs(page.grey((x - 9, y - 4)) - wood) < 8:
             yield f"{place.name}: there is no place at {x:g}, {y:g}"
         lamp = (x + dx, y + dy)
+        if not has_own_lamp(layout, place):
+            continue
         if page.has(lamp, 5) and min(page.disc(lamp, RIM - 0.5)) < 250:
             yield f"{place.name}: ink over its lamp"
         if page.has(lamp, 5) and max(page.ring(lamp, RIM)) > 240:

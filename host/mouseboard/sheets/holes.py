@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mouseboard.layouts import Layout, Place, tiles
+from mouseboard.layouts import Layout, tiles
 
 REED, LIGHT, SCREW = "reed", "light", "screw"
 DIAMETERS = {REED: 5.0, LIGHT: 6.0, SCREW: 3.2}
@@ -32,16 +33,19 @@ def holes(layout: Layout) -> list[Hole]:
 
 
 def lights(layout: Layout) -> list[Hole]:
-    """Where lamps shine through: each at the place whose own it is, places that feel something first."""
-    owners: dict[int, Place] = {}
-    for place in sorted(layout.stands, key=lambda place: not place.sensors):
-        for lamp in place.lamps:
-            owners.setdefault(lamp, place)
+    """Where lamps shine through: each at the place whose own it is.
+
+    That is the one that feels something, if it shares the lamp with others that do not; a lamp of several that feel
+    lies under none of them.
+    """
+    feeling = Counter(lamp for place in layout.stands if place.sensors for lamp in place.lamps)
+    owners = {lamp: place for place in reversed(layout.stands) for lamp in place.lamps if not feeling[lamp]}
+    owners |= {lamp: place for place in layout.stands if place.sensors for lamp in place.lamps if feeling[lamp] == 1}
     dx, dy = layout.light
     return [
         Hole(LIGHT, (x + dx, y + dy), place.name, lamp)
         for place in layout.stands
-        for lamp, (x, y) in _beside(place.at, [lamp for lamp in place.lamps if owners[lamp] is place], LAMPS_APART)
+        for lamp, (x, y) in _beside(place.at, [n for n in place.lamps if owners.get(n) is place], LAMPS_APART)
     ]
 
 

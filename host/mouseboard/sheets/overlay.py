@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from mouseboard.layouts import Layout
 from mouseboard.say import say
@@ -25,6 +26,7 @@ INSIDE = 0.84
 """What signs are drawn smaller by, so that labels have room round them."""
 LETTERS = (2.8, 1.7)
 """The height of a label's letters: wanted, and at least."""
+LEGEND = say("Light shines through the white dots: leave them free, or punch them.")
 ROOM = 4
 """Pitches that an emblem needs to each side."""
 FOLD = 16
@@ -35,13 +37,13 @@ class Overlay:
     """The drawing of one board."""
 
     bleed = BLEED
-    legend = say("Light shines through the white dots: leave them free, or punch them.")
 
     def __init__(self, layout: Layout, board: Board) -> None:
         self.size = layout.size
         self.board = board
         self.places = {place.name: place for place in board.places}
         self.openings = [hole.at for hole in lights(layout)]
+        self.legend = LEGEND if self.openings else None
         self.below = layout.light[1] >= 0
         self.pitch = pitch_of(board.places)
         self.unit = self.pitch / 40
@@ -163,26 +165,31 @@ class Overlay:
         if len(set(spots.values())) < len(spots):
             return
         (width, height) = self.size
-        half, out = 0.3 * width, 5.0
+        rim = min(
+            value for x, y in (place.at for place in self.board.places) for value in (x, y, width - x, height - y)
+        )
+        free = max(rim - 0.45 * self.pitch, 1)
+        half, out, broad = 0.3 * width, min(0.5 * free, 5), min(0.6 * free, 4.4)
         for name, (x, y) in spots.items():
             dx, dy = x - width / 2, y - height / 2
             if abs(dx) > abs(dy):
                 edge = width - out if dx > 0 else out
-                pen.line([(edge, height / 2 - half), (edge, height / 2 + half)], name, 4.4)
+                pen.line([(edge, height / 2 - half), (edge, height / 2 + half)], name, broad)
             else:
                 edge = height - out if dy > 0 else out
-                pen.line([(width / 2 - half, edge), (width / 2 + half, edge)], name, 4.4)
+                pen.line([(width / 2 - half, edge), (width / 2 + half, edge)], name, broad)
 
     def _square(self, pen: Pen, place: PlaceShown) -> None:
         pen.box((-14.5, -16), (29, 29), 6, "square-rim")
         pen.box((-14.5, -14.5), (29, 29), 6, "square", "square-rim", 1.1)
         if sign := _sign(place):
             pen.stamp(sign, (0, 2.5), 0.85)
-        elif place.short:
-            pen.words(place.short, (0, -1), fitting(place.short, 8, 24), "stone-ink")
+        label = place.label if place.label != place.name else ""
+        if label and not sign:
+            pen.words(label, (0, -1), fitting(label, 7, 24), "stone-ink")
+        elif label:
+            pen.words(label, (11.6, -11.4), fitting(label, 2.8, 14), "stone-ink-2", anchor=1)
         pen.words(place.name, (-11.6, -11.6), 6, "stone-ink-2", anchor=0)
-        if place.label and place.label != place.name:
-            pen.words(place.label, (11.6, -11.4), fitting(place.label, 2.8, 14), "stone-ink-2", anchor=1)
 
     def _cell(self, pen: Pen, place: PlaceShown) -> None:
         pen.box((-18.8, -18.8), (37.6, 37.6), 4, "mat", "grain", 0.6, (2.4, 2))
@@ -215,15 +222,26 @@ class Overlay:
         if size >= LETTERS[0]:
             self._emblem(pen, box, lines, size, has_picture)
             return
-        width, height = self.size
-        margin = height - max(place.at[1] for place in self.board.places) - 0.5 * self.pitch
-        if margin >= 4:
-            size = fitting(self.board.title, min(0.42 * margin, 10), 0.5 * width)
-            y = height - 0.5 * margin - (0.5 * size if self.board.sort == "raster" else 0.35 * size)
-            half = wide(self.board.title, size) / 2
-            pen.words(self.board.title, (width / 2, y), size, "stone-ink-2")
-            pen.stamp("mouse", (width / 2 - half - size, y + 0.34 * size), size / 26)
-            pen.stamp("take", (width / 2 + half + size, y + 0.34 * size), size / 22)
+        band = self._band()
+        if band:
+            self._headline(pen, *band)
+
+    def _band(self) -> tuple[float, float] | None:
+        """The lower and the upper end of a stripe over all places, or between the highest; None where there is none."""
+        height, rows = self.size[1], sorted({place.at[1] for place in self.board.places})
+        above = (rows[-1] + 0.5 * self.pitch, height - (6 if self.board.sort == "raster" else 0))
+        gaps = [(low + 0.4 * self.pitch, high - 0.42 * self.pitch) for low, high in pairwise(rows)]
+        bands = [above, *(reversed(gaps) if self.board.sort == "raster" else [])]
+        return next(((low, high) for low, high in bands if high - low >= 4), None)
+
+    def _headline(self, pen: Pen, low: float, high: float) -> None:
+        """The title on one line, between a mouse and its cheese."""
+        size = fitting(self.board.title, min(0.5 * (high - low), 10), 0.55 * self.size[0])
+        x, y = self.size[0] / 2, (low + high) / 2 - 0.35 * size
+        half = wide(self.board.title, size) / 2
+        pen.words(self.board.title, (x, y), size, "stone-ink-2")
+        pen.stamp("mouse", (x - half - size, y + 0.34 * size), size / 26)
+        pen.stamp("take", (x + half + size, y + 0.34 * size), size / 22)
 
     def _emblem(self, pen: Pen, box: Box, lines: list[str], size: float, has_picture: bool) -> None:
         left, bottom, width, height = box

@@ -37,8 +37,9 @@ class Drawing(Protocol):
     bleed: float
     """How far beyond its edge it is drawn."""
 
-    legend: Say
-    """What it asks of whoever works by it."""
+    @property
+    def legend(self) -> Say | None:
+        """What it asks of whoever works by it."""
 
     def draw(self, pen: Pen) -> None: ...
 
@@ -158,7 +159,7 @@ def _page(canvas: Canvas, drawing: Drawing, paging: Paging, window: Window, titl
     pen = Pen(canvas)
     _corners(pen, (x, y), window, drawing)
     _joints(pen, (x, y), window, paging)
-    _head(pen, (x, y), window, paging, translate(drawing.legend, language), language)
+    _head(pen, (x, y), window, paging, drawing.legend, language)
     _slug(pen, (x, y), window, paging, title, language)
     if len(paging.windows) == 1:
         cut = drawing.bleed
@@ -220,12 +221,12 @@ def _scissors(pen: Pen, at: tuple[float, float], turn: float = 0) -> None:
             pen.disc((side, 2.3), 0.75, None, PALE, 0.35)
 
 
-def _head(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, legend: str, language: str) -> None:
+def _head(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, legend: Say | None, language: str) -> None:
     """Above: what is to be done."""
-    if len(paging.windows) > 1:
-        legend += " " + translate(say("Cut at the scissors, and lay it on the dashes of its neighbour."), language)
+    join = say("Cut at the scissors, and lay it on the dashes of its neighbour.") if len(paging.windows) > 1 else None
+    words = " ".join(translate(said, language) for said in (legend, join) if said)
     left, right = max(at[0], MARGIN) + 4, paging.paper[0] - MARGIN - 4
-    pen.words(legend, (left, at[1] + window.size[1] + 4.6), fitting(legend, 2.8, right - left), INK, anchor=0)
+    pen.words(words, (left, at[1] + window.size[1] + 4.6), fitting(words, 2.8, right - left), INK, anchor=0)
 
 
 def _slug(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, title: str, language: str) -> None:
