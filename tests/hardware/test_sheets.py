@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hardware.making.dimensions import load_dimensions
 from hardware.making.placement import load_placement
 from hardware.making.sheets import FOLDER, SHEETS
 from hardware.making.source import HARDWARE
 
 from mouseboard.layouts import tiles
+from mouseboard.sheets.overlay import RIM
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 AT = {ref: (x, y) for ref, (x, y, _) in load_placement("tile").at.items()}
@@ -25,3 +27,7 @@ def test_light_comes_from_where_the_tile_has_its_lamps() -> None:
 
 def test_screws_go_through_the_holes_of_the_tile() -> None:
     assert {AT[ref] for ref in AT if ref.startswith("H")} == set(tiles.SCREWS)
+
+
+def test_a_rim_is_glued_on_the_ring_that_is_drawn_for_it() -> None:
+    assert load_dimensions().rim.outside / 2 == RIM

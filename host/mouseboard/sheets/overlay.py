@@ -20,11 +20,12 @@ BLEED = 3.0
 """Millimetres that are printed beyond the edge, for whoever cuts a little beside it."""
 OPENING = 4.0
 """The radius that is left without ink for a lamp: more than the hole below."""
-STONE, BAND = 16.4, 14.9
-"""Radii on a pitch of 40 mm: of a stone, and of the line on which its label stands."""
+STONE, BAND, RIM = 17.0, 16.4, 14.0
+"""Radii on a pitch of 40 mm: of a stone, of the line on which its label stands, and of a rim that may be glued on
+(hardware/mechanics/dimensions.toml), inside of which all else is."""
 INSIDE = 0.84
 """What signs are drawn smaller by, so that labels have room round them."""
-LETTERS = (2.8, 1.7)
+LETTERS = (2.5, 1.7)
 """The height of a label's letters: wanted, and at least."""
 LEGEND = say("Light shines through the white dots: leave them free, or punch them.")
 ROOM = 4
@@ -95,6 +96,7 @@ class Overlay:
         pen.disc((0, -1.4), STONE, rim)
         is_goal = place.name == "cheese" or place.kind == "wheel"
         pen.disc((0, 0), STONE, "stone", "cheese" if is_goal else rim, 2.2 if is_goal else 1.1)
+        pen.disc((0, 0), RIM, None, mixed(rim, "stone", 0.4), 0.25)
         if place.label and place.kind != "slot":
             self._label_round(pen, place.label)
         with pen.at((0, 0.6 if place.label else 0), INSIDE if place.label else 0.95):
@@ -137,9 +139,9 @@ class Overlay:
         pen.box((-18.5, -20), (37, 37), 9, "wood-2")
         pen.box((-18.5, -18.5), (37, 37), 9, "sheet", "wood-2", 0.8)
         if sign := _sign(place):
-            pen.stamp(sign, (-1, 5), 0.92)
+            pen.stamp(sign, (0, 0.5), 0.8)
         if place.label:
-            pen.words(place.label, (0, -10.6), fitting(place.label, 3.6, 26), "stone-ink-2")
+            pen.words(place.label, (-3.5, 14.6), fitting(place.label, 3.4, 21), "stone-ink-2")
         if place.green:
             self._leads(pen, -9, "good-ink", "6", place.green)
         if place.red:
@@ -188,8 +190,11 @@ class Overlay:
         if label and not sign:
             pen.words(label, (0, -1), fitting(label, 7, 24), "stone-ink")
         elif label:
-            pen.words(label, (11.6, -11.4), fitting(label, 2.8, 14), "stone-ink-2", anchor=1)
-        pen.words(place.name, (-11.6, -11.6), 6, "stone-ink-2", anchor=0)
+            pen.words(label, (0, -10), fitting(label, 2.8, 16), "stone-ink-2")
+        elif not sign:
+            pen.words(place.name, (0, -3), 9, "stone-ink-2")
+            return
+        pen.words(place.name, (-12.4, -12.6), 3.4, "stone-ink-2", anchor=0)
 
     def _cell(self, pen: Pen, place: PlaceShown) -> None:
         pen.box((-18.8, -18.8), (37.6, 37.6), 4, "mat", "grain", 0.6, (2.4, 2))
