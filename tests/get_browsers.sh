@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The browsers for the tests of the page: those that are installed, else Debian's, if we may install them. Chromium
-# carries the tests and is linked as .tools/chromium: best the one that can show no window, which opens a page in a
-# tenth of the time. Firefox and WebKitGTK look at the page once each.
+# The browsers for the tests of the page, and poppler for those of printed sheets: what is installed, else Debian's, if we
+# may install it. Chromium carries the tests and is linked as .tools/chromium: best the one that can show no window, which
+# opens a page in a tenth of the time. Firefox and WebKitGTK look at the page once each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p .tools
@@ -13,6 +13,7 @@ missing() {
     found >/dev/null || echo chromium fonts-dejavu-core
     command -v firefox-esr firefox >/dev/null || echo firefox-esr
     command -v WebKitWebDriver >/dev/null || echo webkit2gtk-driver
+    command -v pdftoppm >/dev/null || echo poppler-utils
     command -v Xvfb >/dev/null && command -v xauth >/dev/null || echo xvfb xauth
 }
 

@@ -32,7 +32,7 @@ SKETCH = Sketch(
 def camera(sketch: Sketch) -> Camera:
     found, _ = judged(sketch)
     assert found
-    return found
+    return found.camera
 
 
 def said(**changes: object) -> list[str]:
@@ -83,6 +83,15 @@ def test_it_is_said_how_many_points_are_missing_and_how_good_they_are() -> None:
     assert said()[2].startswith("Clicks that miss by 3 pixels would mean 0.")
     line = tuple(point for point in SKETCH.points if point.at[0] == 240)
     assert said(points=line + line) == ["These points do not tell where the camera was: take some that lie in no line."]
+
+
+def test_nonsense_is_told_from_measurements() -> None:
+    for seed in range(20):
+        rng = Random(seed)
+        points = tuple(KnownPoint(point.at, (rng.uniform(0, 4000), rng.uniform(0, 9))) for point in SKETCH.points)
+        measured, sentences = judged(msgspec.structs.replace(SKETCH, points=points))
+        assert sentences
+        assert measured is None or len(measured.places) == len(SKETCH.places)
 
 
 def test_the_point_that_was_clicked_or_measured_wrongly_is_named() -> None:

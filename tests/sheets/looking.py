@@ -6,15 +6,13 @@ What must be where is told by the layout alone, so that nothing of what draws is
 from __future__ import annotations
 
 import math
-import shutil
 import subprocess
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pymupdf
-import pytest
+from tests.web.browsers import need
 
 from mouseboard.layouts import Layout, Place
 from mouseboard.sheets.holes import DIAMETERS
@@ -39,12 +37,8 @@ def by_mupdf(pdf: bytes, page: int = 0) -> Picture:
 
 
 def by_poppler(pdf: bytes, page: int = 0) -> Picture:
-    program = shutil.which("pdftoppm")
-    if not program:
-        warnings.warn("not tested: no pdftoppm; Debian has it in poppler-utils", stacklevel=2)
-        pytest.skip("no pdftoppm")
     number = str(page + 1)
-    command = [program, "-r", str(DPI), "-gray", "-f", number, "-l", number, "-"]
+    command = [need("pdftoppm"), "-r", str(DPI), "-gray", "-f", number, "-l", number, "-"]
     grey = subprocess.run(command, input=pdf, capture_output=True, check=True, timeout=60).stdout
     _, size, _, samples = grey.split(b"\n", 3)
     width, height = map(int, size.split())

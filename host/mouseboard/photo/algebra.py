@@ -7,7 +7,7 @@ from collections.abc import Sequence
 Row = list[float]
 
 
-class Singular(ValueError):
+class Singular(ArithmeticError):
     """Equations that do not settle their unknowns."""
 
 

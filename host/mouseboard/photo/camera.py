@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mouseboard.photo.algebra import Row, Singular, inverse, normal, solve
+from mouseboard.photo.algebra import Row, inverse, normal, solve
 
 Point = tuple[float, float]
 Pair = tuple[Point, Point]
@@ -146,7 +146,7 @@ def fit(frame: Frame, pairs: Sequence[Pair]) -> Camera:
         numbers = _refined([*_straight(known), 0.0], known, unknowns)
         camera = Camera(frame, tuple(numbers), tuple(pairs))
         _ = camera._spread, camera.misses
-    except (Singular, ZeroDivisionError, OverflowError) as error:
+    except ArithmeticError as error:
         raise Unclear from error
     return camera
 

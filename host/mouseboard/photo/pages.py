@@ -22,7 +22,7 @@ from mouseboard import rules
 from mouseboard.lang import languages, page_words, translate, word
 from mouseboard.layouts import MOST_WIRES
 from mouseboard.photo.camera import Camera
-from mouseboard.photo.sketch import Sketch, between, grid, judged
+from mouseboard.photo.sketch import Sketch, between, judged
 from mouseboard.photo.work import Work
 from mouseboard.say import say
 from mouseboard.web.addresses import address, own_host
@@ -104,14 +104,13 @@ class PhotoPages:
         self._door.host(request)
         sketch = await read(request, Sketch)
         self._work.keep(sketch)
-        camera, said = judged(sketch)
+        measured, said = await asyncio.to_thread(judged, sketch)
         language = self._door.language(request)
         found: dict[str, object] = {"said": [translate(sentence, language) for sentence in said]}
-        if camera:
+        if measured:
             clicked = (n for n, point in enumerate(sketch.points) if point.pixel is not None)
-            found["misses"] = dict(zip(clicked, camera.misses, strict=True))
-            found["places"] = [camera.place(spot.pixel) for spot in sketch.places]
-            found["grid"] = grid(camera)
+            found["misses"] = dict(zip(clicked, measured.camera.misses, strict=True))
+            found["places"], found["grid"] = measured.places, measured.grid
         return as_json(found)
 
     async def _line(self, request: Request) -> Response:
@@ -144,10 +143,10 @@ class PhotoPages:
 
 def _camera(sketch: Sketch) -> Camera:
     """Raises Unfit."""
-    camera, _ = judged(sketch)
-    if camera is None:
+    measured, _ = judged(sketch)
+    if measured is None:
         raise Unfit(409, NO_CAMERA)
-    return camera
+    return measured.camera
 
 
 def _kinds(game: str, language: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -76,19 +77,31 @@ class Sketch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.places[n].name.strip() or str(n + 1)
 
 
-def judged(sketch: Sketch) -> tuple[Camera | None, list[Say]]:
-    """The camera, once there is one, and what there is to say of it."""
+@dataclass(frozen=True)
+class Measured:
+    """What the known points say, once there are enough of them."""
+
+    camera: Camera
+    places: list[Point]
+    """In millimetres."""
+    grid: list[list[Point]]
+
+
+def judged(sketch: Sketch) -> tuple[Measured | None, list[Say]]:
+    """What is measured, and what there is to say of it."""
     clicked = [n for n, point in enumerate(sketch.points) if point.pixel is not None]
     missing = max(ENOUGH - len(clicked), 0)
     try:
         camera = sketch.camera()
-    except Unclear:
+        measured = Measured(camera, [camera.place(spot.pixel) for spot in sketch.places], grid(camera))
+        said = [*_accuracy(camera), *_suspects(camera, clicked)]
+    except (Unclear, ArithmeticError):
         if len(clicked) < LEAST:
             return None, [say("Known points to click yet: {n}.", n=missing)]
         return None, [say("These points do not tell where the camera was: take some that lie in no line.")]
     if missing:
-        return camera, [say("Known points to click yet: {n}. Until then the lens is not corrected.", n=missing)]
-    return camera, [*_accuracy(camera), *_suspects(camera, clicked)]
+        said = [say("Known points to click yet: {n}. Until then the lens is not corrected.", n=missing)]
+    return measured, said
 
 
 def _accuracy(camera: Camera) -> Iterator[Say]:
