@@ -31,10 +31,10 @@ export class View {
     this.show();
   }
 
-  /** Nearer about a point of the photograph, by default the middle. */
-  zoom(factor, [x, y] = this.middle()) {
-    const most = (this.unit() * LARGEST) / 1; // how much nearer it may come
-    const by = Math.min(Math.max(factor, this.box.width / (4 * this.size[0])), Math.max(most, 1));
+  /** Nearer about a point of the photograph: by default what is chosen, else the middle. */
+  zoom(factor, [x, y] = this.work.spots[this.work.chosen]?.pixel ?? this.middle()) {
+    const [least, most] = [this.box.width / (4 * this.size[0]), Math.max(this.unit() * LARGEST, 1)];
+    const by = Math.min(Math.max(factor, least), most);
     const box = this.box;
     this.box = { x: x - (x - box.x) / by, y: y - (y - box.y) / by, width: box.width / by, height: box.height / by };
     this.show();
