@@ -8,8 +8,8 @@ from hardware.making.sheets import FOLDER, SHEETS
 from hardware.making.source import HARDWARE
 
 from mouseboard.layouts import tiles
-from mouseboard.sheets.overlay import RIM
 from mouseboard.sheets.paper import PAPERS, WHOLE
+from mouseboard.sheets.road import RIM
 
 AT = {ref: (x, y) for ref, (x, y, _) in load_placement("tile").at.items()}
 

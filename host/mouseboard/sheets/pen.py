@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mouseboard.sheets.inks import Colour, colour
 from mouseboard.sheets.stamps import stamps
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ STEP = re.compile("([MLCZ])([^MLCZ]*)")
 """Of a stamp's path."""
 
 Point = tuple[float, float]
-Colour = str
-"""A name of the page's palette, or #rrggbb."""
 
 
 @cache
@@ -33,11 +32,6 @@ def use_font() -> None:
     from reportlab.pdfbase.ttfonts import TTFont
 
     registerFont(TTFont(FONT, str(Path(__file__).with_name(f"{FONT}.ttf"))))
-
-
-def colour(name: Colour) -> str:
-    """As #rrggbb."""
-    return stamps().palette.get(name, name)
 
 
 class Pen:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.slips import install
 
 from mouseboard import layouts
 
@@ -35,6 +36,18 @@ def test_a_layout_of_one_s_own_is_printed_where_one_wants_it(run: Run, tmp_path:
     ran = run("layout", "print", mine(tmp_path / "mine.toml", "Cheese Cellar", "Pantry"), "--template", "-o", "out.pdf")
     assert (ran.status, ran.err) == (0, "")
     assert (tmp_path / "out.pdf").exists()
+
+
+def test_a_game_of_other_people_is_printed_on_its_own_layout_and_no_other(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = install(tmp_path).with_name("dash.toml")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert run("layout", "print", own, "--overlay").status == 0
+    other = tmp_path / "other.toml"
+    other.write_text(own.read_text(encoding="utf-8").replace("[20, 60]", "[21, 60]"), encoding="utf-8")
+    ran = run("layout", "print", other, "--overlay")
+    assert ran.err == f"mouseboard: {other}: dash is always played on a layout of its own, which is another\n"
 
 
 def test_it_speaks_the_language_that_is_asked_for(run: Run) -> None:

@@ -1,0 +1,34 @@
+"""Colours: by the page's names, mixed, and along the road."""
+
+from __future__ import annotations
+
+import colorsys
+
+from mouseboard.sheets.stamps import stamps
+
+Colour = str
+"""A name of the page's palette, or #rrggbb."""
+
+
+def colour(name: Colour) -> str:
+    """As #rrggbb; of wood where the page has none of that name, as for pieces of other people's games."""
+    palette = stamps().palette
+    return name if name.startswith("#") else palette.get(name, palette["timber"])
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """So much of the one over the other: a print needs no inks that shine through."""
+    parts = [[int(colour(name)[n : n + 2], 16) / 255 for n in (1, 3, 5)] for name in (one, other)]
+    red, green, blue = (a * share + b * (1 - share) for a, b in zip(*parts, strict=True))
+    return _hex((red, green, blue))
+
+
+def hue(n: int, steps: int, strength: float, share: str) -> Colour:
+    """The road's hue flows along the way."""
+    turn = round(38 + n * 250 / max(steps, 40)) % 360
+    return _hex(colorsys.hls_to_rgb(turn / 360, stamps().shares[share] / 100, strength))
+
+
+def _hex(parts: tuple[float, float, float]) -> Colour:
+    """Red, green and blue from 0 to 1, as #rrggbb."""
+    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)

@@ -1,0 +1,88 @@
+"""A board's title, where there is room for it: as the page's emblem.js, and on boards without a free middle too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from mouseboard.sheets.geometry import Box, free_boxes, pitch_of
+from mouseboard.sheets.pen import Pen, fitting, wide
+from mouseboard.web.fields import Board
+
+ROOM = 4
+"""Pitches that an emblem needs to each side."""
+LEAST = 2.5
+"""The height of letters below which it is put elsewhere."""
+FOLD = 16
+"""Letters of a line."""
+
+
+def draw_title(pen: Pen, board: Board) -> None:
+    """Where it can be largest amid a road, with a mouse and cheese if there is room; else along the upper edge."""
+    pitch = pitch_of(board.places)
+    lines = list(_folded(board.title))
+    boxes = free_boxes(board, pitch) if board.sort == "road" else ()
+    has_picture, size, box = max(
+        ((min(box[2:]) >= ROOM * pitch, _title_size(lines, box), box) for box in boxes),
+        default=(False, 0.0, (0, 0, 0, 0)),
+    )
+    if size >= LEAST:
+        _emblem(pen, board, box, lines, size, has_picture)
+        return
+    band = _band(board, pitch)
+    if band:
+        _headline(pen, board, *band)
+
+
+def _band(board: Board, pitch: float) -> tuple[float, float] | None:
+    """The lower and the upper end of a stripe over all places, or between the highest; None where there is none."""
+    height, rows = board.size[1], sorted({place.at[1] for place in board.places})
+    above = (rows[-1] + 0.5 * pitch, height - (6 if board.sort == "raster" else 0))
+    gaps = [(low + 0.4 * pitch, high - 0.42 * pitch) for low, high in pairwise(rows)]
+    bands = [above, *(reversed(gaps) if board.sort == "raster" else [])]
+    return next(((low, high) for low, high in bands if high - low >= 4), None)
+
+
+def _headline(pen: Pen, board: Board, low: float, high: float) -> None:
+    """The title on one line, between a mouse and its cheese."""
+    size = fitting(board.title, min(0.5 * (high - low), 10), 0.55 * board.size[0])
+    x, y = board.size[0] / 2, (low + high) / 2 - 0.35 * size
+    half = wide(board.title, size) / 2
+    pen.words(board.title, (x, y), size, "stone-ink-2")
+    pen.stamp("mouse", (x - half - size, y + 0.34 * size), size / 26)
+    pen.stamp("take", (x + half + size, y + 0.34 * size), size / 22)
+
+
+def _emblem(pen: Pen, board: Board, box: Box, lines: list[str], size: float, has_picture: bool) -> None:
+    left, bottom, width, height = box
+    size = min(size, 0.085 * height) if has_picture else size
+    x, y = left + width / 2, bottom + height / 2
+    text = (1.2 * len(lines) + 0.6) * size
+    if has_picture:
+        scale = min(width, height - text) / 75
+        pen.stamp("mouse", (x - 10 * scale, y + 0.5 * text), scale)
+        pen.stamp("take", (x + 19 * scale, y + 0.5 * text - 7 * scale), 0.9 * scale)
+        y -= 17 * scale
+    for n, line in enumerate(lines):
+        pen.words(line, (x, y + text / 2 - (1.2 * n + 0.95) * size), size, "stone-ink-2")
+    edition = fitting(board.edition, 0.34 * size, 0.8 * width)
+    pen.words(board.edition, (x, y - text / 2 + 0.1 * size), edition, "stone-ink-2")
+
+
+def _title_size(lines: list[str], box: Box) -> float:
+    """How large these lines can be in there."""
+    _, _, width, height = box
+    high = 0.8 * height / (1.2 * len(lines) + 0.6)
+    return min(high, *(fitting(line, high, 0.82 * width) for line in lines))
+
+
+def _folded(title: str) -> Iterator[str]:
+    """In lines of about the same length."""
+    line = ""
+    for word in title.split():
+        if line and len(f"{line} {word}") > FOLD:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    yield line
