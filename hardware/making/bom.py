@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.making import lists
+from hardware.making.lengths import lengths
 from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, Kind, estimated, load, load_kinds
 from hardware.making.whole import load_cables
 
@@ -53,21 +55,6 @@ class Row:
         return self.order * self.kind.price
 
 
-@dataclass(frozen=True)
-class Length:
-    """A kind of cable."""
-
-    is_: str
-    needs: str
-    metres: float
-    price: float
-
-    @property
-    def cost(self) -> float:
-        """Of all of it."""
-        return self.metres * self.price
-
-
 def rows(source: Path = SOURCE) -> list[Row]:
     """Every kind of part that is used, in the order of parts.toml."""
     tile, *others = (load(name, source) for name in CIRCUITS)
@@ -79,15 +66,6 @@ def rows(source: Path = SOURCE) -> list[Row]:
     return [
         Row(name, kind, *counted[name]) for name, kind in load_kinds(source).items() if counted[name][1] and kind.needs
     ]
-
-
-def lengths(source: Path = SOURCE) -> list[Length]:
-    """Every kind of cable, and how much of it."""
-    cables = load_cables(source)
-    metres: Counter[str] = Counter()
-    for cable in cables.cable:
-        metres[cable.kind] += round(100 * cable.length * max(1, len(cable.wires)))
-    return [Length(kind.is_, kind.needs, metres[name] / 100, kind.price) for name, kind in cables.kind.items()]
 
 
 def to_csv(source: Path = SOURCE) -> str:
@@ -104,6 +82,9 @@ def to_csv(source: Path = SOURCE) -> str:
         writer.writerow(
             ("cable", length.is_, length.needs, "", "", "", metres, metres, length.price, f"{length.cost:.2f}")
         )
+    for one in _materials():
+        material = (one.name, one.what.is_, one.what.needs, "", "", "")
+        writer.writerow((*material, _amount(one), _amount(one), f"{one.what.price:.2f}", f"{one.cost:.2f}"))
     return out.getvalue()
 
 
@@ -116,7 +97,41 @@ def to_markdown(source: Path = SOURCE) -> str:
     ]
     cables = [f"| {one.is_} | {one.needs} | {one.metres:.1f} m | {one.cost:.2f} |" for one in lengths(source)]
     total = sum(row.cost for row in rows(source)) + sum(one.cost for one in lengths(source))
-    return PAGE.format(date=estimated(source), total=round(total, -1), parts="\n".join(table), cables="\n".join(cables))
+    every = lists.lists()
+    return PAGE.format(
+        date=estimated(source),
+        total=round(total, -1),
+        parts="\n".join(table),
+        cables="\n".join(cables),
+        later=lists.estimated(),
+        materials=_table(_materials()),
+        evening=_table(every["evening"]),
+        evening_total=_sum(every["evening"]),
+        old=_table(every["old-board"]),
+        old_total=_sum(every["old-board"]),
+        reference_total=_sum(every["reference"]),
+    )
+
+
+def _materials() -> list[lists.Line]:
+    """What the reference table takes that is no electronic part."""
+    bought = lists.materials()
+    return [one for one in lists.lists()["reference"] if one.name in bought]
+
+
+def _table(lines: list[lists.Line]) -> str:
+    rows = [f"| `{one.name}` | {one.what.is_} | {one.what.needs} | {_amount(one)} | {one.cost:.2f} |" for one in lines]
+    return "\n".join(["| name | what it is | must be | order | EUR |", "|---|---|---|---|---|", *rows])
+
+
+def _amount(one: lists.Line) -> str:
+    unit = one.what.unit
+    return f"{one.count} {unit}{'s' if one.count > 1 and len(unit) > len('kg') else ''}".strip()
+
+
+def _sum(lines: list[lists.Line]) -> str:
+    """As the guide says it: in whole euros."""
+    return f"{sum(one.cost for one in lines):.0f}"
 
 
 PAGE = """# Bill of materials
@@ -129,7 +144,9 @@ in or measured by us, so compare its data sheet with what it must be. **Measure 
 them.**
 
 The prices are our own estimates of {date}, made without a shop, for single pieces with tax and without postage: about
-{total:.0f} EUR in all, circuit boards, wood and printed parts not counted. Look them up on the day you order.
+{total:.0f} EUR for the electronics. Look them up on the day you order. How to build what: [the guide](guide/GUIDE.md).
+
+## Electronics of the reference table
 
 | part | must be | suggested | or | in a tile | in the table | order | EUR |
 |---|---|---|---|---|---|---|---|
@@ -140,6 +157,25 @@ The prices are our own estimates of {date}, made without a shop, for single piec
 | cable | must be | length | EUR |
 |---|---|---|---|
 {cables}
+
+## What else the reference table takes
+
+Prices of {later}, as above; with the electronics about {reference_total} EUR. What is printed takes the filament.
+
+{materials}
+
+## A table in one evening
+
+All of it, about {evening_total} EUR: [one evening](guide/one-evening.md).
+
+{evening}
+
+## An old board
+
+For one of 48 places, about {old_total} EUR without the board itself: [an old board](guide/old-board.md). `controller`
+and `power` stand for all that is soldered onto them, as listed above.
+
+{old}
 """
 
 

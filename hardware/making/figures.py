@@ -25,6 +25,7 @@ from hardware.making.drawing import (
     tick,
 )
 from hardware.making.made import keep_or_check
+from hardware.making.pins import GROUNDS
 from hardware.making.source import HARDWARE, load, load_signals
 
 FIGURES = HARDWARE / "figures"
@@ -123,7 +124,7 @@ def usb_and_supply() -> str:
 def pico() -> str:
     """Which way round the Pico lies, and what its pins are for."""
     names = {signal.pin: signal.name for signal in load_signals()}
-    names |= {36: "3V3 out", 39: "VSYS", **dict.fromkeys((3, 8, 13, 18, 23, 28, 38), "GND"), 33: "AGND"}
+    names |= {36: "3V3 out", 39: "VSYS", **dict.fromkeys(GROUNDS, "GND"), 33: "AGND"}
     parts = [text((92, 8), "The Pico from above: its USB plug on the left, chips up", 5, weight="bold")]
     parts += [rect((7, 44), (170, 34), BOARD, INK, 0.5, 2), rect((3, 54), (14, 14), "#c3c8cd", INK, 0.4, 1)]
     parts += [text((26, 61), "USB", 4, "start", "#ffffff", "bold")]

@@ -12,6 +12,7 @@ NOT_USABLE = {3, 8, 13, 18, 23, 28, 30, 33, 35, 36, 37, 38, 39, 40}
 """Ground, power and reset, of the Pico's 40 pins."""
 PIN_OF = dict(zip([*range(23), 26, 27, 28], [pin for pin in range(1, 41) if pin not in NOT_USABLE], strict=True))
 """Where a GPIO is on the board."""
+GROUNDS = (3, 8, 13, 18, 23, 28, 38)
 
 
 def complaints(signals: tuple[Signal, ...], firmware: str | None = None, own: tuple[Signal, ...] = ()) -> Iterator[str]:

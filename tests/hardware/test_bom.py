@@ -7,7 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hardware.making.bom import NAME, lengths, rows, to_csv, to_markdown
+from hardware.making.bom import NAME, rows, to_csv, to_markdown
+from hardware.making.lengths import lengths
 from hardware.making.source import HARDWARE, BadSource
 from hardware.making.whole import assemble, load_cables
 from tests.hardware.plant import plant

@@ -1,0 +1,34 @@
+"""How much cable of each kind a table takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.making.source import SOURCE
+from hardware.making.whole import load_cables
+
+
+@dataclass(frozen=True)
+class Length:
+    """A kind of cable."""
+
+    is_: str
+    needs: str
+    metres: float
+    price: float
+
+    @property
+    def cost(self) -> float:
+        """Of all of it."""
+        return self.metres * self.price
+
+
+def lengths(source: Path = SOURCE) -> list[Length]:
+    """Every kind of cable, and how much of it."""
+    cables = load_cables(source)
+    metres: Counter[str] = Counter()
+    for cable in cables.cable:
+        metres[cable.kind] += round(100 * cable.length * max(1, len(cable.wires)))
+    return [Length(kind.is_, kind.needs, metres[name] / 100, kind.price) for name, kind in cables.kind.items()]

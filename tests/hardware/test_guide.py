@@ -1,0 +1,171 @@
+"""The guide is true: steps take what the lists have, wires make the circuit, commands print what is shown."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as xml
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from hardware.making import breadboard, guide_figures, lists, steps
+from hardware.making.breadboard import Breadboard, Hole, load_breadboard
+from hardware.making.source import HARDWARE, BadSource
+from tests.pages import Page
+
+GUIDE = [Page(f"hardware/guide/{path.name}") for path in sorted((HARDWARE / "guide").glob("*.md"))]
+START = Page("hardware/guide/GUIDE.md")
+EVENING = Page("hardware/guide/one-evening.md")
+WITH_COMMANDS = [page for page in GUIDE if page.blocks("console")]
+
+
+# Steps
+
+
+@pytest.mark.parametrize("table", steps.PAGES)
+def test_the_steps_take_just_what_the_list_has_and_cost_what_they_say(table: str) -> None:
+    assert list(steps.complaints(table, steps.page(table).read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("`straw` 3", "`string` 3", "step 6: `string` is not in the bill of materials"),
+        ("`straw` 3", "`straw` 4", "the list has 3 of `straw`, the steps take 4"),
+        ("`jumper` 3 · 14 EUR", "`jumper` 3 · 12 EUR", "step 5: its parts cost 13.74 EUR and not 12"),
+        ("### 7.", "### 8.", "the steps are not numbered one after the other"),
+        ("**Before you go on:** `healthy`.", "", "step 9 does not say what to look at before the next one"),
+        ("EUR and 4 hours", "EUR and 2 hours", "the page says (38, 2) EUR and hours; the steps take (38, 4)"),
+    ],
+)
+def test_a_fault_in_a_step_is_found(old: str, new: str, why: str) -> None:
+    assert EVENING.text.count(old) == 1
+    assert why in list(steps.complaints("evening", EVENING.text.replace(old, new)))
+
+
+def test_a_list_with_a_part_that_is_none_is_refused(tmp_path: Path) -> None:
+    source = tmp_path / "materials.toml"
+    source.write_text(lists.SOURCE.read_text("utf-8").replace("straw = 3", "string = 3"), "utf-8")
+    with pytest.raises(BadSource, match=r"materials.toml: \[evening\]: there is no part 'string'"):
+        lists.lists(source)
+
+
+def test_every_material_is_in_some_list() -> None:
+    listed = {line.name for table in lists.lists().values() for line in table}
+    assert lists.materials().keys() - listed == set()
+
+
+def test_the_first_page_says_the_same_sums() -> None:
+    hours, euros = (re.search(rf"^\| {row} \|(.*)$", START.text, re.M) for row in ("work", "cost"))
+    assert hours
+    assert euros
+    for table, work, cost in zip(steps.PAGES, hours[1].split("|"), euros[1].split("|"), strict=False):
+        total = steps.sums(table, steps.steps(steps.page(table).read_text("utf-8")))
+        assert (f" {total[1]} hours" in work, f"about {total[0]} EUR" in cost) == (True, True)
+
+
+# Pages
+
+
+def test_the_first_page_says_at_its_head_that_nothing_has_been_built() -> None:
+    assert "**Nobody has built any of them yet.**" in START.text.split("\n## ")[0].split("\n| ")[0]
+
+
+@pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.path.stem)
+def test_every_link_leads_to_a_file_and_to_a_heading_in_it(page: Page) -> None:
+    assert list(dead(page)) == []
+
+
+def dead(page: Page) -> list[str]:
+    """Links that lead nowhere, headings included."""
+    found: list[str] = []
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", page.text):
+        path = page.path.parent / target if target else page.path
+        if not path.exists() or (anchor and anchor not in _headings(path.read_text("utf-8"))):
+            found.append(f"{target}#{anchor}")
+    return found
+
+
+def _headings(text: str) -> set[str]:
+    """As GitHub calls them."""
+    names = re.findall(r"^#+ (.+)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", name.lower()).replace(" ", "-") for name in names}
+
+
+@pytest.mark.parametrize("link", ["nowhere.md", "SAFETY.md#crocodiles"])
+def test_a_dead_link_is_found(link: str, tmp_path: Path) -> None:
+    (tmp_path / "SAFETY.md").write_text("# Safety\n", "utf-8")
+    (tmp_path / "page.md").write_text(f"See [this]({link}) and [that](SAFETY.md#safety).\n", "utf-8")
+    page = Page(str(tmp_path / "page.md"))
+    assert [found.rstrip("#") for found in dead(page)] == [link]
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.path.stem)
+def test_its_commands_print_what_it_shows(page: Page, tmp_path: Path) -> None:
+    page.check_commands(tmp_path)
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("name", guide_figures.ALL)
+def test_a_picture_is_kept_as_it_would_be_drawn_and_has_nothing_outside_of_the_paper(name: str) -> None:
+    drawn = guide_figures.ALL[name]()
+    assert (HARDWARE / "guide" / f"{name}.svg").read_text("utf-8") == drawn, f"{name}.svg: make hardware"
+    root = xml.fromstring(drawn)
+    _, _, wide, high = map(float, root.attrib["viewBox"].split())
+    spots = [(float(node.attrib["x"]), float(node.attrib["y"])) for node in root if "x" in node.attrib]
+    assert all(0 <= x <= wide and 0 <= y <= high for x, y in spots)
+
+
+def test_the_glass_is_as_far_below_the_magnet_as_was_computed() -> None:
+    page = Page("hardware/magnets/README.md").text
+    assert f"**{guide_figures.GAP:g} mm** under the magnet's face" in page
+
+
+# Breadboards
+
+
+@pytest.fixture(scope="module")
+def board() -> Breadboard:
+    return load_breadboard()
+
+
+def test_picture_and_list_of_wires_are_kept_as_they_would_be_made(board: Breadboard) -> None:
+    assert (breadboard.GUIDE / "breadboard.svg").read_text("utf-8") == breadboard.picture(board)
+    assert (breadboard.GUIDE / "wires.md").read_text("utf-8") == breadboard.listing(board)
+
+
+def test_every_reed_reaches_its_own_pin_and_ground_and_no_hole_holds_two_things(board: Breadboard) -> None:
+    assert list(breadboard.complaints(board)) == []
+
+
+def test_the_list_of_wires_takes_as_many_as_are_ordered(board: Breadboard) -> None:
+    ordered = {line.name: line.count for line in lists.lists()["evening"]}
+    assert len(board.signals) + len(board.grounds) == ordered["jumper"]
+    assert len(board.uppers) == ordered["jumper-socket"]
+    assert len(board.reeds) < ordered["reed"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"wire_hole": "f"}, "a1: its reed reaches pins [] and not 26"),
+        ({"far_hole": "e"}, "a3: its reed reaches pins [36] and not 5"),
+        ({"ground_pin": 36}, "a1: its upper wire reaches pins [36], which are no ground"),
+        ({"ground_pin": 37}, "b2: its upper wire reaches pins [37], which are no ground"),
+        ({"reed_hole": "a"}, "two things are in hole 1 a1"),
+        ({"pico_usb_column": 64}, "there is no hole 2 h64"),
+    ],
+)
+def test_a_fault_on_the_breadboard_is_found(changed: dict[str, object], why: str, board: Breadboard) -> None:
+    plan = msgspec.structs.replace(board.plan, **changed)
+    reeds = tuple(replace(reed, hole=Hole(reed.hole.board, plan.reed_hole, reed.hole.column)) for reed in board.reeds)
+    found = list(breadboard.complaints(Breadboard(plan, reeds)))
+    assert why in found, found
+
+
+def test_two_reeds_in_one_column_are_found(board: Breadboard) -> None:
+    moved = tuple(replace(reed, hole=Hole(2, "b", 21)) if reed.place == "c2" else reed for reed in board.reeds)
+    assert "b2: its reed reaches pins [17, 20] and not 17" in list(breadboard.complaints(Breadboard(board.plan, moved)))
