@@ -33,6 +33,7 @@ def scenes() -> dict[str, Situation]:
         "revised": after("revised", 4, 40),
         "cards": after("cards", 3, 70),
         "barriers": after("barriers", 4, 44),
+        "pantry": after("pantry", 2, 8),
         "souriciere": after("souriciere", 6, 40),
         "mend": amiss(after("classic", 4, 60)),
         "end": after("classic", 3, 10_000),

@@ -37,7 +37,8 @@ def crowded(game: str) -> Situation:
 
 @pytest.mark.parametrize("game", rules.games())
 def test_nothing_in_a_game_keeps_people_out(game: str, shown: Shown, screen: Open) -> None:
-    shown.show(amiss(after(game, 4, 40)) if game != "cards" else after(game, 4, 40))
+    middle = after(game, min(4, max(rules.games()[game].seat_counts)), 40 if game != "pantry" else 8)
+    shown.show(amiss(middle) if game != "cards" else middle)
     watcher = screen(shown.url)
     watcher.shows(game)
     assert watcher.hindrances() == []

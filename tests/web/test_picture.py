@@ -216,7 +216,7 @@ def test_people_are_called_by_their_names_beside_their_mice_and_computers_by_the
 def test_a_board_is_drawn_as_what_it_is() -> None:
     games = rules.games()
     sorts = {name: board(rules.load(name), "en").sort for name in games}
-    assert sorts == dict.fromkeys(games, "road") | {"barriers": "raster", "cards": "maze"}
+    assert sorts == dict.fromkeys(games, "road") | {"barriers": "raster", "cards": "maze", "pantry": "raster"}
     assert board(state().game, "en").sort == "raster"
 
 
