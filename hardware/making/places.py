@@ -26,8 +26,13 @@ def complaints(tile: Circuit) -> Iterator[str]:
                 yield f"{place} is {what} {number} in the circuit, {table[row][column]} in layouts/tiles.py"
     if (found.fixed, found.number) != (tiles.FIXED, tiles.NUMBER):
         yield "the code of a tile differs between the circuit and layouts/tiles.py"
-    for name in layouts.shipped():
+    for name in on_tiles():
         yield from of_layout(layouts.load(name))
+
+
+def on_tiles() -> list[str]:
+    """The shipped layouts for the reference table."""
+    return [name for name in layouts.shipped() if layouts.load(name).coded]
 
 
 def of_layout(layout: Layout) -> Iterator[str]:
