@@ -9,12 +9,17 @@ import sys
 import tempfile
 from base64 import b64decode, b64encode
 from pathlib import Path
+from random import Random
 from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.photo.camera import Pinhole, off
+from tests.photo.scene import take
+from tests.web.desk import Desk, begun
 from tests.web.screen import CHROMIUM, Screen
 from tests.web.shown import Shown, after, amiss
 
+from mouseboard import layouts
 from mouseboard.referee.situation import Situation
 from mouseboard.web.assets import PAGE
 
@@ -64,6 +69,9 @@ def main() -> None:
             shown.show(drawn[scene])
             draw(browser, shown.url, path, size, look)
             print(path)
+        photo = (DOCS if HOME not in path.parents else HOME) / f"from-photo{path.suffix}"
+        draw_from_photo(browser, Path(folder), photo)
+        print(photo)
         browser.close()
 
 
@@ -74,6 +82,25 @@ def draw(browser: Browser, url: str, path: Path, size: str, look: Look) -> None:
         screen.page.wait_for_selector("body[data-ready]")
         screen.page.wait_for_timeout(200)
         png = screen.page.screenshot(full_page=size == "phone")
+    path.write_bytes(png if path.suffix == ".png" else small(browser, png))
+
+
+def draw_from_photo(browser: Browser, folder: Path, path: Path) -> None:
+    """An old board half clicked: one of ours, as a camera would see it."""
+    layout = layouts.load("revised")
+    camera = Pinhole(layout.size, picture=(2400, 1800), focal=1860, distance=440, tilt=20)
+    take(folder / "old.jpg", camera, "revised")
+    with begun(folder / "old.jpg", folder / "mine.toml") as url, Screen(browser, url) as screen:
+        desk, rng = Desk(screen, camera), Random("a picture")
+        desk.measure(rng, 1)
+        desk.press("on")
+        for place in layout.place[:24]:
+            desk.press(f"kind {place.kind}")
+            desk.click(off(camera.pixel(place.at), 1, rng))
+        desk.found(24)
+        desk.press("place12")
+        screen.page.wait_for_timeout(300)
+        png = screen.page.screenshot()
     path.write_bytes(png if path.suffix == ".png" else small(browser, png))
 
 

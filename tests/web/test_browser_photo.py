@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,13 +10,13 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.photo.board import photograph
 from tests.photo.camera import Pinhole, Point, off
+from tests.web.desk import Desk, begun
 from tests.web.screen import Screen
-from tests.web.served import PATIENCE, Client
+from tests.web.served import Client
 
 from mouseboard import layouts, rules
 from mouseboard.rules.core import LAYOUT
@@ -30,8 +26,6 @@ LARGE = Pinhole((SIDE, SIDE), distance=640)
 """12 million pixels."""
 PHOTO = Pinhole((SIDE, SIDE), picture=(2000, 1500), focal=1550, distance=640)
 """A quarter of them, for what need not be exact."""
-KNOWN = [(0, 0), (240, 0), (480, 0), (480, 240), (480, 480), (240, 480), (0, 480), (0, 240), (240, 240)]
-"""In the order in which the page asks for them."""
 KINDS = [
     "start",
     "cheese",
@@ -64,24 +58,9 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
             photo = path or tmp_path / "old.jpg"
             if not photo.exists():
                 photograph(photo, camera, RING, turned)
-            words = ["layout", "from-photo", str(photo), "-o", str(tmp_path / "mine.toml")]
-            command = [sys.executable, "-m", "mouseboard", *words]
-            process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "C"}
-            )
-            stack.callback(_end, process)
-            assert process.stdout
-            first: str = process.stdout.readline()
-            return first.removeprefix("page: ").strip()
+            return stack.enter_context(begun(photo, tmp_path / "mine.toml"))
 
         yield begin
-
-
-def _end(process: subprocess.Popen[str]) -> None:
-    """Ctrl-C, and nothing is said of it but that."""
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=PATIENCE)
-    assert "Traceback" not in said
 
 
 @pytest.fixture
@@ -90,51 +69,6 @@ def desk(begin: Begin, screen: Callable[..., Screen]) -> Callable[..., Desk]:
         return Desk(screen(begin(camera=camera, turned=turned), **how), camera)
 
     return desk
-
-
-class Desk:
-    """The page, worked with."""
-
-    def __init__(self, screen: Screen, camera: Pinhole) -> None:
-        self.page = screen.page
-        self.screen = screen
-        self.camera = camera
-        self.page.wait_for_selector("body[data-ready]")
-
-    def spot(self, pixel: Point) -> Point:
-        """Where a pixel of the photograph is on the screen."""
-        x, y = self.page.evaluate(
-            """([x, y]) => {
-                const spot = new DOMPoint(x, y).matrixTransform(document.getElementById("view").getScreenCTM());
-                return [spot.x, spot.y];
-            }""",
-            list(pixel),
-        )
-        return x, y
-
-    def click(self, pixel: Point) -> None:
-        self.page.mouse.click(*self.spot(pixel))
-
-    def fill(self, key: str, value: object) -> None:
-        self.page.locator(f'[data-key="{key}"]').fill(str(value))
-        self.page.locator(f'[data-key="{key}"]').press("Enter")
-
-    def press(self, key: str) -> None:
-        self.page.locator(f'[data-key="{key}"]').click()
-
-    def measure(self, rng: Random, by: float) -> None:
-        """Size and known points, each missed by so many pixels."""
-        self.fill("width", SIDE)
-        self.fill("height", SIDE)
-        for at in KNOWN:
-            self.click(off(self.camera.pixel(at), by, rng))
-
-    def found(self, count: int) -> None:
-        """Wait until so many places are measured."""
-        self.page.wait_for_selector(f'body[data-found="{count}"]')
-
-    def sketch(self, file: Path) -> Any:
-        return msgspec.json.decode(file.read_bytes())["sketch"]
 
 
 def test_a_board_is_clicked_and_its_layout_is_good_and_true(desk: Callable[..., Desk], tmp_path: Path) -> None:

@@ -1,0 +1,84 @@
+"""`mouseboard layout from-photo` as somebody works with it: the command, its page, and hands that click on it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from tests.photo.camera import Pinhole, Point, off
+from tests.web.screen import Screen
+from tests.web.served import PATIENCE
+
+KNOWN = [(0, 0), (0.5, 0), (1, 0), (1, 0.5), (1, 1), (0.5, 1), (0, 1), (0, 0.5), (0.5, 0.5)]
+"""In shares of the board, in the order in which the page asks for them."""
+
+
+@contextmanager
+def begun(photo: Path, layout: Path) -> Iterator[str]:
+    """The command while inside; the page's address. At the end comes Ctrl-C, and no complaint."""
+    command = [sys.executable, "-m", "mouseboard", "layout", "from-photo", str(photo), "-o", str(layout)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "C"}
+    )
+    try:
+        assert process.stdout
+        first: str = process.stdout.readline()
+        yield first.removeprefix("page: ").strip()
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in said
+
+
+class Desk:
+    """The page, worked with."""
+
+    def __init__(self, screen: Screen, camera: Pinhole) -> None:
+        self.page = screen.page
+        self.screen = screen
+        self.camera = camera
+        self.page.wait_for_selector("body[data-ready]")
+
+    def spot(self, pixel: Point) -> Point:
+        """Where a pixel of the photograph is on the screen."""
+        x, y = self.page.evaluate(
+            """([x, y]) => {
+                const spot = new DOMPoint(x, y).matrixTransform(document.getElementById("view").getScreenCTM());
+                return [spot.x, spot.y];
+            }""",
+            list(pixel),
+        )
+        return x, y
+
+    def click(self, pixel: Point) -> None:
+        self.page.mouse.click(*self.spot(pixel))
+
+    def fill(self, key: str, value: object) -> None:
+        self.page.locator(f'[data-key="{key}"]').fill(str(value))
+        self.page.locator(f'[data-key="{key}"]').press("Enter")
+
+    def press(self, key: str) -> None:
+        self.page.locator(f'[data-key="{key}"]').click()
+
+    def measure(self, rng: Random, by: float) -> None:
+        """Size and known points, each missed by so many pixels."""
+        width, height = self.camera.board
+        self.fill("width", width)
+        self.fill("height", height)
+        for x, y in KNOWN:
+            self.click(off(self.camera.pixel((x * width, y * height)), by, rng))
+
+    def found(self, count: int) -> None:
+        """Wait until so many places are measured."""
+        self.page.wait_for_selector(f'body[data-found="{count}"]')
+
+    def sketch(self, file: Path) -> Any:
+        return msgspec.json.decode(file.read_bytes())["sketch"]
