@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 from base64 import b64decode, b64encode
@@ -12,6 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
+import pymupdf
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from tests.photo.camera import Pinhole, off
 from tests.photo.scene import take
@@ -21,10 +24,12 @@ from tests.web.shown import Shown, after, amiss
 
 from mouseboard import layouts
 from mouseboard.referee.situation import Situation
+from mouseboard.sheets.printing import sheet
 from mouseboard.web.assets import PAGE
 
 HOME = Path("build/pictures")
 DOCS = PAGE.parent / "pictures"
+SHEETS = Path("hardware/sheets")
 
 Look = Literal["light", "dark"]
 SIZES = {"phone": (320, 640), "laptop": (1280, 800), "tv": (1920, 1080)}
@@ -72,6 +77,9 @@ def main() -> None:
         photo = (DOCS if HOME not in path.parents else HOME) / f"from-photo{path.suffix}"
         draw_from_photo(browser, Path(folder), photo)
         print(photo)
+        overlays = (SHEETS if HOME not in path.parents else HOME) / f"overlays{path.suffix}"
+        draw_overlays(browser, overlays)
+        print(overlays)
         browser.close()
 
 
@@ -102,6 +110,23 @@ def draw_from_photo(browser: Browser, folder: Path, path: Path) -> None:
         screen.page.wait_for_timeout(300)
         png = screen.page.screenshot()
     path.write_bytes(png if path.suffix == ".png" else small(browser, png))
+
+
+def draw_overlays(browser: Browser, path: Path) -> None:
+    """All overlays beside each other, as they look when they are cut."""
+    picture, side = Image.new("RGB", (3 * 520 + 20, 2 * 520 + 20), "#f6ecd9"), 500
+    for n, name in enumerate(("classic", "revised", "souriciere", "barriers", "cards", "pantry")):
+        pdf, _ = sheet(name, "overlay", "whole", "en")
+        with pymupdf.open(stream=pdf, filetype="pdf") as document:
+            page = document[0]
+            scale = side / max(page.trimbox.width, page.trimbox.height)
+            shot = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), clip=page.trimbox)
+        drawn = Image.frombytes("RGB", (shot.width, shot.height), shot.samples)
+        corner = (20 + 520 * (n % 3) + (side - shot.width) // 2, 20 + 520 * (n // 3) + (side - shot.height) // 2)
+        picture.paste(drawn, corner)
+    png = io.BytesIO()
+    picture.save(png, "PNG")
+    path.write_bytes(png.getvalue() if path.suffix == ".png" else small(browser, png.getvalue()))
 
 
 def small(browser: Browser, png: bytes) -> bytes:
