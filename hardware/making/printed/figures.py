@@ -30,6 +30,7 @@ COLOURS = {
     "frame": BLUE, "leg": BLUE, "base": BLUE, "box": PAPER, "cap": SEATS["red"], "switch": DARK, "bracket": BLUE,
     "cage": STEEL, "mount": BLUE, "servo": DARK, "arm": ORANGE, "fork": ORANGE, "handle": SEATS["red"], "wand": PAPER,
     "wedge": PAPER, "gauge": PAPER, "button": SEATS["red"],
+    "button-base": BLUE, "button-box": PAPER, "servo-mount": BLUE,
 }  # fmt: skip
 """Of things by the first word of their names."""
 
@@ -91,7 +92,7 @@ def place_apart() -> str:
         ("overlay", (x + 24, y + 2, 15), "overlay"),
         ("plate", (x + 24, y + 2, 1), "plate, drilled"),
         ("tube", (x + 16, y + 12, -24), "light tube, pushed up into the plate"),
-        ("glass", (x + 6, y, -24), "reed"),
+        ("glass", (x + 6, y, -30), "reed"),
         ("holder", (x + 8, y, -42), "reed holder"),
         ("lamp", (x + 15, y + 12, -56), "lamp"),
         ("board", (x + 24, y + 2, -58), "tile's board"),
@@ -158,7 +159,7 @@ def tile_apart() -> str:
         ("board", (120, 45, -46), "the tile's board"),
         ("leg 2", (108, 4, -85), "legs, screwed through the board"),
     ]
-    return _figure((236, 204), (90, 90), apart, names, 172, (60, 60, -10), "A tile, taken apart")
+    return _figure((236, 214), (90, 90), apart, names, 172, (60, 60, -10), "A tile, taken apart")
 
 
 def button_apart() -> str:
@@ -231,8 +232,8 @@ def _placed(at: Point, scale: float, parts: Iterable[str]) -> str:
 
 
 def _colour(name: str) -> str:
-    """By the first word."""
-    return COLOURS.get(re.split(r"\W", name)[0], STEEL)
+    """By the whole name, or its first word."""
+    return COLOURS.get(name) or COLOURS.get(re.split(r"\W", name)[0], STEEL)
 
 
 ALL: dict[str, Callable[[], str]] = {

@@ -37,21 +37,25 @@ def stack(of: Dimensions) -> Iterator[str]:
         yield f"there are {of.below_plate:g} mm between plate and board for parts of {of.board.tallest:g} mm"
 
 
-def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
-    """A mouse on a place, its magnet over the reed, the lamp's light beside it."""
+def a_mouse_stands(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
+    """A mouse on a place, its magnet held over the reed."""
     stand = stand or a_place(of, tile)
-    yield from overlaps(stand)
-    yield from _apart(
-        stand,
-        [("mouse", "overlay"), ("rim", "overlay"), ("glass", "holder"), ("holder", "board"), ("tube", "plate")],
-    )
+    yield from overlaps({name: stand[name] for name in ("mouse", "hat", "magnet", "filament", "rim", "overlay")})
+    yield from _apart(stand, [("mouse", "overlay"), ("hat", "mouse"), ("filament", "hat")])
+    yield from _close(stand, "magnet", "hat", 0, 0.3)
+    yield from _close(stand, "magnet", "glass", of.gap.aimed - EXACT, of.gap.aimed + EXACT)
+
+
+def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
+    """What lies under a mouse: the reed at its height, the lamp's light beside the rim."""
+    stand = stand or a_place(of, tile)
+    yield from overlaps({name: solid for name, solid in stand.items() if name not in ("mouse", "hat", "filament")})
+    yield from _apart(stand, [("rim", "overlay"), ("glass", "holder"), ("holder", "board"), ("tube", "plate")])
     yield from _close(stand, "holder", "plate", ROOM, 0.5)
     yield from _close(stand, "glass", "plate", 0.5, math.inf)
     yield from _close(stand, "wire", "plate", ROOM, math.inf)
     yield from _close(stand, "wire", "overlay", ROOM, math.inf)
     yield from _close(stand, "tube", "lamp", ROOM, 0.5)
-    yield from _close(stand, "magnet", "hat", 0, 0.3)
-    yield from _close(stand, "magnet", "glass", of.gap.aimed - EXACT, of.gap.aimed + EXACT)
     lamp = min(tile.lamps, key=lambda at: math.dist(at, tile.reeds[PLACE]))
     light = Pos(*lamp, -of.overlay.thick) * disc(of.overlay.lamp_window / 2, 10)
     for name in ("rim", "mouse"):
@@ -75,9 +79,8 @@ def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> 
     """A tile's board between frame and legs: every screw goes through its hole and bites."""
     stand = stand or a_tile(of, tile)
     yield from overlaps(stand)
-    yield from _apart(
-        stand, [("frame", "board"), ("frame", "plate"), *((f"leg {n}", "board") for n in range(1, len(tile.holes) + 1))]
-    )
+    legs = [(name, "board") for name in stand if name.startswith("leg")]
+    yield from _apart(stand, [("frame", "board"), ("frame", "plate"), *legs])
     for n, at in enumerate(tile.holes, 1):
         below = -of.board_below - of.board.thick - under.LEDGE
         above = -of.overlay.thick - of.plate.thick - under.BITE

@@ -21,12 +21,12 @@ TOP = 7.5
 """Radius of the level place on its head."""
 LOOSE = 0.15
 """Around the magnet."""
-FIRM = 0.05
-"""Around the stem, which is pressed in."""
+FIRM = 0.1
+"""Around the stem, which is glued in."""
 SIGN = 3.0
 ROUND = 0.8
 FILAMENT = 1.75
-PIN_LOOSE = 0.1
+PIN_LOOSE = 0.05
 PIN_AT = 12.0
 PIN_FROM, PIN_LONG = 12.0, 18.5
 """It goes in at one side and does not come out at the other."""
@@ -86,7 +86,7 @@ def _ear(way: int) -> Part:
 @cache
 def hat(of: Dimensions, colour: str) -> Part:
     """As it is printed: the sign on the bed, the stem up."""
-    stem = bore(of) - LOOSE + FIRM  # as wide as the magnet, so that it is pressed past nothing
+    stem = bore(of) - FIRM
     length = HIGH - of.foot.floor - of.magnet.high - LOOSE
     shaft = disc(stem, SIGN + length - 0.8) + Pos(Z=SIGN + length - 0.8) * taper(stem, stem - 0.8, 0.8)
     return _sign(colour) + shaft - Pos(Z=SIGN + HIGH) * Rot(X=180) * pin(PIN_LOOSE)

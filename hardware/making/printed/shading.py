@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 from build123d import Part
@@ -19,7 +20,7 @@ TONES = 7
 DARKEST, BRIGHTEST = 0.62, 1.04
 ROUGH = 0.05
 """How far a drawn facet may be off the true surface."""
-SIGHT_LINES = 600
+SIGHT_LINES = 800
 """Along the longer side of a picture."""
 STRAIGHT = 1.0
 """A region's edge is drawn straight as long as it is no farther off, in steps of the grid."""
@@ -37,7 +38,7 @@ class Facets:
 
 
 def painted(solids: Sequence[tuple[Part, str]], axes: np.ndarray, look_at: Sequence[float]) -> list[str]:
-    """A path for each colour; `axes` are the picture's right, up and the way to the spectator."""
+    """Paths of one colour each; `axes` are the picture's right, up and the way to the spectator."""
     facets = [
         found for n, (solid, _) in enumerate(solids) for found in _facets(n * TONES, solid, axes, np.array(look_at))
     ]
@@ -45,11 +46,14 @@ def painted(solids: Sequence[tuple[Part, str]], axes: np.ndarray, look_at: Seque
     low = every.min(axis=0)
     step = float((every.max(axis=0) - low).max()) / SIGHT_LINES
     tones = _nearest(facets, low, step)
-    drawn: dict[str, list[list[Corner]]] = {}
-    for tone in np.unique(tones[tones >= 0]).tolist():
-        colour = _toned(solids[tone // TONES][1], tone % TONES / (TONES - 1))
-        drawn.setdefault(colour, []).extend(_loops(tones == tone))
-    return [_path(colour, loops, low, step) for colour, loops in sorted(drawn.items())]
+    below: dict[str, list[list[Corner]]] = {}  # all of a solid in one tone, so that no paper shows between its tones
+    above: dict[str, list[list[Corner]]] = {}
+    for n, found in groupby(np.unique(tones[tones >= 0]).tolist(), key=lambda tone: tone // TONES):
+        colours = {tone: _toned(solids[n][1], tone % TONES / (TONES - 1)) for tone in found}
+        below.setdefault(min(colours.values()), []).extend(_loops(tones // TONES == n))
+        for tone, colour in colours.items():
+            above.setdefault(colour, []).extend(_loops(tones == tone))
+    return [_path(colour, loops, low, step) for layer in (below, above) for colour, loops in sorted(layer.items())]
 
 
 def _facets(first: int, solid: Part, axes: np.ndarray, look_at: np.ndarray) -> Iterator[Facets]:

@@ -10,7 +10,7 @@ import pytest
 from build123d import Pos
 from hardware.making.dimensions import Dimensions
 from hardware.making.printed import fits, place, under
-from hardware.making.printed.assemblies import a_place, a_tile
+from hardware.making.printed.assemblies import PLACE, a_mouse, a_place, a_tile
 from hardware.making.printed.parts import BOARD, OF
 
 
@@ -25,6 +25,10 @@ def test_what_lies_above_one_another_adds_up() -> None:
 
 
 def test_a_mouse_stands_on_its_place() -> None:
+    assert list(fits.a_mouse_stands(OF, BOARD)) == []
+
+
+def test_a_reed_and_a_lamp_stand_under_a_place() -> None:
     assert list(fits.a_place_fits(OF, BOARD)) == []
 
 
@@ -67,20 +71,21 @@ def test_lengths_that_do_not_add_up_are_found(dimensions: Dimensions, fault: str
 
 
 def test_a_foot_that_is_too_thick_by_1_mm_is_found_in_the_assembly_too() -> None:
-    stand = a_place(changed("foot", floor=2.0), BOARD)
-    assert "magnet and glass are 5.00 mm apart, not 3.95 to 4.05" in list(fits.a_place_fits(OF, BOARD, stand))
+    thick = changed("foot", floor=2.0)
+    foot = Pos(*BOARD.reeds[PLACE])
+    stand = a_place(OF, BOARD) | {name: foot * solid for name, solid in a_mouse(thick).items()}
+    assert "magnet and glass are 5.00 mm apart, not 3.95 to 4.05" in list(fits.a_mouse_stands(OF, BOARD, stand))
 
 
 @pytest.mark.parametrize(("above_board", "fault"), [(3.0, "holder and plate"), (5.0, "glass and holder share")])
 def test_a_reed_holder_of_the_wrong_height_is_found(above_board: float, fault: str) -> None:
     wrong = place.holder(changed("reed", above_board=above_board), BOARD)
-    at = BOARD.reeds[4]
-    stand = a_place(OF, BOARD) | {"holder": Pos(*at, -OF.board_below) * wrong}
+    stand = a_place(OF, BOARD) | {"holder": Pos(*BOARD.reeds[PLACE], -OF.board_below) * wrong}
     assert any(fault in found for found in fits.a_place_fits(OF, BOARD, stand))
 
 
 def test_a_rim_in_the_lamps_light_is_found() -> None:
-    stand = a_place(changed("rim", outside=32.0), BOARD)
+    stand = a_place(OF, BOARD) | {"rim": Pos(*BOARD.reeds[PLACE]) * place.rim(changed("rim", outside=32.0))}
     assert "rim stands in the lamp's light" in list(fits.a_place_fits(OF, BOARD, stand))
 
 
@@ -91,7 +96,8 @@ def test_a_hole_of_the_frame_that_is_not_where_the_boards_is_is_found(moved: flo
     (x, y), *others = BOARD.holes
     frame = under.frame_hanging(OF, replace(BOARD, holes=((x + moved, y), *others)))
     hung = Pos(Z=-OF.overlay.thick - OF.plate.thick) * frame
-    found = list(fits.a_tile_fits(OF, BOARD, a_tile(OF, BOARD) | {"frame": hung}))
+    stand = {name: solid for name, solid in a_tile(OF, BOARD).items() if name in ("plate", "board", "leg 1")}
+    found = list(fits.a_tile_fits(OF, BOARD, stand | {"frame": hung}))
     assert found[0].startswith(fault)
     assert all(other.startswith("screw 1 from") for other in found)
 
