@@ -69,6 +69,7 @@ class Lever(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pivot: Pair
     hang: float
     overlap: float
+    right: float
     arm: float
     plate: Pair
     cup: float
@@ -114,6 +115,7 @@ class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thick: float
     finger: float
     nose: float
+    hub: float
     spring: float
     push: float
     touch: float

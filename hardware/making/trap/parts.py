@@ -324,16 +324,13 @@ def wheel(of: Measures) -> Part:
     first, count = teeth_used(of)
     teeth = outline(it.module, it.teeth, it.pressure, it.backlash, first, count)
     body = slab([(0.0, 0.0), *((x, z) for x, z in teeth)], high)
-    body += across(HUB, (high[0], high[1] + STEP - CLEAR / 2))
+    body += across(it.hub, (high[0], high[1] + STEP - CLEAR / 2))
     spring = [(-it.spring / 2, 0.0), (it.spring / 2, 0.0), (it.spring / 2, it.finger), (-it.spring / 2, it.finger)]
     body += slab(spring, high) + Pos(Z=it.finger) * across(it.nose, high)
     for angle in (-22, 0, 22):
         turned = math.radians(180 + angle)
         body -= Pos(21 * math.sin(turned), 0, 21 * math.cos(turned)) * across(3.6, high)
     return body - across(BOSS / 2 + LOOSE, (-20, 20))
-
-
-HUB = 7.0
 
 
 def teeth_used(of: Measures) -> tuple[int, int]:
@@ -438,23 +435,16 @@ def lever(of: Measures) -> Part:
     body = block((-it.arm, 30), (-ARM / 2, ARM / 2), (low, high))
     body += Pos(X=-it.arm) * upright(it.cup / 2 + 4, (low, high))
     body += block((GATE[0] - it.pivot[0], GATE[1] - it.pivot[0]), (-LEG[1], LEG[1]), (low, high))
-    body += block((3, 6), (-LEG[1], LEG[1]), (low - 1.5, high))
+    body += block((3, 6), (-LEG[1], LEG[1]), (low - PAD, high))
     near, far, wide, thick = it.cheese
     slice_ = flat([(near, 0), (far, -wide / 2), (far, wide / 2)], (high - thick, high))
     body += slice_ - Pos(far - 7, 6) * upright(3, (-20, 20)) - Pos(far - 9, -5) * upright(2.2, (-20, 20))
-    inner = -(it.overlap - STIRRUP_RIGHT)
-    sill = [
-        (inner, -it.hang),
-        (inner, -it.hang - 1.5),
-        (inner + 3, -it.hang - 5),
-        (inner + 4, -it.hang - 5),
-        (inner + 4, low),
-    ]
-    body += slab([*sill, (inner, low)], (-STIRRUP / 2, STIRRUP / 2)) + block(
-        (-4, 4), (-STIRRUP / 2, STIRRUP / 2), (-4, low)
-    )
+    inner = it.right - it.overlap
+    right = inner + THICK
+    stirrup = [(inner, low), (inner, -it.hang - 1.5), (right, -it.hang - 1.5 - SLOPE), (right, low)]
+    body += slab(stirrup, (-STIRRUP / 2, STIRRUP / 2)) + block((-4, 4), (-STIRRUP / 2, STIRRUP / 2), (-4, low))
     window = of.bail.tooth / 2 + 1.2
-    body -= block((inner, inner + 4), (-window, window), (-it.hang, -it.hang + of.cage.roof + 2))
+    body -= block((inner, right), (-window, window), (-it.hang, -it.hang + of.cage.roof + 2))
     body -= Pos(X=-it.arm) * upright(it.cup / 2, (low, high))
     return body - across(it.pin / 2 + LOOSE / 2, (-20, 20))
 
@@ -462,8 +452,16 @@ def lever(of: Measures) -> Part:
 ARM = 8.0
 STIRRUP = 12.0
 """Widths."""
-STIRRUP_RIGHT = 0.8
-"""The tooth ends so far to the right of the pin."""
+THICK, SLOPE = 4.0, 5.0
+"""Of the stirrup, and how high the slope is by which the rising tooth pushes it aside."""
+PAD = 1.5
+"""Under the plate, to the right of the pin: keeps the lever nearly level when no cage hangs in it."""
+
+
+def rest_tilt(of: Measures) -> float:
+    """How far the cup is up then, in degrees."""
+    right = GATE[1] - of.lever.pivot[0]
+    return math.degrees(math.atan((of.lever.plate[0] - PAD - stop_height(of)) / right))
 
 
 def cage(of: Measures) -> Part:

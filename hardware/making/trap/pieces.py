@@ -36,7 +36,7 @@ PIECES = (
     Piece(1, "base", "stands on the table and holds all others", parts.base, UP),
     Piece(2, "pole", "the cage slides on it", parts.pole, Rot(Y=90)),
     Piece(3, "gate", "holds the lever's pin and the switch", parts.gate, Rot(Y=90)),
-    Piece(4, "cage", "falls over the mouse", parts.cage, DOWN),
+    Piece(4, "cage", "falls over the mouse", parts.cage, DOWN, "PLA, 100 % filled"),
     Piece(5, "lever", "holds the cage until the marble lands in its cup", parts.lever, DOWN, "PLA, 100 % filled"),
     Piece(6, "high post", "bears the lower run at its upper end", lambda of: parts.post(of, of.run.posts[0]), BACK),
     Piece(7, "low post", "bears the lower run at its lower end", lambda of: parts.post(of, of.run.posts[1]), BACK),

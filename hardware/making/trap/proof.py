@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
-from build123d import Axis, Part, Pos, Vector
+from build123d import Axis, Part, Pos, Rot, Vector
 from hardware.making.dimensions import load_dimensions
 from hardware.making.printed import mice
 from hardware.making.printed.checks import NOTHING, TOUCHING, clearance, mesh, overlap, overlaps, touch
@@ -274,6 +274,9 @@ def cage_falls(of: Measures, course: Course, past: Sequence[str] = PAST, steps: 
 def cage_is_raised(of: Measures, course: Course) -> Iterator[str]:
     """A hand raises the cage: the tooth pushes the stirrup aside, and passes it before the lever comes to its stop."""
     start = stand.armed(of, course)
+    level = Rot(Y=parts.rest_tilt(of)) * shape(of, "lever").vertices().sort_by(Axis.Z)[0]
+    if of.lever.right + ROOM > level.center().X:
+        yield "the tooth meets the lower end of the stirrup, not its slope"
     for below in (8.0, 5.0, 3.0, 1.5, 0.5):
         pose = replace(start, cage=of.cage.lift - below, marble=start.marble)
         cage = assembled(of, course, pose)["cage"]

@@ -64,27 +64,20 @@ def margins(of: Measures, course: Course, cage: Body, lever: Body) -> list[Margi
 
 
 def lets_go(of: Measures, cage: Body, lever: Body) -> Margin:
-    """The marble in the cup against the cage's friction on the sill, the lever's own weight and that on its pin."""
+    """The marble in the cup against the lever's own weight, its pin, and the cage, which rubs on the sill; and as it
+    hangs aside, the tip of its tooth bears, which has to be raised a little."""
     it, friction = of.lever, of.material.friction
     marble = weight(of.marble.grams) * it.arm
     rubs = friction * cage.weight * it.hang + friction * (cage.weight + lever.weight) * it.pin / 2
-    lifts = cage.weight * OFF
+    lifts = cage.weight * it.right
     needed = rubs + lifts + max(back(lever), 0)
     return Margin("the marble's weight in the cup frees the cage", marble, needed, "N mm", 1.5)
 
 
-OFF = 0.8
-"""mm that the cage may hang to the right of the pin, so that the marble has to raise it."""
-
-
 def stays_armed(of: Measures, cage: Body, lever: Body) -> Margin:
-    """The lever's own weight against the cage, where it hangs to the left of the pin and nothing rubs."""
-    left = cage.weight * (of.lever.overlap / 2 - STIRRUP_MIDDLE)
+    """The lever's own weight against the cage, should that bear on all of the sill and nothing rub."""
+    left = cage.weight * (of.lever.overlap / 2 - of.lever.right)
     return Margin("without the marble the lever keeps the cage", back(lever), left, "N mm", 1.3)
-
-
-STIRRUP_MIDDLE = 0.8
-"""mm to the left of the pin, where tooth and sill meet at the most."""
 
 
 def back(lever: Body) -> float:
@@ -153,10 +146,7 @@ def bent(of: Measures, course: Course) -> float:
 
 def spring(of: Measures) -> float:
     """How long the part of the finger is that bends."""
-    return of.wheel.finger - HUB
-
-
-HUB = 7.0
+    return of.wheel.finger - of.wheel.hub
 
 
 def _way(of: Measures, course: Course) -> float:

@@ -26,7 +26,7 @@ SHOVE = (6.0, 25.0)  # mm
 SHOVING = 500.0  # mm a second
 SLEEVE = 20.0  # mm to each side of its way
 SWEEPING = 400.0  # mm a second
-SET_TRAP = (2.0, 4.0)  # seconds to put cage, diver and marbles back
+SET_TRAP = (2.0, 4.0)  # seconds to put cage and marble back
 
 
 class Hands:
@@ -128,7 +128,7 @@ class Hands:
             self._world.switches[button].move(False)
 
     async def set_trap(self) -> None:
-        """Cage up, marbles, diver and all: ready to be turned again."""
+        """Cage up, marble and all: ready to be turned again."""
         await self._take_about(SET_TRAP)
         self._trap.set_again()
 

@@ -75,7 +75,7 @@ class Trap:
             self._let_go()
 
     def set_again(self) -> None:
-        """By hand: cage up, diver and marbles in their places."""
+        """By hand: cage up, marble in its place."""
         self._stop()
         self.stage = SET
         self._move_cage(False)

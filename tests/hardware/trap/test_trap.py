@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from build123d import Pos
+from build123d import GeomType, Pos
 from hardware.making.dimensions import load_dimensions
 from hardware.making.printed.checks import complaints
 from hardware.making.trap import motion, proof, stand, statics
 from hardware.making.trap.measures import Measures, load_measures
-from hardware.making.trap.parts import sockets
-from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed
+from hardware.making.trap.parts import JOURNAL, LOOSE, sockets
+from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed, shape
 from hardware.making.trap.stand import Stand, assembled
 from msgspec.structs import replace
 
@@ -90,6 +90,11 @@ def test_the_crank_pushes_and_trips_where_the_simulated_trap_has_it() -> None:
     assert motion.trips_at(OF, COURSE) == pytest.approx(crank.trips, abs=1)
 
 
+def test_no_hole_of_the_cover_lets_a_finger_to_the_teeth() -> None:
+    holes = {round(2 * edge.radius, 2) for edge in shape(OF, "cover").edges() if edge.geom_type == GeomType.CIRCLE}
+    assert {hole for hole in holes if hole >= 5} == {JOURNAL + 2 * LOOSE}, "and that one the crank fills"
+
+
 # ---- Where it stands on the table
 
 
@@ -164,6 +169,10 @@ def test_a_run_that_is_too_level_or_slopes_the_wrong_way_is_told(slope: float) -
 def test_a_lever_that_does_not_reach_the_run_is_told() -> None:
     of = planted("lever", arm=88.0)
     assert told("cup is not below the end", proof.hands_on(of, stand.way(of)))
+
+
+def test_a_stirrup_that_the_rising_tooth_does_not_push_aside_is_told() -> None:
+    assert told("not its slope", proof.cage_is_raised(planted("lever", overlap=3.6), COURSE))
 
 
 def test_a_cage_that_the_lever_does_not_let_go_is_told() -> None:
