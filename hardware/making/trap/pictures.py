@@ -89,7 +89,7 @@ def fired(of: Measures, course: Course) -> str:
     shared = load_dimensions()
     standing["mouse"] = Pos(of.cage.middle, 0, of.ground) * (mice.mouse(shared) + mice.hat_on_mouse(shared, "red"))
     labels = [
-        ("the finger has pushed", (-22, -160, 146), (42, -56)), ("the marble lies in the cup", pose.marble, (20, -124)),
+        ("the finger has pushed", (-22, -160, 146), (30, -58)), ("the marble lies in the cup", pose.marble, (20, -124)),
         ("the stirrup has swung aside", (-16, -6, 92), (78, -100)),
         ("the cage is down over the mouse", (58, -16, 6), (78, 72)),
         ("the switch is pressed", (-18, -4, 38), (62, 96)),
@@ -102,7 +102,7 @@ def being_set(of: Measures, course: Course) -> str:
     pose = stand.reset(of, course)
     standing = _without_table(of, course, pose)
     up = [seen_at((64, -18, z), FRONT, MIDDLE) for z in (14, 46)]
-    more = [arrow(up[0], up[1], RED, 1), text((up[0][0], up[0][1] + 6), "2  raise the cage until it clicks", 5)]
+    more = [arrow(up[0], up[1], RED, 1), text((up[0][0] - 12, up[0][1] + 6), "2  raise the cage until it clicks", 5)]
     labels = [
         ("1  take the marble out of the cup", (-121, 0, 113), (20, -124)),
         ("3  put it back", pose.marble, (36, -66)),

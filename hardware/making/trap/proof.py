@@ -49,6 +49,8 @@ STANDS = {
 }
 """What stands on what."""
 MOVING = {"marble", "lever", "cage", "switch", "wheel", "crank"}
+AXLES = [("wheel", "housing"), ("crank", "housing"), ("lever", "pin"), ("pin", "gate")]
+"""What turns on what, or is pushed through it."""
 FAST = [("switch", "gate"), ("servo", "servo stand"), ("servo", "crank")]
 """What is screwed to what."""
 
@@ -113,6 +115,7 @@ def held(of: Measures, state: str, standing: Stand) -> Iterator[str]:
     if state == "armed":  # and in the other states just so
         for name, on in STANDS.items():
             yield from stands(state, name, on, standing)
+        yield from on_axles(of, standing)
     yield from stands(state, "marble", ["lever"] if state == "fired" else ["upper run"], standing)
     if state != "reset":  # there a hand holds it
         yield from slides_on(state, standing, "table" if state == "fired" else "lever")
@@ -126,6 +129,18 @@ def stands(state: str, name: str, on: Sequence[str], standing: Stand) -> Iterato
         yield f"{state}: {name} does not stand on {' or '.join(on)}"
     elif not _around(standing[name].center(), met):
         yield f"{state}: {name} topples off {' and '.join(on)}"
+
+
+def on_axles(of: Measures, standing: Stand) -> Iterator[str]:
+    """What has an axle goes down no farther than that, and the wheel does not turn without the crank."""
+    for name, on in AXLES:
+        if overlap(Pos(Z=-2 * NUDGE) * standing[name], standing[on]) < NOTHING / 10:
+            yield f"{name} hangs on nothing"
+    x, z = of.wheel_axis
+    axis = Axis((x, 0, z), (0, 1, 0))
+    for turn in (-2.0, 2.0):
+        if overlap(standing["wheel"].rotate(axis, turn), standing["crank"]) < NOTHING:
+            yield "the wheel turns without the crank"
 
 
 def slides_on(state: str, standing: Stand, on: str) -> Iterator[str]:

@@ -15,6 +15,8 @@ from OCP.BRepBuilderAPI import BRepBuilderAPI_Copy
 
 FINE = 0.5
 """mm from one row to the next."""
+SEAM = 0.2
+"""mm by which a dash goes on under the next."""
 ROUGH = (0.1, 0.35)
 """How far a facet may be off the true surface, and how many radians one turns."""
 TONES = 6
@@ -92,7 +94,9 @@ def _dashes(tint: np.ndarray, palette: list[str], corner: Point) -> Iterator[str
             if end == len(colours) or colours[end] != colours[start]:
                 if colours[start] >= 0:
                     x, y = corner[0] + start * FINE, corner[1] + (row + 0.5) * FINE
-                    paths.setdefault(palette[colours[start]], []).append(f"M{x:.1f} {y:.1f}h{(end - start) * FINE:.1f}")
+                    paths.setdefault(palette[colours[start]], []).append(
+                        f"M{x:.1f} {y:.1f}h{(end - start) * FINE + SEAM:.1f}"
+                    )
                 start = end
     for colour in sorted(paths):
         yield f"<path d='{''.join(paths[colour])}' stroke='{colour}' stroke-width='{FINE * 1.25:g}'/>"

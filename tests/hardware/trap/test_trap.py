@@ -139,6 +139,14 @@ def test_a_run_without_its_post_is_told() -> None:
     assert told("lower run topples", proof.stands("armed", "lower run", proof.STANDS["lower run"], alone))
 
 
+def test_a_lever_without_its_pin_is_told() -> None:
+    standing = STANDING["armed"]
+    assert list(proof.on_axles(OF, standing.but(pin=Pos(Y=60) * standing["pin"]))) == [
+        "lever hangs on nothing",
+        "pin hangs on nothing",
+    ]
+
+
 def test_a_lever_that_nothing_stops_is_told() -> None:
     state = "fired"
     away = STANDING[state].but(gate=Pos(Z=-20) * STANDING[state]["gate"])
