@@ -20,8 +20,10 @@ TONES = 7
 DARKEST, BRIGHTEST = 0.62, 1.04
 ROUGH = 0.05
 """How far a drawn facet may be off the true surface."""
-SIGHT_LINES = 800
-"""Along the longer side of a picture."""
+STEP = 0.15
+"""mm from one sight line to the next ..."""
+FEWEST, MOST = 700, 1200
+"""... but so many along the longer side."""
 STRAIGHT = 1.0
 """A region's edge is drawn straight as long as it is no farther off, in steps of the grid."""
 
@@ -44,8 +46,9 @@ def painted(solids: Sequence[tuple[Part, str]], axes: np.ndarray, look_at: Seque
     ]
     every = np.concatenate([some.corners for some in facets])[:, :, :2].reshape(-1, 2)
     low = every.min(axis=0)
-    step = float((every.max(axis=0) - low).max()) / SIGHT_LINES
-    tones = _nearest(facets, low, step)
+    wide = float((every.max(axis=0) - low).max())
+    step = min(max(STEP, wide / MOST), wide / FEWEST)
+    tones = _nearest(facets, low, step, math.ceil(wide / step) + 3)
     below: dict[str, list[list[Corner]]] = {}  # all of a solid in one tone, so that no paper shows between its tones
     above: dict[str, list[list[Corner]]] = {}
     for n, found in groupby(np.unique(tones[tones >= 0]).tolist(), key=lambda tone: tone // TONES):
@@ -71,9 +74,8 @@ def _facets(first: int, solid: Part, axes: np.ndarray, look_at: np.ndarray) -> I
         yield Facets(first, (corners[seen] - look_at) @ axes.T, (around @ (LIGHT @ axes))[ends[seen]])
 
 
-def _nearest(facets: Sequence[Facets], low: np.ndarray, step: float) -> np.ndarray:
+def _nearest(facets: Sequence[Facets], low: np.ndarray, step: float, side: int) -> np.ndarray:
     """The tone of what each sight line meets first, -1 where there is nothing; a border of nothing all around."""
-    side = SIGHT_LINES + 3
     tones, depths = np.full((side, side), -1), np.full((side, side), -np.inf)
     for some in facets:
         grid = (some.corners[:, :, :2] - low) / step + 1
