@@ -15,7 +15,6 @@ from hardware.making.drawing import (
     WIRES,
     Point,
     arrow,
-    box,
     circle,
     cross,
     line,
@@ -130,11 +129,11 @@ def wrong() -> str:
     parts = [text((92, 8), "Right, and what goes wrong most often", 5, weight="bold")]
     panels: tuple[tuple[str, str, Callable[[Point], list[str]]], ...] = (
         ("right", "healthy", _right),
-        ("both ends in one column", "stuck", _one_column),
-        ("the rail has a gap", "dead, all on one side of it", _gap),
-        ("the reed lies", "dead, or felt beside its place", _lying),
-        ("two wires exchanged", "exchanged", _exchanged),
-        ("two wires in one column", "chain: they touch each other", _touching),
+        ("both ends in one column", "closed though nothing stands there", _one_column),
+        ("the rail has a gap", "feels nothing, on one side of it", _gap),
+        ("the reed lies", "feels nothing, or only beside its place", _lying),
+        ("two wires exchanged", "places a3 and b3 are exchanged", _exchanged),
+        ("two wires from one reed", "wires touch each other", _touching),
     )
     for n, (caption, finding, draw) in enumerate(panels):
         x, y = 6.0 + 59.5 * (n % 3), 16.0 + 54 * (n // 3)
@@ -143,7 +142,7 @@ def wrong() -> str:
         parts += [tick((x + 48, y + 6), 6) if not n else cross((x + 48, y + 6), 6)]
         parts += [
             text((x + 27, y + 38.5), caption, 3, weight="bold"),
-            text((x + 27, y + 43.5), finding, 2.8, fill=PALE),
+            text((x + 27, y + 43.5), finding, 2.5, fill=PALE),
         ]
     return svg((184, 124), parts, "Right and wrong on a breadboard")
 
@@ -286,19 +285,9 @@ def _exchanged(at: Point) -> list[str]:
 
 def _touching(at: Point) -> list[str]:
     x, y = at
-    wires = [line([(x + 14, y + 20), (x + 34, y + 4)], WIRES["red"], 1.2)]
-    wires += [line([(x + 34, y + 20), (x + 34, y + 8)], WIRES["orange"], 1.2)]
-    ends = [
-        circle((x + 34, y + 4), 0.8, WIRES["red"], PAPER, 0.2),
-        circle((x + 34, y + 8), 0.8, WIRES["orange"], PAPER, 0.2),
-    ]
-    return [
-        *_piece(at),
-        *wires,
-        *ends,
-        box((x + 36, y + 16), (12, 8), "GP3", "#cfe3d6"),
-        line([(x + 34, y + 8), (x + 38, y + 16)], PALE, 0.4),
-    ]
+    orange = line([(x + 14, y + 16), (x + 38, y + 12)], WIRES["orange"], 1.2)
+    end = circle((x + 14, y + 16), 0.8, WIRES["orange"], PAPER, 0.2)
+    return [*_piece(at), *_wired(at, 2, 4), orange, end, *_signal(at, 2, "red", (36, 4)), *_stands(at, 2)]
 
 
 if __name__ == "__main__":

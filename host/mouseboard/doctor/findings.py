@@ -79,7 +79,7 @@ _WORDS = {
         ),
         "touching": (
             "wires to the Pico's own pins touch each other",
-            "Pull the plug. No two of these wires may share a row of the breadboard; look for bare ends that meet",
+            "Pull the plug. No two of these wires may share a column of the breadboard; look for bare ends that meet",
         ),
         "touched": (
             "wires to the Pico's own pins touched each other when the board started, and do not now",
