@@ -192,7 +192,8 @@ class Sampler:
 
     def _data_pin(self) -> Pin:
         """Without a chain it would float, and every sample differ from the one before."""
-        return Pin(self._gpios[0], Pin.IN, Pin.PULL_UP if self._own else None)
+        data = self._gpios[0]
+        return Pin(data, Pin.IN, Pin.PULL_UP) if self._own else Pin(data, Pin.IN)
 
     def _restart_ring(self) -> None:
         self.ring.restart()
