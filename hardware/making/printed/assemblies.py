@@ -6,7 +6,8 @@ import math
 
 from build123d import Part, Pos, Rot
 from hardware.making.dimensions import Dimensions
-from hardware.making.printed import bought, cranks, mice, place, switches, under
+from hardware.making.printed import bought, cranks, gauges, mice, place, switches, under, wands
+from hardware.making.printed.shapes import block
 from hardware.making.printed.tile_board import Point, TileBoard
 
 Stand = dict[str, Part]
@@ -45,6 +46,22 @@ def a_mouse(of: Dimensions, colour: str = "red") -> Stand:
         "hat": mice.hat_on_mouse(of, colour),
         "magnet": Pos(Z=of.foot.floor) * bought.magnet(of),
         "filament": bought.filament(),
+    }
+
+
+def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, outer: bool = False) -> Stand:
+    """A reed in its stand, and the wand on a card above it, so far aside; on the inner rails, or on the outer ones."""
+    top = gauges.FLOOR + of.reed.glass
+    rails = top + of.reed.below_overlay + (of.gap.most - of.gap.aimed if outer else 0)
+    wide = gauges.STAND_WIDE - (0 if outer else 2 * gauges.RAIL)
+    wand = Pos(0, aside, rails + of.overlay.thick) * Rot(Z=90)
+    return {
+        "stand": gauges.reed_stand(of, tile.wires),
+        "glass": Pos(Z=gauges.FLOOR) * bought.glass(of),
+        "card": Pos(Z=rails) * block(wide, gauges.STAND_LONG, of.overlay.thick),
+        "wand": wand * wands.wand(of),
+        "wedge": wand * Pos(Z=of.foot.floor) * wands.wedge(of),
+        "magnet": wand * Pos(Z=of.foot.floor) * bought.magnet(of),
     }
 
 

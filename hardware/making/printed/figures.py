@@ -10,7 +10,17 @@ from functools import partial
 from build123d import Box, Part, Pos, Rot
 from hardware.making.drawing import INK, PALE, line, svg, text
 from hardware.making.printed import mice
-from hardware.making.printed.assemblies import PLACE, Stand, a_button, a_cage_switch, a_crank, a_mouse, a_place, a_tile
+from hardware.making.printed.assemblies import (
+    PLACE,
+    Stand,
+    a_button,
+    a_cage_switch,
+    a_crank,
+    a_measured_reed,
+    a_mouse,
+    a_place,
+    a_tile,
+)
 from hardware.making.printed.parts import BOARD, OF, SHAPES, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
 
@@ -29,7 +39,7 @@ COLOURS = {
     "plate": WOOD, "tube": WHITE, "lamp": ORANGE, "glass": GLASS, "wire": STEEL, "holder": BLUE, "board": BOARD_GREEN,
     "frame": BLUE, "leg": BLUE, "base": BLUE, "box": PAPER, "cap": SEATS["red"], "switch": DARK, "bracket": BLUE,
     "cage": STEEL, "mount": BLUE, "servo": DARK, "arm": ORANGE, "fork": ORANGE, "handle": SEATS["red"], "wand": PAPER,
-    "wedge": PAPER, "gauge": PAPER, "button": SEATS["red"],
+    "wedge": PAPER, "gauge": PAPER, "stand": BLUE, "card": WHITE, "reed-stand": BLUE, "button": SEATS["red"],
     "button-base": BLUE, "button-box": PAPER, "servo-mount": BLUE,
 }  # fmt: skip
 """Of things by the first word of their names."""
@@ -146,6 +156,17 @@ def _between(x: float, top: float, bottom: float) -> list[str]:
     return [line([(x, top), (x, bottom)], INK, 0.3), *ends]
 
 
+def reed_stand() -> str:
+    """How ten reeds are measured."""
+    stand = a_measured_reed(OF, BOARD, aside=-12)
+    names = [
+        ("wand", (8, 60, 22), "wand, its magnet 4 mm above the glass"),
+        ("card", (18, 10, 18), "card of 1 mm, with millimetres on it"),
+        ("stand", (26, 5, 8), "stand; the outer rails are for 5 mm"),
+    ]
+    return _figure((190, 98), (58, 61), stand, names, 112, (0, 20, 10), "A reed, measured", (100, -70, 75))
+
+
 def tile_apart() -> str:
     """A tile below its part of the plate."""
     stand = a_tile(OF, BOARD)
@@ -241,6 +262,7 @@ ALL: dict[str, Callable[[], str]] = {
     "mouse": mouse_apart,
     "place": place_apart,
     "place-cut": place_cut,
+    "reed-stand": reed_stand,
     "tile": tile_apart,
     "button": button_apart,
     "cage-switch": cage_switch,

@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from build123d import Part, Pos
 from hardware.making.dimensions import Crank, Dimensions
 from hardware.making.printed import cranks, mice, place, switches, under
-from hardware.making.printed.assemblies import PLACE, Stand, a_button, a_cage_switch, a_crank, a_place, a_tile
+from hardware.making.printed.assemblies import (
+    PLACE,
+    Stand,
+    a_button,
+    a_cage_switch,
+    a_crank,
+    a_measured_reed,
+    a_place,
+    a_tile,
+)
 from hardware.making.printed.checks import clearance, overlap, overlaps, touch
 from hardware.making.printed.shapes import disc
 from hardware.making.printed.tile_board import TileBoard
@@ -73,6 +82,15 @@ def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
             yield f"slid in, {off:g} mm off, the mouse and the rim share {shared:.2f} mm3"
     if not touch(Pos(-of.aside) * mouse, rim):
         yield f"the rim does not hold a mouse that is {of.aside:g} mm off"
+
+
+def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
+    """The wand passes over a reed in its stand as high as a mouse over a table's, or as high as it may."""
+    for outer, gap in ((False, of.gap.aimed), (True, of.gap.most)):
+        stand = a_measured_reed(of, tile, outer=outer)
+        yield from overlaps(stand)
+        yield from _apart(stand, [("glass", "stand"), ("card", "stand"), ("wand", "card")])
+        yield from _close(stand, "magnet", "glass", gap - EXACT, gap + EXACT)
 
 
 def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:

@@ -15,6 +15,7 @@ BOARD = load_tile_board()
 
 SHAPES: dict[str, Callable[[], Part]] = {
     "gauge": partial(gauges.gauge, OF),
+    "reed-stand": partial(gauges.reed_stand, OF, BOARD.wires),
     "wand": partial(wands.wand, OF),
     "wedge": partial(wands.wedge, OF),
     "mouse": partial(mice.mouse, OF),

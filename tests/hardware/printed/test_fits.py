@@ -36,6 +36,10 @@ def test_a_mouse_is_pushed_over_the_rim_and_held_by_it() -> None:
     assert list(fits.a_mouse_slides_in(OF)) == []
 
 
+def test_the_wand_passes_over_a_reed_that_is_measured_as_a_mouse_would() -> None:
+    assert list(fits.a_measured_reed_fits(OF, BOARD)) == []
+
+
 def test_a_tile_is_held_by_its_frame_and_legs() -> None:
     assert list(fits.a_tile_fits(OF, BOARD)) == []
 
