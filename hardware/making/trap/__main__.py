@@ -12,7 +12,7 @@ from hardware.making.made import make_or_check
 from hardware.making.printed import files
 from hardware.making.trap import pictures
 from hardware.making.trap.measures import load_measures
-from hardware.making.trap.page import written
+from hardware.making.trap.page import page
 from hardware.making.trap.pieces import PIECES, on_bed
 
 from mouseboard.trap import course
@@ -23,15 +23,15 @@ FOLDER = Path("hardware/trap")
 def make(root: Path) -> Iterator[Path]:
     """Writes below a folder, and tells what."""
     of, folder = load_measures(), root / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    for kind in ("stl", "step", "pictures"):
+        (folder / kind).mkdir(parents=True, exist_ok=True)
+    written = {f"pictures/{name}.svg": figure for name, figure in pictures.all_of_them(of, course()).items()}
+    written["README.md"] = page(of, course())
+    for name, text in written.items():
+        (folder / name).write_text(text, "utf-8")
+        yield FOLDER / name
     for piece in PIECES:
-        for name in files.write(piece.file, on_bed(of, piece.name), folder):
-            yield FOLDER / name
-    for name, figure in pictures.all_of_them(of, course()).items():
-        (folder / f"{name}.svg").write_text(figure, "utf-8")
-        yield FOLDER / f"{name}.svg"
-    (folder / "README.md").write_text(written(of, course()), "utf-8")
-    yield FOLDER / "README.md"
+        yield from (FOLDER / name for name in files.write(piece.file, on_bed(of, piece.name), folder))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ POINTS = 5
 """On each flank."""
 
 
-def outline(module: float, teeth: int, pressure: float, backlash: float, first: int = 0, count: int = 0) -> list[Point]:
+def teeth_round(
+    module: float, teeth: int, pressure: float, backlash: float, first: int = 0, count: int = 0
+) -> list[Point]:
     """All teeth round the middle, or `count` of them from `first`; tooth 0 points upwards, they go round to the right.
 
     `pressure` is the angle in degrees at which flanks press on each other; each gear gives half of the `backlash`, as

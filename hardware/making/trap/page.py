@@ -8,11 +8,12 @@ from pathlib import Path
 from hardware.making.trap import statics
 from hardware.making.trap.measures import Measures
 from hardware.making.trap.pieces import PIECES, body, grams, on_bed
+from hardware.making.trap.plan import CAGES, site
 
 from mouseboard.trap import Course
 
 
-def written(of: Measures, course: Course) -> str:
+def page(of: Measures, course: Course) -> str:
     """All of it."""
     cage, lever = body(of, "cage"), body(of, "lever")
     solid = sum(grams(of, piece.name) for piece in PIECES)
@@ -23,23 +24,22 @@ def written(of: Measures, course: Course) -> str:
         "SECONDS": _rows(_stage(course, *found) for found in statics.seconds(of, cage, lever).items()),
         "TOTAL": f"{course.seconds:.1f}",
         "GRAMS": f"{round(solid, -1):.0f}",
-        "SCREWS": _rows(_screw(*at) for at in of.base.screws),
+        "HOLES": _rows(_hole(of, *at) for at in ((0, 0), *of.base.screws)),
         "FORCE": f"{of.switch.force:g}",
         "PINCH": f"{statics.pinch(of, course):.1f}",
         "SLOPE": f"{of.run.slope:g}",
-        "LIFT": f"{of.cage.lift:g}",
     }
-    page = Path(__file__).with_name("page.txt").read_text("utf-8")
+    text = Path(__file__).with_name("page.txt").read_text("utf-8")
     for name, words in table.items():
-        page = page.replace(f"[{name}]", words)
-    return page
+        text = text.replace(f"[{name}]", words)
+    return text
 
 
 def _piece(of: Measures, n: int) -> tuple[str, ...]:
     piece = PIECES[n]
     size = on_bed(of, piece.name).bounding_box().size
     box = " x ".join(f"{mm:.0f}" for mm in (size.X, size.Y, size.Z))
-    name = f"[{piece.name}]({piece.file}.stl)"
+    name = f"[{piece.name}](stl/{piece.file}.stl)"
     return str(piece.number), name, piece.says, box, f"{grams(of, piece.name):.0f}", piece.material
 
 
@@ -53,9 +53,9 @@ def _stage(course: Course, name: str, found: float) -> tuple[str, ...]:
     return name, f"{found:.2f}", f"{said:g}"
 
 
-def _screw(x: float, y: float) -> tuple[str, ...]:
-    """Where it is seen from the pole, and on the boards of classic and revised."""
-    return f"{x:g}, {y:g}", f"{220 + x:g}, {220 + y:g}", f"{300 + y:g}, {60 - x:g}"
+def _hole(of: Measures, x: float, y: float) -> tuple[str, ...]:
+    """Where it is seen from the pole, and on the boards."""
+    return tuple(f"{at[0]:g}, {at[1]:g}" for at in ((x, y), *(site(of, game).at(x, y) for game in CAGES)))
 
 
 def _rows(rows: Iterable[tuple[str, ...]]) -> str:

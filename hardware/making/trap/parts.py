@@ -27,9 +27,10 @@ from build123d import (
 )
 from hardware.making.dimensions import load_dimensions
 from hardware.making.printed import bought
-from hardware.making.trap.gears import outline
+from hardware.making.trap.gears import teeth_round
 from hardware.making.trap.measures import CLEAR, Measures, Pair
 from hardware.making.trap.motion import START, seat, slot
+from hardware.making.trap.plan import outline
 
 from mouseboard.trap import course
 
@@ -102,9 +103,7 @@ def eight(flats: float, z: Pair) -> Part:
 def base(of: Measures) -> Part:
     """The plate, with a socket for everything that stands on it."""
     it = of.base
-    corner = [(it.left, it.front), (it.right, it.front), (it.right, -60), (it.beside_cage, -50)]
-    corner += [(it.beside_cage, it.back), (it.left, it.back)]
-    plate = flat(corner, (-it.thick, 0))
+    plate = flat(outline(of), (-it.thick, 0))
     for y in (-76, -24):
         plate -= Pos(-64, y, -it.thick) * _rounded(58, 38, it.thick)
     for hollow in sockets(of):
@@ -322,7 +321,7 @@ def wheel(of: Measures) -> Part:
     it = of.wheel
     high = (-it.thick / 2, it.thick / 2)
     first, count = teeth_used(of)
-    teeth = outline(it.module, it.teeth, it.pressure, it.backlash, first, count)
+    teeth = teeth_round(it.module, it.teeth, it.pressure, it.backlash, first, count)
     body = slab([(0.0, 0.0), *((x, z) for x, z in teeth)], high)
     body += across(it.hub, (high[0], high[1] + STEP - CLEAR / 2))
     spring = [(-it.spring / 2, 0.0), (it.spring / 2, 0.0), (it.spring / 2, it.finger), (-it.spring / 2, it.finger)]
@@ -350,7 +349,7 @@ def crank(of: Measures) -> Part:
     """Teeth, what turns in the cover, and a disc for the knob or the servo's horn; the servo's side is +y."""
     it = of.wheel
     high = (-it.thick / 2, it.thick / 2)
-    teeth = outline(it.module, it.crank_teeth, it.pressure, it.backlash)
+    teeth = teeth_round(it.module, it.crank_teeth, it.pressure, it.backlash)
     body = slab(teeth, high)
     journal = high[1] + STEP + PLATE + CLEAR
     root = it.module * (it.crank_teeth / 2 - 1.25)

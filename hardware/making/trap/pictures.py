@@ -13,6 +13,7 @@ from hardware.making.printed.pictures import Point, View, edges, seen_at
 from hardware.making.trap import stand
 from hardware.making.trap.measures import Measures
 from hardware.making.trap.pieces import NAMED, shape
+from hardware.making.trap.plan import plan
 from hardware.making.trap.shades import shades
 from hardware.making.trap.stand import Pose, assembled
 
@@ -64,7 +65,7 @@ Standing = Mapping[str, Part]
 def all_of_them(of: Measures, course: Course) -> dict[str, str]:
     """Every figure by its file's name."""
     figures = {"armed": armed(of, course), "fired": fired(of, course), "reset": being_set(of, course)}
-    figures |= {"latch": latch(of, course), "apart": apart(of, course)}
+    figures |= {"latch": latch(of, course), "apart": apart(of, course), "plan": plan(of)}
     return figures | {f"step-{n}": step(of, course, n) for n in range(1, len(STEPS) + 1)}
 
 

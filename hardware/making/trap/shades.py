@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 from build123d import Part
+from hardware.making.printed.checks import forget_mesh
 from hardware.making.printed.pictures import Point, View, seen_at
-from OCP.BRepBuilderAPI import BRepBuilderAPI_Copy
 
 FINE = 0.5
 """mm from one row to the next."""
@@ -36,7 +36,8 @@ def shades(solids: Mapping[str, Part], colours: Mapping[str, str], view: View, l
     across, up = (np.array(_axis(axis, view)) for axis in ("across", "up"))
     toward = np.cross(across, -up)
     for name, solid in solids.items():
-        points, facets = _unmeshed(solid).tessellate(*ROUGH)
+        forget_mesh(solid)
+        points, facets = solid.tessellate(*ROUGH)
         corners = np.array([(at.X, at.Y, at.Z) for at in points])[np.array(facets)]
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         long = np.linalg.norm(normals, axis=1)
@@ -49,11 +50,6 @@ def shades(solids: Mapping[str, Part], colours: Mapping[str, str], view: View, l
         for x, y, depth, tone in zip(columns, rows, flat @ toward, tones, strict=True):
             _fill(near, tint, x, y, depth, start + int(tone))
     return list(_dashes(tint, palette, (left, top)))
-
-
-def _unmeshed(solid: Part) -> Part:
-    """A copy without the facets that it may have been cut into before: so a picture comes out the same each time."""
-    return Part(BRepBuilderAPI_Copy(solid.wrapped, False, False).Shape())
 
 
 def _axis(which: str, view: View) -> tuple[float, float, float]:

@@ -11,7 +11,7 @@ from hardware.making.printed import files
 from hardware.making.trap import pictures
 from hardware.making.trap.__main__ import FOLDER
 from hardware.making.trap.measures import load_measures
-from hardware.making.trap.page import written
+from hardware.making.trap.page import page
 from hardware.making.trap.pieces import NAMED, on_bed
 
 from mouseboard.trap import course
@@ -22,18 +22,20 @@ PAGE = (KEPT / "README.md").read_text("utf-8")
 
 @pytest.mark.parametrize("name", NAMED)
 def test_a_piece_s_files_are_those_of_the_model(name: str, tmp_path: Path) -> None:
+    for kind in ("stl", "step"):
+        (tmp_path / kind).mkdir()
     for file in files.write(NAMED[name].file, on_bed(load_measures(), name), tmp_path):
         assert (KEPT / file).read_bytes() == (tmp_path / file).read_bytes()
 
 
 def test_the_page_says_what_the_model_says() -> None:
-    assert written(load_measures(), course()) == PAGE
+    assert page(load_measures(), course()) == PAGE
 
 
 def test_a_figure_is_drawn_from_the_model() -> None:
-    assert (KEPT / "latch.svg").read_text("utf-8") == pictures.latch(load_measures(), course())
+    assert (KEPT / "pictures" / "latch.svg").read_text("utf-8") == pictures.latch(load_measures(), course())
 
 
 def test_the_page_shows_every_figure_and_links_every_piece() -> None:
-    shown = set(re.findall(r"\]\(([\w-]+\.(?:svg|stl))\)", PAGE))
-    assert shown == {path.name for pattern in ("*.svg", "*.stl") for path in KEPT.glob(pattern)}
+    shown = set(re.findall(r"\]\((\w+/[\w-]+\.(?:svg|stl))\)", PAGE))
+    assert shown == {str(path.relative_to(KEPT)) for pattern in ("*.svg", "*.stl") for path in KEPT.rglob(pattern)}

@@ -12,10 +12,10 @@ from hardware.making.trap import motion, proof, stand, statics
 from hardware.making.trap.measures import Measures, load_measures
 from hardware.making.trap.parts import JOURNAL, LOOSE, sockets
 from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed, shape
+from hardware.making.trap.plan import CAGES, outline, site
 from hardware.making.trap.stand import Stand, assembled
 from msgspec.structs import replace
 
-from mouseboard.layouts import load
 from mouseboard.trap import course
 
 OF, COURSE = load_measures(), course()
@@ -98,25 +98,18 @@ def test_no_hole_of_the_cover_lets_a_finger_to_the_teeth() -> None:
 # ---- Where it stands on the table
 
 
-@pytest.mark.parametrize(("game", "cage"), [("classic", "50"), ("revised", "cage")])
-def test_on_the_table_the_cage_is_over_its_place_and_the_base_over_none(game: str, cage: str) -> None:
-    layout, turned = load(game), game == "revised"
-    place = next(place for place in layout.place if place.name == cage)
-    pole = (place.at[0] - OF.cage.middle, place.at[1]) if not turned else (place.at[0], place.at[1] + OF.cage.middle)
-
-    def on_board(x: float, y: float) -> tuple[float, float]:
-        return (pole[0] + y, pole[1] - x) if turned else (pole[0] + x, pole[1] + y)
-
-    base = OF.base
-    corners = [on_board(x, y) for x in (base.left, base.right) for y in (base.front, base.back)]
-    across, along = (sorted({at[axis] for at in corners}) for axis in (0, 1))
+@pytest.mark.parametrize("game", CAGES)
+def test_on_the_table_the_cage_is_over_its_place_and_the_base_over_none(game: str) -> None:
+    where = site(OF, game)
+    corners = [where.at(*corner) for corner in outline(OF)]
+    (left, *_, right), (low, *_, high) = (sorted(at[axis] for at in corners) for axis in (0, 1))
     rim = load_dimensions().rim.outside / 2
-    for other in layout.place:
-        x, y = other.at
-        beside = x + rim <= across[0] or x - rim >= across[-1] or y + rim <= along[0] or y - rim >= along[-1]
-        assert beside or other is place, other.name
-    for screw in base.screws:
-        assert all(at % 40 == 0 for at in on_board(*screw)), "between four places"
+    for place in where.layout.place:
+        x, y = place.at
+        beside = x + rim <= left or x - rim >= right or y + rim <= low or y - rim >= high
+        assert beside or place.name == where.cage, place.name
+    assert where.at(OF.cage.middle, 0) == next(place.at for place in where.layout.place if place.name == where.cage)
+    assert all(at % 40 == 0 for screw in OF.base.screws for at in where.at(*screw)), "between four places"
 
 
 def test_screws_are_beside_all_that_stands() -> None:
