@@ -105,6 +105,7 @@ def to_markdown(source: Path = SOURCE) -> str:
         cables="\n".join(cables),
         later=lists.estimated(),
         materials=_table(_materials()),
+        printed="\n".join(f"| `{one.name}` | {one.what.is_} | {one.count} |" for one in lists.printed()),
         evening=_table(every["evening"]),
         evening_total=_sum(every["evening"]),
         old=_table(every["old-board"]),
@@ -163,6 +164,15 @@ The prices are our own estimates of {date}, made without a shop, for single piec
 Prices of {later}, as above; with the electronics about {reference_total} EUR. What is printed takes the filament.
 
 {materials}
+
+## What is printed
+
+Of the filament above; how it lies, weighs, how long it takes: [printed](printed/README.md). The fifteen pieces of the
+trap are listed [beside it](trap/README.md#what-to-print).
+
+| name | what it is | how many |
+|---|---|---|
+{printed}
 
 ## A table in one evening
 

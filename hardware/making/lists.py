@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from hardware.making.dimensions import load_dimensions
 from hardware.making.lengths import lengths
 from hardware.making.source import CIRCUITS, HARDWARE, BadSource, decoded, load, load_kinds
 
@@ -55,7 +56,13 @@ def lists(source: Path = SOURCE) -> dict[str, list[Line]]:
     for table, counts in wanted.items():
         for name in counts.keys() - known.keys():
             raise BadSource(f"{source.name}: [{table}]: there is no part {name!r}")
-    return {table: [Line(name, n, known[name]) for name, n in counts.items()] for table, counts in wanted.items()}
+    found = {table: [Line(name, n, known[name]) for name, n in counts.items()] for table, counts in wanted.items()}
+    return found | {"reference": found["reference"] + printed()}
+
+
+def printed() -> list[Line]:
+    """What a printer makes for the reference table, of its filament."""
+    return [Line(part.name, part.count, Material(part.is_, "", 0)) for part in load_dimensions().part if part.count]
 
 
 def materials(source: Path = SOURCE) -> Mapping[str, Material]:
@@ -69,8 +76,8 @@ def estimated(source: Path = SOURCE) -> date:
 
 
 def things(source: Path = SOURCE) -> Mapping[str, Material]:
-    """All that a list or a step may name: materials, electronic parts, circuits with all that is on them, cables."""
-    return {**materials(source), **_electronics()}
+    """All that a list or a step may name: materials, parts electronic and printed, whole circuits, cables."""
+    return {**materials(source), **_electronics(), **{one.name: one.what for one in printed()}}
 
 
 @cache

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from hardware.making import breadboard, guide_figures, lists, steps
 from hardware.making.breadboard import Breadboard, Hole, load_breadboard
+from hardware.making.dimensions import load_dimensions
 from hardware.making.source import HARDWARE, BadSource
 from tests.pages import Page
 
@@ -54,6 +55,17 @@ def test_a_list_with_a_part_that_is_none_is_refused(tmp_path: Path) -> None:
 def test_every_material_is_in_some_list() -> None:
     listed = {line.name for table in lists.lists().values() for line in table}
     assert lists.materials().keys() - listed == set()
+
+
+def test_every_printed_part_that_is_kept_is_in_the_bill_of_materials() -> None:
+    kept = {path.stem for path in (HARDWARE / "printed" / "stl").glob("*.stl")}
+    spare = {part.name for part in load_dimensions().part if not part.count}
+    assert kept == {line.name for line in lists.printed()} | spare
+
+
+def test_the_trap_has_as_many_pieces_as_the_list_says() -> None:
+    pieces = len(list((HARDWARE / "trap").glob("*.stl")))
+    assert {15: "fifteen"}[pieces] in lists.materials()["trap-pieces"].needs
 
 
 def test_the_first_page_says_the_same_sums() -> None:
