@@ -175,6 +175,7 @@ def main(count: int) -> int:
     figures = Figures()
     latency(figures, 81, count, (7.5, 10, 15))
     latency(figures, 144, count // 4, (8.5, 11, 15))
+    latency(figures, 9, count // 4, (7.5, 10, 15))  # at the chip's own pins
     idle(figures)
     stamps(figures, count // 20)
     flash_write(figures, 144)

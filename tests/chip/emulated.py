@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
@@ -18,6 +19,8 @@ from mousetable import wire
 
 EMULATOR = Path(__file__).with_name("chip.mjs")
 NODE_FOLDER = Path(__file__).parents[2] / ".tools/chip"
+PINS = Path(__file__).parents[2] / "hardware/pins.toml"
+OWN = [row["gpio"] for row in tomllib.loads(PINS.read_text("utf-8"))["own"]]
 XIP = 20  # cycles for a miss of the flash's cache: fitted to published benchmarks of a real Pico
 REACTION_US = 200.0  # in which the host answers what comes in
 
@@ -100,7 +103,10 @@ class Emulated:
         self._plan.append([us, *what])
 
     def contact(self, us: float, number: int, closed: bool) -> None:
-        self.at(us, "contact", number, 0 if closed else 1)
+        if self.inputs <= wire.OWN_PINS:
+            self.at(us, "pin", OWN[number], 0 if closed else None)
+        else:
+            self.at(us, "contact", number, 0 if closed else 1)
 
     def send(self, frame: bytes, after_us: float = REACTION_US) -> None:
         self.at(self.now + after_us, "send", frame.hex())
