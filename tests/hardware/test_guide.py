@@ -15,6 +15,8 @@ from hardware.making.dimensions import load_dimensions
 from hardware.making.source import HARDWARE, BadSource
 from tests.pages import Page
 
+from mouseboard.cli.main import make_parser
+
 GUIDE = [Page(f"hardware/guide/{path.name}") for path in sorted((HARDWARE / "guide").glob("*.md"))]
 START = Page("hardware/guide/GUIDE.md")
 EVENING = Page("hardware/guide/one-evening.md")
@@ -116,6 +118,14 @@ def test_a_dead_link_is_found(link: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.path.stem)
 def test_its_commands_print_what_it_shows(page: Page, tmp_path: Path) -> None:
     page.check_commands(tmp_path)
+
+
+@pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.path.stem)
+def test_what_is_to_be_typed_at_a_real_table_is_a_command_too(page: Page) -> None:
+    inline = re.findall(r"`(mouseboard [^`]+)`", page.text)
+    for line in [line for block in page.blocks("text") for line in block.splitlines()] + inline:
+        if line.startswith("mouseboard "):
+            make_parser().parse_args(line.split()[1:])
 
 
 # Pictures
