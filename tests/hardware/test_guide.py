@@ -66,7 +66,7 @@ def test_every_printed_part_that_is_kept_is_in_the_bill_of_materials() -> None:
 
 
 def test_the_trap_has_as_many_pieces_as_the_list_says() -> None:
-    pieces = len(list((HARDWARE / "trap").glob("*.stl")))
+    pieces = len(list((HARDWARE / "trap").rglob("*.stl")))
     assert {15: "fifteen"}[pieces] in lists.materials()["trap-pieces"].needs
 
 
