@@ -9,12 +9,11 @@ from build123d import Box, Part, Pos
 from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import INK, PALE, PAPER, arrow, circle, line, svg, text
 from hardware.making.printed import mice
-from hardware.making.printed.pictures import Point, View, edges, seen_at
+from hardware.making.printed.pictures import Point, View, seen_at, shaded
 from hardware.making.trap import stand
 from hardware.making.trap.measures import Measures
 from hardware.making.trap.pieces import NAMED, shape
 from hardware.making.trap.plan import plan
-from hardware.making.trap.shades import shades
 from hardware.making.trap.stand import Pose, assembled
 
 from mouseboard.trap import Course
@@ -124,7 +123,7 @@ def latch(of: Measures, course: Course) -> str:
         standing = assembled(of, course, pose)
         behind = Pos(0, 50, 50) * Box(400, 100, 300)
         cut = {name: standing[name] & behind for name in ("cage", "lever", "pole", "pin")}
-        drawn = _drawn(cut, COLOURS, side, (-10, 0, 92), corner)
+        drawn = _drawn(cut, COLOURS, side, (-10, 0, 92))
         at = (54 + 106 * n, 46)
         panels += [_clipped(drawn, corner, at, f"panel{n}"), text((at[0], 92), words, 4.4)]
     return svg((214, 99), panels, "What holds the cage, and lets it go")
@@ -139,7 +138,7 @@ def apart(of: Measures, course: Course) -> str:
     standing["knob"] = Pos(100 - knob.X, -130 - knob.Y, 20 - knob.Z) * standing["knob"]
     labels = {name: tuple(part.center()) for name, part in standing.items() if name in NAMED} | NUMBERS
     corner = ((-225.0, -224.0), (190.0, 134.0))
-    drawn = _drawn(standing, COLOURS, FRONT, MIDDLE, corner)
+    drawn = _drawn(standing, COLOURS, FRONT, MIDDLE)
     for name, at in labels.items():
         x, y = seen_at(at, FRONT, MIDDLE)
         drawn += [circle((x, y), 7, PAPER, INK, 0.6), text((x, y), str(NAMED[name].number), 8, weight="bold")]
@@ -160,7 +159,7 @@ def step(of: Measures, course: Course, number: int) -> str:
     colours = {name: COLOURS[name] if name in added else FAINT for name in standing}
     top = -60.0 if "lower run" not in standing else -150.0
     corner = ((-150.0, top), (150.0, 110.0))
-    drawn = _drawn(standing, colours, view, MIDDLE, corner)
+    drawn = _drawn(standing, colours, view, MIDDLE)
     moved = f"<g transform='translate({-corner[0][0]:g} {-top:g})'>"
     return svg((300, 110 - top), [moved, *drawn, "</g>"], f"Step {number}: {', '.join(added)}")
 
@@ -180,7 +179,7 @@ def _picture(
 ) -> str:
     """With words at their places on the paper, each with a line to what it means."""
     corner = ((-160.0, -132.0), (170.0, 128.0))
-    drawn = _drawn(standing, COLOURS, view, MIDDLE, corner)
+    drawn = _drawn(standing, COLOURS, view, MIDDLE)
     for words, meant, at in labels:
         end = seen_at(meant, view, MIDDLE)
         drawn += [line([at, end], PALE, 0.5), circle(end, 1.2, INK, INK)]
@@ -189,11 +188,8 @@ def _picture(
     return svg((330, 260), [moved, *drawn, *more, "</g>"], f"The trap: {title.lower()}")
 
 
-def _drawn(
-    standing: Standing, colours: Mapping[str, str], view: View, look_at: View, corner: tuple[Point, Point]
-) -> list[str]:
-    filled = shades(standing, colours, view, look_at, corner)
-    return [*filled, *edges(standing.values(), view, look_at, 0.4)]
+def _drawn(standing: Standing, colours: Mapping[str, str], view: View, look_at: View) -> list[str]:
+    return shaded([(solid, colours[name]) for name, solid in standing.items()], view, look_at, 0.4)
 
 
 def _clipped(drawn: Sequence[str], corner: tuple[Point, Point], at: Point, name: str) -> str:
