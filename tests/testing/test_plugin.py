@@ -140,7 +140,7 @@ def test_what_breaks_the_contract_is_told_in_a_sentence_and_no_traceback(
 def test_a_game_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path, environment: Environment) -> None:
     status, shown = run_pytest(tmp_path, environment, *SUITE, "--game", "hop")
     assert status == 1
-    assert "there is no game 'hop'; the games are barriers, cards, classic, revised, souriciere" in shown
+    assert "there is no game 'hop'; the games are barriers, cards, classic, pantry, revised, souriciere" in shown
 
 
 def test_the_page_s_tests_pass_as_they_stand(tmp_path: Path, environment: Environment) -> None:
