@@ -9,9 +9,10 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Pause, Paused, Roll
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.store import Doubted, Source
+from mouseboard.table import Doubt
 
 Way = list[tuple[str, Source]]
 
@@ -110,3 +111,30 @@ async def test_what_hands_have_done_is_not_asked_again(tmp_path: Path) -> None:
         sat.begin()
         await sat.asked_anything()
         assert isinstance(sat.situation.ask, Roll)
+
+
+def test_of_four_two_of_which_share_a_place_each_stands_where_another_is_thought_to_be() -> None:
+    believed = (("red", "5"), ("green", "5"), ("blue", "3"), ("yellow", "4"))
+    doubt = Doubt(believed, {"red": "3", "green": "4", "blue": "5", "yellow": "5"})
+    ones, others = zip(*doubt.exchange, strict=True)
+    assert sorted(ones) == sorted(others)
+    places = dict(believed)
+    assert {one: places[other] for one, other in doubt.exchange} == doubt.placement
+
+
+@virtual
+async def test_who_says_after_a_pause_that_all_stand_right_has_no_doubt_any_more(tmp_path: Path) -> None:
+    game = rules.load("barriers", 4, first="seat0")
+    async with sitting(tmp_path, game, [("d2", Source.HANDS)]) as sat:
+        await sat.asked(Choose)
+        places = {mouse: sat.table.truth(mouse) for mouse in ("green", "yellow")}
+        for mouse in places:
+            await sat.hands.lift(mouse)
+        await sat.put("yellow", places["green"])
+        await sat.put("green", places["yellow"])
+        await sat.until(lambda: bool(sat.situation.doubts))
+        sat.answer(Pause())
+        await sat.asked(Paused)
+        await sat.press("b")
+        await sat.asked(Choose)
+        assert sat.situation.doubts == ()

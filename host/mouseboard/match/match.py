@@ -23,7 +23,7 @@ class Match:
     history: tuple[ActionRecord, ...] = ()
     taken_back: tuple[ActionRecord, ...] = ()
     """What was taken back last, unless something was played since."""
-    done: tuple[str, ...] = ()
+    done: frozenset[str] = frozenset()
     """What hands have done already of what the last action asks of them."""
     paused: bool = False
     """Whether it rests."""

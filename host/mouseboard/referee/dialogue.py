@@ -57,7 +57,7 @@ from mouseboard.table import (
     judge,
 )
 from mouseboard.table.expectation import Key
-from mouseboard.table.steps import together
+from mouseboard.table.steps import Step, together
 from mouseboard.table.verdict import (
     CARRIED,
     HASTE,
@@ -206,6 +206,7 @@ class Dialogue:
         self._belief.stand(self._here, self._belief.occupancy(self._here))
         await self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
         self._record.go_on()
+        self._record.doubt(())  # so people have said
         self._begun = looked
 
     async def move(self) -> None:
@@ -508,7 +509,7 @@ class Dialogue:
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
                 self._attempts, self._insisted = 0, review(self._belief, placement)
                 return Mend(self._insisted.steps, self._insisted.confirm)
-            case Amiss(_, _, True) if verdict is not self._insisted and (asked := self._still_asked()):
+            case Amiss(steps, _, True) if verdict is not self._insisted and (asked := self._still_asked(steps)):
                 return asked
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
@@ -519,13 +520,16 @@ class Dialogue:
     def _left_to_do(self, placement: Placement) -> Amiss:
         return left_to_do(self._belief, self._quiet, placement)
 
-    def _still_asked(self) -> Mend | None:
-        """What people have been told to do and say, as long as nothing has changed.
+    def _still_asked(self, steps: Sequence[Step]) -> Mend | None:
+        """What people have been told to do and say, if these steps are among it, as long as nothing has changed.
 
         What hands are told changes what is expected of them, so that words might alternate.
         """
         asked, asked_at = self._ask, self._showing.asked_at
-        return asked if isinstance(asked, Mend) and asked.confirm and self._changed_at < asked_at else None
+        if not isinstance(asked, Mend) or not asked.confirm or self._changed_at >= asked_at:
+            return None
+        said = {(step.piece, step.target) for step in asked.steps}
+        return asked if said.issuperset((step.piece, step.target) for step in steps) else None
 
     def _is_being_mended(self, asked: Mend | Suspect) -> bool:
         """Whether hands are about it: then the words stay until they have done it, or said so."""

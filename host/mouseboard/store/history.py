@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -120,15 +121,10 @@ class Replay(msgspec.Struct, frozen=True):
         return None
 
     @property
-    def done(self) -> tuple[str, ...]:
+    def done(self) -> frozenset[str]:
         """What hands have done already of what the last action asks of them."""
-        done: list[str] = []
-        for entry in reversed(self.entries):
-            if isinstance(entry, Played | TakenBack):
-                break
-            if isinstance(entry, Done):
-                done.append(entry.task)
-        return tuple(reversed(done))
+        since = takewhile(lambda entry: not isinstance(entry, Played | TakenBack), reversed(self.entries))
+        return frozenset(entry.task for entry in since if isinstance(entry, Done))
 
     @property
     def paused(self) -> bool:

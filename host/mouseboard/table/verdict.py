@@ -112,8 +112,8 @@ class Doubt(msgspec.Struct, frozen=True):
     @property
     def exchange(self) -> tuple[tuple[str, str], ...]:
         """Each of them with the one on whose place it stands if they have."""
-        believed = {place: piece for piece, place in self.pieces}
-        return tuple((piece, believed[self.placement[piece]]) for piece, _ in self.pieces)
+        standing = {place: [piece for piece, at in self.pieces if at == place] for _, place in self.pieces}
+        return tuple((piece, standing[self.placement[piece]].pop()) for piece, _ in self.pieces)
 
 
 def look_again(belief: Belief, quiet: float) -> float | None:
