@@ -244,8 +244,9 @@ ROWS = (
 SPANS = {
     "felt": "touch to acceptance",
     "join": "joins",
-    "bystander": "bystander wrong until said",
-    "mover": "mover wrong until said",
+    "bystander": "bystander still until said",
+    "instead": "taken instead until said",
+    "mover": "mover still until said",
 }
 
 

@@ -306,11 +306,21 @@ class Judge:
         moving = self._to_move(self._situation)
         for piece in wrong:
             if piece in self._wrong_since and piece not in self._silent:
-                self.found.seconds["mover" if piece in moving else "bystander"].append(now - self._wrong_since[piece])
+                still = now - max(self._wrong_since[piece], self._touched)
+                self.found.seconds[self._part_in_move(piece, moving)].append(still)
         if not astray:
             self._say_bad("needless", str(wording(self._situation)))
         elif not wrong:
             self.found.counts["hands at it"] += 1
+
+    def _part_in_move(self, piece: str, moving: set[str]) -> str:
+        """Whether a piece is to move, is in a hand or stands where another is to go, as if taken instead, or neither."""
+        if piece in moving:
+            return "mover"
+        assert self._situation
+        after = self._placement(self._situation.state)
+        goals = {after.get(mover) for mover in moving if self._table.truth(mover) == self._stood.get(mover)}
+        return "instead" if self._table.truth(piece) in goals | {IN_HAND} else "bystander"
 
     # A broken sensor
 

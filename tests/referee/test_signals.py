@@ -121,7 +121,7 @@ async def test_a_mouse_gone_astray_is_heard(tmp_path: Path) -> None:
         await sat.asked(Choose)
         await asyncio.sleep(2)
         await sat.hands.knock_over("blue")
-        assert await heard(sat, 2) == [220]
+        assert await heard(sat, 3) == [220]
 
 
 @virtual

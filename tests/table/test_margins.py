@@ -117,7 +117,7 @@ def test_of_two_that_may_be_chosen_one_may_go_while_the_other_has_been_shoved() 
 
 def test_one_may_leave_its_companion_while_a_bystander_is_in_somebodys_hand() -> None:
     hands = Hands({"red": "c1", "blue": "c1", "green": "a1"}, {"moved": {"red": "d4"}}, due=True)
-    amiss = hands.felt("a1- 0.5 d4+").after(1.2)
+    amiss = hands.felt("a1- 0.5 d4+").after(2.1)
     assert isinstance(amiss, Amiss)
     assert [(step.piece, step.target) for step in amiss.steps] == [("green", "a1")]
 
@@ -150,8 +150,8 @@ def test_a_bystander_that_lies_is_put_up_within_a_second() -> None:
 
 def test_the_wrong_mouse_in_the_players_hand_has_a_little_longer() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4-")
-    assert hands.after(1.5) == Nothing(at_rest=False)
-    assert hands.after(1.6) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
+    assert hands.after(1.9) == Nothing(at_rest=False)
+    assert hands.after(2.0) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
 
 def test_the_wrong_mouse_put_back_leaves_nothing_to_say() -> None:
@@ -162,8 +162,8 @@ def test_the_wrong_mouse_put_back_leaves_nothing_to_say() -> None:
 
 def test_the_wrong_mouse_on_the_goal_goes_back_before_the_right_one_comes() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 1.0 b1+")
-    assert hands.after(0.9) == Nothing(at_rest=False)
-    amiss = hands.after(1.0)
+    assert hands.after(1.9) == Nothing(at_rest=False)
+    amiss = hands.after(2.0)
     assert isinstance(amiss, Amiss)
     assert [(step.piece, step.target) for step in amiss.steps] == [("blue", "d4")]
 
@@ -244,6 +244,23 @@ def test_and_where_none_is_felt_a_button_says_when() -> None:
     assert {step.piece for step in left.steps} == {"red", "blue"}
 
 
+def test_but_where_all_leave_a_place_together_the_last_is_felt() -> None:
+    left = left_to_do(Hands({"red": "a1", "blue": "a1"}, {"off": {}}, due=True).belief, 1.0, {})
+    assert [(step.piece, step.source, step.target) for step in left.steps] == [
+        ("red", "a1", None),
+        ("blue", "a1", None),
+    ]
+    assert not left.confirm
+
+
+def test_a_bystander_is_put_up_though_an_earlier_decision_began_so() -> None:
+    before = {"back": {"red": "b1", "blue": "c4"}}
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1_OR_C1, takebacks=before).felt("d4- 0.3 a1- 0.4 b1+")
+    amiss = hands.after(1.0)
+    assert isinstance(amiss, Amiss)
+    assert amiss.steps == (Step("blue", None, "d4"),)
+
+
 # Reconsidering.
 
 
@@ -269,8 +286,8 @@ def test_a_mouse_put_back_where_another_is_to_go_may_have_been_taken_for_that_an
 def test_a_mouse_that_comes_back_and_may_go_on_from_there_may_only_rest_on_its_way() -> None:
     back = {"back": {"red": "a1"}}
     hands = Hands({"red": "b1"}, {"far": {"red": "a2"}, "there": {"red": "c1"}}, takebacks=back).felt("b1- 0.5 a1+")
-    assert hands.after(3.1) == Nothing(at_rest=False)
-    assert hands.felt("2.0 a1- 0.5 a2+").after(0.2) == Settled("far")
+    assert hands.after(2.3) == Nothing(at_rest=False)
+    assert hands.felt("2.3 a1- 0.5 a2+").after(0.2) == Settled("far")
 
 
 def test_what_may_be_done_now_goes_before_what_might_have_been_done() -> None:

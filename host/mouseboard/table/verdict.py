@@ -25,14 +25,14 @@ CORRECTED = 0.3
 TAKEN_BACK = 0.8
 """Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
 TAKEN_FOR_ANOTHER = 2.4
-"""The same where another mouse is to go to: who has taken the wrong one notices soon."""
+"""The same of a mouse that may go on from there, or where another is to go to: who took the wrong one notices soon."""
 SURE_SOON = 0.35
 """Seconds after which it is asked what no more waiting will tell."""
 SURE_LATE = 1.2
 """The same while a piece is aloft: by then one that was to join others has joined them."""
 ASTRAY = 0.96
 """Seconds after which something is said of a piece that has nothing to do where it is."""
-TAKEN_INSTEAD = 1.6
+TAKEN_INSTEAD = 2.0
 """The same of a mouse that was taken up while another is to move, and which nobody has touched."""
 CORRECTING = 1.6
 """The same of one that was moved last and has been taken up again."""
@@ -51,7 +51,7 @@ HASTE = 0.25
 LOOKS = tuple(
     sorted(
         {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {TAKEN_FOR_ANOTHER, PAUSED, CARRIED, UNHEEDED, ANYTHING}
+        | {CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, UNHEEDED, ANYTHING}
     )
 )
 """When to look again, in seconds of silence."""
@@ -174,16 +174,21 @@ def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str 
     extra, missing = occupied - filled, filled - occupied
     strays = {piece for reading in plausible for piece, at in standing(belief, reading).items() if at in extra}
     felt = tuple(step for step in steps if step.target in missing or step.source in extra or step.piece in strays)
-    hidden = tuple(step for step in felt if step.source is not None and not _is_felt(belief, step))
+    hidden = tuple(step for step in felt if step.source is not None and not _is_felt(belief, step, felt))
     shown = tuple(step for step in felt if step not in hidden)
     return Amiss((*shown, *hidden) or steps, placement, confirm=not shown)
 
 
-def _is_felt(belief: Belief, step: Step) -> bool:
-    """Whether a contact changes by this step alone."""
+def _is_felt(belief: Belief, step: Step, steps: Sequence[Step]) -> bool:
+    """Whether a contact changes by this step, or by the last of those that leave a place for another together."""
     if step.target is not None and step.target not in belief.occupied | belief.unfelt:
         return True
-    return step.source in belief.occupied and (step.piece == SOMETHING or len(belief.best.on(str(step.source))) == 1)
+    if step.source not in belief.occupied:
+        return False
+    leaving = {other.piece for other in steps if (other.source, other.target) == (step.source, step.target)}
+    return step.piece == SOMETHING or leaving.issuperset(
+        belief.pieces[piece] for piece in belief.best.on(str(step.source))
+    )
 
 
 def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
@@ -305,10 +310,9 @@ class _Judgement:
     def _until_taken_back(self, key: Key) -> float:
         """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
         moved = [piece for piece, there in enumerate(self.takebacks[key]) if there != self.here[piece]]
-        if any(map(self.belief.has_a_goal, moved)):
-            return PAUSED
         back = {self.takebacks[key][piece] for piece in moved}
-        return TAKEN_FOR_ANOTHER if any(back & goals for goals in self.belief.intent.goals) else TAKEN_BACK
+        may_go_on = any(map(self.belief.has_a_goal, moved)) or any(back & goals for goals in self.belief.intent.goals)
+        return TAKEN_FOR_ANOTHER if may_go_on else TAKEN_BACK
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """A move has long been awaited that may have been made already: what it should change cannot change."""
@@ -365,7 +369,10 @@ class _Judgement:
             return SURE_SOON
         if self._is_being_corrected():
             return CORRECTING
-        if not isinstance(reading.where[piece], Aloft) or not self._is_untouched():
+        where = reading.where[piece]
+        if self._is_untouched() and any(where in goals for goals in self.belief.intent.goals):
+            return TAKEN_INSTEAD
+        if not isinstance(where, Aloft) or not self._is_untouched():
             return ASTRAY
         return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
 
@@ -375,9 +382,9 @@ class _Judgement:
         def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
             return at == there or (isinstance(at, Aloft) and here != there)
 
+        back = self.takebacks.values() if self._is_untouched() else ()
         return any(
-            all(map(is_on_the_way, self.best.where, self.here, there))
-            for there in (*self.corrections.values(), *self.takebacks.values())
+            all(map(is_on_the_way, self.best.where, self.here, there)) for there in (*self.corrections.values(), *back)
         )
 
     def _is_untouched(self) -> bool:
