@@ -291,7 +291,7 @@ class Judge:
         self._mended_at = None
         self.found.counts["mended"] += 1
         assert self._situation is not None
-        apart = self._mover.course | self._to_move(self._situation)
+        apart = self._mover.course | self._to_move(self._situation).keys()
         apart |= {piece for doubt in self._situation.doubts for piece, _ in doubt.pieces} | self._unfelt
         wrong = [p for p in self._wrong() if p not in apart and self._table.truth(p) != IN_HAND]
         if wrong:
@@ -304,8 +304,9 @@ class Judge:
         wrong = [p for p in astray if p not in self._mover.course or now - self._mover.deeds[p].time > 3.3]
         assert self._situation
         moving = self._to_move(self._situation)
+        spoken = {piece for doubt in self._situation.doubts for piece, _ in doubt.pieces}
         for piece in wrong:
-            if piece in self._wrong_since and piece not in self._silent:
+            if piece in self._wrong_since and piece not in self._silent | spoken:
                 still = now - max(self._wrong_since[piece], self._touched)
                 self.found.seconds[self._part_in_move(piece, moving)].append(still)
         if not astray:
@@ -313,13 +314,11 @@ class Judge:
         elif not wrong:
             self.found.counts["hands at it"] += 1
 
-    def _part_in_move(self, piece: str, moving: set[str]) -> str:
-        """Whether a piece is to move, is in a hand or stands where another is to go, as if taken instead, or neither."""
+    def _part_in_move(self, piece: str, moving: dict[str, str]) -> str:
+        """Whether a piece is to move; or has been taken instead, to a hand or to where that is to go; or neither."""
         if piece in moving:
             return "mover"
-        assert self._situation
-        after = self._placement(self._situation.state)
-        goals = {after.get(mover) for mover in moving if self._table.truth(mover) == self._stood.get(mover)}
+        goals = {goal for mover, goal in moving.items() if self._table.truth(mover) == self._stood.get(mover)}
         return "instead" if self._table.truth(piece) in goals | {IN_HAND} else "bystander"
 
     # A broken sensor
@@ -411,7 +410,7 @@ class Judge:
             self._wrong_since.setdefault(piece, now)
             if spoken or any(piece == doubtful for doubt in situation.doubts for doubtful, _ in doubt.pieces):
                 self._since[piece] = now
-            patience = SILENT_MOVER if piece in self._mover.course | self._to_move(situation) else SILENT
+            patience = SILENT_MOVER if piece in self._mover.course | self._to_move(situation).keys() else SILENT
             silent = now - self._since[piece]
             still = min(silent, now - self._touched)
             if (still >= patience or silent >= 2 * patience) and piece not in self._silent:
@@ -424,14 +423,15 @@ class Judge:
                     )
                 causes.add(why)
 
-    def _to_move(self, situation: Situation) -> set[str]:
-        after = self._placement(situation.state)
-        moving = {piece for piece in after if self._stood.get(piece) != after[piece]}
-        meant = self._people.meant
-        if self._want is Want.CHOOSE and meant in situation.state.actions():
-            there = self._placement(situation.state.after(meant))
-            moving |= {piece for piece in there if there[piece] != after.get(piece)}
-        return moving
+    def _to_move(self, situation: Situation) -> dict[str, str]:
+        """The pieces that are to go elsewhere, and where to."""
+        state, meant = situation.state, self._people.meant
+        after = self._placement(state)
+        moves = {piece: place for piece, place in after.items() if self._stood.get(piece) != place}
+        if self._want is Want.CHOOSE and meant in state.actions():
+            there = self._placement(state.after(meant))
+            moves |= {piece: place for piece, place in there.items() if place != after.get(piece)}
+        return moves
 
     def _believed(self, piece: str) -> set[str | None]:
         assert self._situation is not None
