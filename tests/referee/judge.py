@@ -341,16 +341,21 @@ class Judge:
 
     def _see_names(self, situation: Situation) -> None:
         """What is told to be broken."""
-        named = situation.blind | situation.weak
+        blind = situation.blind if self.broken not in situation.weak else frozenset()  # else where it stands, meanwhile
+        named = blind | situation.weak
         for name in named - self._named:
             self._note(f"    names {name}")
-            if name == self.broken:
+            if name == self.broken or name == self._truth_of_broken():  # of a piece missed once it may be either
                 self.found.counts["fault named"] = 1
             else:
                 self.found.counts["named wrongly"] += 1
         for name in self._named - named:
             self._note(f"    trusts {name}")
         self._named = named
+
+    def _truth_of_broken(self) -> str | None:
+        """Where the piece stands whose magnet is weak."""
+        return self._table.truth(self.broken) if self.broken in self._mover.pieces else None
 
     def _watch_broken(self) -> None:
         standing = {(piece, self._table.truth(piece)) for piece in self._mover.pieces}
@@ -463,6 +468,8 @@ class Judge:
             return "obeyed"
         if not deed.felt or (other and not self._mover.deeds.get(other, deed).felt):
             return "no contact"
+        if self.broken and self._stood.get(piece) == self.broken:
+            return "no contact"  # its leaving is felt by nothing
         others = (self._believed(q) - {None} for q in self._mover.pieces if q != piece)
         if truth in AWAY and any(self._believed(piece) & believed for believed in others):
             return "no contact"  # it was to join others: that it has not is felt by nothing

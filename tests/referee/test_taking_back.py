@@ -111,6 +111,49 @@ def test_one_decision_after_the_other(tmp_path: Path, meanwhile: Meanwhile) -> N
     test()
 
 
+async def red_is_back_where_blue_may_jump(sat: Sitting) -> None:
+    """Face to face, red is put from d4 to d3 again: so is a move taken back, or red was taken for blue."""
+    await red_has_moved(sat)
+    for seat, (mouse, place) in enumerate((("blue", "d6"), ("red", "d3"), ("blue", "d5"), ("red", "d4"))):
+        await sat.put(mouse, place)
+        await sat.asked(Choose, lambda ask, next_=seat % 2: ask.seat == next_)
+    await sat.put("red", "d3")
+    ask = await sat.asked(Consent)
+    assert list(map(str, ask.undone)) == ["red goes to d4."]
+
+
+@virtual
+async def test_where_another_may_go_it_is_asked_whether_that_was_meant(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_is_back_where_blue_may_jump(sat)
+        await sat.press("b")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        assert takebacks(sat) == [4]
+
+
+@virtual
+async def test_if_not_the_wrong_mouse_goes_where_it_belongs(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_is_back_where_blue_may_jump(sat)
+        await sat.press("a")
+        mend = await sat.asked(Mend)
+        assert [(step.piece, step.target) for step in mend.steps] == [("red", "d4")]
+        await sat.put("red", "d4")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        await sat.put("blue", "d3")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        assert takebacks(sat) == []
+
+
+@virtual
+async def test_and_putting_it_there_says_no_too(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_is_back_where_blue_may_jump(sat)
+        await sat.put("red", "d4")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert takebacks(sat) == []
+
+
 @virtual
 async def test_a_mouse_where_it_stood_long_ago_takes_nothing_back(tmp_path: Path) -> None:
     """All stand as at the beginning, four moves ago; but hands take back one move after the other."""

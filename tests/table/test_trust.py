@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.doctor.clinic import small_layout
 
 from mouseboard.table import Trust
 
 LAYOUT = small_layout()
-MICE = ("red", "blue", "green", "yellow")
 
 
 def trust(*blind: str) -> Trust:
-    return Trust(LAYOUT, MICE, blind)
+    return Trust(LAYOUT, blind)
 
 
 def visit(seen: Trust, place: str, felt: bool = True, left: bool = True) -> None:
@@ -138,31 +139,52 @@ def test_a_place_that_drops_out_again_and_again_is_blind_without_a_question() ->
     seen = trust()
     for piece in ("red", "red", "blue", "red", "red"):
         assert seen.blind == set()
-        seen.mended(piece, "p3")
+        seen.mended(piece, "p3", moving=False)
     assert seen.blind == {"p3"}
 
 
-def test_a_piece_that_must_be_put_down_again_and_again_has_a_weak_magnet() -> None:
+def test_a_piece_that_must_be_put_down_again_after_each_move_has_a_weak_magnet() -> None:
     seen = trust()
-    for place in ("p1", "p2", "p3", "p4", "p1", "p2"):
+    for place in ("p1", "p2", "p3", "p4"):
         assert seen.weak == set()
-        seen.mended("red", place)
+        seen.mended("red", place, moving=True)
+        seen.look({"red": place}, {place})
     assert seen.weak == {"red"}
     assert seen.blind == set()
 
 
-def test_of_two_pieces_one_is_more_often_the_one_that_clumsy_hands_meet() -> None:
-    seen = Trust(LAYOUT, ("red", "blue"), ())
-    for place in ("p1", "p2", "p3", "p4", "p5") * 2:
-        seen.mended("red", place)
+def test_of_one_that_is_felt_at_once_as_often_it_takes_more_of_them() -> None:
+    seen = trust()
+    for place in ("p1", "p2", "p3", "p4", "p5"):
         assert seen.weak == set()
-    seen.mended("red", "p6")
+        seen.mended("red", place, moving=True)
+        seen.look({"red": place}, {place})
+        seen.look({"red": "p11"}, {"p11"})
     assert seen.weak == {"red"}
+
+
+def test_clumsy_hands_that_fail_one_move_of_ten_prove_nothing() -> None:
+    seen, rng = trust(), Random(8)
+    places = [f"p{n}" for n in range(1, 11)]
+    for place in places * 9:
+        if place == "p1":
+            seen.mended("red", rng.choice(places), moving=True)
+        seen.look({"red": place}, {place})
+    assert seen.weak == set()
+
+
+def test_nor_do_bystanders_that_are_knocked_over() -> None:
+    seen = trust()
+    for place in ("p1", "p2", "p3", "p4") * 2:
+        seen.mended("red", place, moving=False)
+    assert seen.weak == set()
 
 
 def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> None:
     seen = trust()
-    for _ in range(5):
+    for turn in range(5):
         for piece, place in (("red", "p1"), ("blue", "p2"), ("green", "p3")):
-            seen.mended(piece, place)
+            seen.look({piece: "p11"}, {"p11"})
+            seen.mended(piece, f"p{turn + 4}", moving=turn % 2 == 0)
+            seen.look({piece: place}, {place})
     assert not seen.weak | seen.blind

@@ -22,6 +22,7 @@ class Want(Enum):
     WHICH = auto()
     MISSING = auto()
     SUSPECT = auto()
+    CONSENT = auto()
 
 
 def want(situation: Situation) -> Want:
@@ -39,7 +40,9 @@ def want(situation: Situation) -> Want:
             return Want.WHICH
         case Choose():
             return Want.CHOOSE
-        case Roll() | Consent() | Paused():
+        case Consent():
+            return Want.CONSENT
+        case Roll() | Paused():
             return Want.ROLL
         case Do():
             return Want.TASK
@@ -71,4 +74,4 @@ def is_taken_back(situation: Situation) -> bool:
 
 def is_stop(wanted: Want) -> bool:
     """Whether the table says that something is wrong, or asks what happened."""
-    return wanted in (Want.MEND, Want.WHICH, Want.MISSING, Want.SUSPECT)
+    return wanted in (Want.MEND, Want.WHICH, Want.MISSING, Want.SUSPECT, Want.CONSENT)

@@ -98,6 +98,8 @@ class People:
                 await self._look_for(situation)
             case Want.SUSPECT:
                 await self._answer_suspicion(situation)
+            case Want.CONSENT:
+                await self.mover.press("b" if self.mover.takes_back else "a")
             case Want.MOVE:
                 await self._make_moves(situation)
             case Want.MEND:

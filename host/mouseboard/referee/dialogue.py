@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, outcomes_of
-from mouseboard.referee.questions import Awaited, Moving, Question
+from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import READABLE, Showing
@@ -38,6 +38,7 @@ from mouseboard.referee.situation import (
     wording,
 )
 from mouseboard.rules import Action
+from mouseboard.say import Say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
     Amiss,
@@ -121,7 +122,7 @@ class Dialogue:
         self._seating = seating
         self._unread: deque[Answer] = deque()
         self._belief = Belief(table.layout, record.state.game.pieces)
-        self._trust = Trust(table.layout, self._belief.pieces, table.blind)
+        self._trust = Trust(table.layout, table.blind)
         self._belief.distrust(self._trust.blind)
         self._begun = self._stood = False
         self._watches = False
@@ -134,6 +135,8 @@ class Dialogue:
         """Changes felt since something is to be mended."""
         self._buttons = Buttons()
         self._insisted: Amiss | Suspicion | None = None
+        self._refused: Key | None = None
+        """What hands seem to take back, though people have said that it was not meant."""
         self._showing = Showing(table, record, self._belief, self._trust, show)
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
@@ -221,7 +224,10 @@ class Dialogue:
         while True:
             verdict = self._verdict()
             if isinstance(verdict, Settled) and not self._showing.is_unread:
-                return self._settle(question, verdict.key)
+                if not verdict.unsure or await self._is_meant(verdict.key):
+                    return self._settle(question, verdict.key)
+                self._turn_to(question)
+                continue
             self.show(self._to_ask(question, verdict))
             self._tell()
             self._write_down_doubts(verdict)
@@ -265,22 +271,28 @@ class Dialogue:
                 {}
                 if last is None
                 else {("instead", action): there for action, there in outcomes_of(last.before).items()},
-                {} if self._watches else {("back", way.entry): way.before.placement() for way in self._record.undoable},
+                {} if self._watches else self._ways_back(),
                 question.due,
             )
         )
 
+    def _ways_back(self) -> dict[Key, Placement]:
+        """Where all stood before decisions that hands may take back, but for one of which people have said no."""
+        ways = {("back", way.entry): way.before.placement() for way in self._record.undoable}
+        return {key: there for key, there in ways.items() if key != self._refused}
+
     def _settle(self, question: Question[T], key: Key) -> T:
         expected = self._belief.expected
         self._here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
+        self._refused = None
         self._belief.settle(self._here)
         self._trust.look(self._here, self._table.occupied)
         self._trust_again()
         match key:
             case ("instead", Action() as action):
                 raise Corrected(action)
-            case ("back", int(entry)):
-                raise TakenBack(next(way for way in self._record.undoable if way.entry == entry))
+            case ("back", _):
+                raise TakenBack(self._way_back(key))
         return question.settled(key)
 
     def _stand(self, placement: Placement) -> None:
@@ -301,7 +313,7 @@ class Dialogue:
             return None
         since = (change.time - self._belief.time) / 1000
         verdict = judge(self._belief, since) if since > 0 else None
-        if isinstance(verdict, Settled):
+        if isinstance(verdict, Settled) and not verdict.unsure:
             return verdict
         verdict = judge(self._belief, HASTE)
         if isinstance(verdict, Settled) and verdict.key in self._belief.expected.outcomes and not change.occupied:
@@ -314,8 +326,9 @@ class Dialogue:
         if not self._stood:
             return
         piece = _wanted_on(self._ask, change.place)
-        if change.occupied and piece is not None and self._belief.is_last_lifted(piece):
-            self._trust.mended(piece, change.place)
+        untouched = self._changed_at < self._showing.asked_at
+        if change.occupied and piece is not None and untouched and self._belief.is_last_lifted(piece):
+            self._trust.mended(piece, change.place, self._belief.may_go(piece, change.place))
             self._trust_again()
         self._belief.change(change.place, change.occupied, change.time)
         self._has_changed()
@@ -391,8 +404,21 @@ class Dialogue:
         def agreed(answer: Answer) -> bool | None:
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        undone = tuple(said for record in (decision, *revealed) for said in record.sentences)
-        return await self.until(Consent(seat, undone), agreed)
+        return await self.until(Consent(seat, _sentences((decision, *revealed))), agreed)
+
+    async def _is_meant(self, key: Key) -> bool:
+        """Whether hands that have put something back want to take that decision back. Meanwhile all stands so."""
+        here, self._here = self._here, self._belief.expected.takebacks[key]
+        decision = self._way_back(key)
+        ask = Consent(None, _sentences((decision, *self._record.revealed_since(decision))))
+        meant = await self._wait_for(PuttingBack(ask, here))
+        if not meant:
+            self._here, self._refused = here, key
+        return meant
+
+    def _way_back(self, key: Key) -> ActionRecord:
+        """The decision that hands take back by this."""
+        return next(way for way in self._record.undoable if ("back", way.entry) == key)
 
     async def _pause(self) -> None:
         self._record.pause()
@@ -556,6 +582,10 @@ class Dialogue:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _sentences(records: Iterable[ActionRecord]) -> tuple[Say, ...]:
+    return tuple(said for record in records for said in record.sentences)
 
 
 def _told(ask: Mend) -> Placement:

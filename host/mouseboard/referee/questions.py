@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 from mouseboard.referee.situation import Answer, Ask, Move
-from mouseboard.table import Amiss, Placement
+from mouseboard.table import Amiss, Placement, Press
 from mouseboard.table.expectation import Key
 
 T = TypeVar("T")
@@ -62,6 +62,28 @@ class Awaited(Generic[T]):
 
     def take(self, answer: Answer) -> T | None:
         return self._take(answer)
+
+
+class PuttingBack:
+    """Whether a mouse was put back to take a move back, or was taken for another and is to go where it belongs."""
+
+    due = False
+
+    def __init__(self, ask: Ask, belongs: Placement) -> None:
+        self.ask = ask
+        self.outcomes: Mapping[Key, Placement] = {"no": belongs}
+
+    def rest(self, left: Callable[[Placement], Amiss]) -> None:
+        pass
+
+    def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
+        raise AssertionError(f"hands can only say no, but one of {keys} was done")
+
+    def settled(self, key: Key) -> bool:
+        return False
+
+    def take(self, answer: Answer) -> bool | None:
+        return answer == Press("b") if isinstance(answer, Press) else None
 
 
 class Moving:

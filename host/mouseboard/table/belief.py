@@ -232,6 +232,10 @@ class Belief:
         """Whether a decision before may be made otherwise with it, or taken back."""
         return self._explainer.may_be_corrected(piece)
 
+    def may_go(self, name: str, place: str) -> bool:
+        """Whether a move takes this piece there."""
+        return place in self.intent.goals[self.pieces.index(name)]
+
     def is_last_lifted(self, name: str) -> bool:
         """Whether nothing has changed since this piece was lifted, and no other is in the air."""
         best, piece = self.best, self.pieces.index(name)

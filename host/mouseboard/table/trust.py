@@ -1,14 +1,15 @@
 """Which contacts and magnets are trusted: from what people say, from what was mended, and from how they behave. Pure.
 
 A contact that contradicts what people say is *blind*: what it tells counts no more. It is trusted again once it has
-agreed with two visits. A piece that is not felt in several places, or in one that feels the others, has a weak magnet:
-it is named, and the contacts are trusted.
+agreed with two visits. A piece that is not felt in several places, or in one that feels the others, or that has to be
+put down again more often than even clumsy hands need, has a weak magnet: it is named, and the contacts are trusted.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from math import comb
 
 import msgspec
 
@@ -20,8 +21,10 @@ HEALED = 3
 """Comings and goings, one after the other, that a blind contact must show before it is trusted again."""
 CHRONIC = 5
 """Times that pieces must have been put again where they stood already before that place is suspected."""
+CLUMSY = 0.1
+"""The share of moves that clumsy hands end so badly that the piece is not felt and has to be put down again."""
 BY_CHANCE = 1000
-"""A magnet is suspected once it is that unlikely that clumsy hands have met the same piece each time."""
+"""A magnet is suspected once it is that unlikely that clumsy hands have failed so many of its moves."""
 
 
 class _Conduct(msgspec.Struct):
@@ -42,14 +45,18 @@ class _Conduct(msgspec.Struct):
 class Trust:
     """What it decides is told by `news`, once."""
 
-    def __init__(self, layout: Layout, pieces: Collection[str], blind: Iterable[str]) -> None:
+    def __init__(self, layout: Layout, blind: Iterable[str]) -> None:
         self._layout = layout
-        self._pieces = len(pieces)
         self._blind = {place: _Conduct() for place in blind}
         self._weak: set[str] = set()
         self._excused: dict[str, str] = {}
         self._unfelt: set[tuple[str, str]] = set()
         self._mended: Counter[tuple[str, str]] = Counter()
+        self._failed: defaultdict[str, list[str]] = defaultdict(list)
+        """Where pieces had come to at the end of a move, and were not felt at first."""
+        self._arrived: Counter[str] = Counter()
+        """How often pieces have moved, and are felt."""
+        self._stood: Placement = {}
         self._news: list[Say] = []
 
     @property
@@ -87,17 +94,21 @@ class Trust:
         else:
             self._call_blind(place, piece)
 
-    def mended(self, piece: str, place: str) -> None:
-        """A piece that was felt nowhere is felt there, after people were told to put it there, and nothing else was."""
+    def mended(self, piece: str, place: str, moving: bool) -> None:
+        """A piece that was felt nowhere is felt there, after people were told to put it there, and nothing else was.
+
+        With `moving` it was to go there; else it had stood there.
+        """
         if place in self.blind or piece in self._weak:
             return
         self._mended[piece, place] += 1
-        places = {at for one, at in self._mended if one == piece}
-        times, where = _most_of_it(self._mended, 0, piece), _most_of_it(self._mended, 1, place)
-        if where >= CHRONIC:
+        if moving:
+            self._failed[piece].append(place)
+        failed, moves = self._failed[piece], 1 + self._arrived[piece]
+        if _most_of_it(self._mended, place) >= CHRONIC:
             self._call_blind(place)
-        elif len(places) > 1 and times and self._pieces ** (times - 1) >= BY_CHANCE:
-            self._call_weak(piece, places)
+        elif len(set(failed)) > 1 and _chance_of(len(failed), moves) * BY_CHANCE <= 1:
+            self._call_weak(piece, failed)
 
     def look(self, standing: Placement, felt: Collection[str]) -> None:
         """All is at rest, believed to stand so, while this is felt."""
@@ -110,6 +121,8 @@ class Trust:
                 conduct.felt.update(piece for piece, at in standing.items() if at == place)
                 if conduct.shown >= HEALED:
                     self._heal(place, conduct)
+        self._arrived.update(piece for piece, at in standing.items() if at in felt and self._stood.get(piece) != at)
+        self._stood = dict(standing)
         self._excused = {place: piece for place, piece in self._excused.items() if standing.get(piece) == place}
 
     # Conclusions
@@ -166,7 +179,12 @@ def _blind_or_weak(place: str, inputs: str | Say, piece: str) -> Say:
     )
 
 
-def _most_of_it(counts: Mapping[tuple[str, str], int], part: int, name: str) -> int:
-    """How often it happened to this one, if that is most of it: clumsy hands spread what happens over the board."""
-    mine = sum(count for pair, count in counts.items() if pair[part] == name)
+def _most_of_it(counts: Mapping[tuple[str, str], int], place: str) -> int:
+    """How often it happened at this place, if that is most of it: clumsy hands spread what happens over the board."""
+    mine = sum(count for (_, at), count in counts.items() if at == place)
     return mine if mine >= 4 * (sum(counts.values()) - mine) else 0
+
+
+def _chance_of(failed: int, moves: int) -> float:
+    """That clumsy hands fail at least so many of these moves."""
+    return sum(comb(moves, n) * CLUMSY**n * (1 - CLUMSY) ** (moves - n) for n in range(failed, moves + 1))

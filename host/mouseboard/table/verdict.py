@@ -68,6 +68,8 @@ class Settled(msgspec.Struct, frozen=True):
     """Hands have done this."""
 
     key: Key
+    unsure: bool = False
+    """Whether they may as well have taken one piece for another: that is asked."""
 
 
 class Which(msgspec.Struct, frozen=True):
@@ -287,7 +289,7 @@ class _Judgement:
         if self.quiet < least:
             return Nothing(at_rest=False)
         if key not in self.outcomes:
-            return Settled(key)
+            return Settled(key, key in self.takebacks and self._is_where_another_may_go(key))
         missing = self._believed_blindly(key)
         if missing is not None:
             return Which(keys, missing) if self.quiet >= SURE_LATE else Nothing(at_rest=False)
@@ -309,10 +311,22 @@ class _Judgement:
 
     def _until_taken_back(self, key: Key) -> float:
         """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
-        moved = [piece for piece, there in enumerate(self.takebacks[key]) if there != self.here[piece]]
-        back = {self.takebacks[key][piece] for piece in moved}
-        may_go_on = any(map(self.belief.has_a_goal, moved)) or any(back & goals for goals in self.belief.intent.goals)
-        return TAKEN_FOR_ANOTHER if may_go_on else TAKEN_BACK
+        may_go_on = any(map(self.belief.has_a_goal, self._put_back(key)))
+        return TAKEN_FOR_ANOTHER if may_go_on or self._is_where_another_may_go(key) else TAKEN_BACK
+
+    def _put_back(self, key: Key) -> list[int]:
+        """The pieces that stand where they did before a decision."""
+        return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.here[piece]]
+
+    def _is_where_another_may_go(self, key: Key) -> bool:
+        """Whether one of them stands where a move takes another."""
+        goals = self.belief.intent.goals
+        return any(
+            self.takebacks[key][piece] in goals[other]
+            for piece in self._put_back(key)
+            for other in range(len(self.here))
+            if other != piece
+        )
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """A move has long been awaited that may have been made already: what it should change cannot change."""
