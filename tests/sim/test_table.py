@@ -97,6 +97,30 @@ def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert play(SimulatedTable(seed=1), A_FEW_COMMANDS) == skipping
 
 
+def test_lamps_that_pulse_keep_the_board_awake_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    passes: list[int] = []
+
+    class Counted(InThisProcess):
+        def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
+            passes.append(now)
+            return super().step(now, contacts, arrived, room)
+
+    monkeypatch.setattr("mouseboard.sim.table.InThisProcess", Counted)
+    table = SimulatedTable()
+
+    async def pulse(link: Link) -> None:
+        link.show({"a": ("ff0000", "pulse")}, "a")
+        await asyncio.sleep(10)
+        assert len(passes) < 70  # a heartbeat each 200 ms
+        levels = set()
+        for _ in range(20):
+            levels.add(table.lamp(0))
+            await asyncio.sleep(0.04)
+        assert len(levels) == 20 and len(passes) < 80
+
+    with_link(table, pulse)
+
+
 def test_what_one_pass_leaves_unread_is_read_in_the_next(tmp_path: Path) -> None:
     board = InThisProcess(tmp_path / "settings.json", "b1", "power-on", {})
     contacts = bytes(12)

@@ -15,9 +15,8 @@ FIRMWARE = Path(mousetable.__file__).parent.parent
 class Effects(NamedTuple):
     """What a pass of the firmware did to the world."""
 
-    idle: int  # ms in which nothing will happen by itself
+    idle: int  # ms in which nothing but lamps will change by itself
     sent: bytes  # to the host
-    lamps: bytes  # three bytes a lamp: green, red, blue
     servo_us: int  # 0: no pulses, no power
     tone_hz: int
 
@@ -27,6 +26,9 @@ class FirmwareProcess(Protocol):
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
         """One pass at `now` ms, with what the inputs read, what the host sent and how much the line takes."""
+
+    def look(self, now: int) -> bytes:
+        """The lamps at `now` ms, not before the last pass: three bytes each, green, red, blue."""
 
     def set(self, name: str, value: int) -> None:
         """Change something else the board senses: sampling, chain_is_good, supply_mv, servo_ma."""
@@ -41,16 +43,12 @@ class InThisProcess:
     def __init__(self, flash: Path, boot: str, cause: str, senses: Mapping[str, int]) -> None:
         self._firmware = lockstep.Firmware(str(flash), boot, cause, dict(senses))
         self._hardware = self._firmware.hardware
-        self._lamps = bytes(self._hardware.pixels)
-        self._shown = 0
+        self.look = self._firmware.look
         self.set = self._firmware.set
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
         idle, sent = self._firmware.step(now, contacts, arrived, room)
-        hardware = self._hardware
-        if hardware.shows != self._shown:
-            self._shown, self._lamps = hardware.shows, bytes(hardware.pixels)
-        return Effects(idle, sent, self._lamps, hardware.servo_us, hardware.tone_hz)
+        return Effects(idle, sent, self._hardware.servo_us, self._hardware.tone_hz)
 
     def stop(self) -> None:
         """Nothing to do: it only lives while it is stepped."""
@@ -61,7 +59,6 @@ class OnMicroPython:
 
     def __init__(self, interpreter: str, flash: Path, boot: str, cause: str, senses: Mapping[str, int]) -> None:
         """Raises OSError when the interpreter cannot be started."""
-        self._lamps = b""
         found = [f"{name}={value}" for name, value in senses.items()]
         self._process = subprocess.Popen(
             [interpreter, lockstep.__file__, str(flash), boot, cause, *found],
@@ -71,10 +68,12 @@ class OnMicroPython:
         )
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
-        idle, sent, lamps, servo, tone = self._ask(f"{now} {contacts.hex()} {arrived.hex() or '-'} {room}")
-        if lamps != "-":
-            self._lamps = bytes.fromhex(lamps)
-        return Effects(int(idle), b"" if sent == "-" else bytes.fromhex(sent), self._lamps, int(servo), int(tone))
+        idle, sent, servo, tone = self._ask(f"{now} {contacts.hex()} {arrived.hex() or '-'} {room}")
+        return Effects(int(idle), b"" if sent == "-" else bytes.fromhex(sent), int(servo), int(tone))
+
+    def look(self, now: int) -> bytes:
+        (lamps,) = self._ask(f"look {now}")
+        return bytes.fromhex(lamps)
 
     def set(self, name: str, value: int) -> None:
         self._ask(f"set {name} {value}")

@@ -3,7 +3,8 @@
 In the table's own process `Firmware` is used as it is. As a program, started as
     micropython lockstep.py FLASH BOOT CAUSE NAME=VALUE...
 it reads a pass a line and answers with its effects, so that simulated time rules on a real MicroPython too:
-    now contacts arrived room          ->  idle sent lamps servo tone     bytes in hex, `-` for none or unchanged
+    now contacts arrived room          ->  idle sent servo tone           bytes in hex, `-` for none
+    look now                           ->  lamps
     set name value                     ->  ok
 """
 
@@ -13,6 +14,23 @@ from binascii import hexlify, unhexlify
 from mousetable.controller import Controller
 from mousetable.settings import Settings
 from mousetable.simulated import SimulatedHardware
+from mousetable.ticks import LONG
+
+
+class LazyPainter(Controller):
+    """Paints the lamps when somebody looks: nothing follows from what they show."""
+
+    def __init__(self, hardware: SimulatedHardware, settings: Settings) -> None:
+        super().__init__(hardware, settings)
+        self._tasks["lamps"] = self._running["lamps"] = _unseen
+
+    def look(self, now: int) -> None:
+        """Bring the lamps up to date."""
+        self.lamps.step(now)
+
+
+def _unseen(_now: int) -> int:
+    return LONG
 
 
 class Firmware:
@@ -27,10 +45,10 @@ class Firmware:
         self.hardware = SimulatedHardware(settings, boot, cause)
         for name, value in senses.items():
             self.set(name, value)
-        self.controller = Controller(self.hardware, settings)
+        self.controller = LazyPainter(self.hardware, settings)
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
-        """One pass at `now` ms: for how many ms nothing will happen by itself, and the bytes for the host.
+        """One pass at `now` ms: for how many ms nothing but lamps will change by itself, and the bytes for the host.
 
         `contacts` is what the inputs read, `arrived` what the host sent, `room` how many bytes the line takes now.
         """
@@ -47,6 +65,12 @@ class Firmware:
         sent = bytes(hardware.outbox)
         hardware.outbox[:] = b""
         return idle, sent
+
+    def look(self, now: int) -> bytes:
+        """The lamps at `now` ms, three bytes each: green, red, blue."""
+        self.hardware.time = now
+        self.controller.look(self.hardware.now())
+        return bytes(self.hardware.pixels)
 
     def set(self, name: str, value: int) -> None:
         """Change something else that the hardware senses: sampling, chain_is_good, supply_mv, servo_ma."""
@@ -65,7 +89,7 @@ def main() -> None:
     """Serve passes until standard input ends."""
     flash, boot, cause, *senses = sys.argv[1:]
     firmware = Firmware(flash, boot, cause, {name: int(value) for name, value in (word.split("=") for word in senses)})
-    hardware, shown = firmware.hardware, -1
+    hardware = firmware.hardware
     while True:
         words = sys.stdin.readline().split()
         if not words:
@@ -74,10 +98,11 @@ def main() -> None:
             firmware.set(words[1], int(words[2]))
             print("ok")
             continue
+        if words[0] == "look":
+            print(_hex(firmware.look(int(words[1]))))
+            continue
         idle, sent = firmware.step(int(words[0]), _bytes(words[1]), _bytes(words[2]), int(words[3]))
-        lamps = "-" if hardware.shows == shown else _hex(hardware.pixels)
-        shown = hardware.shows
-        print(idle, _hex(sent), lamps, hardware.servo_us, hardware.tone_hz)
+        print(idle, _hex(sent), hardware.servo_us, hardware.tone_hz)
 
 
 if __name__ == "__main__":

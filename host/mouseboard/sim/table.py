@@ -70,13 +70,14 @@ class SimulatedTable:
         self.other_hands = Hands(self.world, self.trap, Random(f"{seed}/other hands"), pace)
         self.dead_lamps: set[int] = set()
         self.servo_us = self.tone_hz = 0
-        self._lamps = dark = bytes(3 * (len(positions) if lamps is None else lamps))
-        self._dark = dark
+        self.lamp_count = len(positions) if lamps is None else lamps
+        self._lamps = b""  # as they were seen last, three bytes each: green, red, blue
+        self._seen = -1  # when, in ms; -1: not since the last pass
         self._seed = seed
         self._interpreter = interpreter
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
         self._flash = Path(self._folder.name, "settings.json")
-        self._flash.write_text(json.dumps({"chain": len(positions), "lamps": len(dark) // 3}), "ascii")
+        self._flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
         self._senses: dict[str, int] = {}
         self._firmware: FirmwareProcess | None = None
         self._inbox = bytearray()
@@ -122,21 +123,20 @@ class SimulatedTable:
                 timer.cancel()
         self._timer = self._pulse_timer = None
         self._inbox.clear()
-        self._lamps, self.servo_us, self.tone_hz = self._dark, 0, 0
+        self.servo_us = self.tone_hz = 0
         self.cable.detach()
 
     # What a person sees and names
 
     def lamp(self, number: int) -> tuple[int, int, int]:
         """Red, green and blue of a lamp now, 0..255."""
-        if number in self.dead_lamps:
+        if not self._firmware or number in self.dead_lamps:
             return 0, 0, 0
+        now = max(self._tick, self._passed())
+        if now != self._seen:
+            self._seen, self._lamps = now, self._firmware.look(now)
         green, red, blue = self._lamps[3 * number : 3 * number + 3]
         return red, green, blue
-
-    @property
-    def lamp_count(self) -> int:
-        return len(self._dark) // 3
 
     def place(self, name: str) -> Point:
         """The middle of a place. Raises KeyError."""
@@ -186,18 +186,21 @@ class SimulatedTable:
         self._due = tick
         self._timer = asyncio.get_running_loop().call_at(self._origin + tick / 1000, self._step)
 
+    def _passed(self) -> int:
+        """Whole ms since the board started."""
+        return int(1000 * (asyncio.get_running_loop().time() - self._origin) + 1e-6)
+
     def _step(self) -> None:
         assert self._firmware
         self._timer = None
-        passed = asyncio.get_running_loop().time() - self._origin
-        self._tick = now = max(self._due, int(1000 * passed + 1e-6))  # later than due only on a real clock
+        self._tick = now = max(self._due, self._passed())  # later than due only on a real clock
+        self._seen = -1
         arrived = bytes(self._inbox)
         self._inbox.clear()
         room = LINE_BUFFER if self.cable.stream else 0
         effects = self._firmware.step(now, bytes(self.world.levels), arrived, room)
         self._sleep_until(now + min(max(1, effects.idle), LONGEST_SLEEP))
-        self._lamps, self.tone_hz = effects.lamps or self._lamps, effects.tone_hz
-        self.servo_us = effects.servo_us
+        self.servo_us, self.tone_hz = effects.servo_us, effects.tone_hz
         self._run_servo()
         if effects.sent:
             self.cable.send(effects.sent)
