@@ -60,6 +60,7 @@ class World:
             for name in wire.DIRECT
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
+        self._inputs = list(self.wires)  # the inputs that each reed closes
         self.levels = bytearray(
             wire.direct_start(len(sensors)) // 8 + 1
         )  # the contacts as the board reads them: bit set = closed
@@ -110,6 +111,9 @@ class World:
         for chain_input, reeds in wires.items():
             self.wires[chain_input] = reeds
             self._read(chain_input)
+        self._inputs = [
+            tuple(i for i, wired in enumerate(self.wires) if reed in wired) for reed in range(len(self.reeds))
+        ]
         self.changed()
 
     def _feel_all(self) -> None:
@@ -167,9 +171,8 @@ class World:
         return first_change(changed, start, end, STEP / max(piece.motion.speed for piece in moving))
 
     def _reed_changed(self, reed: int) -> None:
-        for chain_input, reeds in enumerate(self.wires):
-            if reed in reeds:
-                self._read(chain_input)
+        for chain_input in self._inputs[reed]:
+            self._read(chain_input)
         self.changed()
 
     def _read(self, chain_input: int) -> None:
