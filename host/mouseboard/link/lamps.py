@@ -23,6 +23,7 @@ class Picture:
         self._lamps = 0
         self._wanted: list[tuple[str, ...]] = []
         self._held: dict[str, tuple[str, ...]] = {}
+        self._pending: list[tuple[str, ...]] = []  # of what is wanted, all that is not held
 
     def want(self, styles: Mapping[str, Style], picture: str) -> None:
         """From now on this. Raises ValueError, naming what is allowed."""
@@ -35,22 +36,25 @@ class Picture:
             *((wire.STYLE, character, *style) for character, style in styles.items()),
             (wire.LAMPS, picture),
         ]
+        self._compare()
 
     def due(self) -> tuple[str, ...] | None:
         """The next request to make, if any: styles come before the picture that uses them."""
-        return next((words for words in map(self._fitted, self._wanted) if self._is_new(words)), None)
+        return self._pending[0] if self._pending else None
 
     def done(self, words: tuple[str, ...]) -> None:
         """The table has answered this request."""
         self._held[_key(words)] = words
+        self._compare()
 
     def meet(self, lamps: int) -> None:
         """A table met, or met again, has so many lamps and is taken to hold nothing."""
         self._lamps = lamps
         self._held.clear()
+        self._compare()
 
-    def _is_new(self, words: tuple[str, ...]) -> bool:
-        return self._held.get(_key(words)) != words
+    def _compare(self) -> None:
+        self._pending = [words for words in map(self._fitted, self._wanted) if self._held.get(_key(words)) != words]
 
     def _fitted(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """A picture as the table can show it: it may have come back with more lamps than before, or fewer."""
