@@ -1,6 +1,6 @@
 """The cable between the host's link and the simulated board: late, noisy, and it can be pulled.
 
-The host's end is a Port like the serial one. The board's end is a callback for what arrives and `send` for what leaves.
+The host's end is a Port like the serial one. The board's end is `read` for what has arrived and `send` for what leaves.
 Modelled: a fixed delay, faults on single bytes, bytes lost with the plug. Not modelled: USB packets and bit rate.
 """
 
@@ -62,35 +62,34 @@ class _Wire:
     def __init__(self, noise: Noise, latency: float) -> None:
         self._noise = noise
         self._latency = latency
-        self._flying: deque[tuple[float, bytes]] = deque()
-        self._timer: asyncio.TimerHandle | None = None
-        self.deliver: Callable[[bytes], None] = _discard
+        self._sent: deque[tuple[float, bytes]] = deque()  # with the time at which it arrives
 
-    def send(self, data: bytes) -> None:
-        loop = asyncio.get_running_loop()
-        self._flying.append((loop.time() + self._latency, self._noise.spoil(data)))
-        if self._timer is None:
-            self._timer = loop.call_at(self._flying[0][0], self._arrive)
+    def send(self, data: bytes) -> float:
+        """When it arrives."""
+        arrives = asyncio.get_running_loop().time() + self._latency
+        self._sent.append((arrives, self._noise.spoil(data)))
+        return arrives
 
-    def _arrive(self) -> None:
-        loop = asyncio.get_running_loop()
-        due, data = self._flying.popleft()
-        while self._flying and self._flying[0][0] <= due:
-            data += self._flying.popleft()[1]
-        self._timer = loop.call_at(self._flying[0][0], self._arrive) if self._flying else None
-        if data:
-            self.deliver(data)
+    @property
+    def next(self) -> float | None:
+        """When the next bytes arrive that were not taken; None: none are on their way."""
+        return self._sent[0][0] if self._sent else None
 
-    def cut(self) -> None:
+    def take(self, until: float) -> bytes:
+        """What has arrived until then."""
+        data = b""
+        while self._sent and self._sent[0][0] <= until:
+            data += self._sent.popleft()[1]
+        return data
+
+    def cut(self, now: float) -> None:
         """What was on its way is lost."""
-        self._flying.clear()
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        while self._sent and self._sent[-1][0] > now:
+            self._sent.pop()
 
-
-def _discard(_data: bytes) -> None:
-    """No one listens at this end."""
+    def clear(self) -> None:
+        """What has arrived is lost as well."""
+        self._sent.clear()
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class _HostStream:
     def write(self, data: bytes) -> None:
         """Send; what is written to a stream that is lost or closed goes nowhere."""
         if self.cable.stream is self:
-            self.cable.to_board.send(data)
+            self.cable.write(data)
 
     def close(self) -> None:
         if self.cable.stream is self:
@@ -110,17 +109,19 @@ class _HostStream:
 
 
 class Cable:
-    """A cable with a host end (`open`, as a Port) and a board end (`attach`, `send`)."""
+    """A cable with a host end (`open`, as a Port) and a board end (`attach`, `read`, `send`)."""
 
     def __init__(self, seed: object = 0, latency: float = LATENCY) -> None:
         self.noise_to_board = Noise(Random(f"{seed}/cable/to board"))
         self.noise_to_host = Noise(Random(f"{seed}/cable/to host"))
-        self.to_board = _Wire(self.noise_to_board, latency)
-        self.to_host = _Wire(self.noise_to_host, latency)
+        self._to_board = _Wire(self.noise_to_board, latency)
+        self._to_host = _Wire(self.noise_to_host, latency)
         self.plugged = True
         self.stream: _HostStream | None = None
+        self._receive: Callable[[bytes], None] = _discard
         self._lost: Callable[[str], None] = _ignore
-        self._board_lives = False
+        self._timer: asyncio.TimerHandle | None = None  # for what is on its way to the host
+        self._coming: Callable[[float], None] | None = None  # the board's, while it has power
 
     # The host's end
 
@@ -128,38 +129,69 @@ class Cable:
         """Open the host's end: `receive` gets bytes, `lost` why no more come. Raises OSError without a board."""
         if not self.plugged:
             raise OSError("the simulated cable is unplugged")
-        if not self._board_lives:
+        if not self._coming:
             raise OSError("the simulated board has no power")
         if self.stream:
             raise OSError("the simulated cable is already open")
         self.stream = _HostStream(self)
-        self.to_host.deliver, self._lost = receive, lost
+        self._receive, self._lost = receive, lost
         return self.stream
 
     def hang_up(self) -> None:
         """The host closes its end: what is on its way is lost in both directions."""
         self.stream = None
-        self.to_host.deliver, self._lost = _discard, _ignore
-        self.to_board.cut()
-        self.to_host.cut()
+        self._receive, self._lost = _discard, _ignore
+        self._to_board.cut(asyncio.get_running_loop().time())
+        self._to_host.clear()
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def write(self, data: bytes) -> None:
+        """From the host to the board."""
+        arrives = self._to_board.send(data)
+        if self._coming:
+            self._coming(arrives)
+
+    def _arrive(self, moment: float) -> None:
+        data = self._to_host.take(moment)
+        self._timer = None
+        self._await_next()
+        if data:
+            self._receive(data)
+
+    def _await_next(self) -> None:
+        """The host is called when something arrives."""
+        moment = self._to_host.next
+        if moment is not None and not self._timer:
+            self._timer = asyncio.get_running_loop().call_at(moment, self._arrive, moment)
 
     # The board's end
 
-    def attach(self, receive: Callable[[bytes], None]) -> None:
-        """The board has power: what arrives goes to `receive`."""
-        self._board_lives = True
-        self.to_board.deliver = receive
+    def attach(self, coming: Callable[[float], None]) -> None:
+        """The board has power: `coming` is told when something will have arrived, to be read."""
+        self._coming = coming
 
     def detach(self) -> None:
         """The board has no power any more: the host sees its port vanish."""
-        self._board_lives = False
-        self.to_board.deliver = _discard
+        self._coming = None
         self._break("the simulated board lost its power")
+        self._to_board.clear()
+
+    @property
+    def next_arrival(self) -> float | None:
+        """When there is something to be read; None: nothing is on its way."""
+        return self._to_board.next
+
+    def read(self, until: float) -> bytes:
+        """What has arrived at the board until then."""
+        return self._to_board.take(until)
 
     def send(self, data: bytes) -> bool:
         """From the board to the host. False when no host listens: nothing was sent."""
         if self.stream:
-            self.to_host.send(data)
+            self._to_host.send(data)
+            self._await_next()
         return self.stream is not None
 
     # What a person does to it
@@ -181,6 +213,10 @@ class Cable:
         self.hang_up()
         if was_open:
             lost(reason)
+
+
+def _discard(_data: bytes) -> None:
+    """No host has the cable open."""
 
 
 def _ignore(_reason: str) -> None:

@@ -30,6 +30,7 @@ IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be bu
 NEAR = 20.0  # mm within which a piece stands on a place
 LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
 PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
+EXACT = 1e-6  # ms: what floating point takes from a time, or adds to it
 LONGEST_SLEEP = 1 << 24  # ms: anything later is looked at again then
 
 
@@ -80,7 +81,6 @@ class SimulatedTable:
         self._flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
         self._senses: dict[str, int] = {}
         self._firmware: FirmwareProcess | None = None
-        self._inbox = bytearray()
         self._origin = 0.0  # loop time at which the board started
         self._tick = -1  # the last pass, in ms since then
         self._due = 0  # the next one
@@ -109,7 +109,7 @@ class SimulatedTable:
         else:
             self._firmware = InThisProcess(self._flash, boot, cause, self._senses)
         self._origin, self._tick = asyncio.get_running_loop().time() + PHASE, -1
-        self.cable.attach(self._arrived)
+        self.cable.attach(self._wake_at)
         self._sleep_until(0)
 
     def power_cut(self) -> None:
@@ -122,7 +122,6 @@ class SimulatedTable:
             if timer:
                 timer.cancel()
         self._timer = self._pulse_timer = None
-        self._inbox.clear()
         self.servo_us = self.tone_hz = 0
         self.cable.detach()
 
@@ -164,21 +163,22 @@ class SimulatedTable:
 
     # The board's time: it sleeps until its next pass is due, or until something comes in
 
-    def _arrived(self, data: bytes) -> None:
-        self._inbox += data
-        self._wake()
-
     def _contacts_changed(self) -> None:
         self._wake()
         self._run_servo()
 
     def _wake(self) -> None:
-        """The board scans every millisecond: what changed now is sampled in the next one."""
         if self._firmware:
-            passed = asyncio.get_running_loop().time() - self._origin
-            tick = max(self._tick + 1, math.ceil(1000 * passed - 1e-6))
-            if tick < self._due:
-                self._sleep_until(tick)
+            self._wake_at(asyncio.get_running_loop().time())
+
+    def _wake_at(self, moment: float) -> None:
+        """The board scans every millisecond: what changes at a moment is sampled in the next one."""
+        tick = self._tick_after(moment)
+        if tick < self._due:
+            self._sleep_until(tick)
+
+    def _tick_after(self, moment: float) -> int:
+        return max(self._tick + 1, math.ceil(1000 * (moment - self._origin) - EXACT))
 
     def _sleep_until(self, tick: int) -> None:
         if self._timer:
@@ -188,18 +188,19 @@ class SimulatedTable:
 
     def _passed(self) -> int:
         """Whole ms since the board started."""
-        return int(1000 * (asyncio.get_running_loop().time() - self._origin) + 1e-6)
+        return int(1000 * (asyncio.get_running_loop().time() - self._origin) + EXACT)
 
     def _step(self) -> None:
         assert self._firmware
         self._timer = None
         self._tick = now = max(self._due, self._passed())  # later than due only on a real clock
         self._seen = -1
-        arrived = bytes(self._inbox)
-        self._inbox.clear()
+        arrived = self.cable.read(self._origin + (now + EXACT) / 1000)
         room = LINE_BUFFER if self.cable.stream else 0
         effects = self._firmware.step(now, bytes(self.world.levels), arrived, room)
-        self._sleep_until(now + min(max(1, effects.idle), LONGEST_SLEEP))
+        due = now + min(max(1, effects.idle), LONGEST_SLEEP)
+        coming = self.cable.next_arrival
+        self._sleep_until(due if coming is None else min(due, self._tick_after(coming)))
         self.servo_us, self.tone_hz = effects.servo_us, effects.tone_hz
         self._run_servo()
         if effects.sent:
