@@ -111,12 +111,16 @@ def test_one_decision_after_the_other(tmp_path: Path, meanwhile: Meanwhile) -> N
     test()
 
 
+def turn_of(seat: int) -> Callable[[Choose], bool]:
+    return lambda ask: ask.seat == seat
+
+
 async def red_is_back_where_blue_may_jump(sat: Sitting) -> None:
     """Face to face, red is put from d4 to d3 again: so is a move taken back, or red was taken for blue."""
     await red_has_moved(sat)
-    for seat, (mouse, place) in enumerate((("blue", "d6"), ("red", "d3"), ("blue", "d5"), ("red", "d4"))):
+    for mouse, place, seat in (("blue", "d6", 0), ("red", "d3", 1), ("blue", "d5", 0), ("red", "d4", 1)):
         await sat.put(mouse, place)
-        await sat.asked(Choose, lambda ask, next_=seat % 2: ask.seat == next_)
+        await sat.asked(Choose, turn_of(seat))
     await sat.put("red", "d3")
     ask = await sat.asked(Consent)
     assert list(map(str, ask.undone)) == ["red goes to d4."]
