@@ -139,6 +139,25 @@ async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_
 
 
 @virtual
+async def test_while_mice_are_put_up_it_is_asked_of_the_one_that_is_due(tmp_path: Path) -> None:
+    """Slow hands are asked one thing, and need not answer; a dead sensor is found by it."""
+    async with sitting(tmp_path, rules.load("barriers", 2), standing=False, prepared=False) as sat:
+        await sat.asked(Do)
+        breaks(sat, "d1", stuck=False)
+        await sat.press("b")
+        assert [step.piece for step in (await sat.asked(Move)).steps] == ["red", "blue"]
+        await sat.put("red", "d1")
+        assert await sat.asked(Suspect) == Suspect("d1", "red")
+        await sat.press("b")
+        await sat.asked(Move, lambda ask: ask.steps[0].piece == "blue")
+        assert sat.situation.blind == {"d1"}
+        assert await sat.asked(Suspect) == Suspect("d7", "blue")
+        await sat.put("blue", "d7")
+        await sat.asked(Choose)
+        assert sat.situation.blind == {"d1"}
+
+
+@virtual
 async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contacts(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
         await sat.asked(Roll)

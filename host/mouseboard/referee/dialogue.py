@@ -296,8 +296,9 @@ class Dialogue:
         return question.settled(key)
 
     def _stand(self, placement: Placement) -> None:
-        """A person has said that everything stands so."""
+        """A person has said that everything stands so: what is to be done else begins now."""
         self._belief.stand(placement)
+        self._began_at = self._now()
 
     # What hands did.
 

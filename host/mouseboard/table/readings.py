@@ -111,7 +111,7 @@ class Explainer:
                 yield reading.moved(piece, place), arrival
             elif where in crowd:
                 beside = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
-                yield reading.moved(piece, place), self._leaving(piece) + beside + arrival
+                yield reading.moved(piece, place), self._leaving(piece, where) + beside + arrival
             elif where != place:
                 stuck = reading.moved(piece, place)
                 yield stuck._replace(stuck=reading.stuck | {where}), prices.STUCK + arrival
@@ -155,8 +155,8 @@ class Explainer:
         """One of them was lifted last, and felt; the others had left unfelt. The cheapest way counts."""
         if not pieces:
             return 0.0
-        leaving = sum(map(self._leaving, pieces))
-        return min(leaving - self._leaving(last) + self._lift(last, place) for last in pieces)
+        leaving = sum(self._leaving(piece, place) for piece in pieces)
+        return min(leaving - self._leaving(last, place) + self._lift(last, place) for last in pieces)
 
     def _lift(self, piece: int, place: str) -> float:
         wanted = self.intent.wanted[piece]
@@ -164,8 +164,9 @@ class Explainer:
             return prices.LIFTED_TO_MOVE
         return prices.LIFTED_AGAIN if wanted or self.may_be_corrected(piece) else prices.LIFTED_IDLY
 
-    def _leaving(self, piece: int) -> float:
-        return prices.LEFT_TO_MOVE if self.intent.wanted[piece] else prices.LEFT_IDLY
+    def _leaving(self, piece: int, place: str) -> float:
+        wanted = self.intent.wanted[piece]
+        return prices.LEFT_TO_MOVE if wanted and place not in wanted else prices.LEFT_IDLY
 
     def _joining(self, piece: int, place: str) -> float:
         if place in self.intent.wanted[piece]:

@@ -341,6 +341,9 @@ class _Judgement:
             return None  # both ends are free to change: nobody has moved yet
         if not missing and not left:
             return None  # nothing is to change: that is for people to say anyhow
+        if len(missing) > 1:  # they are asked for one after the other
+            first, *_ = steps_to(self.belief.pieces, self.plausible, target)
+            placement = self._named(self.here) | {first.piece: str(first.target)}
         return suspect(self.belief, placement) or review(self.belief, placement)
 
     def _patience_for_others(self) -> float:
