@@ -348,7 +348,7 @@ class Judge:
             if name == self.broken or name == self._truth_of_broken():  # of a piece missed once it may be either
                 self.found.counts["fault named"] = 1
             else:
-                self.found.counts["named wrongly"] += 1
+                self._say_bad("named wrongly", name)
         for name in self._named - named:
             self._note(f"    trusts {name}")
         self._named = named
