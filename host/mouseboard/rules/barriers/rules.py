@@ -15,7 +15,7 @@ keeps the grid and searches it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -198,11 +198,10 @@ class BarriersState(Moment, frozen=True):
 
     def standing(self) -> tuple[str, ...]:
         """The barriers on the board, by notation."""
-        return tuple(str(barrier) for barrier in listed(0, self.h, self.v))
+        return tuple(_barriers(self.h, self.v).values())
 
     def placement(self) -> dict[str, str]:
-        mice = dict(zip(self.game.mice, self.mice, strict=True))
-        return mice | {f"barrier-{barrier}": barrier for barrier in self.standing()}
+        return dict(zip(self.game.mice, self.mice, strict=True)) | _barriers(self.h, self.v)
 
     def conserved(self) -> dict[str, int]:
         aside = 0 if self.actor == CHANCE else self.game.handicap
@@ -226,3 +225,9 @@ class BarriersState(Moment, frozen=True):
 
     def scores(self) -> tuple[Score, ...]:
         return (Score("barriers left", self.left),)
+
+
+@lru_cache(maxsize=1024)  # all choices of a moment, whose outcomes are asked for again and again
+def _barriers(h: int, v: int) -> dict[str, str]:
+    """The barriers as pieces, and where each of them is: its own notation."""
+    return {f"barrier-{barrier}": str(barrier) for barrier in listed(0, h, v)}
