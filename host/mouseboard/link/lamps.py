@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from mousetable import wire
 
@@ -66,6 +67,7 @@ def _key(words: tuple[str, ...]) -> str:
     return words[0] if words[0] == wire.LAMPS else words[1]
 
 
+@lru_cache  # each picture brings most of the styles of the one before
 def _check_style(character: str, style: Style) -> None:
     colour, pattern = style
     if not _CHARACTER.fullmatch(character) or not _COLOUR.fullmatch(colour) or pattern not in PATTERNS:
