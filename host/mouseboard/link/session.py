@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mouseboard.link.port import Stream
 from mouseboard.say import plain
@@ -182,6 +183,7 @@ class Session:
         self._lost(reason)
 
 
+@lru_cache  # most of what is asked is the same heartbeat
 def _check(words: tuple[str, ...]) -> None:
     text = " ".join(words)
     if not _LETTERS.issuperset(text) or not text or text != " ".join(text.split()):
