@@ -86,6 +86,7 @@ class Judge:
         self._situation: Situation | None = None
         self._want = Want.NOTHING
         self._stood: dict[str, str] = {}
+        self._placed: tuple[State | None, dict[str, str]] = None, {}
         self._history: list[ActionRecord] = []
         self._move: Move | None = None
         self._touched = 0.0
@@ -113,8 +114,11 @@ class Judge:
         self._forward()
 
     def _placement(self, state: State) -> dict[str, str]:
-        """Of mice; barriers and the like are felt by nothing."""
-        return {piece: place for piece, place in state.placement().items() if piece in self._mover.pieces}
+        """Of mice; barriers and the like are felt by nothing. That of the last state is kept."""
+        if state is not self._placed[0]:
+            mice = {piece: place for piece, place in state.placement().items() if piece in self._mover.pieces}
+            self._placed = state, mice
+        return self._placed[1]
 
     # What is shown and played
 
