@@ -147,6 +147,7 @@ class Judge:
         """The host has been killed: nothing is shown any more, and nobody waits for what was."""
         self._situation = self._move = self._stop_began = self._mended_at = None
         self._want = Want.NOTHING
+        self._since.update(dict.fromkeys(self._mover.pieces, self._now()))
 
     def played(self, record: ActionRecord) -> None:
         self._note(f"    plays {record.action} ({record.source})")

@@ -40,6 +40,25 @@ async def test_a_dead_sensor_is_asked_about_named_once_and_the_game_goes_on(tmp_
 
 
 @virtual
+async def test_words_said_while_the_cable_is_out_contradict_no_sensor(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        await sat.hands.lift("red")
+        await asyncio.sleep(0.1)
+        sat.table.cable.unplug()
+        await sat.asked(Choose, lambda ask: ask.missing == "red")
+        await sat.put("red", "d2")
+        sat.answer("d2")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert sat.situation.blind == set()
+        sat.table.cable.replug()
+        await asyncio.sleep(5)
+        assert isinstance(sat.situation.ask, Choose)
+        assert sat.situation.standing["red"] == "d2"
+        assert notes(sat) == []
+
+
+@virtual
 async def test_a_stuck_sensor_is_asked_about_with_what_was_felt(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)

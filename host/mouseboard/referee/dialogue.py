@@ -491,9 +491,10 @@ class Dialogue:
     # What is trusted.
 
     def _contradict(self, place: str, piece: str | None, placement: Placement) -> None:
-        """Everything stands so, people say, though this contact tells otherwise."""
-        self._trust.contradicted(place, piece)
-        self._trust_again()
+        """Everything stands so, people say, though this contact tells otherwise, if it tells anything now."""
+        if self._table.connected and (place in self._table.occupied) == (piece is None):
+            self._trust.contradicted(place, piece)
+            self._trust_again()
         self._stand(placement)
 
     def _trust_again(self) -> None:
