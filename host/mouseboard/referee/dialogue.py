@@ -492,7 +492,10 @@ class Dialogue:
 
     def _contradict(self, place: str, piece: str | None, placement: Placement) -> None:
         """Everything stands so, people say, though this contact tells otherwise, if it tells anything now."""
-        if self._table.connected and (place in self._table.occupied) == (piece is None):
+        if not self._table.connected:
+            self._belief.stand(placement, self._belief.occupancy(placement))
+            return
+        if (place in self._table.occupied) == (piece is None):
             self._trust.contradicted(place, piece)
             self._trust_again()
         self._stand(placement)

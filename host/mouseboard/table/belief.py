@@ -110,13 +110,14 @@ class Belief:
     # What happens.
 
     def change(self, place: str, occupied: bool, time: int) -> None:
-        """A place was occupied, or left."""
+        """A place was occupied, or left. Of one that people have told of before the table could that is known."""
         self.time = time
         self.vouched -= {place}
+        was_known = occupied == (place in self._felt)
         self._felt = self._felt | {place} if occupied else self._felt - {place}
         if occupied:
             self._explainer.closed_at[place] = time
-        if place in self.unfelt:
+        if place in self.unfelt or was_known:
             return
         explain = self._explainer.closed if occupied else self._explainer.opened
         self._extend(lambda reading: explain(reading, place, time))
