@@ -49,9 +49,12 @@ def allowed(milliamps: int) -> int:
     return milliamps * 255 // _CHANNEL_MA
 
 
-def capped(value: int, total: int, limit: int) -> int:
-    """A channel's value when a picture whose bytes sum to `total` may sum to `limit`; colours keep their hue."""
-    return value if total <= limit else value * limit // total
+@micropython.viper
+def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
+    """The same colours for a picture whose bytes sum to `total` and may sum to `limit`; they keep their hue. `size`."""
+    for i in range(size):
+        dimmed[i] = int(colours[i]) * limit // total
+    return size
 
 
 @micropython.viper
@@ -102,7 +105,8 @@ class Lamps:
         self._lit = 0  # ... and how many these are
         self._stale = 0  # how many of them may not be as they were last painted
         self._styles = bytearray(3 * (_LOST + 1))  # green red blue as the host wants them
-        self._colours = bytearray(3 * (_LOST + 1))  # the same at this moment: pattern and cap applied
+        self._colours = bytearray(3 * (_LOST + 1))  # the same at this moment ...
+        self._dimmed = bytearray(3 * (_LOST + 1))  # ... and with the cap applied
         self._patterns = bytearray(_LOST + 1)
         self._styles[3 * _LOST :] = _LOST_GRB
         self._patterns[_LOST] = _PULSE
@@ -123,6 +127,7 @@ class Lamps:
         self._styles[3 * slot + 1] = colour >> 16
         self._styles[3 * slot + 2] = colour & 255
         self._patterns[slot] = PATTERNS.index(pattern)
+        self._light(slot, self._bright[slot])
         self._recount()
 
     def picture(self, text: str) -> None:
@@ -172,12 +177,11 @@ class Lamps:
             if pattern:
                 wait = min(wait, max(_REFRESH_MS, lasts(pattern, now)))
         self._lasts = wait
+        colours = self._colours
         if total > limit:
-            for i in range(len(self._colours)):
-                self._colours[i] = capped(self._colours[i], total, limit)
-        paint(self._pixels, self._shown, self._colours, self._order, self._stale)
-        if total > limit:
-            self._forget()
+            dim(colours, self._dimmed, len(colours), total, limit)
+            colours = self._dimmed
+        paint(self._pixels, self._shown, colours, self._order, self._stale)
         self._stale = self._lit
         self._show(self._pixels)
 
@@ -190,14 +194,6 @@ class Lamps:
         self._sums[slot] = total
         self._bright[slot] = bright
 
-    def _forget(self) -> None:
-        """All colours are worked out again at the next refresh."""
-        for slot in range(len(self._bright)):
-            self._bright[slot] = 0
-            self._sums[slot] = 0
-        for i in range(len(self._colours)):
-            self._colours[i] = 0
-
     def _recount(self) -> None:
         self._dirty = True
         self._stale = len(self._shown)
@@ -207,7 +203,6 @@ class Lamps:
             if self._counts[slot]:
                 self._used[self._uses] = slot
                 self._uses += 1
-        self._forget()
 
 
 def _slot(name: str) -> int:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.firmware.board import Table
 
-from mousetable.lamps import PATTERNS, STYLES, allowed, capped, level
+from mousetable.lamps import PATTERNS, STYLES, dim, level
 from mousetable.simulated import SimulatedHardware
 
 BLINK = PATTERNS.index("blink")
@@ -139,15 +139,13 @@ def test_a_lower_cap_counts_from_the_next_picture_on(agreed: Table) -> None:
     assert milliamps(agreed.hardware.pixels) <= 500
 
 
-@given(st.integers(100, 5000), st.lists(st.integers(0, 255), min_size=1, max_size=432))
-def test_the_cap_holds_for_any_frame_and_keeps_what_fits(cap: int, frame: list[int]) -> None:
-    limit = allowed(cap)
-    after = [capped(value, sum(frame), limit) for value in frame]
-    assert milliamps(bytes(after)) <= cap
-    if milliamps(bytes(frame)) <= cap - 1:
-        assert after == frame
-    for before, now in zip(frame, after, strict=True):
-        assert now <= before and (before == 0 or now * sum(frame) > before * limit - sum(frame) or now == before)
+@given(st.integers(0, 999), st.lists(st.integers(0, 255), min_size=1, max_size=432))
+def test_a_picture_that_is_dimmed_keeps_to_its_limit_and_its_hues(share: int, frame: list[int]) -> None:
+    total = sum(frame) + 1
+    limit, after = total * share // 1000, bytearray(len(frame))
+    dim(bytearray(frame), after, len(frame), total, limit)
+    assert sum(after) <= limit
+    assert all(limit * before - total < total * now <= limit * before for before, now in zip(frame, after, strict=True))
 
 
 pictures = st.text(alphabet=STYLES[:5] + ".", min_size=81, max_size=81)
