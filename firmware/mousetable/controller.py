@@ -20,7 +20,7 @@ from .line import Line
 from .micro import TYPE_CHECKING, const, micropython
 from .requests import Requests
 from .scan import Scan
-from .ticks import LONG, elapsed
+from .ticks import LONG
 from .tone import Tone
 
 if TYPE_CHECKING:
@@ -102,9 +102,10 @@ class Controller:
             self._fail(name, error)
             return 1
 
+    @micropython.native
     def _patience_ends(self, now: int) -> bool:
         """A contact is moving: has it kept long work waiting for so long that this comes first, once?"""
-        if elapsed(now, self.scan.since) < _PATIENCE_MS:
+        if (now - self.scan.since) & _WRAP < _PATIENCE_MS:
             return False
         self.scan.since = now
         return True
@@ -119,11 +120,6 @@ class Controller:
             self._out = False
             self._running = dict(self._tasks)
             self._wait = 1
-
-    @property
-    def leave(self) -> bool:
-        """Somebody wants MicroPython's prompt."""
-        return self.line.leave
 
     def rest(self) -> None:
         """Every output to its rest value."""

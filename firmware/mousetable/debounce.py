@@ -56,6 +56,7 @@ class Debounce:
             self.settled[i] = sample[i]
         self.moving = False
 
+    @micropython.native
     def update(self, sample: bytearray) -> bool:
         """Take one sample; True when `changed` has something in it."""
         if not self.moving and sample == self.settled:  # the usual millisecond: one comparison

@@ -5,6 +5,8 @@
 
 from array import array
 
+from .micro import micropython
+
 
 class Events:
     """`last` is the newest number (0: none yet), `acked` the newest that the host has acknowledged.
@@ -21,6 +23,7 @@ class Events:
         self.times = array("I", bytearray(4 * size))
         self.items = array("H", bytearray(2 * size))
 
+    @micropython.native
     def add(self, now: int, contact: int, closed: int) -> None:
         """Allocates nothing."""
         if self.last - self.acked >= self.size:

@@ -36,6 +36,7 @@ class Guard:
         self.cleared = 0  # how many faults a person has cleared
         self._scan = scan
         self._line = line
+        self._hardware = hardware
         self._feed = hardware.feed
         self._sampled = hardware.now()
         self._samples = self._passes = 0
@@ -88,7 +89,7 @@ class Guard:
 
     def _check(self, now: int) -> int:
         """Feed the watchdog if samples and passes of the line have come since the last time."""
-        samples, passes = self._scan.samples, self._line.passes
+        samples, passes = self._hardware.sampled, self._line.passes
         if samples != self._samples:
             self._sampled = now
             if passes != self._passes:

@@ -25,7 +25,7 @@ class Hardware(Protocol):
         """How many samples came and were lost before they could be taken."""
     @property
     def sampled(self) -> int:
-        """How many are done with."""
+        """How many are done with; after 12 days it begins again."""
     def look(self, still: bool) -> int:
         """How many samples wait to be taken; one comes a millisecond. If `still`, the oldest may be passed over as long
         as they are like the last one taken."""

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 STYLES = "abcdefghijklmnopqrstuvwxyz0123456789"
 PATTERNS = ("steady", "blink", "pulse", "flash")
-_BLINK, _PULSE, _FLASH = const(1), const(2), const(3)  # places in PATTERNS
+_BLINK = const(1)  # places in PATTERNS
+_PULSE = const(2)
+_FLASH = const(3)
 _REFRESH_MS = const(20)
 _STEP_MS = const(25)  # a pulse climbs in 32 steps: finer ones nobody sees
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on

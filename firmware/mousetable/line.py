@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from .events import Events
     from .hardware import Hardware
 
+_HELLO, _SEEN = wire.HELLO.encode(), wire.SEEN.encode()
 _ITEMS = const(14)  # events in a frame: fits however long the numbers are
-_INTERRUPT, _RETURN = const(3), const(13)
+_INTERRUPT = const(3)
+_RETURN = const(13)
 
 
 class Line:
     """`answer(words, now)` gives the reply to a request; it is set when all parts of the board are there."""
 
     def __init__(self, hardware: "Hardware", events: "Events"):
-        self.answer: "Callable[[list[str], int], bytes]" = _not_yet
+        self.answer: "Callable[[list[bytes], int], bytes]" = _not_yet
         self.session = False  # somebody may be told of events; the guard's to say
         self.heard = hardware.now()  # when the last good frame came
         self.busy = False  # there is something to send besides events
@@ -59,6 +61,7 @@ class Line:
             self.passes = (self.passes + 1) & 0x3FFFFFFF
         return 0 if count else LONG
 
+    @micropython.native
     def send(self, now: int) -> int:
         """Write what there is room for."""
         self._written_well = False
@@ -66,6 +69,7 @@ class Line:
         self._written_well = True
         return idle
 
+    @micropython.native
     def _take_bytes(self, count: int, now: int) -> None:
         if self._input[count - 1] == _INTERRUPT:  # reading ends after one
             self._interrupted(count)
@@ -73,6 +77,7 @@ class Line:
         for line in self._splitter.feed(self._input, count):
             self._take(line, now)
 
+    @micropython.native
     def _write_frames(self, now: int) -> int:
         while True:
             if self._frame:
@@ -93,8 +98,9 @@ class Line:
         before = self._input[count - 2] if count > 1 else self._previous
         self.leave = self.leave or before in (_INTERRUPT, _RETURN)
 
+    @micropython.native
     def _take(self, line: bytes, now: int) -> None:
-        frame = wire.decode(line)
+        frame = wire.opened(line)
         if frame is None:
             self.bad += 1
             self._nak = self.busy = True
@@ -104,18 +110,20 @@ class Line:
         seq, words = frame
         if seq:
             self._request(seq, words, now)
-        elif words[0] == wire.SEEN and len(words) == 2 and words[1].isdigit():
+        elif words[0] == _SEEN and len(words) == 2 and words[1].isdigit():
             self._events.confirm(int(words[1]))
 
-    def _request(self, seq: int, words: "list[str]", now: int) -> None:
+    @micropython.native
+    def _request(self, seq: int, words: "list[bytes]", now: int) -> None:
         """A repeat is answered from memory, so that nothing is done twice; a hello starts over."""
-        if words[0] == wire.HELLO:
+        if words[0] == _HELLO:
             self._told = self._events.acked  # and what was told is told again at once
-        if seq != self._memory[0] or words[0] == wire.HELLO:
+        if seq != self._memory[0] or words[0] == _HELLO:
             self._memory = (seq, wire.sealed(seq, self.answer(words, now)))
         self._reply = self._memory[1]
         self.busy = True
 
+    @micropython.native
     def _next(self, now: int) -> int:
         """Make the next frame; if there is nothing to say, in how many ms there will be."""
         due = self._due(now)
@@ -131,9 +139,11 @@ class Line:
             return due
         return 0
 
+    @micropython.native
     def _begin(self, frame: bytes) -> None:
         self._frame, self._end = frame, len(frame)
 
+    @micropython.native
     def _due(self, now: int) -> int:
         """In how many ms events are to be told: new ones at once, then again and again, within a session."""
         events = self._events
@@ -143,6 +153,7 @@ class Line:
             return 0
         return max(0, self._wait - elapsed(now, self._told_at))
 
+    @micropython.native
     def _tell(self, now: int) -> None:
         """All that the host has not acknowledged, as far as one frame goes: the gap first, if there is one."""
         events = self._events
@@ -159,5 +170,5 @@ class Line:
             self._frame, self._end = self._telling.frame, self._telling.write(events, first, told)
 
 
-def _not_yet(_words: "list[str]", _now: int) -> bytes:
+def _not_yet(_words: "list[bytes]", _now: int) -> bytes:
     return b"no hello"

@@ -20,9 +20,10 @@ def run() -> None:
     settings = Settings("/settings.json")
     hardware = PicoHardware(settings)
     controller = Controller(hardware, settings)
+    step, wait, line = controller.step, hardware.wait, controller.line
     try:
-        while not controller.leave:
-            hardware.wait(controller.step())
+        while not line.leave:
+            wait(step())
         hardware.release()
     finally:
         controller.rest()

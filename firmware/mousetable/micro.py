@@ -23,4 +23,7 @@ except ImportError:
     def const(value):
         return value
 
-    ptr8 = ptr16 = ptr32 = bytearray
+    def ptr8(buffer):
+        return buffer
+
+    ptr16 = ptr32 = ptr8

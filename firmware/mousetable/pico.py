@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 # MicroPython sees to the bits of DMA's control word, the clock's dividers and the pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
-_RAIL_PAD, _INPUT_ENABLE = const(0x40038024), const(0x40)  # RP2350's pad of SERVO_RAIL_OK (9.11)
+_RAIL_PAD = const(0x40038024)  # RP2350's pad of SERVO_RAIL_OK (9.11)
+_INPUT_ENABLE = const(0x40)
 
 
 # DMA
@@ -301,13 +302,78 @@ class Strip:
         channel.config(read=pixels, count=len(pixels), trigger=True)
 
 
+# The line is USB. A byte is read only when one is there: MicroPython tells no more than that, and 35 us go by for each.
+# What is written goes out in one block, no longer than what is surely free of MicroPython's queue: a write without room
+# holds the program for up to 500 ms, with the cable out for ever. The queue is empty when USB has nothing to send; with
+# the cable out that means nothing, so a queue full is all that goes out without a word from the host.
+
+_PASS_BYTES = const(32)  # read in one pass at most, about a millisecond
+_QUEUE_BYTES = const(256)
+_USB_SENDING = const(0x50100090)  # buffer control of endpoint 2 in (4.1.2.5) ...
+_USB_AVAILABLE = const(0x400)  # ... and its bit that says that USB has a packet to send
+
+
+class Usb:
+    """Nothing here allocates but the making."""
+
+    def __init__(self) -> None:
+        self._byte = bytearray(1)
+        self._unheard = 0  # bytes written since one was read
+        self._queued = 0  # bytes written since the queue was known to be empty
+        self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs do not know it
+        self._write = sys.stdout.buffer.write
+        readable, writable = select.poll(), select.poll()
+        readable.register(sys.stdin, select.POLLIN)
+        writable.register(sys.stdout, select.POLLOUT)
+        self._readable, self._writable = readable.ipoll, writable.ipoll  # the iterator and its tuple are the poll's own
+
+    @micropython.viper
+    def read_into(self, buffer: ptr8) -> int:
+        ready, read, byte = self._readable, self._read, self._byte
+        last = ptr8(byte)
+        count = 0
+        while count < _PASS_BYTES:
+            for _ in ready(0):
+                break
+            else:
+                break
+            read(byte)
+            buffer[count] = last[0]
+            count += 1
+            if int(last[0]) == 3:  # what follows a Ctrl-C is for MicroPython's prompt
+                break
+        if count:
+            self._unheard = 0
+        return count
+
+    @micropython.native
+    def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
+        for _ in self._writable(0):  # and what is queued moves on
+            break
+        else:
+            return 0
+        unheard, queued = self._unheard, self._queued
+        if not mem16[_USB_SENDING] & _USB_AVAILABLE:  # the host has taken all: nothing is queued
+            queued = 0
+        count = min(end - start, _QUEUE_BYTES - (queued if queued > unheard else unheard))
+        if count <= 0:
+            return 0
+        self._write(data, start, count)  # type: ignore[call-overload]  # the stubs do not know these
+        self._queued = queued + count
+        self._unheard = unheard + count
+        return count
+
+    @micropython.native
+    def wait(self, ms: int) -> None:
+        """Sleep until the host says something, for a millisecond at most; not at all if `ms` is less than two."""
+        if ms > 1:
+            for _ in self._readable(1):
+                break
+
+
 # The table
 #
 #   servo     hardware PWM; its power comes through an enable pin that is low at rest.
-#   line      USB. A byte is read only when one is there: MicroPython tells no more than that. What is written goes out
-#             in one block, no longer than what is surely free of its queue of 256 bytes: a write without room holds the
-#             program for up to 500 ms, with the cable out for ever. The queue is empty when USB has nothing to send;
-#             with the cable out that means nothing, so a queue full is all that goes out without a word from the host.
 #   watchdog  starts with its first feeding.
 
 LED_DATA = const(2)
@@ -329,11 +395,9 @@ OWN_INPUTS = (3, 4, 5, 9, 13, 15, 20, 21, 22)
 
 # GPIO and level when closed, in the order of wire.DIRECT
 _DIRECT = ((CAGE_SW, 0), (BUTTON_A, 0), (BUTTON_B, 0), (SERVO_RAIL_OK, 1))
-_PASS_BYTES = const(32)  # read in one pass at most, about 2 ms
-_QUEUE_BYTES = const(256)  # that MicroPython queues for USB
-_USB_SENDING, _USB_AVAILABLE = const(0x50100090), const(0x400)  # buffer control of endpoint 2 in: USB has it (4.1.2.5)
 _WATCHDOG_MS = const(2000)
-_SET, _CLEAR = const(0x2000), const(0x3000)  # added to an address: set or clear the bits written (2.1.2)
+_SET = const(0x2000)  # added to an address: set or clear the bits written (2.1.2)
+_CLEAR = const(0x3000)
 
 
 class PicoHardware:
@@ -353,8 +417,11 @@ class PicoHardware:
         self._current = ADC(Pin(SERVO_CURRENT))
         self._supply = ADC(Pin(SENSE_5V))
         self._watchdog: "WDT | None" = None
-        self._make_line()
         self._make_contacts()
+        line = Usb()
+        self.read_into = line.read_into
+        self.write = line.write
+        self.wait = line.wait
         self._strip = Strip(LED_DATA)
         self.show = self._strip.show
         if self.lamps == 1:
@@ -412,59 +479,6 @@ class PicoHardware:
 
     def milliamps(self) -> int:
         return self._current.read_u16() * 3300 // 65535  # 1 V/A
-
-    # The line
-
-    def _make_line(self) -> None:
-        self._byte = bytearray(1)
-        self._unheard = 0  # bytes written since one was read
-        self._queued = 0  # bytes written since the queue was known to be empty
-        self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs do not know it
-        self._write = sys.stdout.buffer.write
-        readable, writable = select.poll(), select.poll()
-        readable.register(sys.stdin, select.POLLIN)
-        writable.register(sys.stdout, select.POLLOUT)
-        self._readable, self._writable = readable.ipoll, writable.ipoll  # the iterator and its tuple are the poll's own
-
-    @micropython.native
-    def read_into(self, buffer: bytearray) -> int:
-        ready, read, byte = self._readable, self._read, self._byte
-        count = 0
-        while count < _PASS_BYTES:
-            for _ in ready(0):
-                break
-            else:
-                break
-            read(byte)
-            buffer[count] = byte[0]
-            count += 1
-            if byte[0] == 3:  # what follows a Ctrl-C is for MicroPython's prompt
-                break
-        if count:
-            self._unheard = 0
-        return count
-
-    @micropython.native
-    def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
-        for _ in self._writable(0):  # and what is queued moves on
-            break
-        else:
-            return 0
-        if not mem16[_USB_SENDING] & _USB_AVAILABLE:  # the host has taken all: nothing is queued
-            self._queued = 0
-        count = min(end - start, _QUEUE_BYTES - max(self._queued, self._unheard))
-        if count <= 0:
-            return 0
-        self._write(data, start, count)  # type: ignore[call-overload]  # the stubs do not know these
-        self._queued += count
-        self._unheard += count
-        return count
-
-    def wait(self, ms: int) -> None:
-        """Sleep until the host says something, for a millisecond at most; not at all if `ms` is less than two."""
-        if ms > 1:
-            for _ in self._readable(1):
-                break
 
     # Watchdog
 

@@ -8,7 +8,7 @@ from binascii import hexlify
 
 from . import wire
 from .guard import AGREED, CLOSED, Refused
-from .micro import TYPE_CHECKING
+from .micro import TYPE_CHECKING, micropython
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .settings import Settings
     from .tone import Tone
 
+_HELLO = wire.HELLO.encode()
 _OK = wire.OK.encode()
 _NO = wire.NO.encode() + b" "
 
@@ -48,7 +49,7 @@ class Requests:
         self._tone = tone
         self._lamps = lamps
         self._chain_was_good = hardware.chain_good()
-        self._verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # with the number of fields
+        verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # with the number of fields
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),
             wire.POLL: (self.poll, 0),
@@ -64,18 +65,20 @@ class Requests:
             wire.JOG: (self.jog, 1),
             wire.POWER: (self.power, 0),
         }
+        self._verbs = {verb.encode(): called for verb, called in verbs.items()}
 
-    def answer(self, words: "list[str]", now: int) -> bytes:
+    @micropython.native
+    def answer(self, words: "list[bytes]", now: int) -> bytes:
         """The reply to a request, as words joined by blanks."""
         if words[0] not in self._verbs:
             return _NO + b"verb"
-        if self._guard.session == CLOSED and words[0] != wire.HELLO:
+        if self._guard.session == CLOSED and words[0] != _HELLO:
             return _NO + b"hello"
         verb, fields = self._verbs[words[0]]
         if len(words) != 1 + fields:
             return _NO + b"field count"
         try:
-            reply = verb(now, *words[1:])
+            reply = verb(now, *[str(word, "utf-8") for word in words[1:]])
         except Refused as why:
             return _NO + str(why).encode()
         except ValueError as error:
@@ -100,11 +103,12 @@ class Requests:
             raise Refused("config")
         self._guard.agree()
 
+    @micropython.native
     def poll(self, now: int) -> bytes:
         """Nearly all that is asked, and so made without strings, which cost twice as much on the Pico."""
         contacts = hexlify(bytes(self._scan.settled))
-        tail = (self._crank.last + " " + self._guard.fault).encode()
-        return b"%d %d " % (now, self._scan.events.last) + contacts + b" " + tail
+        numbers = b"%d %d " % (now, self._scan.events.last)
+        return numbers + contacts + b" " + self._crank.last.encode() + b" " + self._guard.fault.encode()
 
     def bye(self, now: int) -> None:
         """The host leaves on purpose: nothing is lost, and the lamps go dark. Not in the middle of a turn."""
@@ -145,7 +149,7 @@ class Requests:
         events, line, guard = self._scan.events, self._line, self._guard
         figures = (
             ("now", now),
-            ("samples", self._scan.samples),
+            ("samples", self._hardware.sampled),
             ("events", events.last),
             ("lost", events.lost),
             ("good", line.good),

@@ -33,15 +33,11 @@ class Scan:
             self._take(waiting, now)
         return 1 if self.moving else LONG
 
-    @property
-    def samples(self) -> int:
-        """How many there were so far; after 12 days it begins again."""
-        return self._hardware.sampled
-
     def direct(self, bit: int) -> bool:
         """Is one of the direct contacts (wire.CAGE ...) closed?"""
         return bool(self.settled[-1] >> bit & 1)
 
+    @micropython.native
     def _take(self, waiting: int, now: int) -> None:
         if self._missed != self._hardware.missed:
             self._missed = self._hardware.missed
@@ -59,6 +55,7 @@ class Scan:
             self.since = now
         self.moving = self._debounce.moving
 
+    @micropython.native
     def _record(self, time: int) -> None:
         changed = self._debounce.changed
         for i in range(len(changed)):

@@ -66,6 +66,7 @@ class Telling:
         self.frame[: len(_HEAD)] = _HEAD
         self._whole = memoryview(self.frame)
 
+    @micropython.native
     def write(self, events: "Events", first: int, last: int) -> int:
         """Events `first` to `last`, which must fit; the frame's length."""
         end = _numbers(self.frame, len(_HEAD), events.times, events.items, events.size, first, last)

@@ -87,7 +87,7 @@ def main(flash: str, boot: str, cause: str, side: str) -> None:
     while hardware.change_contacts():
         idle = controller.step()
         something.poll(1 if hardware.changed else idle)  # what has changed since the last sample is for the next
-        if controller.leave:
+        if controller.line.leave:
             controller.rest()
             return
 

@@ -42,15 +42,15 @@ def test_each_direct_contact_is_told_at_the_bit_that_the_line_gives_it_with_the_
     assert tuple(told[name] for name in wire.DIRECT) == pico._DIRECT
 
 
-class Usb:
+class Queue:
     """MicroPython's queue to the host, and the packet that USB has; a write without room would hold the program."""
 
-    def __init__(self, hardware: Any) -> None:
+    def __init__(self, line: Any) -> None:
         self.queued = self.packet = 0
-        self._hardware = hardware
-        hardware._writable = lambda _: [None] if self.queued < 256 else []
-        hardware._write = self.write
-        hardware._queued = hardware._unheard = 0
+        self._line = line
+        line._writable = lambda _: [None] if self.queued < 256 else []
+        line._write = self.write
+        line._queued = line._unheard = 0
 
     def __getitem__(self, address: int) -> int:
         assert address == 0x50100090
@@ -68,7 +68,7 @@ class Usb:
         self._flush()
 
     def heard(self) -> None:
-        self._hardware._unheard = 0
+        self._line._unheard = 0
 
     def _flush(self) -> None:
         if not self.packet:
@@ -78,18 +78,18 @@ class Usb:
 
 @given(st.lists(st.one_of(st.integers(1, 255), st.sampled_from(["taken", "heard"])), max_size=60))
 def test_no_more_is_written_than_surely_fits(steps: list[int | str]) -> None:
-    hardware = object.__new__(pico.PicoHardware)
-    usb = Usb(hardware)
-    with patch.object(pico, "mem16", usb):
+    line = object.__new__(pico.Usb)
+    queue = Queue(line)
+    with patch.object(pico, "mem16", queue):
         for step in steps:
             if isinstance(step, int):
-                assert 0 <= hardware.write(bytes(300), 10, 10 + step) <= step
+                assert 0 <= line.write(bytes(300), 10, 10 + step) <= step
             else:
-                getattr(usb, step)()
-        while usb.packet:
-            usb.taken()
-        usb.heard()
-        assert hardware.write(bytes(255), 0, 255) == 255
+                getattr(queue, step)()
+        while queue.packet:
+            queue.taken()
+        queue.heard()
+        assert line.write(bytes(255), 0, 255) == 255
 
 
 class Pad:
@@ -121,10 +121,9 @@ def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
     for name, value in wanted.items():
         settings.set(name, value)
     touched = Mock()
-    parts = {name: getattr(touched, name) for name in ("ADC", "PWM", "Pin", "Sampler", "Strip", "starts")}
+    parts = {name: getattr(touched, name) for name in ("ADC", "PWM", "Pin", "Sampler", "Strip", "Usb", "starts")}
     with (
         patch.multiple(chip, mem32=defaultdict(int), **parts),
-        patch.multiple(chip.PicoHardware, _make_line=touched.line),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
         return chip.PicoHardware(settings), touched

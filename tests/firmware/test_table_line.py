@@ -165,7 +165,7 @@ def test_a_host_that_does_not_read_keeps_neither_scan_nor_deadman_waiting(agreed
         put(agreed, 10, n % 2 == 0)
     agreed.run(10_000)
     assert agreed.controller.scan.events.last == 20
-    assert agreed.controller.scan.samples == agreed.hardware.time
+    assert agreed.hardware.sampled == agreed.hardware.time
     assert agreed.controller.guard.lost
     agreed.hardware.room = 4096
     agreed.heard.clear()
@@ -198,14 +198,14 @@ def test_frames_come_out_whole_however_little_room_there_is(rooms: list[int]) ->
 def test_a_person_who_wants_the_prompt_gets_it(agreed: Table, bytes_read: bytes) -> None:
     agreed.hardware.inbox += bytes_read
     agreed.run(3)
-    assert agreed.controller.leave
+    assert agreed.controller.line.leave
 
 
 def test_the_two_bytes_may_come_one_by_one(agreed: Table) -> None:
     for byte in b"\r\x03":
         agreed.hardware.inbox.append(byte)
         agreed.run(1)
-    assert agreed.controller.leave
+    assert agreed.controller.line.leave
 
 
 def test_what_follows_is_left_for_the_prompt(agreed: Table) -> None:
@@ -218,7 +218,7 @@ def test_what_follows_is_left_for_the_prompt(agreed: Table) -> None:
 def test_a_stray_interrupt_byte_is_noise(agreed: Table, bytes_read: bytes) -> None:
     agreed.hardware.inbox += bytes_read
     agreed.run(3)
-    assert not agreed.controller.leave
+    assert not agreed.controller.line.leave
     agreed.hardware.inbox += b"\n"
     agreed.run(1)
     assert agreed.ask("poll").startswith("ok")
@@ -231,5 +231,5 @@ def test_any_single_flipped_bit_in_a_request_leaves_the_table_running(agreed: Ta
         spoilt[bit // 8] ^= 1 << bit % 8
         agreed.hardware.inbox += spoilt + b"\n"
         agreed.run(1)
-    assert not agreed.controller.leave
+    assert not agreed.controller.line.leave
     assert agreed.ask("poll").split()[4] == "-"
