@@ -173,6 +173,7 @@ class Sampler:
         mask = sum(1 << bit for _, bit, _ in bits)
         self._now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
         self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now())
+        self._look = self.ring.look  # found once, not every millisecond
         self._arrivals = rp2.DMA()
         self._start()
 
@@ -208,7 +209,7 @@ class Sampler:
     def look(self, still: bool) -> int:
         """How many samples wait. If `still`, the oldest are passed over as long as they are like the last one taken."""
         left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
-        waiting = self.ring.look((_MANY - left) // self._words, self._now(), still)
+        waiting = self._look((_MANY - left) // self._words, self._now(), still)
         if not left and not waiting:
             self._restart_ring()
         return waiting

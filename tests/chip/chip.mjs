@@ -166,6 +166,22 @@ class Chain {
   }
 }
 
+// Emulated time with what the processor has done since the last look at alarms, PIO and plan: it runs until it is told to
+// stop, which is when the next of these is due, or when it does something that may bring one forward.
+class Clock extends SimulationClock {
+  ahead = 0; // ns
+  until = 0;
+
+  get nanos() {
+    return this.nanosCounter + this.ahead;
+  }
+
+  linkAlarm(ns, alarm) {
+    this.until = 0;
+    return super.linkAlarm(ns, alarm);
+  }
+}
+
 class Pico {
   constructor() {
     this.seen = [];
@@ -191,7 +207,10 @@ class Pico {
 
   see(...what) {
     this.seen.push([this.nanos / 1e3, ...what]);
-    this.news ||= what[0] === "line" || what[0] === "usb";
+    if (what[0] === "line" || what[0] === "usb") {
+      this.news = true;
+      this.clock.until = 0;
+    }
   }
 
   said(bytes) {
@@ -208,7 +227,7 @@ class Pico {
       this.before += this.clock.nanos;
       this.text = "";
     }
-    this.clock = new SimulationClock();
+    this.clock = new Clock();
     const mcu = (this.mcu = new RP2040(this.clock));
     mcu.logger = new ConsoleLogger(LogLevel.Error, false);
     mcu.loadBootrom(loadRom(fs.readFileSync(rom)));
@@ -264,6 +283,7 @@ class Pico {
   }
 
   hold(ns) {
+    this.catchUp();
     for (let left = ns; left > 0; left -= 200) this.pass(Math.min(200, left));
   }
 
@@ -320,6 +340,7 @@ class Pico {
     this.cycles = 0; // not yet given to the machines
     this.next = Infinity; // cycles until one of them does something
     const flush = () => {
+      this.catchUp();
       if (this.machines.length && !this.stepping && this.cycles > 0) this.stepMachines();
     };
     for (const pio of mcu.pio) {
@@ -351,20 +372,31 @@ class Pico {
     for (const machine of this.machines) {
       const { divider, pio } = machine;
       const starved = () => machine.waiting && [3, 5].includes(machine.waitType);
+      // A jump to itself that counts x down does nothing else: as many rounds as there is time for are one step.
+      const counting = () => machine.pc === machine.turned && pio.instructions[machine.pc] % 256 === 64 + machine.pc;
       machine.debt += cycles;
       while (machine.debt >= divider) {
         if (starved() && machine.txFIFO.empty) {
           machine.debt %= divider;
           break;
         }
+        if (counting() && machine.x) {
+          const rounds = Math.min(machine.x, Math.floor((machine.debt - divider) / machine.took) + 1);
+          machine.x -= rounds;
+          machine.debt -= rounds * machine.took;
+          continue;
+        }
         this.offset = -(machine.debt - divider) * ns;
-        const before = machine.cycles;
+        const [before, pc] = [machine.cycles, machine.pc];
         machine.step();
-        machine.debt -= Math.max(1, machine.cycles - before) * divider;
+        machine.took = Math.max(1, machine.cycles - before) * divider;
+        machine.turned = pc;
+        machine.debt -= machine.took;
         pio.checkChangedPins();
       }
       this.offset = 0;
-      if (!starved()) this.next = Math.min(this.next, divider - machine.debt);
+      const rounds = counting() ? machine.x : 0;
+      if (!starved()) this.next = Math.min(this.next, divider - machine.debt + rounds * machine.took);
     }
     this.stepping = false;
   }
@@ -376,6 +408,12 @@ class Pico {
       if (this.cycles >= this.next) this.stepMachines();
     }
     while (this.nanos >= 1e3 * this.planned) this.carryOut(this.plan.shift()); // also while the processor is held
+  }
+
+  catchUp() {
+    const { ahead } = this.clock;
+    this.clock.ahead = this.clock.until = 0;
+    if (ahead) this.pass(ahead);
   }
 
   get planned() {
@@ -439,9 +477,16 @@ class Pico {
         this.pass(ns);
         this.slept += ns;
       } else {
-        const cycles = core.executeInstruction() + this.wait;
-        this.wait = 0;
-        this.pass((cycles * 1e9) / clkSys);
+        const { clock } = this;
+        const ns = 1e9 / clkSys;
+        const alarm = clock.nextAlarm ? clock.nanosToNextAlarm : Infinity;
+        const machines = this.machines.length ? (this.next - this.cycles) * ns : Infinity;
+        clock.until = Math.min(alarm, machines, Math.min(end, 1e3 * this.planned) - this.nanos);
+        do {
+          clock.ahead += (core.executeInstruction() + this.wait) * ns;
+          this.wait = 0;
+        } while (clock.ahead < clock.until && !core.waiting);
+        this.catchUp();
       }
     }
   }

@@ -1,0 +1,39 @@
+# mypy: ignore-errors
+# Run by the emulated Pico in place of main.py: the table as it is, which says now and then how many microseconds the
+# scan took of its passes.
+
+import time
+
+import micropython
+
+from mousetable.controller import Controller
+from mousetable.pico import PicoHardware
+from mousetable.settings import Settings
+
+PASSES = 200
+
+settings = Settings("/settings.json")
+hardware = PicoHardware(settings)
+controller = Controller(hardware, settings)
+passes = took = 0
+
+
+def timed(step, us):
+    @micropython.native
+    def timed_step(now):
+        global passes, took
+        start = us()
+        idle = step(now)
+        took += us() - start
+        passes += 1
+        return idle
+
+    return timed_step
+
+
+controller._running["scan"] = timed(controller.scan.step, time.ticks_us)
+while True:
+    hardware.wait(controller.step())
+    if passes >= PASSES:
+        print("scan", took, passes)
+        passes = took = 0
