@@ -408,6 +408,43 @@ def test_a_crank_is_not_asked_for_again_when_the_table_has_forgotten_it() -> Non
     at_the_table(test)
 
 
+class Successive:
+    """A port behind which one table comes after the other."""
+
+    cable: Port
+
+    async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
+        return await self.cable.open(receive, lost)
+
+
+@pytest.mark.parametrize("restarts", [20, pytest.param(1000, marks=pytest.mark.campaign)])
+def test_no_crank_turns_again_when_the_simulator_is_started_again_in_mid_turn(restarts: int) -> None:
+    """With the same seed, as somebody does who starts the same command again."""
+
+    async def run() -> None:
+        random, port = Random(1), Successive()
+        link, cranks = Link(port), list[asyncio.Task[str]]()
+        for number in range(restarts + 1):
+            async with SimulatedTable(seed=1) as table:
+                port.cable = table.cable
+                if not number:
+                    await link.open()
+                for crank in cranks[-1:]:
+                    with pytest.raises(TableRestarted):
+                        await crank
+                for _ in range(30):
+                    await asyncio.sleep(0.01)
+                    assert not table.servo_us
+                cranks.append(asyncio.create_task(link.crank(f"g-{number}")))
+                await asyncio.sleep(0.1 + random.random())
+                assert table.servo_us, "in mid-turn"
+        await link.close()
+        with pytest.raises(LinkError):
+            await cranks[-1]
+
+    run_virtual(run())
+
+
 def test_a_session_that_the_table_ended_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link, "HEARTBEAT", 1.5)  # a host too busy to poll in time
 
