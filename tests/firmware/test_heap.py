@@ -9,14 +9,20 @@ import pytest
 import mousetable
 
 PROGRAM = Path(__file__).with_name("heap.py")
+PLAY = Path(__file__).with_name("heap_of_play.py")
+
+
+def run(micropython: str, *program: str | Path) -> str:
+    environment = {**os.environ, "MICROPYPATH": str(Path(mousetable.__file__).parents[1])}
+    done = subprocess.run([micropython, *program], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
 def taken(micropython: str) -> dict[str, list[int]]:
-    environment = {**os.environ, "MICROPYPATH": str(Path(mousetable.__file__).parents[1])}
-    done = subprocess.run([micropython, PROGRAM], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return {line.split()[0]: [int(figure) for figure in line.split()[1:]] for line in done.stdout.splitlines()}
+    lines = run(micropython, PROGRAM).splitlines()
+    return {line.split()[0]: [int(figure) for figure in line.split()[1:]] for line in lines}
 
 
 def test_ten_thousand_scans_with_contacts_changing_take_nothing(taken: dict[str, list[int]]) -> None:
@@ -31,3 +37,10 @@ def test_whole_passes_without_a_host_take_nothing(taken: dict[str, list[int]]) -
 
 def test_lamp_refreshes_take_nothing(taken: dict[str, list[int]]) -> None:
     assert taken["refreshes"] == [0]
+
+
+@pytest.mark.parametrize("seconds", [60, pytest.param(3600, marks=pytest.mark.campaign)])
+def test_play_leaves_nothing_on_the_heap(seconds: int, micropython: str) -> None:
+    heap, events, turns = (int(figure) for figure in run(micropython, PLAY, str(seconds)).split())
+    assert heap == 0
+    assert events > 2 * seconds and turns > seconds // 20  # it was played
