@@ -502,6 +502,7 @@ class Pico {
 function patchMachine(pio, machine) {
   const write = machine.writeUint32.bind(machine);
   machine.divider = 65536;
+  [machine.turned, machine.took] = [-1, 0]; // the instruction before, and what it took
   machine.writeUint32 = (offset, value) => {
     const was = machine.shiftCtrl >>> 30;
     write(offset, value);
