@@ -260,7 +260,7 @@ class Sampler:
         return good
 
 
-# WS2812 lamps by PIO and DMA: 30 us of the program's time. (`neopixel` stops interrupts for as long as the data takes.)
+# WS2812 lamps by PIO and DMA: 70 us of the program's time. (`neopixel` stops interrupts for as long as the data takes.)
 
 _LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
 _LATCH_US = const(400)  # what is still in the queue, and the low that the lamps take for an end

@@ -21,7 +21,7 @@ from tests.chip.emulated import Emulated
 
 MS = 1e3
 GAP = 30 * MS
-SCAN_MAIN = Path(__file__).with_name("scan_main.py")
+SCAN = Path(__file__).with_name("programs") / "scan.py"
 
 
 class Figures:
@@ -130,7 +130,7 @@ def idle(figures: Figures) -> None:
 
 
 def scan(figures: Figures) -> None:
-    with Emulated(main=SCAN_MAIN.read_bytes()) as board:
+    with Emulated(files={"main.py": SCAN.read_bytes()}) as board:
         board.start()
         board.run(400 * MS)
         since = len(board.lines)
@@ -173,9 +173,10 @@ def stamps(figures: Figures, trials: int) -> None:
         lit(board)
         random, wrong, number, states = Random(6), 0, 0, [False] * 81
         for trial in range(trials):
-            if trial % 10 == 3:
+            writes, stalls = trial % 10 == 3, trial % 10 == 7
+            if writes:
                 board.say("set", "current", str(1400 + trial % 100))
-            if trial % 10 == 7:
+            if stalls:
                 board.at(board.now, "stall", 1)
                 board.at(board.now + 60 * MS, "stall", 0)
             start = board.now + (5 + 20 * random.random()) * MS
@@ -185,7 +186,7 @@ def stamps(figures: Figures, trials: int) -> None:
                 when = start + max(0, n - 3) * MS  # four at once, eight more a millisecond apart
                 board.contact(when, contact, states[contact])
                 wanted.append(when / MS)
-            board.run(250 * MS)
+            board.run((250 if writes or stalls else 80) * MS)
             told = board.events(since)
             times = [told[n][1] for n in sorted(told) if n > number]
             number += 12

@@ -38,8 +38,8 @@ def wanted_file(name: str) -> str:
     return path
 
 
-def file_system(inputs: int, main: bytes | None) -> bytes:
-    """A flash as `mouseboard table flash` leaves it, set to so many inputs, or with another main.py."""
+def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
+    """A flash as `mouseboard table flash` leaves it, set to so many inputs, with other files besides or instead."""
     flash = LittleFS(
         block_size=4096,
         block_count=352,
@@ -49,12 +49,14 @@ def file_system(inputs: int, main: bytes | None) -> bytes:
         lookahead_size=32,
         disk_version=0x20000,
     )
-    flash.mkdir("mousetable")
-    for path, content in {
+    files = {
         **firmware.compiled(firmware.RP2040),
         "settings.json": json.dumps({"chain": inputs}).encode(),
-        **({"main.py": main} if main else {}),
-    }.items():
+        **others,
+    }
+    for folder in {path.split("/")[0] for path in files if "/" in path}:
+        flash.mkdir(folder)
+    for path, content in files.items():
         with flash.open(path, "wb") as file:
             file.write(content)
     return bytes(flash.context.buffer)
@@ -63,7 +65,7 @@ def file_system(inputs: int, main: bytes | None) -> bytes:
 class Emulated:
     """The board, its contacts and its host. Times are emulated microseconds since power came."""
 
-    def __init__(self, inputs: int = 81, main: bytes | None = None) -> None:
+    def __init__(self, inputs: int = 81, files: dict[str, bytes] | None = None) -> None:
         """Ends the program if image, ROM or the emulator is not there."""
         parts = wanted_file("MOUSEBOARD_CHIP_IMAGE"), wanted_file("MOUSEBOARD_CHIP_ROM")
         if not (NODE_FOLDER / "node_modules/rp2040js").is_dir():
@@ -82,7 +84,7 @@ class Emulated:
         self._seq = 0
         self._due = float("inf")  # the next poll
         self._files = tempfile.NamedTemporaryFile(suffix=".littlefs")  # noqa: SIM115  as long as the board
-        self._files.write(file_system(inputs, main))
+        self._files.write(file_system(inputs, files or {}))
         self._files.flush()
         self._chip = subprocess.Popen(
             ["node", EMULATOR, NODE_FOLDER, *parts, self._files.name, str(XIP), str(-(-inputs // 8))],
