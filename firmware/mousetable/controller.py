@@ -63,7 +63,7 @@ class Controller:
         self._acted = 0  # when the tasks with times ran
         self._wait = 0  # for how many ms none of them is due
         self._changes = 0  # the last event they know of
-        self._frames = 0  # the frames received when garbage was collected
+        self._frames = -_GARBAGE  # the frames received when garbage was collected; the start has left some, too
         self.rest()
         requests = Requests(hardware, settings, self.scan, self.line, self.guard, self.crank, self.tone, self.lamps)
         self.line.answer = requests.answer

@@ -23,6 +23,8 @@ _STEP_MS = const(25)  # a pulse climbs in 32 steps: finer ones nobody sees
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
 _LOST_GRB = b"\x0c\x28\x00"
+_NO_STYLE = const(255)
+_SLOTS = bytearray([0 if chr(n) == "." else STYLES.find(chr(n)) + 1 or _NO_STYLE for n in range(256)])  # of each letter
 
 
 def level(pattern: int, now: int) -> int:
@@ -57,6 +59,17 @@ def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
     for i in range(size):
         dimmed[i] = int(colours[i]) * limit // total
     return size
+
+
+@micropython.viper
+def draw(picture: ptr8, text: ptr8, slots: ptr8, lamps: int) -> bool:
+    """The picture that a text shows; if a letter of it is no style nothing is drawn, and it is False."""
+    for lamp in range(lamps):
+        if int(slots[int(text[lamp])]) == _NO_STYLE:
+            return False
+    for lamp in range(lamps):
+        picture[lamp] = slots[int(text[lamp])]
+    return True
 
 
 @micropython.viper
@@ -136,9 +149,8 @@ class Lamps:
         """One style a lamp, `.` dark. Raises ValueError."""
         if len(text) != len(self._picture):
             raise ValueError("lamps")
-        slots = {name: 0 if name == "." else _slot(name) for name in set(text)}  # all are checked before any counts
-        for i in range(len(text)):
-            self._picture[i] = slots[text[i]]
+        if not draw(self._picture, bytearray(text.encode()), _SLOTS, len(text)):
+            raise ValueError("style")
         self._recount()
 
     def dark(self) -> None:

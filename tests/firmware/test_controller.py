@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.firmware.board import Table, fail, fail_once
 
 from mousetable import wire
+from mousetable.simulated import SimulatedHardware
 
 Trace = list[tuple[int, int, int, bytes, bytes]]  # ms, servo, tone, lamps, line
 Step = Callable[[Table], object]
@@ -137,3 +138,18 @@ def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table(agreed: T
     agreed.hardware.servo = fail  # type: ignore[method-assign, assignment]
     agreed.run(5)
     assert agreed.fault() == "lamps-zerodivisionerror"
+
+
+def test_garbage_is_collected_after_the_start_and_after_40_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[int] = []
+    monkeypatch.setattr(SimulatedHardware, "collect", lambda hardware: collected.append(hardware.time))
+    table = Table()
+    table.run(5)
+    table.agree()
+    for _ in range(37):
+        table.ask("poll")
+    table.run(5)
+    assert len(collected) == 1
+    table.ask("poll")
+    table.run(5)
+    assert len(collected) == 2
