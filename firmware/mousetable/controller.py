@@ -90,6 +90,7 @@ class Controller:
         elif calm and line.good - self._frames >= _GARBAGE:
             self._frames = line.good
             self._collect()
+            idle = 1  # no sleep: samples have come meanwhile
         left = self._wait - passed
         return left if left < idle else idle
 
