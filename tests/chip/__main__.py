@@ -1,6 +1,6 @@
 """What the firmware does on the chip, in emulated time, beside its goals; exit status 1 if one is missed.
 
-    make chip                           all of it: some 50 minutes, for an emulated second takes 4
+    make chip                           all of it: the better part of an hour
     python -m tests.chip [CHANGES]      with fewer changes of contacts than 2000, and fewer trials of the rest
     python -m tests.chip --play [S]     only the heap, while for so many emulated seconds a game is played (60)
 
