@@ -60,7 +60,7 @@ def test_odds_that_do_not_sum_to_1_are_noticed() -> None:
 
 
 def test_tickets_are_drawn_from_like_the_odds_that_they_make() -> None:
-    odds = chance.weighted([(Action("a"), 2), (Action("b"), 4), (Action("c"), 6)])
+    odds = chance.weighted([Action("a"), Action("b"), Action("c")], [2, 4, 6])
     assert odds == ((Action("a"), Fraction(1, 6)), (Action("b"), Fraction(1, 3)), (Action("c"), Fraction(1, 2)))
     assert chance.outcomes(odds) == (Action("a"), Action("b"), Action("c"))
     for value in range(6):

@@ -12,6 +12,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from random import Random
 
@@ -25,25 +26,32 @@ class Lasting(Odds):
 
     outcomes: tuple[Action, ...]
     """What can happen, without how likely it is."""
-    bounds: list[int]
+    bounds: Sequence[int]
     """Of the whole numbers from 0, those below the first bound mean the first outcome, others below the second bound
     the second, and so on; the last bound is the common denominator."""
 
 
-def weighted(tickets: Sequence[tuple[Action, int]]) -> Lasting:
+def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Lasting:
     """Outcomes as likely as if so many tickets of each were drawn from."""
-    counts = [count for _, count in tickets]
-    whole, common = sum(counts), math.gcd(*counts)
-    shares = {count: Fraction(count, whole) for count in set(counts)}
-    odds = Lasting([(action, shares[count]) for action, count in tickets])
-    odds.outcomes = tuple([action for action, _ in tickets])
-    odds.bounds = list(accumulate([count // common for count in counts]))
+    whole, common = sum(tickets), math.gcd(*tickets)
+    odds = Lasting(zip(actions, [_share(count, whole) for count in tickets], strict=True))
+    odds.outcomes = tuple(actions)
+    odds.bounds = list(accumulate([count // common for count in tickets]))
     return odds
 
 
-def even(verb: str, args: Iterable[int]) -> Lasting:
-    """Outcomes `verb` of each of `args`, all equally likely."""
-    return weighted([(Action(verb, arg), 1) for arg in args])
+_share = cache(Fraction)
+"""So many of the whole; kept, because a fraction takes longer to make than all else here."""
+
+
+def even(actions: Iterable[Action]) -> Lasting:
+    """Outcomes that are all equally likely."""
+    each = tuple(actions)
+    share = Fraction(1, len(each))
+    odds = Lasting([(action, share) for action in each])
+    odds.outcomes = each
+    odds.bounds = range(1, len(each) + 1)
+    return odds
 
 
 def outcomes(odds: Odds) -> tuple[Action, ...]:
@@ -53,20 +61,20 @@ def outcomes(odds: Odds) -> tuple[Action, ...]:
 
 def draw(odds: Odds, rng: Random) -> Action:
     """One of the outcomes, each exactly as likely as it says: a whole number below the common denominator decides."""
-    lasting = odds if isinstance(odds, Lasting) else weighted(_tickets(odds))
+    lasting = odds if isinstance(odds, Lasting) else weighted(outcomes(odds), _tickets(odds))
     return lasting.outcomes[bisect(lasting.bounds, rng.randrange(lasting.bounds[-1]))]
 
 
-def _tickets(odds: Odds) -> list[tuple[Action, int]]:
-    """As few tickets as make these odds. Raises ValueError where they do not sum to 1."""
+def _tickets(odds: Odds) -> list[int]:
+    """As few tickets of each outcome as make these odds. Raises ValueError where they do not sum to 1."""
     whole = math.lcm(*(chance.denominator for _, chance in odds))
-    tickets = [(action, chance.numerator * (whole // chance.denominator)) for action, chance in odds]
-    if sum(count for _, count in tickets) != whole:
+    tickets = [chance.numerator * (whole // chance.denominator) for _, chance in odds]
+    if sum(tickets) != whole:
         raise ValueError(f"the odds of {', '.join(str(action) for action, _ in odds)} do not sum to 1")
     return tickets
 
 
-DIE = even("roll", range(1, 7))
+DIE = even(Action("roll", n) for n in range(1, 7))
 """`roll1` to `roll6`."""
 
 ROLLS = outcomes(DIE)
@@ -74,7 +82,7 @@ ROLLS = outcomes(DIE)
 
 def lot(players: int) -> Lasting:
     """`first0`, `first1`, ...: who starts."""
-    return even("first", range(players))
+    return even(Action("first", seat) for seat in range(players))
 
 
 CAUGHT, MISSED = Action("caught"), Action("missed")
@@ -91,5 +99,5 @@ def trap(setting: Setting) -> Lasting:
     """`caught` and `missed`, as option TRAP says. Raises BadSetup."""
     text = str(setting)
     if re.fullmatch(r"\d{1,4}/[1-9]\d{0,3}", text) and 0 < (catches := Fraction(text)) < 1:
-        return weighted([(CAUGHT, catches.numerator), (MISSED, catches.denominator - catches.numerator)])
+        return weighted([CAUGHT, MISSED], [catches.numerator, catches.denominator - catches.numerator])
     raise BadSetup(f"trap cannot be {text!r}; it is a fraction between 0 and 1, such as 3/4")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mouseboard.layouts import Face, Layout, Place
 from mouseboard.rules.cards.maze import SIDE
+
+LATELY = 64
+"""What was worked out and is kept for when it is asked for again: by who plays, and by who looks ahead."""
 
 SYMBOL = ("safe", "trapped")
 """The kinds of card that carry the symbol against cheese (ruling: cards, The symbol)."""
@@ -18,13 +23,21 @@ class Deck:
         self.cell = {place: cell for cell, place in enumerate(self.places)}
         self.faces = faces(layout)
         """The 32 faces of the maze cards by number."""
+        self.for_cheese = lru_cache(LATELY)(self._for_cheese)
         self.without_symbol = frozenset(n for n, face in enumerate(self.faces) if face.kind not in SYMBOL)
         """The numbers of the faces on which cheese may be put."""
+        self.safe = frozenset(n for n, face in enumerate(self.faces) if face.kind == "safe")
+        """The numbers of those on which a turn begins."""
         self.partner = _partners(self.faces)
         """For each GO TO face the face that it leads to."""
         self.cards = layout.card
         """The kinds of action card by number."""
         self.kind = {card.name: kind for kind, card in enumerate(layout.card)}
+
+    def _for_cheese(self, lying: tuple[int, ...], mouse: int) -> tuple[int, ...]:
+        """The cells of a maze where cheese may be put, the mouse being in one of them."""
+        free = self.without_symbol
+        return tuple([cell for cell, card in enumerate(lying) if card // 4 in free and cell != mouse])
 
 
 def rows(layout: Layout) -> list[list[Place]]:

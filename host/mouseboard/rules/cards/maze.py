@@ -7,7 +7,8 @@ number: its face times 4 plus its heading; face 2n is side a of the n-th maze ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from functools import cache
 
 import msgspec
 from msgspec.structs import replace
@@ -31,7 +32,14 @@ BESIDE = tuple(tuple(_beside(cell, heading) for heading in range(4)) for cell in
 """For each cell and heading the cell one step that way, or None where the maze ends."""
 
 
-def ends(cell: int, headings: Iterable[int], steps: int) -> dict[int, bool]:
+@cache
+def headings(arrows: tuple[str, ...], along: int) -> tuple[int, ...]:
+    """Those of arrows that are laid along a heading."""
+    return tuple((along + ARROWS[arrow]) % 4 for arrow in arrows)
+
+
+@cache
+def ends(cell: int, headings: tuple[int, ...], steps: int) -> Mapping[int, bool]:
     """Where a mouse stops that runs along one of those headings, and whether the edge has stopped it short there."""
     return dict(_end(cell, heading, steps) for heading in headings)
 
@@ -45,9 +53,10 @@ def _end(cell: int, heading: int, steps: int) -> tuple[int, bool]:
     return cell, False
 
 
-def beside(cell: int, headings: Iterable[int]) -> list[int]:
+@cache
+def beside(cell: int, headings: tuple[int, ...]) -> tuple[int, ...]:
     """The cells one step along those headings, as far as the maze goes."""
-    return [near for heading in headings if (near := BESIDE[cell][heading]) is not None]
+    return tuple(near for heading in headings if (near := BESIDE[cell][heading]) is not None)
 
 
 def code(lying: int) -> str:

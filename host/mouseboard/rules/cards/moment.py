@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 
 from mouseboard.layouts import Face
 from mouseboard.rules.cards.deck import Deck
-from mouseboard.rules.cards.maze import ARROWS, CELLS, Maze, beside, ends
+from mouseboard.rules.cards.maze import CELLS, Maze, beside, ends, headings
 from mouseboard.rules.core import Count, Game
 
 CHEESE = 42
@@ -44,6 +44,8 @@ CHOICES = {
 }
 """The directions that are about one card of the maze, and the phase that chooses it."""
 
+
+BY_CHANCE = frozenset({Phase.LOT, Phase.LAY, Phase.DRAW})
 
 FOLLOWING = (Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN)
 """The phases in which a card is being followed, and never none."""
@@ -129,10 +131,11 @@ class Moment(msgspec.Struct, frozen=True):
             return False
         if followed and followed[-1] != self.maze.mouse:
             return False
-        phase = CHOICES.get(self.said()[0].kind)
+        phase = CHOICES.get(self.said().kind)
         if phase is not (Phase.PICK if picks else self.phase):
             return False
-        return self.picked in self.cells() if picks else self.picked == -1 and len(self.cells()) > 1
+        cells = self.cells(phase)
+        return self.picked in cells if picks else self.picked == -1 and len(cells) > 1
 
     @property
     def player(self) -> str:
@@ -141,39 +144,36 @@ class Moment(msgspec.Struct, frozen=True):
 
     def face(self, cell: int) -> Face:
         """What the card in a cell says."""
-        return self.game.deck.faces[self.maze.face(cell)]
+        return self.game.deck.faces[self.maze.lying[cell] // 4]
 
-    def said(self) -> tuple[Face, list[int]]:
-        """The directions being followed, and the headings of their arrows.
+    def said(self) -> Face:
+        """The directions being followed: on the card that the chain has come to, or on the action card."""
+        return self.face(self.followed[-1]) if self.followed else self.game.deck.cards[self.card]
+
+    def headings(self) -> tuple[int, ...]:
+        """Those of their arrows.
 
         An action card is held along the mouse's nose; a maze card's arrows lie as it lies (ruling: cards, Arrows).
         """
-        said: Face = self.game.deck.cards[self.card]
-        along = self.maze.nose
-        if self.followed:
-            said, along = self.face(self.followed[-1]), self.maze.heading(self.followed[-1])
-        return said, [(along + ARROWS[arrow]) % 4 for arrow in said.arrows]
+        along = self.maze.heading(self.followed[-1]) if self.followed else self.maze.nose
+        return headings(self.said().arrows, along)
 
-    def cells(self) -> list[int]:
-        """The cells to choose from in this phase."""
+    def cells(self, phase: Phase) -> tuple[int, ...]:
+        """The cells to choose from in a phase, what the card says being followed."""
         mouse, nose = self.maze.mouse, self.maze.nose
-        if self.phase is Phase.CHEESE:
-            free = self.game.deck.without_symbol
-            cells = (cell for cell, card in enumerate(self.maze.lying) if card // 4 in free)
-            return [cell for cell in cells if cell != mouse] if self.pile else []
-        if self.phase is Phase.RUN:
-            return list(self.ends())
-        said, headings = self.said()
-        match said.kind:
+        if phase is Phase.CHEESE:
+            return self.game.deck.for_cheese(self.maze.lying, mouse) if self.pile else ()
+        if phase is Phase.RUN:
+            return tuple(self.ends())
+        match self.said().kind:
             case "turn this":
-                return [mouse]
+                return (mouse,)
             case "flip front":
                 return beside(mouse, (nose,))
             case "flip behind":
                 return beside(mouse, ((nose + 2) % 4,))
-        return beside(mouse, headings)
+        return beside(mouse, self.headings())
 
-    def ends(self) -> dict[int, bool]:
+    def ends(self) -> Mapping[int, bool]:
         """Where the arrows take the mouse, and whether the edge stops it short there."""
-        said, headings = self.said()
-        return ends(self.maze.mouse, headings, said.count)
+        return ends(self.maze.mouse, self.headings(), self.said().count)

@@ -20,16 +20,18 @@ it is a number of cards of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 
 from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.cards import words
-from mouseboard.rules.cards.deck import Deck
+from mouseboard.rules.cards.deck import LATELY, Deck
 from mouseboard.rules.cards.layout import check
 from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze, code
-from mouseboard.rules.cards.moment import CHEESE, CHOICES, DeckGame, Moment, Phase
+from mouseboard.rules.cards.moment import BY_CHANCE, CHEESE, CHOICES, DeckGame, Moment, Phase
 from mouseboard.rules.cards.turn import play
 from mouseboard.rules.core import (
     CHANCE,
@@ -47,9 +49,6 @@ from mouseboard.rules.core import (
 from mouseboard.say import Say
 
 AGAIN, END = Action("again"), Action("end")
-
-LATELY = 64
-"""Odds that are kept for when they are asked for again: by who plays, and by who looks ahead."""
 
 
 class Cards(DeckGame):
@@ -70,16 +69,14 @@ class Cards(DeckGame):
         self.lot = chance.lot(players)
         self.lay_odds = lru_cache(LATELY)(self._lay_odds)
         self.draw_odds = lru_cache(LATELY)(self._draw_odds)
-        self.lays = dict(sorted((Action("lay", code(lying)), lying) for lying in range(8 * CELLS)))
-        self.draws = {Action("draw", name): kind for name, kind in sorted(self.deck.kind.items())}
-        self.choices = {
-            phase: [Action(phase.value, place) for place in self.deck.places]
-            for phase in {*CHOICES.values(), Phase.CHEESE}
-        }
-        self.headings = {
-            phase: [Action(phase.value, heading) for heading in HEADINGS] for phase in (Phase.POINT, Phase.TURN)
-        }
-
+        self.lays = {card: _lays(card) for card in sorted(range(CELLS), key=lambda card: code(8 * card))}
+        """By the card, sorted as all of them are."""
+        self.draws = [(kind, Action("draw", name)) for name, kind in sorted(self.deck.kind.items())]
+        """Each kind of card beside the action that draws it."""
+        self.choices = {phase: _numbered(phase, self.deck.places) for phase in (Phase.CHEESE, *CHOICES.values())}
+        """By the phase, each choice beside its cell."""
+        self.headings = {phase: _numbered(phase, HEADINGS) for phase in (Phase.POINT, Phase.TURN)}
+        """The same of headings."""
         self.asked: tuple[CardsState | None, tuple[Action, ...]] = None, ()
         """Which state was asked for its actions last, and what they are: `play` asks for them again."""
         self._vocabulary = self._actions()
@@ -91,17 +88,18 @@ class Cards(DeckGame):
         return self._vocabulary
 
     def _actions(self) -> dict[str, Action]:
-        actions = [*chance.outcomes(self.lot), *self.lays, *self.draws, AGAIN, END]
-        actions += [action for chosen in (self.choices, self.headings) for row in chosen.values() for action in row]
+        actions = [*chance.outcomes(self.lot), *chain(*self.lays.values()), AGAIN, END]
+        actions += [action for _, action in chain(self.draws, *self.choices.values(), *self.headings.values())]
         return {str(action): action for action in actions}
 
     def _lay_odds(self, laid: frozenset[int]) -> chance.Lasting:
         """Which card lies next in the maze, either side up and any way round."""
-        return chance.weighted([(action, 1) for action, lying in self.lays.items() if lying // 8 not in laid])
+        return chance.even([action for card, lays in self.lays.items() if card not in laid for action in lays])
 
     def _draw_odds(self, pile: tuple[int, ...]) -> chance.Lasting:
         """Which card is drawn."""
-        return chance.weighted([(action, pile[kind]) for action, kind in self.draws.items() if pile[kind]])
+        actions = [action for kind, action in self.draws if pile[kind]]
+        return chance.weighted(actions, [pile[kind] for kind, _ in self.draws if pile[kind]])
 
     def preparation(self) -> HandTask:
         return words.preparation(self)
@@ -123,6 +121,16 @@ class Cards(DeckGame):
         )
 
 
+def _lays(card: int) -> list[Action]:
+    """Every way to lay a card of the maze, sorted."""
+    return sorted(Action("lay", code(lying)) for lying in range(8 * card, 8 * card + 8))
+
+
+def _numbered(phase: Phase, args: Iterable[str]) -> list[tuple[int, Action]]:
+    """What may be chosen in a phase, each with its number among these; sorted by the actions."""
+    return sorted(enumerate([Action(phase.value, arg) for arg in args]), key=itemgetter(1))
+
+
 class CardsState(State, Moment, frozen=True):
     """A moment of the card game, with what is legal in it."""
 
@@ -131,7 +139,7 @@ class CardsState(State, Moment, frozen=True):
     @property
     def actor(self) -> int | None:
         """The seat whose turn it is, chance for lots and draws, None once somebody has won."""
-        if self.phase in (Phase.LOT, Phase.LAY, Phase.DRAW):
+        if self.phase in BY_CHANCE:
             return CHANCE
         return None if self.phase is Phase.OVER else self.seat
 
@@ -149,27 +157,26 @@ class CardsState(State, Moment, frozen=True):
         return legal
 
     def _legal(self) -> tuple[Action, ...]:
-        match self.phase:
-            case Phase.LOT | Phase.LAY | Phase.DRAW:
-                return chance.outcomes(self.odds())
-            case Phase.POINT | Phase.TURN:
-                lies = self.maze.heading(self.picked) if self.picked >= 0 else -1
-                return tuple(sorted(self.game.headings[self.phase][i] for i in range(4) if i != lies))
-            case Phase.AGAIN:
-                return (AGAIN, END)
-            case Phase.OVER:
-                return ()
-        return tuple(sorted(self.game.choices[self.phase][cell] for cell in self.cells()))
+        game, phase = self.game, self.phase
+        if phase in BY_CHANCE:
+            return chance.outcomes(self.odds())
+        if phase in game.choices:
+            cells = self.cells(phase)
+            return tuple([action for cell, action in game.choices[phase] if cell in cells])
+        if phase in game.headings:
+            lies = self.maze.heading(self.picked) if self.picked >= 0 else -1
+            return tuple([action for heading, action in game.headings[phase] if heading != lies])
+        return (AGAIN, END) if phase is Phase.AGAIN else ()
 
     def odds(self) -> chance.Odds:
         """Who starts; which card lies next, either side up and any way round; which card is drawn."""
         match self.phase:
-            case Phase.LOT:
-                return self.game.lot
-            case Phase.LAY:
-                return self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
             case Phase.DRAW:
                 return self.game.draw_odds(self.draw)
+            case Phase.LAY:
+                return self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
+            case Phase.LOT:
+                return self.game.lot
         return ()
 
     def after(self, action: Action) -> CardsState:

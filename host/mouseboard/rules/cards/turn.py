@@ -58,9 +58,9 @@ class Turn(Generic[M]):
                 self._end()
             case "pick":
                 self._tell(What.PICKED, self.deck.cell[arg])
-                self._at(self.deck.cell[arg])
+                self._at(self.now.phase, self.deck.cell[arg])
             case _:
-                self._at(self.deck.cell[arg])
+                self._at(self.now.phase, self.deck.cell[arg])
 
     def _tell(self, what: What, cell: int = -1, n: int = 0, label: str = "") -> None:
         """It happens. Whoever looks ahead plays thousands of actions, and wants to hear of none."""
@@ -81,7 +81,7 @@ class Turn(Generic[M]):
 
     def _begin(self, seat: int) -> None:
         """The player at that seat moves the mouse to Safe (text: Place the Mouse on the Safe Card)."""
-        safe = next(cell for cell in range(CELLS) if self.now.face(cell).kind == "safe")
+        safe = next(cell for cell, card in enumerate(self.now.maze.lying) if card // 4 in self.deck.safe)
         maze = replace(self.now.maze, mouse=safe, nose=-1)
         self._discard(Phase.POINT)
         self.now = replace(self.now, seat=seat, maze=maze, risk=0)
@@ -142,8 +142,10 @@ class Turn(Generic[M]):
 
     def _follow(self) -> None:
         """Do what the card says, as far as nobody has to be asked."""
-        said, _ = self.now.said()
-        match said.kind:
+        kind = self.now.said().kind
+        if kind in CHOICES:
+            return self._choose(CHOICES[kind])
+        match kind:
             case "take":
                 self._take()
             case "go to":
@@ -155,8 +157,7 @@ class Turn(Generic[M]):
             case "safe":
                 self._tell(What.BACK_ON_SAFE)
                 self._stop()
-            case kind:
-                self._choose(CHOICES[kind])
+        return None
 
     def _take(self) -> None:
         """A cheese from the pile, face down before the player."""
@@ -170,11 +171,12 @@ class Turn(Generic[M]):
 
     def _choose(self, phase: Phase) -> None:
         """Ask for one of the phase's cells, unless there is only one or none."""
-        self.now = replace(self.now, phase=phase)
-        cells = self.now.cells()
-        if len(cells) == 1:
-            self._at(cells[0])
-        elif not cells:
+        cells = self.now.cells(phase)
+        if len(cells) > 1:
+            self.now = replace(self.now, phase=phase)
+        elif cells:
+            self._at(phase, cells[0])
+        else:
             self._tell(What.NONE_TO_PUT if phase is Phase.CHEESE else What.NO_CARD)
             self._go_on()
 
@@ -185,9 +187,9 @@ class Turn(Generic[M]):
         else:
             self._to_the_pile()
 
-    def _at(self, cell: int) -> None:
+    def _at(self, phase: Phase, cell: int) -> None:
         """The cell has been chosen: run there, flip its card, turn it, or put a cheese on it."""
-        match self.now.phase:
+        match phase:
             case Phase.RUN:
                 self._run(cell)
             case Phase.FLIP:
@@ -255,7 +257,8 @@ class Turn(Generic[M]):
         found = now.maze.cheese[cell]
         if found:
             self._tell(What.FOUND, cell, found)
-        self.now = replace(self.now, maze=now.maze.run(cell), risk=now.risk + found)
+        followed = (*now.followed, cell)
+        self.now = replace(now, maze=now.maze.run(cell), risk=now.risk + found, followed=followed)
         if now.face(cell).kind == "trapped":
             self._trapped()
         elif short:
@@ -265,7 +268,6 @@ class Turn(Generic[M]):
             self._tell(What.FOLLOWED_BEFORE, cell)
             self._stop()
         else:
-            self.now = replace(self.now, followed=(*now.followed, cell))
             self._follow()
 
 

@@ -80,7 +80,8 @@ class PantryState(Moment, frozen=True):
             return ()
         if self.turn is None:
             return self.game.lot
-        return chance.weighted([(smell, len(places)) for smell, places in self.smells().items() if places])
+        smells = {smell: len(places) for smell, places in self.smells().items() if places}
+        return chance.weighted([*smells], [*smells.values()])
 
     def actions(self) -> tuple[Action, ...]:
         """The free places beside the mouse, or what can happen."""
