@@ -9,7 +9,7 @@ from mouseboard import players, rules
 
 
 def test_there_are_as_many_kinds_as_differ() -> None:
-    assert players.kinds(rules.load("barriers")) == ("random", "child", "sensible", "strong")
+    assert players.kinds(rules.load("barriers")) == ("random", "child", "learner", "sensible", "strong")
     assert players.kinds(rules.load("cards")) == ("random", "child", "sensible")
     assert players.kinds(rules.load("revised")) == ("random", "child", "sensible")
     assert players.kinds(rules.load("pantry")) == ("random", "child", "sensible")
@@ -21,7 +21,8 @@ def test_there_are_as_many_kinds_as_differ() -> None:
     ("name", "weaker", "stronger", "games"),
     [
         ("barriers", "random", "child", 10),
-        ("barriers", "child", "sensible", 10),
+        ("barriers", "child", "learner", 20),
+        ("barriers", "learner", "sensible", 12),
         ("cards", "random", "child", 60),
         ("cards", "child", "sensible", 20),
         ("pantry", "random", "child", 20),

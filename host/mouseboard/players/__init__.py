@@ -25,7 +25,8 @@ What stands there may also be the maker of the one player that a game has: that 
 
 RANDOM = "random"
 USUAL = "sensible"
-"""The kind that plays where none is asked for. Beside it may stand `child`, and `strong`, which takes its time."""
+"""The kind that plays where none is asked for. Beside it may stand `child`, `learner` and `strong`,
+which takes its time."""
 
 
 Levels = Mapping[str, Callable[[Game], "Player"]]

@@ -34,6 +34,7 @@ SEATED = {
     PERSON: "{mouse} is played by a person.",
     "random": "{mouse} is played by the computer, at random.",
     "child": "{mouse} is played by the computer, as a child would.",
+    "learner": "{mouse} is played by the computer, as somebody who learns it would.",
     "sensible": "{mouse} is played by the computer.",
     "strong": "{mouse} is played by the computer, as well as it can.",
 }

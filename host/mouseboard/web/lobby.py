@@ -27,6 +27,7 @@ from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 LEVELS = {
     "random": say("plays at random"),
     "child": say("plays like a child"),
+    "learner": say("plays like somebody who learns it"),
     "sensible": say("plays sensibly"),
     "strong": say("plays as well as it can"),
 }

@@ -80,7 +80,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     who = command.add_mutually_exclusive_group()
     who.add_argument("--people", type=whole, metavar="N", help="the first N seats are people, the others computers")
     who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
-    command.add_argument("--level", metavar="KIND", help="how computers play: random, child, sensible (usual), strong")
+    command.add_argument("--level", metavar="KIND", help="computers: random, child, learner, sensible (usual), strong")
     command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
     command.add_argument("--quiet", action="store_true", help="the table makes no sound")
     command.add_argument("--scenario", metavar="FILE", help="what happens to the simulated table; - for standard input")

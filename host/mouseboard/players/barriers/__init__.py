@@ -9,17 +9,16 @@ the same choice on any machine.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from random import Random
 
+from mouseboard.players import Levels
 from mouseboard.players.barriers.position import position
 from mouseboard.players.barriers.search import WIN, WORTH, Exhausted, Search
 from mouseboard.rules.barriers import BarriersState
-from mouseboard.rules.core import CHANCE, Action, Game, State
+from mouseboard.rules.core import CHANCE, Action, State
 
-POSITIONS = {"child": 1, "sensible": 1000, "strong": 10_000}
-"""Looked at for one choice, at the least those that follow at once: a child sees no reply. A thousand take about a
-hundredth of a second."""
+NO_REPLY = 1
+"""Positions looked at by who does not think of what others may do: only those that follow at once."""
 DEEPEST = 12
 """Actions ahead; enough even where there are few choices."""
 
@@ -28,17 +27,20 @@ BLUNDER = 2.0
 
 
 class BarriersPlayer:
-    """Looks at about `positions` for one choice."""
+    """Looks at about `positions` for one choice, a thousand in a hundredth of a second."""
 
-    def __init__(self, positions: int) -> None:
+    def __init__(self, positions: int, slips: float = 0) -> None:
         self.positions = positions
+        self.slips = slips
+        """How often, of all its choices, it does not think of a reply."""
 
     def choose(self, state: State, rng: Random) -> Action:
         """The best action found. Raises ValueError where no seat decides."""
         assert isinstance(state, BarriersState)
         if state.actor is None or state.actor == CHANCE:
             raise ValueError("no seat decides here")
-        search, root = Search(state.actor, self.positions), position(state)
+        positions = NO_REPLY if self.slips and rng.random() < self.slips else self.positions
+        search, root = Search(state.actor, positions), position(state)
         following = search.following(root)
         rng.shuffle(following)
         following.sort(key=WORTH, reverse=True)
@@ -62,8 +64,9 @@ class BarriersPlayer:
         return search.worth(position(state), 2) - worth >= BLUNDER
 
 
-def _maker(positions: int) -> Callable[[Game], BarriersPlayer]:
-    return lambda _: BarriersPlayer(positions)
-
-
-LEVELS = {kind: _maker(positions) for kind, positions in POSITIONS.items()}
+LEVELS: Levels = {
+    "child": lambda _: BarriersPlayer(NO_REPLY),
+    "learner": lambda _: BarriersPlayer(1000, slips=1 / 2),
+    "sensible": lambda _: BarriersPlayer(1000),
+    "strong": lambda _: BarriersPlayer(10_000),
+}
