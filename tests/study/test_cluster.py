@@ -79,6 +79,18 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
         Cluster(empty.scheduler_address)
 
 
+def test_a_scheduler_of_another_dask_is_refused() -> None:
+    from distributed import LocalCluster
+
+    def identity() -> None:
+        """Scheduler.identity of 2025.1, which is asked for `n_workers` by later clients."""
+
+    other = LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
+    other.scheduler.handlers["identity"] = identity
+    with other, pytest.raises(StudyError, match="is of another Dask than"):
+        Cluster(other.scheduler_address)
+
+
 def test_without_certificates_tls_is_refused() -> None:
     with pytest.raises(StudyError, match="Dask's configuration names no certificates"):
         Cluster("tls://127.0.0.1:1")

@@ -94,18 +94,27 @@ class Cluster:
         if not ADDRESS.fullmatch(address):
             raise StudyError(f"{address!r} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
         try:
-            from distributed import Client, Security
+            from distributed import Client, Security, __version__
         except ModuleNotFoundError as error:
             raise StudyError("--on needs Dask: pip install 'mouseboard[studies]'") from error
+
+        class Leaving(Client):  # type: ignore[misc]  # Dask has no types
+            """One that could not begin would wait half a minute for its end, and tell of that."""
+
+            def __del__(self) -> None:
+                pass
+
         _silence("distributed")
         if address.startswith("tls") and Security().get_connection_args("client")["ssl_context"] is None:
             raise StudyError(f"{address}: Dask's configuration names no certificates; STUDIES.md says how")
         self.address = address
         self._seen = time.monotonic()
         try:
-            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except Exception as error:  # no connection, no certificate, no such host
+            self._client = Leaving(address, timeout=PATIENCE, set_as_default=False)
+        except OSError as error:  # no connection, no certificate, no such host
             raise StudyError(f"no scheduler answers at {address}: {error}") from error
+        except Exception as error:
+            raise StudyError(f"the scheduler at {address} is of another Dask than {__version__}: {error}") from error
         try:
             self._check()
         except BaseException:
