@@ -30,7 +30,7 @@ def test_nothing_is_told_of_a_game_from_elsewhere() -> None:
 def test_figures_stand_beside_the_command_that_finds_them(game: str, row: Studied) -> None:
     (study,) = plan_of(make_parser().parse_args(row.command.split()[1:])).studies
     assert (study.game, study.players) == (game, row.players)
-    assert study.unusual == ({"handicap": str(row.handicap)} if row.handicap else {})
+    assert study.unusual == {name: str(value) for name, value in row.house.items()}
     assert len(row.wins) == row.players
     assert abs(sum(row.wins) - 100) <= 2  # each is rounded
 
@@ -39,7 +39,7 @@ def test_figures_stand_beside_the_command_that_finds_them(game: str, row: Studie
 def test_the_page_about_studies_says_the_same(game: str, row: Studied) -> None:
     (section,) = (part for part in PAGE.split("\n## ") if part.startswith(game))
     low, high = row.minutes
-    rule_set = f"{row.players}, `handicap={row.handicap}`" if row.handicap else f"{row.players}"
+    rule_set = ", ".join([str(row.players), *(f"`{name}={value}`" for name, value in row.house.items())])
     (line,) = (line for line in section.splitlines() if line.startswith(f"| {rule_set} | {low} to {high} |"))
     first, *_ = re.findall(r"([\d.]+) %", line)
     assert round(float(first)) == row.wins[0]
@@ -53,10 +53,13 @@ def test_an_unfair_game_is_said_to_be_and_what_balances_it() -> None:
     assert translate(told("souriciere")[2], "en") == "Takes 5 to 8 minutes, fair."
     barriers = translate(told("barriers")[2], "en")
     assert barriers.endswith("not 50. About even with a barrier fewer for whoever starts.")
+    assert translate(told("barriers")[4], "en").endswith(
+        "About even if the first lays a barrier aside and the third gives each neighbour one."
+    )
 
 
 def test_what_balances_a_game_makes_it_less_unfair() -> None:
     for game, row in ROWS:
-        if row.handicap:
-            (usual,) = (other for other in studied()[game] if other.players == row.players and not other.handicap)
-            assert abs(row.wins[0] - row.even) < abs(usual.wins[0] - usual.even)
+        if row.house:
+            (usual,) = (other for other in studied()[game] if other.players == row.players and not other.house)
+            assert max(abs(won - row.even) for won in row.wins) < max(abs(won - row.even) for won in usual.wins)

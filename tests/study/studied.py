@@ -6,7 +6,7 @@ All six take an hour.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,8 +32,8 @@ HEAD = """\
 GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 5000, "revised": 5000, "souriciere": 20_000}
 """So many tell whether it is fair, or are as many as can be waited for."""
 
-BALANCED = [("barriers", 2, 1)]
-"""Games that a handicap balances: for so many players, by so many barriers."""
+BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "gift": 1}}
+"""Games that options balance, by the number of players."""
 
 
 def main(names: Sequence[str]) -> None:
@@ -44,20 +44,20 @@ def main(names: Sequence[str]) -> None:
 
 def studies(game: str) -> list[Studied]:
     """What is found of a game, for each number of players."""
-    return [study(game, players, handicap) for players, handicap in _rule_sets(game)]
+    return [study(game, players, house) for players, house in _rule_sets(game)]
 
 
-def _rule_sets(game: str) -> Iterator[tuple[int, int]]:
+def _rule_sets(game: str) -> Iterator[tuple[int, Mapping[str, int]]]:
     for players in rules.games()[game].seat_counts:
-        yield players, 0
-        yield from ((players, handicap) for name, count, handicap in BALANCED if (name, count) == (game, players))
+        yield players, {}
+        if house := BALANCED.get((game, players)):
+            yield players, house
 
 
-def study(game: str, players: int, handicap: int) -> Studied:
+def study(game: str, players: int, house: Mapping[str, int]) -> Studied:
     """What is found of one rule set: what its command finds, without the contest that tells how much choices matter."""
     command = f"mouseboard study {game} --players {players} --games {GAMES[game]}"
-    if handicap:
-        command += f" --option handicap={handicap}"
+    command += "".join(f" --option {name}={value}" for name, value in house.items())
     plan = plan_of(make_parser().parse_args(command.split()[1:]))
     (wanted,) = plan.studies
     with TemporaryDirectory() as folder, Database.open(Path(folder) / "study.db") as database, Processes(1) as crew:
@@ -66,7 +66,7 @@ def study(game: str, players: int, handicap: int) -> Studied:
         found = figures(database, part)
     low, _, high = spread(found.minutes)
     wins = tuple(round(100 * share.value) for share in found.by_order)
-    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, handicap)
+    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, **house)
     print(row, flush=True)
     return row
 

@@ -33,6 +33,13 @@ class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verdict: Literal["fair", "unfair", "unsure"]
     handicap: int = 0
     """Barriers fewer for whoever starts, in `barriers`."""
+    gift: int = 0
+    """Barriers that whoever comes third gives to each neighbour there."""
+
+    @property
+    def house(self) -> dict[str, int]:
+        """The options that are not as usual."""
+        return {name: n for name, n in {"handicap": self.handicap, "gift": self.gift}.items() if n}
 
     @property
     def even(self) -> int:
@@ -54,12 +61,12 @@ def studied() -> dict[str, tuple[Studied, ...]]:
 def told(game: str) -> dict[int, Say]:
     """How long the game takes and whether it is fair, in a sentence or two, by the number of players."""
     found = studied().get(game, ())
-    handicaps = {row.players: row for row in found if row.handicap}
-    return {row.players: _told(row, handicaps.get(row.players)) for row in found if not row.handicap}
+    balanced = {row.players: row for row in found if row.house}
+    return {row.players: _told(row, balanced.get(row.players)) for row in found if not row.house}
 
 
-def _told(usual: Studied, handicap: Studied | None) -> Say:
-    """Of the usual game, and of the one that a handicap balances."""
+def _told(usual: Studied, balanced: Studied | None) -> Say:
+    """Of the usual game, and of the one that options balance."""
     low, high = usual.minutes
     match usual.verdict:
         case "fair":
@@ -74,7 +81,11 @@ def _told(usual: Studied, handicap: Studied | None) -> Say:
         n=usual.wins[usual.furthest],
         even=usual.even,
     )
-    if handicap is None:
-        return unfair
-    balanced = say("With {n} barriers fewer for whoever starts about even.", n=handicap.handicap)
-    return one_after_another([unfair, balanced])
+    return unfair if balanced is None else one_after_another([unfair, _evened(balanced)])
+
+
+def _evened(balanced: Studied) -> Say:
+    """What makes it even."""
+    if balanced.gift:
+        return say("About even if the first lays a barrier aside and the third gives each neighbour one.")
+    return say("With {n} barriers fewer for whoever starts about even.", n=balanced.handicap)

@@ -16,13 +16,15 @@ from mouseboard.rules.barriers.grid import ALONG, BIT
 @st.composite
 def reached(draw: st.DrawFn) -> BarriersState:
     """A state somewhere in a random game, with any options."""
+    players = draw(st.sampled_from([2, 4]))
     game = rules.load(
         "barriers",
-        draw(st.sampled_from([2, 4])),
+        players,
         first="seat1",
         edge=draw(st.sampled_from(["side", "none"])),
         third=draw(st.sampled_from(["side", "none"])),
         handicap=draw(st.sampled_from([0, 1, 4])),
+        gift=draw(st.sampled_from([0, 1])) if players == 4 else 0,
     )
     rng, plies, barriers = Random(draw(st.integers(0, 10**6))), draw(st.integers(0, 60)), draw(st.floats(0, 1))
     state = game.start()

@@ -88,6 +88,18 @@ def test_with_the_lot_they_are_laid_aside_when_it_is_drawn() -> None:
     assert drawn.conserved() == drawn.play("first2").conserved() == drawn.play("first2").play("a1h").conserved()
 
 
+def test_of_four_whoever_comes_third_may_give_a_barrier_to_each_neighbour() -> None:
+    drawn = start(4, first="lot", handicap=1, gift=1)
+    assert drawn.left == (4, 4, 4, 4)
+    assert drawn.play("first1").left == start(4, first="seat1", handicap=1, gift=1).left == (5, 3, 5, 2)
+    assert drawn.conserved() == drawn.play("first1").conserved()
+
+
+def test_of_two_nobody_comes_third() -> None:
+    with pytest.raises(rules.BadSetup, match="gift cannot be 1 with 2 players; it is 0"):
+        start(2, gift=1)
+
+
 def test_a_seat_that_nobody_sits_on_cannot_start() -> None:
     with pytest.raises(rules.BadSetup, match="first cannot be 'seat2' with 2 players; it is lot, seat0 or seat1"):
         start(2, first="seat2")

@@ -21,6 +21,8 @@ class GridGame(Game):
     grid: Grid
     handicap: int
     """The barriers that whoever starts lays aside."""
+    gift: int
+    """Those that whoever comes third gives to each neighbour."""
 
 
 class Moment(State, msgspec.Struct, frozen=True):
@@ -56,7 +58,7 @@ class Moment(State, msgspec.Struct, frozen=True):
             return
         if self.actor == CHANCE and self != game.start():
             yield "before the lot nothing has happened"
-        if max(self.left) > ALL_BARRIERS // game.players:
+        if max(self.left) > ALL_BARRIERS // game.players + game.gift:
             yield "nobody has more barriers than at the start"
         if len(self.winners) != (self.actor is None):
             yield "the game is over when one mouse is across"

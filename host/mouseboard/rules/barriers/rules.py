@@ -89,6 +89,16 @@ HANDICAP = Option(
     "Starting is an advantage. How many barriers fewer has whoever starts?",
     ("none, all have as many", "one", "two", "three", "four"),
 )
+GIFT = Option(
+    "gift",
+    0,
+    "of four: how many barriers whoever comes third gives to the second, and as many to the fourth",
+    (0, 1),
+    "Of four, to come third is an advantage, too. How many barriers does the third give to each neighbour?",
+    ("none", "one"),
+)
+GIVEN = (0, 1, -2, 1)
+"""What such a gift makes of the barriers of each, in the order of play."""
 
 
 class Barriers(GridGame):
@@ -98,7 +108,7 @@ class Barriers(GridGame):
     title = "Mouse Barriers"
     summary = "Be the first mouse across, and put barriers in the others' way; no luck at all."
     seat_counts = (2, 4)
-    options = (layout_option("barriers"), FIRST, EDGE, THIRD, HANDICAP)
+    options = (layout_option("barriers"), FIRST, EDGE, THIRD, HANDICAP, GIFT)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -109,6 +119,9 @@ class Barriers(GridGame):
         self.first = _starter(str(settings["first"]), players)
         """The seat that starts, or CHANCE."""
         self.handicap = int(settings["handicap"])
+        self.gift = int(settings["gift"])
+        if self.gift and players < len(GIVEN):
+            raise BadSetup(f"barriers: gift cannot be {self.gift} with {players} players; it is 0")
         self.lot_odds = chance.lot(players)
         self.grid = Grid(
             self.goals,
@@ -132,9 +145,12 @@ class Barriers(GridGame):
         return BarriersState(self, self.first, self.homes, self.shares(self.first))
 
     def shares(self, starter: int) -> tuple[int, ...]:
-        """How many barriers each seat has at first, `starter` the fewer; CHANCE where that is not drawn yet."""
+        """How many barriers each seat has when the `starter` is known; CHANCE where that is not drawn yet."""
         whole = ALL_BARRIERS // self.players
-        return tuple(whole - self.handicap * (seat == starter) for seat in range(self.players))
+        if starter == CHANCE:
+            return (whole,) * self.players
+        turns = [(seat - starter) % self.players for seat in range(self.players)]
+        return tuple(whole + self.gift * GIVEN[turn] - self.handicap * (turn == 0) for turn in turns)
 
 
 @cache

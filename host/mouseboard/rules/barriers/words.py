@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, around, open_steps
-from mouseboard.rules.barriers.moment import Moment
+from mouseboard.rules.barriers.moment import ALL_BARRIERS, Moment
 from mouseboard.rules.core import CHANCE, Action, HandTask
 from mouseboard.say import Say, enumeration, one_after_another, say
 
@@ -14,8 +14,9 @@ def preparation(start: Moment) -> HandTask:
     seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in homes]
     sentences = [
         say("Sit around the board, each at a side of your own: {seats}.", seats=enumeration(seats)),
-        say("Each player takes {n} barriers.", n=max(start.left)),
+        say("Each player takes {n} barriers.", n=ALL_BARRIERS // start.game.players),
         *([say("Whoever starts lays {n} of them aside.", n=start.game.handicap)] if start.game.handicap else []),
+        *([say("Whoever comes third gives {n} to each neighbour.", n=start.game.gift)] if start.game.gift else []),
         say("Whose mouse is first on the side opposite its own wins."),
     ]
     return HandTask(one_after_another(sentences))
