@@ -29,7 +29,7 @@ HEAD = """\
 # a hundred each player wins, in the order of play. Made by `python -m tests.study.studied`; STUDIED.md tells more.
 """
 
-GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 5000, "revised": 5000, "souriciere": 20_000}
+GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 10_000, "revised": 5000, "souriciere": 20_000}
 """So many tell whether it is fair, or are as many as can be waited for."""
 
 BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "gift": 1}}

@@ -32,7 +32,7 @@ def game(**options: rules.Setting) -> Pantry:
     return made
 
 
-def state(*hidden: str, red: str = "a1", blue: str = "c3") -> PantryState:
+def state(*hidden: str, red: str = "b1", blue: str = "c3") -> PantryState:
     """Red is to move; the cheese may be on these places."""
     return replace(game().start(), at=(red, blue), hidden=tuple(sorted(hidden, key=game().places.index)))
 
@@ -48,19 +48,29 @@ def test_red_begins_at_one_corner_and_blue_at_the_other() -> None:
     assert (start.turn, start.actor) == (0, 0)
 
 
-def test_who_starts_can_be_drawn_and_then_has_no_cheese_straight_beside() -> None:
+def test_who_starts_can_be_drawn() -> None:
     drawn = game(first="lot").start()
     assert (drawn.turn, drawn.actor, drawn.device) == (None, CHANCE, Device.LOT)
-    assert set(drawn.play("first1").hidden) == {"a2", "a3", "b1", "b2", "c1"}
-    assert set(drawn.play("first0").hidden) == {"a3", "b2", "b3", "c1", "c2"} == set(game().start().hidden)
+    assert drawn.play("first0") == replace(game().start(), game=drawn.game)
+    assert drawn.play("first1") == replace(game().start(), game=drawn.game, turn=1)
+
+
+def test_the_first_piece_may_lie_anywhere_but_under_a_mouse() -> None:
+    assert set(game().start().hidden) == {"a2", "a3", "b1", "b2", "b3", "c1", "c2"}
 
 
 @pytest.mark.parametrize(
     ("at", "moves"),
-    [("a1", "a2 b1 b2"), ("b1", "a1 a2 b2 c1 c2"), ("b2", "a1 a2 a3 b1 b3 c1 c2"), ("b3", "a2 a3 b2 c2")],
+    [("c1", "b1 b2 c2"), ("b1", "a1 a2 b2 c1 c2"), ("b2", "a1 a2 a3 b1 b3 c1 c2"), ("b3", "a2 a3 b2 c2")],
 )
 def test_a_mouse_moves_a_step_in_any_direction_but_not_onto_the_other(at: str, moves: str) -> None:
-    assert " ".join(map(str, state("c1", red=at).actions())) == moves
+    assert " ".join(map(str, state("a3", red=at).actions())) == moves
+
+
+def test_out_of_its_own_home_a_mouse_goes_straight() -> None:
+    assert " ".join(map(str, state("a3", red="a1").actions())) == "a2 b1"
+    assert " ".join(map(str, state("a3", red="b2", blue="c1").play("a1").play("cold").actions())) == "b1 b2 c2"
+    assert " ".join(map(str, state("a3", red="c3", blue="c1").actions())) == "b2 b3 c2"
 
 
 def test_it_smells_the_cheese_itself_or_that_it_lies_straight_beside_or_neither() -> None:
@@ -78,7 +88,7 @@ def test_a_smell_is_as_likely_as_the_share_of_places_that_give_it() -> None:
 
 
 def test_what_a_mouse_smells_is_drawn_and_nobody_is_asked() -> None:
-    assert game().start().play("b2").device is Device.HIDDEN
+    assert game().start().play("b1").device is Device.HIDDEN
 
 
 def test_what_is_told_leaves_the_places_that_fit() -> None:
@@ -127,7 +137,7 @@ def pieces(seed: int) -> Iterator[list[tuple[str, str]]]:
 
 def test_a_player_takes_what_it_is_sure_of_and_keeps_it_from_the_other() -> None:
     player = players.load("child", game())
-    assert str(player.choose(state("b1"), Random(0))) == "b1"
+    assert str(player.choose(state("b1", red="a2"), Random(0))) == "b1"
     assert str(player.choose(state("a3", red="a2", blue="c3"), Random(0))) == "a3"
 
 

@@ -41,9 +41,9 @@ class ShelvesGame(Game):
         """Straight, not slantwise."""
         self.lot = chance.lot(players)
 
-    def hides(self, at: tuple[str, ...], turn: int) -> tuple[str, ...]:
-        """Where a new piece may lie: under no mouse, and not straight beside the one whose turn it is."""
-        taken = {*at, *self.beside[at[turn]]}
+    def hides(self, at: tuple[str, ...], apart: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Where a new piece may lie: under no mouse, and nowhere else that is kept apart."""
+        taken = {*at, *apart}
         return tuple(place for place in self.places if place not in taken)
 
 
@@ -111,5 +111,5 @@ class Moment(State, msgspec.Struct, frozen=True):
         if smell != CHEESE:
             return replace(self, turn=following, sniffing=False, hidden=self.smells()[smell])
         found = (*self.found[:seat], self.found[seat] + 1, *self.found[seat + 1 :])
-        hidden = self.game.hides(self.at, following)
+        hidden = self.game.hides(self.at, self.game.beside[self.at[following]])
         return replace(self, turn=following, sniffing=False, hidden=hidden, found=found)

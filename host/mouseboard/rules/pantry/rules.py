@@ -3,7 +3,8 @@
 Notation:
 
     first<seat>         lot: who starts (only with first=lot)
-    <place>             the mouse moves one step, slantwise too, to a place on which no mouse stands: b2
+    <place>             the mouse moves one step, slantwise too but straight out of its home, to a place on which no
+                        mouse stands: b2
     cheese warm cold    what it smells there: the cheese itself, that it lies straight beside it, or neither
 
 The layout's places fill rows and columns. Kinds of place: home, where a mouse begins, in the order of the seats; shelf.
@@ -44,13 +45,13 @@ class Pantry(ShelvesGame):
         return words.how_to_play()
 
     def start(self) -> PantryState:
-        """Each mouse at home, the cheese anywhere else, though not beside whoever starts."""
+        """Each mouse at home, the cheese anywhere else."""
         return PantryState(
             game=self,
             turn=None if self.settings["first"] == "lot" else 0,
             sniffing=False,
             at=self.homes,
-            hidden=self.hides(self.homes, 0),
+            hidden=self.hides(self.homes),
             found=(0,) * self.players,
         )
 
@@ -88,14 +89,14 @@ class PantryState(Moment, frozen=True):
         if self.actor in (CHANCE, None):
             return chance.outcomes(self.odds())
         assert self.turn is not None
-        near = self.game.near[self.at[self.turn]]
+        here, home = self.at[self.turn], self.game.homes[self.turn]
+        near = self.game.beside[here] if here == home else self.game.near[here]
         return tuple(sorted(Action(place) for place in near if place not in self.at))
 
     def after(self, action: Action) -> PantryState:
         """The mouse has moved, or has smelt something."""
         if self.turn is None:
-            seat = int(action.arg)
-            return replace(self, turn=seat, hidden=self.game.hides(self.at, seat))
+            return replace(self, turn=int(action.arg))
         return self.smelt(action) if self.sniffing else self.moved(action.verb)
 
     def placement(self) -> dict[str, str]:

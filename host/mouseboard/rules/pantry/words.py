@@ -19,7 +19,10 @@ def how_to_play() -> tuple[Say, ...]:
     """A paragraph each: the cheese, a turn, what is smelt, how it ends."""
     return (
         say("Somewhere in the dark pantry lies a piece of cheese. No mouse sees it; but mice have noses."),
-        say("In turn, move your mouse one step, slantwise too, to a place where no mouse stands. There it sniffs."),
+        say(
+            "In turn, move your mouse one step, slantwise too, to a place where no mouse stands; but out of its home, "
+            "where it began, it goes straight. There it sniffs."
+        ),
         say(
             "Warm: the cheese lies straight beside the mouse. Cold: it does not, for round corners nothing is smelt. "
             "Everybody hears that, so listen when it is not your turn either."
