@@ -33,6 +33,8 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
         (Estimate(0.5, 0.4973, 0.5027), "50.0 % (49.7 to 50.3)"),
         (Estimate(0.5, 0.49915, 0.50085), "50.00 % (49.91 to 50.09)"),
         (Estimate(0, 0, 0), "0 % (0 to 0)"),
+        (Estimate(0.002, -0.002, 0.005), "0.2 % (0.0 to 0.5)"),
+        (Estimate(0.998, 0.995, 1.002), "99.8 % (99.5 to 100.0)"),
     ],
 )
 def test_a_figure_has_as_many_digits_as_mean_something(share: Estimate, said: str) -> None:
@@ -55,6 +57,12 @@ def test_the_sentences_tell_of_length_choice_lead_and_trap(findings: Findings) -
         assert what in said
 
 
+def test_where_every_turn_has_a_choice_that_is_said(findings: Findings) -> None:
+    said = [str(sentence) for sentence in sentences(findings.found[0]._replace(forced=Estimate(0, 0, 0)))]
+    assert "In every turn there is something to choose." in said
+    assert not any("nothing to choose" in sentence for sentence in said)
+
+
 def test_a_contest_tells_how_much_choices_matter(findings: Findings) -> None:
     (_, said), *_ = told(findings)
     assert re.fullmatch(r"One sensible player among random ones wins .* it would be 50 %\.", str(said[-1]))
@@ -73,6 +81,7 @@ def test_the_page_holds_both_rule_sets_their_difference_and_how_it_was_made(find
     assert f"digest: {findings.digest}" in made
     assert made.count("<svg") == 4
     assert "read off the score `cheese`" in made
+    assert not re.search("<li>[^<]* %", made)  # no line ends before it
 
 
 def test_the_page_needs_no_network(findings: Findings) -> None:

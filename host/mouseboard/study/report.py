@@ -129,7 +129,12 @@ def _beside(parts: Iterable[str], kind: str = "") -> str:
 
 
 def _list(name: str, said: Iterable[str]) -> str:
-    return f"<h2>{escape(name)}</h2><ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in said)}</ul>"
+    return f"<h2>{escape(name)}</h2><ul>{''.join(f'<li>{_kept(escape(sentence))}</li>' for sentence in said)}</ul>"
+
+
+def _kept(text: str) -> str:
+    """No line ends between a figure and its percent sign."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _paragraph(text: str) -> str:

@@ -56,7 +56,10 @@ def _choice(figures: Figures) -> Iterator[Say]:
     if not figures.offered:
         yield say("There is never anything to choose: nothing but luck.")
         return
-    yield say("In {share} of the turns there is nothing to choose.", share=percent(figures.forced))
+    if figures.forced.value:
+        yield say("In {share} of the turns there is nothing to choose.", share=percent(figures.forced))
+    else:
+        yield say("In every turn there is something to choose.")
     if never := figures.offered - figures.chosen:
         yield say("Offered, but never chosen: {actions}.", actions=listed(sorted(never)))
 
@@ -102,8 +105,8 @@ def change(differences: Differences) -> Iterator[Say]:
 
 
 def percent(share: Estimate) -> Say:
-    """`82 % (79 to 85)`"""
-    value, low, high = _rounded(Estimate(*(100 * value for value in share)))
+    """`82 % (79 to 85)`; the mean of shares has an interval that may go beyond what a share can be."""
+    value, low, high = _rounded(Estimate(100 * share.value, max(0, 100 * share.low), min(100, 100 * share.high)))
     return say("{value} % ({low} to {high})", value=value, low=low, high=high)
 
 

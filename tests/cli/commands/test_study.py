@@ -111,7 +111,7 @@ def test_a_game_of_one_s_own_is_studied_without_its_help(
     monkeypatch.syspath_prepend(tmp_path)
     ran = run("study", "dash", "--games", 20, "--workers", 1)
     assert ran.out.startswith("Cheese Dash, 2 players (random): 20 games\n  The ")
-    assert "  In 0 % (0 to 0) of the turns there is nothing to choose.\n" in ran.out
+    assert "  In every turn there is something to choose.\n" in ran.out
     assert "  One playouts player among random ones wins " in ran.out
 
 
