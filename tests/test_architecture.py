@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -51,6 +52,15 @@ def _named(node: ast.AST, module: str) -> Iterator[str]:
         case _:
             found = []
     yield from (name for name in found if name in MODULES)
+
+
+TOP = "README.md ARCHITECTURE.md CHANGELOG.md LICENSE Makefile pyproject.toml firmware host hardware tests"
+
+
+def test_nothing_else_lies_before_the_house() -> None:
+    kept = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    top = {path.partition("/")[0] for path in kept.split("\0") if path}
+    assert {name for name in top if not name.startswith(".")} == set(TOP.split())
 
 
 def test_every_room_is_drawn_and_every_drawn_room_exists() -> None:
