@@ -62,8 +62,8 @@ def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serv
     chosen = page.get_by_role("dialog").get_by_label("Who decides for Blue")
     expect(chosen).to_have_value("child", timeout=PATIENCE)
     assert chosen.locator("option").all_text_contents() == [
-        "a person", "computer, by chance", "computer, like a child", "computer, sensible",
-        "computer, as well as it can",
+        "a person", "computer, by chance", "computer, like a child", "computer, like somebody who learns it",
+        "computer, sensible", "computer, as well as it can",
     ]  # fmt: skip
     assert (
         page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))")
