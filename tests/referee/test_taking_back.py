@@ -159,6 +159,18 @@ async def test_and_putting_it_there_says_no_too(tmp_path: Path) -> None:
 
 
 @virtual
+async def test_nor_does_it_say_anything_while_it_hangs_in_a_hand(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_is_back_where_blue_may_jump(sat)
+        await sat.hands.lift("red")
+        await asyncio.sleep(10)
+        assert isinstance(sat.situation.ask, Consent)
+        await sat.put("red", "d4")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert takebacks(sat) == []
+
+
+@virtual
 async def test_a_mouse_where_it_stood_long_ago_takes_nothing_back(tmp_path: Path) -> None:
     """All stand as at the beginning, four moves ago; but hands take back one move after the other."""
     async with sitting(tmp_path, BARRIERS) as sat:
