@@ -110,7 +110,7 @@ class Belief:
     # What happens.
 
     def change(self, place: str, occupied: bool, time: int) -> None:
-        """A place was occupied, or left. Of one that people have told of before the table could that is known."""
+        """A place was occupied, or left. Nothing follows if people have said so already, while the table was silent."""
         self.time = time
         self.vouched -= {place}
         was_known = occupied == (place in self._felt)

@@ -33,7 +33,7 @@ SURE_LATE = 1.2
 ASTRAY = 0.96
 """Seconds after which something is said of a piece that has nothing to do where it is."""
 TAKEN_INSTEAD = 2.0
-"""The same of a mouse that was taken up while another is to move, and which nobody has touched."""
+"""The same of a mouse that was taken up, or put on the goal, while another is to move, which nobody has touched."""
 CORRECTING = 1.6
 """The same of one that was moved last and has been taken up again."""
 PAUSED = 3.2
@@ -386,10 +386,12 @@ class _Judgement:
             return SURE_SOON
         if self._is_being_corrected():
             return CORRECTING
+        if not self._is_untouched():
+            return ASTRAY
         where = reading.where[piece]
-        if self._is_untouched() and any(where in goals for goals in self.belief.intent.goals):
+        if any(where in goals for goals in self.belief.intent.goals):
             return TAKEN_INSTEAD
-        if not isinstance(where, Aloft) or not self._is_untouched():
+        if not isinstance(where, Aloft):
             return ASTRAY
         return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
 
