@@ -2,7 +2,7 @@
 
     make chip                           all of it: the better part of an hour
     python -m tests.chip [CHANGES]      with fewer changes of contacts than 2000, and fewer trials of the rest
-    python -m tests.chip --play [S]     only the heap, while for so many emulated seconds a game is played (60)
+    python -m tests.chip --play [S]     only the heap, while for so many emulated seconds a game is played (200)
 
 The chip is rp2040js; chip.mjs says what is put right there, emulated.py which two files of others are wanted and where
 they come from. What it leaves out: USB takes no time, the second core is not there, and the cache of the flash is a
@@ -21,6 +21,7 @@ from tests.chip.emulated import Emulated
 
 MS = 1e3
 GAP = 30 * MS
+SETTLED = 100  # s of play after which all is made that is made once, the memory of the last eight turns too
 SCAN = Path(__file__).with_name("programs") / "scan.py"
 
 
@@ -141,7 +142,7 @@ def scan(figures: Figures) -> None:
 
 
 def play(figures: Figures, seconds: int) -> None:
-    """Moves, pictures and tones as in a game: what is free in the end was so after 10 s.
+    """Moves, pictures, tones and turns of the crank as in a game: what is free in the end was so once all had settled.
 
     An hour of it, with turns of the crank, is played on MicroPython's unix port (tests/firmware/test_heap.py).
     """
@@ -149,7 +150,7 @@ def play(figures: Figures, seconds: int) -> None:
         lit(board)
         random, free, states = Random(8), 0, [False] * 81
         for second in range(seconds):
-            if second == 10:  # what is made once has been made
+            if second == SETTLED:
                 free = heap(board)
             for contact in random.sample(range(81), 2):
                 states[contact] = not states[contact]
@@ -159,9 +160,11 @@ def play(figures: Figures, seconds: int) -> None:
             assert board.ask("style", random.choice("ab"), f"{random.randrange(1 << 24):06x}", "pulse") == "ok"
             if second % 10 == 0:
                 assert board.ask("tone", "880", "100") == "ok"
+            if second % 10 == 5:
+                assert board.ask("crank", f"g{second}", "launch") == "ok moving"
             board.run(600 * MS)
         figures.tell(
-            f"heap taken in {seconds - 10} s of play, {board.now / 1e6:.0f} s after the start",
+            f"heap taken in {seconds - SETTLED} s of play, {board.now / 1e6:.0f} s after the start",
             free - heap(board),
             0,
             "B",
@@ -255,7 +258,7 @@ def everything(figures: Figures, count: int) -> None:
 def main(words: list[str]) -> int:
     figures = Figures()
     if words[:1] == ["--play"]:
-        play(figures, int(words[1]) if len(words) > 1 else 60)
+        play(figures, int(words[1]) if len(words) > 1 else 200)
     else:
         everything(figures, int(words[0]) if words else 2000)
     return 0 if figures.kept else 1
