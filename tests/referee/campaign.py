@@ -130,8 +130,9 @@ def recipe(
 ) -> Recipe:
     """What this seed plays; what is not given is drawn."""
     rng = Random(f"{seed}/recipe")
-    named = game or sorted(rules.games())[seed // 3 % 5]
-    seats = players or rng.choice(rules.games()[named].seat_counts)
+    games = rules.games()
+    named = game or sorted(games)[seed // 3 % len(games)]
+    seats = players or rng.choice(games[named].seat_counts)
     return Recipe(seed, named, seats, temper or sorted(TEMPERS)[seed % 3], broken, cut)
 
 

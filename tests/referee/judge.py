@@ -221,10 +221,7 @@ class Judge:
         """Whether another move would have led to the same occupied places."""
         occupied = set(self._placement(record.after).values())
         others = (record.before.after(action) for action in record.before.actions() if action != record.action)
-        return any(
-            set(self._placement(other).values()) == occupied and self._placement(other) != self._placement(record.after)
-            for other in others
-        )
+        return any(set(self._placement(other).values()) == occupied for other in others)
 
     # Taking back, and decisions nobody meant
 

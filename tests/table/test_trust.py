@@ -143,6 +143,26 @@ def test_a_place_that_drops_out_again_and_again_is_blind_without_a_question() ->
     assert seen.blind == {"p3"}
 
 
+def test_a_place_where_only_some_are_felt_is_blind() -> None:
+    seen = trust()
+    for turn in range(10):
+        if turn % 2 == 0:
+            seen.mended("red", "p3", moving=True)
+        visit(seen, "p3")
+    assert seen.blind == set()
+    seen.mended("red", "p3", moving=True)
+    assert seen.blind == {"p3"}
+
+
+def test_a_place_where_one_visit_of_twenty_drops_beside_it_is_not() -> None:
+    seen = trust()
+    for turn in range(200):
+        if turn % 20 == 0:
+            seen.mended("red", "p3", moving=True)
+        visit(seen, "p3")
+    assert seen.blind == seen.weak == set()
+
+
 def test_a_piece_that_must_be_put_down_again_after_each_move_has_a_weak_magnet() -> None:
     seen = trust()
     for place in ("p1", "p2", "p3", "p4"):

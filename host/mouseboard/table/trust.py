@@ -20,11 +20,11 @@ from mouseboard.table.expectation import Placement
 HEALED = 3
 """Comings and goings, one after the other, that a blind contact must show before it is trusted again."""
 CHRONIC = 5
-"""Times that pieces must have been put again where they stood already before that place is suspected."""
+"""Times that pieces must have been put down again at a place before it is suspected."""
 CLUMSY = 0.1
 """The share of moves that clumsy hands end so badly that the piece is not felt and has to be put down again."""
 BY_CHANCE = 1000
-"""A magnet is suspected once it is that unlikely that clumsy hands have failed so many of its moves."""
+"""A magnet or a place is suspected once it is that unlikely that clumsy hands have failed so many of its moves."""
 
 
 class _Conduct(msgspec.Struct):
@@ -56,6 +56,8 @@ class Trust:
         """Where pieces had come to at the end of a move, and were not felt at first."""
         self._arrived: Counter[str] = Counter()
         """How often pieces have moved, and are felt."""
+        self._came: Counter[str] = Counter()
+        """How often a piece has come to a place, and is felt there."""
         self._stood: Placement = {}
         self._news: list[Say] = []
 
@@ -104,10 +106,10 @@ class Trust:
         self._mended[piece, place] += 1
         if moving:
             self._failed[piece].append(place)
-        failed, moves = self._failed[piece], 1 + self._arrived[piece]
-        if _most_of_it(self._mended, place) >= CHRONIC:
+        here, failed = _most_of_it(self._mended, place), self._failed[piece]
+        if here >= CHRONIC and _is_no_chance(here, 1 + self._came[place]):
             self._call_blind(place)
-        elif len(set(failed)) > 1 and _chance_of(len(failed), moves) * BY_CHANCE <= 1:
+        elif len(set(failed)) > 1 and _is_no_chance(len(failed), 1 + self._arrived[piece]):
             self._call_weak(piece, failed)
 
     def look(self, standing: Placement, felt: Collection[str]) -> None:
@@ -121,7 +123,9 @@ class Trust:
                 conduct.felt.update(piece for piece, at in standing.items() if at == place)
                 if conduct.shown >= HEALED:
                     self._heal(place, conduct)
-        self._arrived.update(piece for piece, at in standing.items() if at in felt and self._stood.get(piece) != at)
+        moved = {piece: at for piece, at in standing.items() if at in felt and self._stood.get(piece) != at}
+        self._arrived.update(moved.keys())
+        self._came.update(moved.values())
         self._stood = dict(standing)
         self._excused = {place: piece for place, piece in self._excused.items() if standing.get(piece) == place}
 
@@ -185,6 +189,7 @@ def _most_of_it(counts: Mapping[tuple[str, str], int], place: str) -> int:
     return mine if mine >= 4 * (sum(counts.values()) - mine) else 0
 
 
-def _chance_of(failed: int, moves: int) -> float:
-    """That clumsy hands fail at least so many of these moves."""
-    return sum(comb(moves, n) * CLUMSY**n * (1 - CLUMSY) ** (moves - n) for n in range(failed, moves + 1))
+def _is_no_chance(failed: int, moves: int) -> bool:
+    """Whether clumsy hands would hardly fail so many of these moves; what was knocked over may be more than moved."""
+    chance = sum(comb(moves, n) * CLUMSY**n * (1 - CLUMSY) ** (moves - n) for n in range(failed, moves + 1))
+    return chance * BY_CHANCE <= 1
