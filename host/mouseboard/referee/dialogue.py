@@ -11,14 +11,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from mouseboard.referee.buttons import Buttons
-from mouseboard.referee.choice import Choice, Decided, outcomes_of
+from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import READABLE, Showing
+from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import (
     Answer,
     Ask,
@@ -42,9 +41,7 @@ from mouseboard.say import Say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
     Amiss,
-    Belief,
     Doubt,
-    Expectation,
     GameTable,
     Missed,
     Nothing,
@@ -53,20 +50,15 @@ from mouseboard.table import (
     Press,
     Settled,
     Suspicion,
-    Trust,
     Which,
     judge,
 )
 from mouseboard.table.expectation import Key
 from mouseboard.table.steps import Step, together
 from mouseboard.table.verdict import (
-    CARRIED,
-    HASTE,
     SURE_LATE,
     SURE_SOON,
     Verdict,
-    left_to_do,
-    look_again,
     put_right,
     review,
     suspect,
@@ -121,30 +113,18 @@ class Dialogue:
         self._inbox = inbox
         self._seating = seating
         self._unread: deque[Answer] = deque()
-        self._belief = Belief(table.layout, record.state.game.pieces)
-        self._trust = Trust(table.layout, table.blind)
-        self._belief.distrust(self._trust.blind)
-        self._begun = self._stood = False
-        self._watches = False
-        """Whether the trap is running: hands keep off, and nothing is said of what they do."""
-        self._here: Placement = {}
-        self._coming_from: Placement | None = None
-        """Where all stood before a move of which nobody knows whether hands have finished it."""
-        self._changed_at = self._began_at = self._now()
+        self._sight = Sight(table, record)
         self._attempts = 0
         """Changes felt since something is to be mended."""
         self._buttons = Buttons()
         self._insisted: Amiss | Suspicion | None = None
-        self._refused: Key | None = None
-        """What hands seem to take back, though people have said that it was not meant."""
-        self._showing = Showing(table, record, self._belief, self._trust, show)
+        self._showing = Showing(table, record, self._sight, show)
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
         """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
 
         Before what was taken back last that is the move back. What hands decided needs no move any more.
         """
-        self._begun = True
         history = self._record.history
         after = self._record.state.placement() if history or taken_back else {}
         before: Placement | None = None
@@ -152,41 +132,29 @@ class Dialogue:
             before = taken_back[-1].after.placement()
         elif history and history[-1].source is not Source.HANDS:
             before = history[-1].before.placement()
-        self._here, self._coming_from = after, before
-        if before is not None and (self._is_unfelt(before, after) or self._misfit(before) < self._misfit(after)):
-            self._here, self._coming_from = before, None
-
-    def _is_unfelt(self, before: Placement, after: Placement) -> bool:
-        """Whether pieces move, and no contact shows it."""
-        return before != after and self._belief.occupancy(before) == self._belief.occupancy(after)
-
-    def _misfit(self, placement: Placement) -> int:
-        """On how many places something else is felt."""
-        return len(self._belief.occupancy(placement) ^ (self._table.occupied - self._belief.unfelt))
+        self._sight.begin(after, before)
 
     # What is waited for.
 
     async def choose(self, seat: int) -> Decided:
         """Until hands or an answer decide. What no contact shows is asked, and that is written down."""
         state = self._record.state
-        choice = Choice(seat, state, self._belief.occupancy(self._here))
+        choice = Choice(seat, state, self._sight.belief.occupancy(self._sight.here))
         asked: tuple[Action, ...] = ()
 
         def note() -> None:
             nonlocal asked
             if choice.question and choice.question != asked:
                 asked = choice.question
-                self._record.journal.append(
-                    Asked(str(wording(self._showing.situation(self._quiet))), tuple(map(str, asked)))
-                )
+                self._record.journal.append(Asked(str(wording(self._showing.situation())), tuple(map(str, asked))))
 
         action, source = await self._wait_for(choice, note)
         if choice.question:
             self._record.journal.append(Answered(str(action)))
-            self._stand(choice.outcomes[action])
+            self._sight.stand(choice.outcomes[action])
         elif choice.ask.missing and action in choice.outcomes and source is not Source.HANDS:
             there = choice.outcomes[action]
-            self._contradict(there[choice.ask.missing], choice.ask.missing, there)
+            self._sight.contradict(there[choice.ask.missing], choice.ask.missing, there)
         return action, source
 
     async def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> T:
@@ -205,17 +173,15 @@ class Dialogue:
 
     async def rest(self) -> None:
         """Until somebody says that the game goes on, and all stands where lamps show it. Nobody looks meanwhile."""
-        looked, self._begun, self._stood = self._begun, False, False
-        self._belief.stand(self._here, self._belief.occupancy(self._here))
-        await self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
-        self._record.go_on()
-        self._record.doubt(())  # so people have said
-        self._begun = looked
+        with self._sight.averted():
+            await self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
+            self._record.go_on()
+            self._record.doubt(())  # so people have said
 
     async def move(self) -> None:
         """Have the board made to look as the game has it."""
-        pieces, there = self._belief.pieces, self._record.state.placement()
-        if any(self._here.get(piece) != there.get(piece) for piece in pieces):
+        pieces, there = self._sight.belief.pieces, self._record.state.placement()
+        if any(self._sight.here.get(piece) != there.get(piece) for piece in pieces):
             await self._wait_for(Moving(there))
 
     async def _wait_for(self, question: Question[T], note: Callable[[], None] = lambda: None) -> T:
@@ -241,53 +207,25 @@ class Dialogue:
                 if isinstance(question.ask, Choose | Roll):
                     raise SeatChanged
                 continue
-            if isinstance(answer, PlaceChanged) and (hasty := self._hasty(answer)):
+            if isinstance(answer, PlaceChanged) and (hasty := self._sight.hasty(answer)):
                 self._unread.appendleft(answer)
                 return self._settle(question, hasty.key)
             taken = self._take(question, verdict, answer)
             if taken is not None:
-                if verdict == Nothing(at_rest=True) and not self._watches:
-                    self._belief.settle(self._here)
+                if verdict == Nothing(at_rest=True):
+                    self._sight.go_on()
                 return taken
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin with a question, or go on with it."""
-        self._watches = isinstance(question.ask, Watch)
-        self._expect(question)
-        self._began_at = self._now()
-        if not self._stood and self._begun:
-            self._stood = True
-            self._belief.stand(self._here, self._table.occupied, self._record.exchanges, coming_from=self._coming_from)
-            self._changed_at, self._insisted, self._coming_from = self._now(), None, None
-        question.rest(self._left_to_do)
-
-    def _expect(self, question: Question[T]) -> None:
-        """Tell the belief what hands may do, now and in decisions before."""
-        last = None if self._watches else self._record.correctable
-        self._belief.expect(
-            Expectation(
-                self._here,
-                question.outcomes,
-                {}
-                if last is None
-                else {("instead", action): there for action, there in outcomes_of(last.before).items()},
-                {} if self._watches else self._ways_back(),
-                question.due,
-            )
-        )
-
-    def _ways_back(self) -> dict[Key, Placement]:
-        """Where all stood before decisions that hands may take back, but for one of which people have said no."""
-        ways = {("back", way.entry): way.before.placement() for way in self._record.undoable}
-        return {key: there for key, there in ways.items() if key != self._refused}
+        self._sight.expect(question)
+        if self._sight.shall_look:
+            self._sight.look()
+            self._insisted = None
+        question.rest(self._sight.left_to_do)
 
     def _settle(self, question: Question[T], key: Key) -> T:
-        expected = self._belief.expected
-        self._here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
-        self._refused = None
-        self._belief.settle(self._here)
-        self._trust.look(self._here, self._table.occupied)
-        self._trust_again()
+        self._sight.settle(key)
         match key:
             case ("instead", Action() as action):
                 raise Corrected(action)
@@ -295,47 +233,21 @@ class Dialogue:
                 raise TakenBack(self._way_back(key))
         return question.settled(key)
 
-    def _stand(self, placement: Placement) -> None:
-        """A person has said that everything stands so: what is to be done else begins now."""
-        self._belief.stand(placement)
-        self._began_at = self._now()
-
     # What hands did.
 
     def _verdict(self) -> Verdict:
-        if self._watches or not self._stood:
+        if not self._sight.follows:
             return Nothing(at_rest=True)
         insist = isinstance(self._ask, Mend | Suspect)
-        return self._insisted or judge(self._belief, self._quiet, insist)
-
-    def _hasty(self, change: PlaceChanged) -> Settled | None:
-        """What is settled before a change counts: it held, or the next hand was quicker than that."""
-        if self._watches or not self._stood:
-            return None
-        since = (change.time - self._belief.time) / 1000
-        verdict = judge(self._belief, since) if since > 0 else None
-        if isinstance(verdict, Settled) and not verdict.unsure:
-            return verdict
-        verdict = judge(self._belief, HASTE)
-        if isinstance(verdict, Settled) and verdict.key in self._belief.expected.outcomes and not change.occupied:
-            there = self._belief.expected.outcomes[verdict.key]
-            moved = {place for piece, place in there.items() if self._here.get(piece) != place}
-            return None if change.place in moved else verdict
-        return None
+        return self._insisted or judge(self._sight.belief, self._sight.quiet, insist)
 
     def _feel(self, change: PlaceChanged) -> None:
-        if not self._stood:
-            return
-        piece = _wanted_on(self._ask, change.place)
-        untouched = self._changed_at < self._showing.asked_at
-        if change.occupied and piece is not None and untouched and self._belief.is_last_lifted(piece):
-            self._trust.mended(piece, change.place, self._belief.may_go(piece, change.place))
-            self._trust_again()
-        self._belief.change(change.place, change.occupied, change.time)
-        self._has_changed()
+        if self._sight.has_looked:
+            untouched = self._sight.changed_at < self._showing.asked_at
+            self._sight.feel(change, _wanted_on(self._ask, change.place) if untouched else None)
+            self._has_changed()
 
     def _has_changed(self) -> None:
-        self._changed_at = self._now()
         self._attempts = self._attempts + 1 if isinstance(self._ask, Mend) else 0
         if isinstance(self._insisted, Suspicion):
             self._insisted = None
@@ -344,7 +256,7 @@ class Dialogue:
 
     async def _next(self) -> Answer | None:
         """What comes next, or None when it is time to look again."""
-        answer = self._heard(await self._read())
+        answer = self._sight.heed(await self._read())
         if isinstance(answer, Press):
             self._buttons.press(answer.button, self._now())
             answer = None
@@ -356,17 +268,6 @@ class Dialogue:
         asked_at, grace = self._showing.asked_at, READABLE if self._showing.asks_hands else GRACE
         too_soon = self._buttons.pressed_at - asked_at < grace  # perhaps the second tap of two, or for something else
         return None if self._table.fault or (too_soon and isinstance(meant, Press)) else meant
-
-    def _heard(self, answer: Answer | None) -> Answer | None:
-        """An answer without what contacts tell that are not trusted."""
-        blind = self._belief.distrusted
-        match answer:
-            case PlaceChanged(place, occupied, time) if place in blind:
-                self._belief.change(place, occupied, time)
-                return None
-            case PlaceChanged() | Missed():
-                return replace(answer, occupancy=answer.occupancy - blind)
-        return answer
 
     async def _read(self) -> Answer | None:
         if self._unread:
@@ -380,10 +281,7 @@ class Dialogue:
     def _patience(self) -> float | None:
         """Seconds until something may be different by itself."""
         now = self._now()
-        look = look_again(self._belief, self._quiet)
-        ends = []
-        if look is not None:
-            ends.append(self._changed_at + look if look <= CARRIED else max(self._changed_at, self._began_at) + look)
+        ends = [] if self._sight.due is None else [self._sight.due]
         if self._showing.is_unread:
             ends.append(self._showing.asked_at + READABLE)
         if self._buttons.due is not None:
@@ -409,12 +307,13 @@ class Dialogue:
 
     async def _is_meant(self, key: Key) -> bool:
         """Whether hands that have put something back want to take that decision back. Meanwhile all stands so."""
-        here, self._here = self._here, self._belief.expected.takebacks[key]
+        sight = self._sight
+        here, sight.here = sight.here, sight.belief.expected.takebacks[key]
         decision = self._way_back(key)
         ask = Consent(None, _sentences((decision, *self._record.revealed_since(decision))))
         meant = await self._wait_for(PuttingBack(ask, here))
         if not meant:
-            self._here, self._refused = here, key
+            sight.here, sight.refused = here, key
         return meant
 
     def _way_back(self, key: Key) -> ActionRecord:
@@ -430,12 +329,12 @@ class Dialogue:
         match answer, verdict:
             case PlaceChanged(), _:
                 if verdict == Nothing(at_rest=True):
-                    self._belief.tell({})  # that has been done
-                    if self._quiet >= SURE_LATE:
-                        self._belief.rest()
+                    self._sight.belief.tell({})  # that has been done
+                    if self._sight.quiet >= SURE_LATE:
+                        self._sight.belief.rest()
                 self._feel(answer)
             case Missed(occupancy), _:
-                self._belief.catch_up(occupancy, self._belief.time)
+                self._sight.catch_up(occupancy)
                 self._has_changed()
             case Press(button), Suspicion():
                 self._answer_suspicion(button, verdict)
@@ -444,10 +343,10 @@ class Dialogue:
                 self._believe(verdict)
                 return None
             case Press("a"), Nothing(at_rest=True) if (doubts := self._doubts()) and not _points(question.ask):
-                self._insisted = put_right(self._belief, doubts)
+                self._insisted = put_right(self._sight.belief, doubts)
                 return None
             case Press("b"), Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
-                self._stand(self._here)
+                self._sight.stand(self._sight.here)
                 return None
             case Press("b"), _ if isinstance(question, Moving):
                 self._hear_that_it_is_done(question.placement)
@@ -463,66 +362,45 @@ class Dialogue:
 
     def _believe(self, amiss: Amiss) -> None:
         """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
-        if self._belief.occupancy(amiss.placement) == self._belief.occupied:
+        belief = self._sight.belief
+        if belief.occupancy(amiss.placement) == belief.occupied:
             self._insisted = None
-            self._stand(amiss.placement)
+            self._sight.stand(amiss.placement)
         elif amiss.confirm or not self._is_at_it:
-            self._insisted = suspect(self._belief, amiss.placement) or review(self._belief, amiss.placement)
+            self._insisted = suspect(belief, amiss.placement) or review(belief, amiss.placement)
 
     def _hear_that_it_is_done(self, placement: Placement) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
-        asked_for = self._now() - self._showing.asked_at
-        if self._belief.occupancy(placement) == self._belief.occupied:
+        belief, asked_for = self._sight.belief, self._now() - self._showing.asked_at
+        if belief.occupancy(placement) == belief.occupied:
             if asked_for >= QUICKEST:
-                self._stand(placement)
+                self._sight.stand(placement)
         elif not self._is_at_it:
-            self._insisted = suspect(self._belief, placement)
+            self._insisted = suspect(belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
         self._insisted = None
         if button == "b":
-            self._contradict(suspicion.place, suspicion.piece, suspicion.placement)
-        elif suspicion.place in self._belief.vouched:  # said again: then it is known where each piece shall stand only
-            self._insisted = review(self._belief, suspicion.placement)
+            self._sight.contradict(suspicion.place, suspicion.piece, suspicion.placement)
+        elif suspicion.place in self._sight.belief.vouched:  # said again: what is known is where each shall stand only
+            self._insisted = review(self._sight.belief, suspicion.placement)
         else:
-            self._belief.vouch(suspicion.place)
-            self._changed_at = self._now()
-
-    # What is trusted.
-
-    def _contradict(self, place: str, piece: str | None, placement: Placement) -> None:
-        """Everything stands so, people say, though this contact tells otherwise, if it tells anything now."""
-        if not self._table.connected:
-            self._belief.stand(placement, self._belief.occupancy(placement))
-            return
-        if (place in self._table.occupied) == (piece is None):
-            self._trust.contradicted(place, piece)
-            self._trust_again()
-        self._stand(placement)
-
-    def _trust_again(self) -> None:
-        """Go on with what is trusted now; what is new of it people are told, and the table keeps it."""
-        if self._trust.blind != self._belief.distrusted:
-            self._belief.distrust(self._trust.blind)
-        if self._trust.lasting != self._table.blind:
-            self._table.keep(self._trust.lasting)
-        for news in self._trust.news():
-            self._record.note(news)
+            self._sight.vouch(suspicion.place)
 
     # What is shown.
 
     def show(self, ask: Ask | None) -> None:
         """Show everyone what is waited for."""
-        self._showing.show(ask, self._quiet)
+        self._showing.show(ask)
 
     def _tell(self) -> None:
         """Hands will do what they are asked to mend."""
         if isinstance(self._ask, Mend):
-            self._belief.tell(_told(self._ask))
+            self._sight.belief.tell(_told(self._ask))
 
     def _write_down_doubts(self, verdict: Verdict) -> None:
         """They outlive this process."""
-        if verdict == Nothing(at_rest=True) and self._stood:
+        if verdict == Nothing(at_rest=True) and self._sight.has_looked:
             self._record.doubt(doubt.exchange for doubt in self._doubts())
 
     def _to_ask(self, question: Question[T], verdict: Verdict) -> Ask:
@@ -532,13 +410,13 @@ class Dialogue:
     def _asking(self, question: Question[T], verdict: Verdict) -> Ask:
         match verdict:
             case Nothing(at_rest=True):
-                question.rest(self._left_to_do)
+                question.rest(self._sight.left_to_do)
             case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask):
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
-                self._attempts, self._insisted = 0, review(self._belief, placement)
+                self._attempts, self._insisted = 0, review(self._sight.belief, placement)
                 return Mend(self._insisted.steps, self._insisted.confirm)
             case Amiss(steps, _, True) if verdict is not self._insisted and (asked := self._still_asked(steps)):
                 return asked
@@ -548,23 +426,20 @@ class Dialogue:
                 return Suspect(place, piece, moved)
         return question.ask
 
-    def _left_to_do(self, placement: Placement) -> Amiss:
-        return left_to_do(self._belief, self._quiet, placement)
-
     def _still_asked(self, steps: Sequence[Step]) -> Mend | None:
         """What people have been told to do and say, if these steps are among it, as long as nothing has changed.
 
         What hands are told changes what is expected of them, so that words might alternate.
         """
         asked, asked_at = self._ask, self._showing.asked_at
-        if not isinstance(asked, Mend) or not asked.confirm or self._changed_at >= asked_at:
+        if not isinstance(asked, Mend) or not asked.confirm or self._sight.changed_at >= asked_at:
             return None
         said = {(step.piece, step.target) for step in asked.steps}
         return asked if said.issuperset((step.piece, step.target) for step in steps) else None
 
     def _is_being_mended(self, asked: Mend | Suspect) -> bool:
         """Whether hands are about it: then the words stay until they have done it, or said so."""
-        return (isinstance(asked, Mend) and asked.confirm) or self._quiet < SURE_SOON
+        return (isinstance(asked, Mend) and asked.confirm) or self._sight.quiet < SURE_SOON
 
     @property
     def _ask(self) -> Ask | None:
@@ -572,18 +447,12 @@ class Dialogue:
         return self._showing.ask
 
     def _doubts(self) -> tuple[Doubt, ...]:
-        return self._showing.doubts(self._quiet)
+        return self._showing.doubts()
 
     @property
     def _is_at_it(self) -> bool:
         """Whether hands are just doing what is asked: contacts will tell, whatever is pressed."""
-        return self._now() - max(self._changed_at, self._showing.asked_at) < AT_IT
-
-    @property
-    def _quiet(self) -> float:
-        """Seconds since the last change, a bit more, for timers are inexact; what is long counts since it was asked."""
-        now = self._now() + 1e-4
-        return min(now - self._changed_at, max(CARRIED, now - self._began_at))
+        return self._now() - max(self._sight.changed_at, self._showing.asked_at) < AT_IT
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable
 
 from mouseboard.referee.record import Record
+from mouseboard.referee.sight import Sight
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Situation, Suspect, Trouble
 from mouseboard.referee.sounds import WRONG
 from mouseboard.rules import State
-from mouseboard.table import Belief, Doubt, GameTable, Trust
+from mouseboard.table import Doubt, GameTable
 from mouseboard.table.verdict import exchanges, standing
 
 READABLE = 0.5
@@ -20,28 +21,25 @@ READABLE = 0.5
 class Showing:
     """`ask` is what is asked now, `asked_at` since when."""
 
-    def __init__(
-        self, table: GameTable, record: Record, belief: Belief, trust: Trust, on_show: Callable[[Situation], None]
-    ) -> None:
+    def __init__(self, table: GameTable, record: Record, sight: Sight, on_show: Callable[[Situation], None]) -> None:
         self._table = table
         self._record = record
-        self._belief = belief
-        self._trust = trust
+        self._sight = sight
         self._on_show = on_show
         self._shown: Situation | None = None
         self.ask: Ask | None = None
         self.asked_at = 0.0
         self._asked_in: State | None = None
 
-    def show(self, ask: Ask | None, quiet: float) -> None:
-        """Show everyone what is asked, and how all stands after so many seconds without a change."""
+    def show(self, ask: Ask | None) -> None:
+        """Show everyone what is asked, and how all stands by now."""
         if ask != self.ask:
             if self._is_wrong(ask):
                 self._table.sound(WRONG)
             if not (isinstance(ask, Move) and isinstance(self.ask, Move)):  # the rest of a move is the same question
                 self.asked_at = asyncio.get_running_loop().time()
             self.ask, self._asked_in = ask, self._record.state
-        situation = self.situation(quiet)
+        situation = self.situation()
         if situation != self._shown:
             self._shown = situation
             self._table.light(glows(situation))
@@ -59,15 +57,15 @@ class Showing:
         """Whether that is shown, and nobody can have read it yet."""
         return self.asks_hands and asyncio.get_running_loop().time() - self.asked_at < READABLE - 1e-6
 
-    def doubts(self, quiet: float) -> tuple[Doubt, ...]:
+    def doubts(self) -> tuple[Doubt, ...]:
         """What may have been exchanged; where that is a question of its own, it is none."""
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
-        return () if is_asked else exchanges(self._belief, quiet)
+        return () if is_asked else exchanges(self._sight.belief, self._sight.quiet)
 
-    def situation(self, quiet: float) -> Situation:
+    def situation(self) -> Situation:
         """All that a person could want to know."""
-        table, record, belief = self._table, self._record, self._belief
-        doubts = self.doubts(quiet)
+        table, record, belief = self._table, self._record, self._sight.belief
+        doubts = self.doubts()
         others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
         return Situation(
             record.state,
@@ -76,7 +74,7 @@ class Showing:
             others | standing(belief, belief.best),
             doubts,
             belief.distrusted,
-            self._trust.weak,
+            self._sight.trust.weak,
             table.connected,
             table.fault,
             record.told,
