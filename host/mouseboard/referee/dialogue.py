@@ -7,16 +7,15 @@ which it happened. One loop serves all that is ever waited for; what hands do me
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
-from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided
+from mouseboard.referee.hearing import Hearing
 from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.showing import READABLE, Showing
+from mouseboard.referee.showing import Showing
 from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import (
     Answer,
@@ -64,9 +63,6 @@ from mouseboard.table.verdict import (
     suspect,
 )
 
-GRACE = 0.25
-"""Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
-
 QUICKEST = 1.0
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
 
@@ -108,17 +104,15 @@ class Dialogue:
         inbox: Inbox,
         seating: Seating,
     ) -> None:
-        self._table = table
         self._record = record
         self._inbox = inbox
         self._seating = seating
-        self._unread: deque[Answer] = deque()
         self._sight = Sight(table, record)
         self._attempts = 0
         """Changes felt since something is to be mended."""
-        self._buttons = Buttons()
         self._insisted: Amiss | Suspicion | None = None
         self._showing = Showing(table, record, self._sight, show)
+        self._hearing = Hearing(inbox, table, self._sight, self._showing)
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
         """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
@@ -198,7 +192,7 @@ class Dialogue:
             self._tell()
             self._write_down_doubts(verdict)
             note()
-            answer = await self._next()
+            answer = await self._hearing.next()
             if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Watch | Consent | Paused):
                 await (self._take_back() if isinstance(answer, TakeBack) else self._pause())
                 self._turn_to(question)
@@ -208,7 +202,7 @@ class Dialogue:
                     raise SeatChanged
                 continue
             if isinstance(answer, PlaceChanged) and (hasty := self._sight.hasty(answer)):
-                self._unread.appendleft(answer)
+                self._hearing.put_back(answer)
                 return self._settle(question, hasty.key)
             taken = self._take(question, verdict, answer)
             if taken is not None:
@@ -253,40 +247,6 @@ class Dialogue:
             self._insisted = None
 
     # What people say.
-
-    async def _next(self) -> Answer | None:
-        """What comes next, or None when it is time to look again."""
-        answer = self._sight.heed(await self._read())
-        if isinstance(answer, Press):
-            self._buttons.press(answer.button, self._now())
-            answer = None
-        meant = self._buttons.meant(self._table.closed_direct, self._now(), self._table.connected)
-        if meant is None:
-            return answer
-        if answer is not None:
-            self._unread.appendleft(answer)
-        asked_at, grace = self._showing.asked_at, READABLE if self._showing.asks_hands else GRACE
-        too_soon = self._buttons.pressed_at - asked_at < grace  # perhaps the second tap of two, or for something else
-        return None if self._table.fault or (too_soon and isinstance(meant, Press)) else meant
-
-    async def _read(self) -> Answer | None:
-        if self._unread:
-            return self._unread.popleft()
-        try:
-            async with asyncio.timeout(self._patience()):
-                return await self._inbox.get()
-        except TimeoutError:
-            return None
-
-    def _patience(self) -> float | None:
-        """Seconds until something may be different by itself."""
-        now = self._now()
-        ends = [] if self._sight.due is None else [self._sight.due]
-        if self._showing.is_unread:
-            ends.append(self._showing.asked_at + READABLE)
-        if self._buttons.due is not None:
-            ends.append(self._buttons.due)
-        return max(0.001, min(ends) - now) if ends else None  # a timer is a tick early at times: never wait for nothing
 
     async def _take_back(self) -> None:
         """Raises TakenBack, unless there is nothing to take back, or others do not agree."""

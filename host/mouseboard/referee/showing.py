@@ -57,6 +57,11 @@ class Showing:
         """Whether that is shown, and nobody can have read it yet."""
         return self.asks_hands and asyncio.get_running_loop().time() - self.asked_at < READABLE - 1e-6
 
+    @property
+    def due(self) -> float | None:
+        """When it has been read, though nothing changes."""
+        return self.asked_at + READABLE if self.is_unread else None
+
     def doubts(self) -> tuple[Doubt, ...]:
         """What may have been exchanged; where that is a question of its own, it is none."""
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from mouseboard import rules
 from mouseboard.lang import translate
-from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.hearing import GRACE
 from mouseboard.referee.situation import Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import hint, is_blunder

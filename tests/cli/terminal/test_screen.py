@@ -19,7 +19,7 @@ from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.screen import Screen
 from mouseboard.match import Match
 from mouseboard.players import RandomPlayer
-from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.hearing import GRACE
 from mouseboard.referee.offers import asks
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Choose, Inbox, Roll, Situation

@@ -13,7 +13,7 @@ from mouseboard.cli.terminal.teaching import teach
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
-from mouseboard.referee.dialogue import GRACE
+from mouseboard.referee.hearing import GRACE
 from mouseboard.referee.offers import asks
 from mouseboard.referee.situation import Inbox, Situation, wording
 
