@@ -1,6 +1,6 @@
 """What is seen of the board: where everything stands, as hands show it and people say, and which contacts are trusted.
 
-It follows what is felt from when the referee begins to look; what follows from that in words is for others.
+Nobody looks before the referee begins to, nor while the game rests. What is asked then, `mending.py` knows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mouseboard.table.verdict import CARRIED, HASTE, left_to_do, look_again
 
 
 class Sight:
-    """`belief` and `trust` are there to be read; what changes them goes through here."""
+    """`belief` is what may stand where, by what was felt and said; `trust` is in the contacts that tell it."""
 
     def __init__(self, table: GameTable, record: Record) -> None:
         self._table = table

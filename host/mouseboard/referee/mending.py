@@ -1,0 +1,211 @@
+"""What is amiss on the board: it is said before anything else is asked, until hands or words have put it right.
+
+What contacts tell is at odds with the rules then, or with what people say. Hands do what they are told, or a button
+says that everything stands so already: what contradicts that is asked about next, be it a contact or each single piece.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from mouseboard.referee.choice import Choice
+from mouseboard.referee.questions import Awaited, Moving, Question
+from mouseboard.referee.showing import Showing
+from mouseboard.referee.sight import Sight
+from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
+from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Suspicion, Verdict, Which, judge
+from mouseboard.table.steps import Step, together
+from mouseboard.table.verdict import SURE_LATE, SURE_SOON, put_right, review, suspect
+
+QUICKEST = 1.0
+"""Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
+
+AT_IT = 2.0
+"""Seconds without a change, or since it was asked for, in which a move is still being made, whatever is pressed."""
+
+FUTILE = 8
+"""Changes after which words that hands have not been able to follow are replaced by where everything shall stand."""
+
+
+class Mending:
+    """Judges what is seen, and shows what follows from that; a question itself while nothing is amiss."""
+
+    def __init__(self, sight: Sight, showing: Showing) -> None:
+        self._sight = sight
+        self._showing = showing
+        self._insisted: Amiss | Suspicion | None = None
+        """What follows from what people have said last, whatever is felt."""
+        self._attempts = 0
+        """Changes felt since something is to be mended."""
+
+    def verdict(self) -> Verdict:
+        """What follows by now from what hands did and people said."""
+        if not self._sight.follows:
+            return Nothing(at_rest=True)
+        insist = isinstance(self._ask, Mend | Suspect)
+        return self._insisted or judge(self._sight.belief, self._sight.quiet, insist)
+
+    def forget(self) -> None:
+        """What people have said of how everything stands counts no more."""
+        self._insisted = None
+
+    # What is asked.
+
+    def show(self, question: Question[object], verdict: Verdict) -> None:
+        """Show everyone what is amiss, or else what is waited for. Hands will do what they are told."""
+        asked = self._to_ask(question, verdict)
+        self._showing.show(self._ask if self._showing.is_unread and self._ask is not None else asked)
+        if isinstance(self._ask, Mend):
+            self._sight.belief.tell(_told(self._ask))
+
+    def _to_ask(self, question: Question[object], verdict: Verdict) -> Ask:
+        match verdict:
+            case Nothing(at_rest=True):
+                question.rest(self._sight.left_to_do)
+            case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask):
+                return self._ask
+            case Which(keys, missing):
+                question.which(keys, missing)
+            case Amiss(_, placement, False) if self._attempts >= FUTILE:
+                self._attempts, self._insisted = 0, review(self._sight.belief, placement)
+                return Mend(self._insisted.steps, self._insisted.confirm)
+            case Amiss(steps, _, True) if verdict is not self._insisted and (asked := self._still_asked(steps)):
+                return asked
+            case Amiss(steps, _, confirm):
+                return Mend(steps, confirm)
+            case Suspicion(place, piece, _, moved):
+                return Suspect(place, piece, moved)
+        return question.ask
+
+    def _still_asked(self, steps: Sequence[Step]) -> Mend | None:
+        """What people have been told to do and say, if these steps are among it, as long as nothing has changed.
+
+        What hands are told changes what is expected of them, so that words might alternate.
+        """
+        asked = self._ask
+        if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
+            return None
+        said = {(step.piece, step.target) for step in asked.steps}
+        return asked if said.issuperset((step.piece, step.target) for step in steps) else None
+
+    def _is_being_mended(self, asked: Mend | Suspect) -> bool:
+        """Whether hands are about it: then the words stay until they have done it, or said so."""
+        return (isinstance(asked, Mend) and asked.confirm) or self._sight.quiet < SURE_SOON
+
+    @property
+    def _ask(self) -> Ask | None:
+        """What is asked, as everybody sees it."""
+        return self._showing.ask
+
+    # What hands do.
+
+    def feel(self, change: PlaceChanged | Missed, verdict: Verdict) -> None:
+        """Hands have changed something, and this was the verdict until then."""
+        match change:
+            case Missed(occupied):
+                self._sight.catch_up(occupied)
+                self._has_changed()
+            case PlaceChanged():
+                if verdict == Nothing(at_rest=True):
+                    self._leave_rest()
+                if self._sight.has_looked:
+                    self._sight.feel(change, _wanted_on(self._ask, change.place) if self._is_untouched else None)
+                    self._has_changed()
+
+    def _leave_rest(self) -> None:
+        """What hands were told they have done, and a new thing begins."""
+        self._sight.belief.tell({})
+        if self._sight.quiet >= SURE_LATE:
+            self._sight.belief.rest()
+
+    def _has_changed(self) -> None:
+        self._attempts = self._attempts + 1 if isinstance(self._ask, Mend) else 0
+        if isinstance(self._insisted, Suspicion):
+            self._insisted = None
+
+    # What people say.
+
+    def hear(self, button: str, question: Question[object], verdict: Verdict) -> bool:
+        """Whether a button says something of how everything stands, and so answers nothing else."""
+        match button, verdict:
+            case _, Suspicion():
+                self._answer_suspicion(button, verdict)
+            case "b", Amiss():
+                self._believe(verdict)
+            case "a", Nothing(at_rest=True) if (doubts := self._showing.doubts()) and not _points(question.ask):
+                self._insisted = put_right(self._sight.belief, doubts)
+            case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
+                self._sight.stand(self._sight.here)
+            case "b", _ if isinstance(question, Moving):
+                self._hear_that_it_is_done(question.placement)
+            case _, Nothing(at_rest=False):
+                return isinstance(question, Awaited)
+            case _:
+                return False
+        return True
+
+    def _is_doubt_all(self, choice: Choice) -> bool:
+        """Whether button B can mean nothing but that there is no reason for doubt."""
+        return bool(self._showing.doubts()) and not _points(choice.ask) and len(choice.ask.actions) > 1
+
+    def _believe(self, amiss: Amiss) -> None:
+        """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
+        belief = self._sight.belief
+        if belief.occupancy(amiss.placement) == belief.occupied:
+            self._insisted = None
+            self._sight.stand(amiss.placement)
+        elif amiss.confirm or not self._is_at_it:
+            self._insisted = suspect(belief, amiss.placement) or review(belief, amiss.placement)
+
+    def _hear_that_it_is_done(self, placement: Placement) -> None:
+        """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
+        belief = self._sight.belief
+        if belief.occupancy(placement) == belief.occupied:
+            if self._seconds_since(self._showing.asked_at) >= QUICKEST:
+                self._sight.stand(placement)
+        elif not self._is_at_it:
+            self._insisted = suspect(belief, placement)
+
+    def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
+        self._insisted = None
+        if button == "b":
+            self._sight.contradict(suspicion.place, suspicion.piece, suspicion.placement)
+        elif suspicion.place in self._sight.belief.vouched:  # said again: then it is known where each shall stand only
+            self._insisted = review(self._sight.belief, suspicion.placement)
+        else:
+            self._sight.vouch(suspicion.place)
+
+    @property
+    def _is_untouched(self) -> bool:
+        """Whether nothing has changed since it was asked."""
+        return self._sight.changed_at < self._showing.asked_at
+
+    @property
+    def _is_at_it(self) -> bool:
+        """Whether hands are just doing what is asked: contacts will tell, whatever is pressed."""
+        return self._seconds_since(max(self._sight.changed_at, self._showing.asked_at)) < AT_IT
+
+    def _seconds_since(self, time: float) -> float:
+        return asyncio.get_running_loop().time() - time
+
+
+def _told(ask: Mend) -> Placement:
+    """Where hands are told to put pieces that have gone astray."""
+    said = ask.steps if ask.confirm else together(ask.steps)[0]
+    return {step.piece: step.target for step in said if step.target is not None}
+
+
+def _wanted_on(ask: Ask | None, place: str) -> str | None:
+    """The piece that is felt nowhere and has to be put there."""
+    match ask:
+        case Choose(missing=str(piece)):
+            return piece
+        case Mend(steps):
+            return next((step.piece for step in steps if step.source is None and step.target == place), None)
+    return None
+
+
+def _points(ask: Ask) -> bool:
+    """Whether an option is pointed at, which is what the buttons are for then."""
+    return isinstance(ask, Choose) and ask.pointed is not None
