@@ -15,8 +15,9 @@ from mouseboard.referee.showing import Showing
 from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
 from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Suspicion, Verdict, Which, judge
+from mouseboard.table.patience import SURE_LATE, SURE_SOON
 from mouseboard.table.steps import Step, together
-from mouseboard.table.verdict import SURE_LATE, SURE_SOON, put_right, review, suspect
+from mouseboard.table.verdict import put_right, review, suspect
 
 QUICKEST = 1.0
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""

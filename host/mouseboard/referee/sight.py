@@ -28,7 +28,8 @@ from mouseboard.table import (
     judge,
 )
 from mouseboard.table.expectation import Key
-from mouseboard.table.verdict import CARRIED, HASTE, left_to_do, look_again
+from mouseboard.table.patience import CARRIED, HASTE, look_again
+from mouseboard.table.verdict import left_to_do
 
 
 class Sight:

@@ -67,6 +67,19 @@ class Intent:
         """Whether others stand there too once it has been put there as it is wanted."""
         return (piece, place) in self._shared
 
+    def put_back(self, key: Key) -> list[int]:
+        """The pieces that stand where they did before a decision, once hands have taken it back."""
+        return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.home[piece]]
+
+    def is_where_another_may_go(self, key: Key) -> bool:
+        """Whether one of them stands where a move takes another."""
+        return any(
+            self.takebacks[key][piece] in goals
+            for piece in self.put_back(key)
+            for other, goals in enumerate(self.goals)
+            if other != piece
+        )
+
 
 def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Places:
     """A placement as a tuple, in the order of the pieces."""

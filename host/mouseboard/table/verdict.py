@@ -15,46 +15,9 @@ from mouseboard.table import prices, readings
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Key
 from mouseboard.table.mending import steps_to
+from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, UNHEEDED, Patience
 from mouseboard.table.readings import Aloft, Reading, Where, exchanged
 from mouseboard.table.steps import SOMETHING, Step
-
-SLID_OVER = 0.12
-"""Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
-SLID_OVER_ONE_OF_SEVERAL = 0.2
-CORRECTED = 0.3
-TAKEN_BACK = 0.8
-"""Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
-TAKEN_FOR_ANOTHER = 2.4
-"""The same of a mouse that may go on from there, or where another is to go to: who took the wrong one notices soon."""
-SURE_SOON = 0.35
-"""Seconds after which it is asked what no more waiting will tell."""
-SURE_LATE = 1.2
-"""The same while a piece is aloft: by then one that was to join others has joined them."""
-ASTRAY = 0.96
-"""Seconds after which something is said of a piece that has nothing to do where it is."""
-TAKEN_INSTEAD = 2.0
-"""The same of a mouse that was taken up, or put on the goal, while another is to move, which nobody has touched."""
-CORRECTING = 1.6
-"""The same of one that was moved last and has been taken up again."""
-PAUSED = 3.2
-"""The same of a mouse that is to move and stands where it cannot end: people count aloud, touching every place."""
-CARRIED = 3.2
-"""The same of a mouse that is to move and is felt nowhere."""
-UNHEEDED = 5.0
-"""Seconds after which, if nothing changes, the sensor is suspected rather than the hand."""
-ANYTHING = 12.0
-"""The same where nothing has been felt at all, for perhaps nobody has begun."""
-
-HASTE = 0.25
-"""Seconds that an outcome is taken to have held where another hand is quicker than that."""
-
-LOOKS = tuple(
-    sorted(
-        {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, UNHEEDED, ANYTHING}
-    )
-)
-"""When to look again, in seconds of silence."""
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -116,13 +79,6 @@ class Doubt(msgspec.Struct, frozen=True):
         """Each of them with the one on whose place it stands if they have."""
         standing = {place: [piece for piece, at in self.pieces if at == place] for _, place in self.pieces}
         return tuple((piece, standing[self.placement[piece]].pop()) for piece, _ in self.pieces)
-
-
-def look_again(belief: Belief, quiet: float) -> float | None:
-    """After how many seconds of silence the verdict may be another, without any change."""
-    if belief.is_at_home:
-        return ANYTHING if belief.expected.due and quiet < ANYTHING else None
-    return next((look for look in LOOKS if look > quiet), None)
 
 
 def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
@@ -212,6 +168,7 @@ class _Judgement:
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
         ranked = belief.priced(quiet)
         self.best = ranked[0][1]
+        self._patience = Patience(belief, self.best, quiet, insist)
         self._wrong_in_best = frozenset(self._wrong(self.best))
         plausible = [reading for price, reading in ranked if price <= prices.STOP]
         self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
@@ -227,7 +184,7 @@ class _Judgement:
             return Which(keys) if self.quiet >= SURE_SOON else Nothing(at_rest=False)
         if not best and not any(map(self._is_amiss, self.plausible)):
             return self._perhaps_unfelt() or Nothing(at_rest=True)
-        if best and self.quiet < self._patience_for_others():
+        if best and self.quiet < self._until_sure():
             return Nothing(at_rest=False)
         if not best and not self._overdue(self.best) and not self._is_unclear():
             return Nothing(at_rest=False)
@@ -276,20 +233,14 @@ class _Judgement:
             and not (isinstance(where, Aloft) and self.here[piece] is None)
         ]
 
-    # How long to wait.
+    # What follows from them by now.
 
     def _once_held(self, keys: tuple[Key, ...]) -> Verdict:
         key = keys[0]
-        if key in self.outcomes:
-            least = SLID_OVER if len(self.outcomes) == 1 else SLID_OVER_ONE_OF_SEVERAL
-        elif key in self.corrections:
-            least = CORRECTED
-        else:
-            least = self._until_taken_back(key)
-        if self.quiet < least:
+        if self.quiet < self._patience.until_held(key):
             return Nothing(at_rest=False)
         if key not in self.outcomes:
-            return Settled(key, key in self.takebacks and self._is_where_another_may_go(key))
+            return Settled(key, key in self.takebacks and self.belief.intent.is_where_another_may_go(key))
         missing = self._believed_blindly(key)
         if missing is not None:
             return Which(keys, missing) if self.quiet >= SURE_LATE else Nothing(at_rest=False)
@@ -307,25 +258,6 @@ class _Judgement:
                 if here != goal and goal in self.belief.distrusted and not self.belief.just_closed(goal)
             ),
             None,
-        )
-
-    def _until_taken_back(self, key: Key) -> float:
-        """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
-        may_go_on = any(map(self.belief.has_a_goal, self._put_back(key)))
-        return TAKEN_FOR_ANOTHER if may_go_on or self._is_where_another_may_go(key) else TAKEN_BACK
-
-    def _put_back(self, key: Key) -> list[int]:
-        """The pieces that stand where they did before a decision."""
-        return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.here[piece]]
-
-    def _is_where_another_may_go(self, key: Key) -> bool:
-        """Whether one of them stands where a move takes another."""
-        goals = self.belief.intent.goals
-        return any(
-            self.takebacks[key][piece] in goals[other]
-            for piece in self._put_back(key)
-            for other in range(len(self.here))
-            if other != piece
         )
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
@@ -346,70 +278,19 @@ class _Judgement:
             placement = self._named(self.here) | {first.piece: str(first.target)}
         return suspect(self.belief, placement) or review(self.belief, placement)
 
-    def _patience_for_others(self) -> float:
+    def _until_sure(self) -> float:
+        """Before it is said that readings differ: whoever is aloft may still show which of them is so."""
         return SURE_LATE if any(reading.aloft for reading in self.plausible) else SURE_SOON
 
     def _is_unclear(self) -> bool:
         """Whether something has to be said though no piece is late: of a stranger, or for what else may be so."""
         if self.best.unknown:
-            return self.quiet >= self._least_patience()
+            return self.quiet >= self._patience.least
         return not self._wrong(self.best) and self.quiet >= SURE_LATE
 
     def _overdue(self, reading: Reading) -> list[int]:
         """The pieces of which something has to be said: they should long have been put elsewhere."""
-        return [piece for piece in self._wrong(reading) if self._is_overdue(piece, reading)]
-
-    def _is_overdue(self, piece: int, reading: Reading) -> bool:
-        """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""
-        where = reading.where[piece]
-        if isinstance(where, Aloft) and self._may_be_moving(piece, reading):
-            return self.belief.aloft_for(where, self.quiet) >= CARRIED and self.quiet >= self._least_patience()
-        return self.quiet >= self._patience(piece, reading)
-
-    def _least_patience(self) -> float:
-        return SURE_SOON if self.insist else ASTRAY
-
-    def _may_be_moving(self, piece: int, reading: Reading) -> bool:
-        """Whether a move may be under way with it: no other piece stands already where another choice takes it."""
-        goals = self.belief.intent.goals
-        moved = {other: at for other, at in enumerate(reading.where) if at in goals[other]}
-        return any(
-            there[piece] != self.here[piece] and all(there[other] == at for other, at in moved.items())
-            for there in self.outcomes.values()
-        )
-
-    def _patience(self, piece: int, reading: Reading) -> float:
-        """For how long nothing may change while a piece is where it cannot stay."""
-        if self._may_be_moving(piece, reading):
-            return PAUSED
-        if self.insist:
-            return SURE_SOON
-        if self._is_being_corrected():
-            return CORRECTING
-        if not self._is_untouched():
-            return ASTRAY
-        where = reading.where[piece]
-        if any(where in goals for goals in self.belief.intent.goals):
-            return TAKEN_INSTEAD
-        if not isinstance(where, Aloft):
-            return ASTRAY
-        return CORRECTING if self.belief.may_be_corrected(piece) else TAKEN_INSTEAD if self.outcomes else ASTRAY
-
-    def _is_being_corrected(self) -> bool:
-        """Whether pieces stand as another decision would have them, or are on the way there."""
-
-        def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
-            return at == there or (isinstance(at, Aloft) and here != there)
-
-        back = self.takebacks.values() if self._is_untouched() else ()
-        return any(
-            all(map(is_on_the_way, self.best.where, self.here, there)) for there in (*self.corrections.values(), *back)
-        )
-
-    def _is_untouched(self) -> bool:
-        """Whether nobody has begun with the present move."""
-        movers = [piece for piece in range(len(self.here)) if self.belief.has_a_goal(piece)]
-        return all(self.best.where[piece] == self.here[piece] for piece in movers)
+        return [piece for piece in self._wrong(reading) if self._patience.is_over(piece, reading)]
 
     # What is to be done.
 

@@ -1,0 +1,134 @@
+"""How long hands are waited for, in seconds without a change. Pure.
+
+What they have done counts once it has held; of what they have not done something is said once they are late.
+"""
+
+from __future__ import annotations
+
+from mouseboard.table.belief import Belief
+from mouseboard.table.expectation import Key
+from mouseboard.table.readings import Aloft, Reading, Where
+
+SLID_OVER = 0.12
+"""Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
+SLID_OVER_ONE_OF_SEVERAL = 0.2
+CORRECTED = 0.3
+TAKEN_BACK = 0.8
+"""Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
+TAKEN_FOR_ANOTHER = 2.4
+"""The same of a mouse that may go on from there, or where another is to go to: who took the wrong one notices soon."""
+SURE_SOON = 0.35
+"""Seconds after which it is asked what no more waiting will tell."""
+SURE_LATE = 1.2
+"""The same while a piece is aloft: by then one that was to join others has joined them."""
+ASTRAY = 0.96
+"""Seconds after which something is said of a piece that has nothing to do where it is."""
+TAKEN_INSTEAD = 2.0
+"""The same of a mouse that was taken up, or put on the goal, while another is to move, which nobody has touched."""
+CORRECTING = 1.6
+"""The same of one that was moved last and has been taken up again."""
+PAUSED = 3.2
+"""The same of a mouse that is to move and stands where it cannot end: people count aloud, touching every place."""
+CARRIED = 3.2
+"""The same of a mouse that is to move and is felt nowhere."""
+UNHEEDED = 5.0
+"""Seconds after which, if nothing changes, the sensor is suspected rather than the hand."""
+ANYTHING = 12.0
+"""The same where nothing has been felt at all, for perhaps nobody has begun."""
+
+HASTE = 0.25
+"""Seconds that an outcome is taken to have held where another hand is quicker than that."""
+
+LOOKS = tuple(
+    sorted(
+        {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
+        | {CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, UNHEEDED, ANYTHING}
+    )
+)
+"""When to look again, in seconds of silence."""
+
+
+def look_again(belief: Belief, quiet: float) -> float | None:
+    """After how many seconds of silence the verdict may be another, without any change."""
+    if belief.is_at_home:
+        return ANYTHING if belief.expected.due and quiet < ANYTHING else None
+    return next((look for look in LOOKS if look > quiet), None)
+
+
+class Patience:
+    """With hands as a belief knows them after `quiet` seconds; `insist` where they have been told already to mend."""
+
+    def __init__(self, belief: Belief, best: Reading, quiet: float, insist: bool) -> None:
+        self._belief = belief
+        self._intent = belief.intent
+        self._best = best
+        self._quiet = quiet
+        self._insist = insist
+
+    def until_held(self, key: Key) -> float:
+        """For how long an outcome has to be shown before it counts."""
+        if key in self._intent.outcomes:
+            return SLID_OVER if len(self._intent.outcomes) == 1 else SLID_OVER_ONE_OF_SEVERAL
+        return CORRECTED if key in self._intent.corrections else self._until_taken_back(key)
+
+    def _until_taken_back(self, key: Key) -> float:
+        """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
+        may_go_on = any(map(self._belief.has_a_goal, self._intent.put_back(key)))
+        return TAKEN_FOR_ANOTHER if may_go_on or self._intent.is_where_another_may_go(key) else TAKEN_BACK
+
+    @property
+    def least(self) -> float:
+        """Before anything is said at all."""
+        return SURE_SOON if self._insist else ASTRAY
+
+    def is_over(self, piece: int, reading: Reading) -> bool:
+        """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""
+        where = reading.where[piece]
+        if isinstance(where, Aloft) and self._may_be_moving(piece, reading):
+            return self._belief.aloft_for(where, self._quiet) >= CARRIED and self._quiet >= self.least
+        return self._quiet >= self._until_late(piece, reading)
+
+    def _may_be_moving(self, piece: int, reading: Reading) -> bool:
+        """Whether a move may be under way with it: no other piece stands already where another choice takes it."""
+        goals = self._intent.goals
+        moved = {other: at for other, at in enumerate(reading.where) if at in goals[other]}
+        return any(
+            there[piece] != self._intent.home[piece] and all(there[other] == at for other, at in moved.items())
+            for there in self._intent.outcomes.values()
+        )
+
+    def _until_late(self, piece: int, reading: Reading) -> float:
+        """For how long nothing may change while a piece is where it cannot stay."""
+        if self._may_be_moving(piece, reading):
+            return PAUSED
+        if self._insist:
+            return SURE_SOON
+        if self._is_being_corrected():
+            return CORRECTING
+        if not self._is_untouched():
+            return ASTRAY
+        where = reading.where[piece]
+        if any(where in goals for goals in self._intent.goals):
+            return TAKEN_INSTEAD
+        if not isinstance(where, Aloft):
+            return ASTRAY
+        if self._belief.may_be_corrected(piece):
+            return CORRECTING
+        return TAKEN_INSTEAD if self._intent.outcomes else ASTRAY
+
+    def _is_being_corrected(self) -> bool:
+        """Whether pieces stand as another decision would have them, or are on the way there."""
+
+        def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
+            return at == there or (isinstance(at, Aloft) and here != there)
+
+        back = self._intent.takebacks.values() if self._is_untouched() else ()
+        return any(
+            all(map(is_on_the_way, self._best.where, self._intent.home, there))
+            for there in (*self._intent.corrections.values(), *back)
+        )
+
+    def _is_untouched(self) -> bool:
+        """Whether nobody has begun with the present move."""
+        movers = [piece for piece in range(len(self._intent.home)) if self._belief.has_a_goal(piece)]
+        return all(self._best.where[piece] == self._intent.home[piece] for piece in movers)
