@@ -20,9 +20,10 @@ from random import Random
 
 import msgspec
 from tests.referee.judge import Bad, Findings, Judge, Stuck
+from tests.referee.strange_hands import StrangeMover
 
 from mouseboard import rules
-from mouseboard.actors.moving import TEMPERS
+from mouseboard.actors.moving import TEMPERS, Mover
 from mouseboard.actors.people import People
 from mouseboard.actors.table import table_for_game
 from mouseboard.match import Match, play
@@ -47,6 +48,8 @@ CUTS = ("cable", "reset", "kill")
 BETWEEN_CUTS, CUT = (2.0, 60.0), (0.1, 6.0)
 """Seconds, least and most, between two of them, and for which each lasts."""
 
+HANDS = {"usual": Mover, "strange": StrangeMover}
+
 LATE = 300.0
 """Seconds after which it has broken, at the latest."""
 GOOD, OUT = (1.0, 30.0), (0.2, 8.0)
@@ -62,9 +65,11 @@ class Recipe(msgspec.Struct, frozen=True):
     temper: str
     broken: str | None = None
     cut: str | None = None
+    hands: str = "usual"
 
     def __str__(self) -> str:
-        also = "".join(f" --{name} {what}" for name, what in (("broken", self.broken), ("cut", self.cut)) if what)
+        faults = (("broken", self.broken), ("cut", self.cut), ("hands", self.hands))
+        also = "".join(f" --{name} {what}" for name, what in faults if what not in (None, "usual"))
         return f"--only {self.seed} --game {self.game} --players {self.players} --temper {self.temper}{also}"
 
 
@@ -126,14 +131,20 @@ class Host:
 
 
 def recipe(
-    seed: int, game: str | None, players: int | None, temper: str | None, broken: str | None, cut: str | None = None
+    seed: int,
+    game: str | None,
+    players: int | None,
+    temper: str | None,
+    broken: str | None,
+    cut: str | None = None,
+    hands: str = "usual",
 ) -> Recipe:
     """What this seed plays; what is not given is drawn."""
     rng = Random(f"{seed}/recipe")
     games = rules.games()
     named = game or sorted(games)[seed // 3 % len(games)]
     seats = players or rng.choice(games[named].seat_counts)
-    return Recipe(seed, named, seats, temper or sorted(TEMPERS)[seed % 3], broken, cut)
+    return Recipe(seed, named, seats, temper or sorted(TEMPERS)[seed % 3], broken, cut, hands)
 
 
 def run(what: Recipe, trace: bool = False) -> Findings:
@@ -150,7 +161,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
 
     async with table_for_game(match.game, match.seed) as table:
         inbox = HeardInbox(note)
-        people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note)
+        people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note, HANDS[what.hands])
         judge = Judge(table, people, match.game.layout, note)
         breaking = asyncio.create_task(_break(table, judge, match.game, what, note))
 
@@ -270,11 +281,12 @@ def main() -> int:
     parser.add_argument("--players", type=int)
     parser.add_argument("--broken", choices=BROKEN)
     parser.add_argument("--cut", choices=CUTS)
+    parser.add_argument("--hands", choices=sorted(HANDS), default="usual")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", type=int, metavar="SEED", help="this game alone")
     parser.add_argument("--trace", action="store_true", help="tell it")
     options = parser.parse_args()
-    fixed = ("game", "players", "temper", "broken", "cut")
+    fixed = ("game", "players", "temper", "broken", "cut", "hands")
     given = {name: getattr(options, name) for name in fixed}
 
     def make(seed: int) -> Recipe:

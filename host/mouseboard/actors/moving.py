@@ -83,7 +83,7 @@ class Mover:
         self._held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._visits: set[asyncio.Task[None]] = set()
         self._places = [place.name for place in game.layout.stands if place.sensors]
-        self._mishaps: tuple[Callable[[str, str, Deciding | None], Awaitable[None]], ...] = (
+        self.mishaps: tuple[Callable[[str, str, Deciding | None], Awaitable[None]], ...] = (
             self._corrects,
             self._half_on,
             self._hovers,
@@ -102,6 +102,7 @@ class Mover:
             self._puts_back_first,
             self._drops,
         )
+        """What may happen to a move instead of its being made as it is meant."""
 
     def begin(self) -> None:
         """With something new: what was left wrong is past."""
@@ -121,7 +122,7 @@ class Mover:
     async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
         """One move, with what happens on the way."""
         if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self._places:
-            mishap = self._rng.choice(self._mishaps)
+            mishap = self._rng.choice(self.mishaps)
             self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
             await mishap(piece, place, deciding)
         else:

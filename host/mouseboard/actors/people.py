@@ -40,14 +40,15 @@ class People:
         seed: object,
         inbox: Inbox,
         note: Callable[[str], None] = lambda _: None,
+        make_mover: type[Mover] = Mover,
     ) -> None:
-        """`note` hears of every deed."""
+        """`note` hears of every deed; `make_mover` gives them other hands."""
         self.table = table
         self.meant: Action | None = None
         """What is being decided by hand or on the page."""
         self.by_hand = False
         self._rng = Random(f"{seed}/people")
-        self.mover = Mover(table, game, temper, self._rng, seed, note)
+        self.mover = make_mover(table, game, temper, self._rng, seed, note)
         self._inbox = inbox
         self._note = note
         self._situation: Situation | None = None

@@ -1,0 +1,212 @@
+"""Hands with other habits than those for which the table's prices were found: what they do was fitted to nothing.
+
+They hop, hold, tap, turn and gather mice, bump the whole board, swap by way of a third place, and do all that at half
+or at two and a half times the usual pace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from mouseboard.actors.moving import Deciding, Mover
+from mouseboard.sim.magnets import Point
+
+PACES = (0.5, 0.75, 1.0, 1.0, 1.5, 2.5)
+NEAR = 1.3
+"""A place is on the way if going by it makes that so many times longer at most."""
+
+
+class StrangeMover(Mover):
+    """Moves mice as any mover does; what happens on the way is other."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._pace = Random(f"{arguments[4]}/pace")
+        self.mishaps = (
+            self._hops,
+            self._thinks,
+            self._taps,
+            self._turns,
+            self._rests_between,
+            self._rests_beside,
+            self._is_bumped,
+            self._is_swept,
+            self._juggles,
+            self._swaps_bystanders,
+            self._gathers,
+            self._moves_for_another,
+            self._tries_others,
+            self._leans,
+            self._plays_with_own,
+        )
+
+    async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
+        self.hands.pace = self._pace.choice(PACES)
+        await super().make(piece, place, deciding)
+
+    # On the way
+
+    async def _hops(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Counts aloud, touching every free place on the way."""
+        self.course.add(piece)
+        for name in self._free_on_the_way(piece, place):
+            await self.put(piece, name, "hop")
+            await asyncio.sleep(self._rng.uniform(0.0, 0.6))
+        await self.put(piece, place, "move")
+
+    async def _thinks(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """With the mouse in the hand."""
+        self.course.add(piece)
+        await self.lift(piece, "thinking")
+        await asyncio.sleep(self._rng.uniform(2.0, 12.0))
+        await self.put(piece, place, "move")
+
+    async def _taps(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Sets it down with a knock, and again."""
+        self.course.add(piece)
+        for _ in range(self._rng.randint(2, 4)):
+            await self.put(piece, place, "tap")
+            await asyncio.sleep(self._rng.uniform(0.0, 0.4))
+
+    async def _turns(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """The mouse is to look the right way: taken up once more, and put down after a while."""
+        await self.go(piece, place)
+        self.course.add(piece)
+        await asyncio.sleep(self._rng.uniform(0.1, 1.5))
+        await self.lift(piece, "turned")
+        await asyncio.sleep(self._rng.uniform(0.1, 1.5))
+        await self.put(piece, place, "turned")
+
+    async def _rests_between(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Stands on no place for a while."""
+        self.course.add(piece)
+        await self._do(piece, "put between", "rest", self.hands.put(piece, self._between(piece, place)))
+        await asyncio.sleep(self._rng.uniform(0.3, 2.5))
+        await self.put(piece, place, "move")
+
+    async def _rests_beside(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Beside the board, for the hand is wanted elsewhere."""
+        self.course.add(piece)
+        await self.remove(piece, "rest")
+        await asyncio.sleep(self._rng.uniform(0.3, 2.5))
+        await self.put(piece, place, "move")
+
+    async def _tries_others(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Every other legal place for a moment, then the one that is meant."""
+        self.course.add(piece)
+        for other in sorted(deciding.others)[:3] if deciding else ():
+            await self.put(piece, other, "try")
+            await asyncio.sleep(self._rng.uniform(0.0, 1.0))
+        await self.put(piece, place, "move")
+
+    async def _plays_with_own(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Up and down where it stands, some times, before it goes."""
+        home = self.table.truth(piece)
+        self.course.add(piece)
+        for _ in range(self._rng.randint(1, 4)):
+            await self.lift(piece, "play")
+            await asyncio.sleep(self._rng.uniform(0.0, 1.0))
+            await self.put(piece, home, "play")
+            await asyncio.sleep(self._rng.uniform(0.0, 1.0))
+        await self.go(piece, place)
+
+    # Bystanders
+
+    async def _is_bumped(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """The whole board: every mouse jumps a little, one may fall. Who sees it sets all straight."""
+        await self.go(piece, place)
+        upright = self._upright()
+        if self._rng.random() < 0.3:
+            fallen = self._rng.choice(upright)
+            await self._do(fallen, "falls", "bump", self._visitor.knock_over(fallen))
+        for other in upright:
+            right, away = self._rng.uniform(-5, 5), self._rng.uniform(-5, 5)
+            await self._do(other, "jumps", "bump", self._visitor.shove_by(other, right, away))
+        if self._rng.random() < 0.5:
+            await asyncio.sleep(self._rng.uniform(0.5, 3.0))
+            homes = {other: self._nearest(other) for other in upright}
+            for other, home in homes.items():
+                if not self.stands_well(other, home):
+                    await self.put(other, home, "put right")
+
+    async def _is_swept(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """A sleeve goes along with the hand."""
+        start, end = self.table.world.where(piece), self.table.place(place)
+        self._visit(self._visitor.sweep(start._replace(z=0.0), end._replace(z=0.0)))
+        await self.go(piece, place)
+
+    async def _juggles(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Three mice in the air; each comes back to its place, or all but one have gone round."""
+        others = [other for other in self._upright() if other != piece][:3]
+        homes = [self.table.truth(other) for other in others]
+        for other in others:
+            await self.lift(other, "juggled", self._visitor)
+        await asyncio.sleep(self._rng.uniform(0.1, 2.0))
+        if self._rng.random() < 0.3:
+            homes = homes[1:] + homes[:1]
+            self._left_at = self._now()
+        for other, home in zip(others, homes, strict=True):
+            await self.put(other, home, "juggled", self._visitor)
+        await self.go(piece, place)
+
+    async def _swaps_bystanders(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """By way of a third place, one mouse at a time; and back again, or left so."""
+        others = [other for other in self._upright() if other != piece]
+        free = [name for name in self._places if name != place and not self.on(name)]
+        if len(others) > 1 and free:
+            one, two = self._rng.sample(others, 2)
+            here, there, third = self.table.truth(one), self.table.truth(two), self._rng.choice(free)
+            self._left_at = self._now()
+            way = [(one, third), (two, here), (one, there)]
+            if self._rng.random() < 0.5:
+                way += [(two, third), (one, here), (two, there)]
+            for other, to in way:
+                await self.put(other, to, "swapped", self._visitor)
+        await self.go(piece, place)
+
+    async def _gathers(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """All mice off the board, one after the other, and back where they were."""
+        homes = {other: self.table.truth(other) for other in self._upright()}
+        for other in homes:
+            await self.remove(other, "gathered")
+        for other, home in homes.items():
+            await self.put(other, home, "gathered")
+        await self.go(piece, place)
+
+    async def _moves_for_another(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Somebody else helps: lifts the mouse, hands it over, takes it back."""
+        self.course.add(piece)
+        await self.lift(piece, "handed over", self._visitor)
+        await asyncio.sleep(self._rng.uniform(0.5, 3.0))
+        await self.put(piece, place, "move")
+
+    async def _leans(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """On a button, while the mouse goes."""
+        self._visit(self._visitor.hold(self._rng.uniform(0.2, 0.9), self._rng.choice("ab")))
+        await self.go(piece, place)
+
+    # Where
+
+    def _free_on_the_way(self, piece: str, place: str) -> Sequence[str]:
+        """In their order, four at most."""
+        here, there = self.table.world.where(piece), self.table.place(place)
+
+        def along(name: str) -> float:
+            return math.dist(here, self.table.place(name))
+
+        way = math.dist(here, there) * NEAR
+        free = [name for name in self._places if name != place and not self.on(name)]
+        near = [name for name in free if along(name) + math.dist(self.table.place(name), there) < way]
+        return sorted(near, key=along)[:4]
+
+    def _between(self, piece: str, place: str) -> Point:
+        here, there = self.table.world.where(piece), self.table.place(place)
+        return Point((here.x + there.x) / 2, (here.y + there.y) / 2, 0.0)
+
+    def _nearest(self, piece: str) -> str:
+        where = self.table.world.where(piece)
+        return min(self._places, key=lambda name: math.dist(where, self.table.place(name)))
