@@ -87,6 +87,7 @@ class Judge:
         self._want = Want.NOTHING
         self._stood: dict[str, str] = {}
         self._placed: tuple[State | None, dict[str, str]] = None, {}
+        self._choosable: tuple[State | None, dict[str, str]] = None, {}
         self._history: list[ActionRecord] = []
         self._move: Move | None = None
         self._touched = 0.0
@@ -288,7 +289,7 @@ class Judge:
 
     def _judge_mending(self) -> None:
         """Whether all stands as it is believed, a moment after the table was content again."""
-        if self._mended_at is None or self._now() - self._mended_at < FLICKER:
+        if self._mended_at is None or self._now() - max(self._mended_at, self._touched) < FLICKER:
             return
         self._mended_at = None
         self.found.counts["mended"] += 1
@@ -435,10 +436,23 @@ class Judge:
         state, meant = situation.state, self._people.meant
         after = self._placement(state)
         moves = {piece: place for piece, place in after.items() if self._stood.get(piece) != place}
+        if self._want is Want.CHOOSE:
+            moves |= self._goals(state)
         if self._want is Want.CHOOSE and meant in state.actions():
             there = self._placement(state.after(meant))
             moves |= {piece: place for piece, place in there.items() if place != after.get(piece)}
         return moves
+
+    def _goals(self, state: State) -> dict[str, str]:
+        """The pieces that a decision may move, and where to, one place of each. Those of the last state are kept."""
+        if state is not self._choosable[0]:
+            here = self._placement(state)
+            others = (state.after(action).placement() for action in state.actions())
+            goals = {
+                p: there[p] for there in others for p in self._mover.pieces if there.get(p) not in (None, here.get(p))
+            }
+            self._choosable = state, goals
+        return self._choosable[1]
 
     def _believed(self, piece: str) -> set[str | None]:
         assert self._situation is not None

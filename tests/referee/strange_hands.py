@@ -169,8 +169,8 @@ class StrangeMover(Mover):
         await self.go(piece, place)
 
     async def _gathers(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """All mice off the board, one after the other, and back where they were."""
-        homes = {other: self.table.truth(other) for other in self._upright()}
+        """Three mice off the board, one after the other, and back where they were."""
+        homes = {other: self.table.truth(other) for other in self._upright()[:3]}
         for other in homes:
             await self.remove(other, "gathered")
         for other, home in homes.items():
