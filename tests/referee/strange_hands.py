@@ -160,12 +160,14 @@ class StrangeMover(Mover):
         if len(others) > 1 and free:
             one, two = self._rng.sample(others, 2)
             here, there, third = self.table.truth(one), self.table.truth(two), self._rng.choice(free)
-            self._left_at = self._now()
+            self.course |= {one, two}
             way = [(one, third), (two, here), (one, there)]
             if self._rng.random() < 0.5:
                 way += [(two, third), (one, here), (two, there)]
             for other, to in way:
                 await self.put(other, to, "swapped", self._visitor)
+            self.course -= {one, two}
+            self._left_at = self._now()
         await self.go(piece, place)
 
     async def _gathers(self, piece: str, place: str, deciding: Deciding | None) -> None:
