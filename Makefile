@@ -87,6 +87,7 @@ chip: $(DEV)    ## the firmware on an emulated Pico, figures beside goals; it sa
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
 	$(BIN)/python -m tests.referee.campaign --games 300
+	$(BIN)/python -m tests.referee.campaign --games 60 --hands strange
 	for what in stuck dead loose aside weak; do $(BIN)/python -m tests.referee.campaign --games 60 --broken $$what; done
 	for what in cable reset kill; do $(BIN)/python -m tests.referee.campaign --games 60 --cut $$what; done
 
