@@ -386,7 +386,7 @@ class Judge:
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(LOOK)
-            if self._situation is None:
+            if self._situation is None or self._situation.state.actor is None:  # over: nothing follows any more
                 continue
             self._look(self._situation)
             if self.broken:
