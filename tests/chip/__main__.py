@@ -144,7 +144,7 @@ def scan(figures: Figures) -> None:
 def play(figures: Figures, seconds: int) -> None:
     """Moves, pictures, tones and turns of the crank as in a game: what is free in the end was so once all had settled.
 
-    An hour of it, with turns of the crank, is played on MicroPython's unix port (tests/firmware/test_heap.py).
+    MicroPython's unix port plays an hour of it, too (tests/firmware/test_heap.py).
     """
     with Emulated() as board:
         lit(board)
