@@ -246,7 +246,7 @@ ROWS = (
     "games", "ended", "stuck", "left", "died",
     "moves", "unfelt moves", "decided by hand",
     "silent: exchanged", "silent: obeyed", "silent: no contact", "silent: other",
-    "false move", "own wrong move left", "amended",
+    "false move", "false move: no contact", "own wrong move left", "amended",
     "taken back unmeant", "takebacks meant", "taken back by a legal move",
     "fault showed", "fault named", "visits", "asked", "asked again", "named wrongly",
     "stops: mend", "stops: which", "stops: move", "needless", "hands at it", "flicker", "mended", "obeyed in vain",

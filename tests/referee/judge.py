@@ -14,7 +14,7 @@ from typing import NamedTuple
 from mouseboard.actors.asks import Want, is_stop, want, wants_button
 from mouseboard.actors.people import People
 from mouseboard.layouts import Layout
-from mouseboard.referee.situation import Choose, Situation, Suspect, wording
+from mouseboard.referee.situation import Choose, Situation, Suspect, Watch, wording
 from mouseboard.rules import State
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 from mouseboard.store import ActionRecord, Source
@@ -265,7 +265,8 @@ class Judge:
                 if left:
                     self.found.counts["own wrong move left"] += 1
                 else:
-                    self._say_bad("false move", f"{record.action}, meant {meant}")
+                    kind = "false move: no contact" if self._unfelt else "false move"
+                    self._say_bad(kind, f"{record.action}, meant {meant}")
 
     # Words of the table
 
@@ -402,7 +403,12 @@ class Judge:
 
     def _look(self, situation: Situation) -> None:
         now = self._now()
-        spoken = not situation.connected or is_stop(self._want) or (wants_button(situation) and self._want is Want.MOVE)
+        spoken = (
+            not situation.connected
+            or is_stop(self._want)
+            or (wants_button(situation) and self._want is Want.MOVE)
+            or isinstance(situation.ask, Watch)  # hands off: what is wrong is said once the trap has run
+        )
         wrong = set(self._wrong())
         causes = set()
         for piece in self._mover.pieces:
@@ -484,6 +490,9 @@ class Judge:
             return "obeyed"
         if not deed.felt or (other and not self._mover.deeds.get(other, deed).felt):
             return "no contact"
+        instead = [q for q in wrong if self._table.truth(q) in self._believed(piece)]
+        if any(not self._mover.deeds.get(q, deed).felt for q in instead):
+            return "no contact"  # another stands where it is believed, and nothing felt where that one came from
         if self.broken and self._stood.get(piece) == self.broken:
             return "no contact"  # its leaving is felt by nothing
         others = (self._believed(q) - {None} for q in self._mover.pieces if q != piece)

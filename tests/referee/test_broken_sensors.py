@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.referee.sitting import Sitting, sitting, virtual
 
 from mouseboard import rules
@@ -174,6 +175,23 @@ async def test_while_mice_are_put_up_it_is_asked_of_the_one_that_is_due(tmp_path
         await sat.put("blue", "d7")
         await sat.asked(Choose)
         assert sat.situation.blind == {"d1"}
+
+
+@virtual
+@pytest.mark.parametrize("pause", [0.7, 1.1])
+async def test_a_finger_on_its_way_to_button_b_says_nothing_of_a_sensor_that_is_asked_about_meanwhile(
+    tmp_path: Path, pause: float
+) -> None:
+    async with sitting(tmp_path, rules.load("classic", 2), standing=False) as sat:
+        await sat.put("red", "1")
+        await sat.put("blue", "20")
+        assert (await sat.asked(Mend)).confirm
+        await sat.press("b")  # that all is mended, while something is felt on 20
+        assert await sat.asked(Suspect) == Suspect("20", None)
+        await asyncio.sleep(pause)
+        sat.answer(Press("b"))
+        await asyncio.sleep(0.5)
+        assert sat.situation.blind == (frozenset({"20"}) if pause > 1 else frozenset())
 
 
 @virtual

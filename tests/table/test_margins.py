@@ -352,6 +352,15 @@ def test_what_people_vouch_for_is_not_asked_again_until_hands_have_had_time_to_m
     assert isinstance(hands.after(5.0), Suspicion)
 
 
+def test_who_has_been_told_to_put_three_mice_is_given_time_for_three_before_a_contact_is_suspect() -> None:
+    here = {"red": "b1", "blue": "b1", "green": "b1"}
+    hands = Hands(here, {"stay": {}}).felt("1.0 d4+")
+    assert judge(hands.belief, 5.0, insist=True) == Suspicion("d4", None, here)
+    hands.tell(here)
+    assert isinstance(judge(hands.belief, 8.9, insist=True), Amiss)
+    assert judge(hands.belief, 9.0, insist=True) == Suspicion("d4", None, here)
+
+
 def test_a_blind_place_is_like_one_with_others_on_it() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True)
     hands.belief.distrust({"b1"})

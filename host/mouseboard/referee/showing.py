@@ -29,6 +29,8 @@ class Showing:
         self._shown: Situation | None = None
         self.ask: Ask | None = None
         self.asked_at = 0.0
+        self.follows_button = False
+        """Whether words that wait for button B have just been replaced: a finger may be on its way there."""
         self._asked_in: State | None = None
 
     def show(self, ask: Ask | None) -> None:
@@ -38,6 +40,7 @@ class Showing:
                 self._table.sound(WRONG)
             if not (isinstance(ask, Move) and isinstance(self.ask, Move)):  # the rest of a move is the same question
                 self.asked_at = asyncio.get_running_loop().time()
+            self.follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state
         situation = self.situation()
         if situation != self._shown:

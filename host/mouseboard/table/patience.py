@@ -33,6 +33,8 @@ CARRIED = 3.2
 """The same of a mouse that is to move and is felt nowhere."""
 UNHEEDED = 5.0
 """Seconds after which, if nothing changes, the sensor is suspected rather than the hand."""
+UNHEEDED_MORE = 2.0
+"""More, for each further piece that hands have been told to put somewhere."""
 ANYTHING = 12.0
 """The same where nothing has been felt at all, for perhaps nobody has begun."""
 
@@ -42,7 +44,8 @@ HASTE = 0.25
 LOOKS = tuple(
     sorted(
         {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, UNHEEDED, ANYTHING}
+        | {CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, ANYTHING}
+        | {UNHEEDED + more * UNHEEDED_MORE for more in range(6)}
     )
 )
 """When to look again, in seconds of silence."""
@@ -80,6 +83,11 @@ class Patience:
     def least(self) -> float:
         """Before anything is said at all."""
         return SURE_SOON if self._insist else ASTRAY
+
+    @property
+    def until_unheeded(self) -> float:
+        """With words that nothing follows: hands put one piece after the other, and of some no contact tells."""
+        return UNHEEDED + UNHEEDED_MORE * max(0, len(self._belief.expected.told) - 1)
 
     def is_over(self, piece: int, reading: Reading) -> bool:
         """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""

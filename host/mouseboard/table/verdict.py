@@ -15,7 +15,7 @@ from mouseboard.table import prices, readings
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Key
 from mouseboard.table.mending import steps_to
-from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, UNHEEDED, Patience
+from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
 from mouseboard.table.readings import Aloft, Reading, Where, exchanged
 from mouseboard.table.steps import SOMETHING, Step
 
@@ -395,9 +395,9 @@ class _Judgement:
         unknown = self.best.unknown
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
-            if self.insist and self.belief.closed_for(place, self.quiet) >= UNHEEDED:
+            if self.insist and self.belief.closed_for(place, self.quiet) >= self._patience.until_unheeded:
                 return Suspicion(place, None, standing(self.belief, self.best))
-        return suspect(self.belief, self._named(target)) if self.quiet >= UNHEEDED else None
+        return suspect(self.belief, self._named(target)) if self.quiet >= self._patience.until_unheeded else None
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
