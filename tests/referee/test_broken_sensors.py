@@ -195,6 +195,20 @@ async def test_a_finger_on_its_way_to_button_b_says_nothing_of_a_sensor_that_is_
 
 
 @virtual
+@pytest.mark.parametrize("pause", [0.7, 1.1])
+async def test_nor_that_something_has_been_mended(tmp_path: Path, pause: float) -> None:
+    async with sitting(tmp_path, rules.load("classic", 2), standing=False) as sat:
+        await sat.put("red", "1")
+        await sat.asked(Move, lambda ask: ask.confirm)
+        await sat.put("blue", "20")
+        assert (await sat.asked(Mend)).confirm
+        await asyncio.sleep(pause)
+        sat.answer(Press("b"))
+        await asyncio.sleep(0.3)
+        assert isinstance(sat.situation.ask, Suspect if pause > 1 else Mend)
+
+
+@virtual
 async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contacts(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
         await sat.asked(Roll)

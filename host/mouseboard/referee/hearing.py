@@ -11,13 +11,13 @@ from collections import deque
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.showing import READABLE, Showing
 from mouseboard.referee.sight import Sight
-from mouseboard.referee.situation import Answer, Inbox, Suspect
+from mouseboard.referee.situation import Answer, Inbox
 from mouseboard.table import GameTable, Press
 
 GRACE = 0.25
 """Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
 REACHING = 1.0
-"""The same where it is asked whether a sensor works, instead of something else that waited for the button."""
+"""The same of words that replace others which waited for button B: a finger may have been on its way there."""
 
 
 class Hearing:
@@ -69,8 +69,5 @@ class Hearing:
     def _is_too_soon(self) -> bool:
         """Whether a press was perhaps the second tap of two, or for something else."""
         showing = self._showing
-        if isinstance(showing.ask, Suspect) and showing.follows_button:
-            grace = REACHING
-        else:
-            grace = READABLE if showing.asks_hands else GRACE
+        grace = GRACE if not showing.asks_hands else REACHING if showing.follows_button else READABLE
         return self._buttons.pressed_at - showing.asked_at < grace

@@ -30,7 +30,7 @@ class Showing:
         self.ask: Ask | None = None
         self.asked_at = 0.0
         self.follows_button = False
-        """Whether words that wait for button B have just been replaced: a finger may be on its way there."""
+        """Whether what was asked before waited for button B, too."""
         self._asked_in: State | None = None
 
     def show(self, ask: Ask | None) -> None:
