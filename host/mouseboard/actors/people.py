@@ -190,10 +190,9 @@ class People:
     async def _look_for(self, situation: Situation) -> None:
         """The mouse that is felt nowhere is put where it goes, again if it stands there."""
         assert isinstance(situation.ask, Choose) and situation.ask.missing and self.meant
-        piece = situation.ask.missing
-        place = self._changes(situation.state, self.meant).get(piece)
-        if place is None:
-            place = situation.state.placement()[piece]
+        piece, state = situation.ask.missing, situation.state
+        meant = self._changes(state, self.meant) if self._decided_in is state else {}  # else for a state that is past
+        place = meant.get(piece) or state.placement()[piece]
         if self.mover.stands_well(piece, place) and self._in_vain > 1:
             await self._say_which(situation)
         else:
