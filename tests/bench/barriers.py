@@ -11,13 +11,11 @@ rounds.
 
 from __future__ import annotations
 
-import math
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -86,14 +84,22 @@ def _ours(way: str) -> Game:
             history += 1
         return history
 
-    def after(rng: Random, longest: float = math.inf) -> int:
+    def after(rng: Random) -> int:
         state, history = start, 0
-        while state.actor is not None and history < longest:
+        while state.actor is not None:
             state = state.after(rng.choice(state.actions()))
             history += 1
         return history
 
-    games: dict[str, Game] = {"play": play, "after": after, "cut": partial(after, longest=LONGEST)}
+    def cut(rng: Random) -> int:
+        state = start
+        for history in range(LONGEST):
+            if state.actor is None:
+                return history
+            state = state.after(rng.choice(state.actions()))
+        return LONGEST
+
+    games: dict[str, Game] = {"play": play, "after": after, "cut": cut}
     return games[way]
 
 
