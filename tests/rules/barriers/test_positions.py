@@ -18,6 +18,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mouseboard import rules
 from mouseboard.rules.barriers import BarriersState
@@ -315,6 +316,15 @@ def test_all_through_a_random_game_the_rules_find_what_the_reference_finds(
 ) -> None:
     for position in walk(players, options, seed=players):
         assert fast_actions(position) == slow_actions(position)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_a_game_was_asked_before_changes_no_answer_however_its_positions_are_mixed(players: int) -> None:
+    random, positions = Random(players), [one for seed in range(4) for one in walk(players, OPTIONS[0], seed)]
+    game = state_of(positions[0]).game
+    for position in random.sample(positions, len(positions)):
+        asked = replace(state_of(position), game=game)
+        assert [str(action) for action in asked.actions()] == fast_actions(position)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,21 @@ SORTED: Final = [_subsets([ACTIONS[barrier] for barrier in ALONG if barrier[0] =
 """For each column its barriers of any set, sorted; row by row a bit for the horizontal and one for the vertical."""
 
 
+class Way:
+    """A way of a mouse to its goal, kept because most barriers leave it open."""
+
+    def __init__(self, squares: Squares, north: Squares, east: Squares) -> None:
+        self.squares = squares
+        """Those on the way, both its ends included."""
+        self.north = squares & squares >> 1 & north
+        """Those from which it is a step to the north to another of them; likewise to the east."""
+        self.east = squares & squares >> 8 & east
+
+    def leads(self, here: Squares, north: Squares, east: Squares) -> bool:
+        """Whether a mouse that is `here` may still go along it, where these steps are open."""
+        return bool(here & self.squares) and not (self.north & ~north | self.east & ~east)
+
+
 class Grid:
     """What may be done on the grid, for one number of players and one choice of options."""
 
@@ -95,6 +110,8 @@ class Grid:
         """Whether the edge behind a mouse that is faced counts as a barrier."""
         self.third_turns = third_turns
         """Whether a third mouse there does."""
+        self.ways = [Way(0, 0, 0) for _ in goals]
+        """The way that was found last for each seat."""
 
     def actions(
         self, seat: int, mice: tuple[str, ...], left: tuple[int, ...], h: Squares, v: Squares
@@ -135,9 +152,9 @@ class Grid:
     def placeable(self, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Squares, Squares]:
         """The barriers, horizontal and vertical, that overlap and cross none and leave every mouse a way to its goal.
 
-        For each mouse a way is found. A barrier that does not cut it leaves it. Of one that does, either half cuts
-        nothing off for good unless it ends at a post that is held already, by the edge or a barrier, and another of the
-        three posts is held too. So few have to be tried.
+        Each mouse has a way. A barrier that does not cut it leaves it. Of one that does, either half cuts nothing off
+        for good unless it ends at a post that is held already, by the edge or a barrier, and another of the three posts
+        is held too. So few have to be tried.
         """
         free_h, free_v = fitting(h, v)
         held = RIM | h | h << 8 | h << 16 | v << 7 | v << 8 | v << 9
@@ -151,14 +168,20 @@ class Grid:
         for seat in range(len(mice)):
             here: Squares = BIT[mice[seat]]
             goal: Squares = self.goals[seat]
-            way = shortest_way(here, goal, north, east)
-            steps = way & way >> 1 & north
-            tries = free_h & (west_half & steps | east_half & steps >> 8)
+            way = self.way(seat, here, north, east)
+            tries = free_h & (west_half & way.north | east_half & way.north >> 8)
             free_h ^= _closing(tries, True, here, goal, north, east)
-            steps = way & way >> 8 & east
-            tries = free_v & (south_half & steps | north_half & steps >> 1)
+            tries = free_v & (south_half & way.east | north_half & way.east >> 1)
             free_v ^= _closing(tries, False, here, goal, north, east)
         return free_h, free_v
+
+    def way(self, seat: int, here: Squares, north: Squares, east: Squares) -> Way:
+        """A way to the goal of that seat: the one found last, where it still leads there, else a shortest."""
+        way = self.ways[seat]
+        if not way.leads(here, north, east):
+            way = Way(shortest_way(here, self.goals[seat], north, east), north, east)
+            self.ways[seat] = way
+        return way
 
 
 def _closing(tries: Squares, horizontal: bool, here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
