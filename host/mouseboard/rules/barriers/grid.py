@@ -69,20 +69,19 @@ PASS: Final = Action("pass")
 
 MOVES: Final = {bit: ACTIONS[square] for bit, square in NAME.items()}
 
-SPREAD: Final = [sum((rows >> y & 1) << 2 * y for y in range(6)) for rows in range(64)]
-"""The bits of six rows, each moved apart from the next to let another in between."""
+
+def _by_rows(column: str) -> list[list[tuple[Action, ...]]]:
+    """Any set of a column's barriers, sorted, by the rows of the horizontal and by those of the vertical ones."""
+    sets: list[list[tuple[Action, ...]]] = [[()]]
+    for row in ROWS[:-1]:
+        lying = (), (ACTIONS[f"{column}{row}h"],)
+        standing = (), (ACTIONS[f"{column}{row}v"],)
+        sets = [[below + h + v for v in standing for below in belows] for h in lying for belows in sets]
+    return sets
 
 
-def _subsets(barriers: list[Action]) -> list[tuple[Action, ...]]:
-    """All subsets of them in their order, by the number whose bits say which are in."""
-    subsets: list[tuple[Action, ...]] = [()]
-    for barrier in barriers:
-        subsets += [(*subset, barrier) for subset in subsets]
-    return subsets
-
-
-SORTED: Final = [_subsets([ACTIONS[barrier] for barrier in ALONG if barrier[0] == column]) for column in COLUMNS]
-"""For each column its barriers of any set, sorted; row by row a bit for the horizontal and one for the vertical."""
+SORTED: Final[list[list[list[tuple[Action, ...]]]]] = [*map(_by_rows, COLUMNS[:-1]), [[()]]]
+"""For each column its barriers of any set, sorted; the last has none."""
 
 
 class Way:
@@ -255,17 +254,18 @@ def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
     """The actions that three sets of squares stand for, sorted."""
     actions: list[Action] = []
     for x in range(7):
-        column_h, column_v = h >> 8 * x & 63, v >> 8 * x & 63
+        barriers = SORTED[x]
+        rows_h, rows_v = h >> 8 * x & 63, v >> 8 * x & 63
         ahead = moves & LEFT << 8 * x
         while ahead:  # the barriers below a move, the move, and on from there
             move = ahead & -ahead
             ahead ^= move
             below = (move >> 8 * x) - 1
-            actions += SORTED[x][SPREAD[column_h & below] | SPREAD[column_v & below] << 1]
+            actions += barriers[rows_h & below][rows_v & below]
             actions.append(MOVES[move])
-            column_h &= ~below
-            column_v &= ~below
-        actions += SORTED[x][SPREAD[column_h] | SPREAD[column_v] << 1]
+            rows_h &= ~below
+            rows_v &= ~below
+        actions += barriers[rows_h][rows_v]
     return tuple(actions)
 
 
