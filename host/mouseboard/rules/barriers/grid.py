@@ -84,6 +84,32 @@ SORTED: Final[list[list[list[tuple[Action, ...]]]]] = [*map(_by_rows, COLUMNS[:-
 """For each column its barriers of any set, sorted; the last has none."""
 
 
+class Steps:
+    """Where a mouse may go from a square while it faces no other."""
+
+    def __init__(self, squares: Squares) -> None:
+        self.squares = squares
+        self.moves = _moves(squares)
+
+
+class Fence:
+    """The barriers that stand, and the steps between them, which are worked out when they are first asked for."""
+
+    def __init__(self, h: Squares, v: Squares) -> None:
+        self.h = h
+        self.v = v
+        self.north, self.east = open_steps(h, v)
+        self.known: dict[str, Steps] = {}
+
+    def steps(self, square: str) -> Steps:
+        """Those from the square."""
+        steps = self.known.get(square)
+        if steps is None:
+            steps = Steps(around(BIT[square], self.north, self.east))
+            self.known[square] = steps
+        return steps
+
+
 class Way:
     """A way of a mouse to its goal, kept because most barriers leave it open."""
 
@@ -109,23 +135,34 @@ class Grid:
         """Whether the edge behind a mouse that is faced counts as a barrier."""
         self.third_turns = third_turns
         """Whether a third mouse there does."""
+        self.fence = Fence(0, 0)
+        """The barriers between which a mouse moved last: once all are put, they stay."""
         self.ways = [Way(0, 0, 0) for _ in goals]
         """The way that was found last for each seat."""
 
-    def actions(
-        self, seat: int, mice: tuple[str, ...], left: tuple[int, ...], h: Squares, v: Squares
-    ) -> tuple[Action, ...]:
-        """What is legal, sorted."""
+    def actions(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Action, ...]:
+        """What a seat may do that has barriers left, sorted."""
+        free_h, free_v = self.placeable(mice, h, v)
+        return listed(self.reach(seat, mice, h, v), free_h, free_v) or (PASS,)
+
+    def moves(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Action, ...]:
+        """What a seat may do that has none, sorted."""
+        fence = self.fence
+        if fence.h != h or fence.v != v:
+            fence = self.fence = Fence(h, v)
+        steps = fence.steps(mice[seat])
+        for mouse in mice:
+            if BIT[mouse] & steps.squares:
+                return _moves(self.reach(seat, mice, h, v))
+        return steps.moves
+
+    def reach(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
+        """The squares to which the mouse of that seat may go."""
         here: Squares = BIT[mice[seat]]
         others: Squares = 0
         for mouse in mice:
             others |= BIT[mouse]
-        moves = self.targets(here, others ^ here, h, v)
-        legal = _moves(moves)
-        if left[seat]:
-            free_h, free_v = self.placeable(mice, h, v)
-            legal = listed(moves, free_h, free_v)
-        return legal or (PASS,)
+        return self.targets(here, others ^ here, h, v)
 
     def targets(self, here: Squares, others: Squares, h: Squares, v: Squares) -> Squares:
         """The squares to which a mouse may go that is `here`, the `others` being there."""
@@ -270,6 +307,6 @@ def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
 
 
 @cache
-def _moves(moves: int) -> tuple[Action, ...]:
-    """What `listed` says of moves alone; kept, because a mouse has few."""
-    return listed(moves, 0, 0)
+def _moves(squares: int) -> tuple[Action, ...]:
+    """Going to these squares, sorted, or passing where there are none; kept, because a mouse has few choices."""
+    return listed(squares, 0, 0) or (PASS,)

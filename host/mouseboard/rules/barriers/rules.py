@@ -129,7 +129,7 @@ class Barriers(GridGame):
             third_turns=settings["third"] == "side",
         )
         self.asked: tuple[BarriersState | None, tuple[Action, ...]] = None, ()
-        """Which state was asked for its actions last, and what they are: `play` asks for them again."""
+        """Which state with barriers to put was asked for its actions last, and what they are: `play` asks again."""
 
     @property
     def vocabulary(self) -> Mapping[str, Action]:
@@ -178,15 +178,16 @@ class BarriersState(Moment, frozen=True):
 
     def actions(self) -> tuple[Action, ...]:
         game, seat = self.game, self.actor
-        asked, legal = game.asked
-        if asked is self:
-            return legal
         if seat is None:
             return ()
         if seat == CHANCE:
             return chance.outcomes(game.lot_odds)
-        legal = game.grid.actions(seat, self.mice, self.left, self.h, self.v)
-        game.asked = (self, legal)
+        if not self.left[seat]:
+            return game.grid.moves(seat, self.mice, self.h, self.v)
+        asked, legal = game.asked
+        if asked is not self:
+            legal = game.grid.actions(seat, self.mice, self.h, self.v)
+            game.asked = (self, legal)
         return legal
 
     def odds(self) -> chance.Odds:
