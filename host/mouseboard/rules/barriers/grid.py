@@ -47,6 +47,11 @@ EAST: Final[Squares] = LAYOUT & ~RIGHT
 CORNERS: Final[Squares] = NORTH & EAST
 """The squares that can be at the lower left of a barrier."""
 
+LYING: Final = {square + "h": bit for square, bit in BIT.items() if bit & CORNERS}
+"""The bit of each horizontal barrier, by its notation."""
+STANDING: Final = {square + "v": bit for square, bit in BIT.items() if bit & CORNERS}
+"""And of each vertical one."""
+
 RIM: Final[Squares] = LEFT & ~TOP | (RIGHT & ~TOP) << 8 | (BOTTOM & ~LEFT) >> 1 | TOP & ~LEFT
 """The posts along the edge of the board. A post is where four squares meet, and its bit is that of the square below it
 on the right; the zeros between the columns serve the posts along the bottom."""

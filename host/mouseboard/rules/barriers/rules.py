@@ -24,12 +24,13 @@ from mouseboard.rules import chance
 from mouseboard.rules.barriers import words
 from mouseboard.rules.barriers.grid import (
     ACTIONS,
-    ALONG,
     BIT,
     BOTTOM,
     LEFT,
+    LYING,
     PASS,
     RIGHT,
+    STANDING,
     TOP,
     Grid,
     listed,
@@ -128,6 +129,13 @@ class Barriers(GridGame):
             edge_turns=settings["edge"] == "side",
             third_turns=settings["third"] == "side",
         )
+        self.following = (*range(1, players), 0)
+        """Who plays after each seat."""
+        self.arrivals = tuple(
+            {square: None if bit & goal else following for square, bit in BIT.items()}
+            for goal, following in zip(self.goals, self.following, strict=True)
+        )
+        """And who does when its mouse has come to a square: nobody where it is across."""
         self.asked: tuple[BarriersState | None, tuple[Action, ...]] = None, ()
         """Which state with barriers to put was asked for its actions last, and what they are: `play` asks again."""
 
@@ -197,19 +205,19 @@ class BarriersState(Moment, frozen=True):
         game, seat, notation = self.game, self.actor, action.verb
         if seat is None or seat == CHANCE:
             return replace(self, actor=int(action.arg), left=game.shares(int(action.arg)))
-        following = (seat + 1) % game.players
-        if notation in BIT:
-            mice = list(self.mice)
+        arrivals = game.arrivals[seat]
+        if notation in arrivals:
+            mice = [*self.mice]
             mice[seat] = notation
-            across = BIT[notation] & game.goals[seat]
-            return BarriersState(game, None if across else following, tuple(mice), self.left, self.h, self.v)
-        if notation in ALONG:
-            left = list(self.left)
-            left[seat] -= 1
-            bit = BIT[notation[:2]]
-            h, v = (self.h | bit, self.v) if notation[2] == "h" else (self.h, self.v | bit)
-            return BarriersState(game, following, self.mice, tuple(left), h, v)
-        return replace(self, actor=following)
+            return replace(self, actor=arrivals[notation], mice=(*mice,))
+        following = game.following[seat]
+        if notation == PASS.verb:
+            return replace(self, actor=following)
+        left = [*self.left]
+        left[seat] -= 1
+        if notation in LYING:
+            return replace(self, actor=following, left=(*left,), h=self.h | LYING[notation])
+        return replace(self, actor=following, left=(*left,), v=self.v | STANDING[notation])
 
     # For people and tables.
 
