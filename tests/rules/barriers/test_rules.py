@@ -5,6 +5,8 @@ What is legal in many more positions is recorded in `positions/barriers.txt`.
 
 from __future__ import annotations
 
+import gc
+import weakref
 from fractions import Fraction
 from pathlib import Path
 
@@ -134,6 +136,15 @@ def test_without_barriers_left_a_player_must_move() -> None:
 @pytest.mark.parametrize(("players", "counts"), [(2, (75, 5_357, 363_872)), (4, (75, 5_357, 363_681))])
 def test_there_are_so_many_ways_to_play_one_two_and_three_actions(players: int, counts: tuple[int, ...]) -> None:
     assert tuple(perft(start(players), depth) for depth in (1, 2, 3)) == counts
+
+
+def test_a_game_that_is_over_is_forgotten_with_all_its_states() -> None:
+    state = after(start(), "d3h d5h d2")
+    state.actions()
+    game = weakref.ref(state.game)
+    del state
+    gc.collect()
+    assert game() is None
 
 
 # Moving the mice, putting barriers.

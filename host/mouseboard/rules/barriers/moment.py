@@ -25,8 +25,8 @@ class GridGame(Game):
     """Those that whoever comes third gives to each neighbour."""
 
 
-class Moment(State, msgspec.Struct, frozen=True):
-    """All that changes in a game."""
+class Moment(State, msgspec.Struct, frozen=True, gc=False):
+    """All that changes in a game. Nothing it refers to refers to it, so that Python need not look for rings of them."""
 
     game: GridGame
     actor: int | None

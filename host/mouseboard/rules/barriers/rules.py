@@ -102,6 +102,10 @@ GIVEN = (0, 1, -2, 1)
 """What such a gift makes of the barriers of each, in the order of play."""
 
 
+Asking = tuple[int, tuple[str, ...], int, int]
+"""Seat, mice and barriers: on them it depends what a seat may do that has barriers left."""
+
+
 class Barriers(GridGame):
     """The game for two or four."""
 
@@ -136,8 +140,8 @@ class Barriers(GridGame):
             for goal, following in zip(self.goals, self.following, strict=True)
         )
         """And who does when its mouse has come to a square: nobody where it is across."""
-        self.asked: tuple[BarriersState | None, tuple[Action, ...]] = None, ()
-        """Which state with barriers to put was asked for its actions last, and what they are: `play` asks again."""
+        self.asked: tuple[Asking | None, tuple[Action, ...]] = None, ()
+        """What the grid was asked for last, and its answer: `play` asks again."""
 
     @property
     def vocabulary(self) -> Mapping[str, Action]:
@@ -192,10 +196,11 @@ class BarriersState(Moment, frozen=True):
             return chance.outcomes(game.lot_odds)
         if not self.left[seat]:
             return game.grid.moves(seat, self.mice, self.h, self.v)
+        asking = seat, self.mice, self.h, self.v
         asked, legal = game.asked
-        if asked is not self:
-            legal = game.grid.actions(seat, self.mice, self.h, self.v)
-            game.asked = (self, legal)
+        if asked != asking:
+            legal = game.grid.actions(*asking)
+            game.asked = asking, legal
         return legal
 
     def odds(self) -> chance.Odds:
@@ -209,7 +214,7 @@ class BarriersState(Moment, frozen=True):
         if notation in arrivals:
             mice = [*self.mice]
             mice[seat] = notation
-            return replace(self, actor=arrivals[notation], mice=(*mice,))
+            return BarriersState(game, arrivals[notation], (*mice,), self.left, self.h, self.v)
         following = game.following[seat]
         if notation == PASS.verb:
             return replace(self, actor=following)
