@@ -262,7 +262,7 @@ class Judge:
             at, record, meant, left = unmeant
             if self._now() - at >= patience:
                 self._unmeant.remove(unmeant)
-                if left:
+                if left or self._was_done(record):
                     self.found.counts["own wrong move left"] += 1
                 else:
                     kind = "false move: no contact" if self._unfelt else "false move"

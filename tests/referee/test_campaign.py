@@ -20,3 +20,8 @@ def test_a_game_is_judged_the_same_again_and_by_another_seed_otherwise() -> None
     once, again, other = run(wild), run(wild), run(Recipe(5, "souriciere", 2, "wild"))
     assert (once.counts, once.bad, once.seconds) == (again.counts, again.bad, again.seconds)
     assert once.seconds != other.seconds
+
+
+def test_words_that_follow_from_what_hands_were_told_do_not_alternate() -> None:
+    """Here two of three mice on one place were asked for in turn, each for half a second: too short for the button."""
+    assert run(Recipe(614011, "revised", 3, "child")).counts["stuck"] == 0

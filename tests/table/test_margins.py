@@ -352,6 +352,14 @@ def test_what_people_vouch_for_is_not_asked_again_until_hands_have_had_time_to_m
     assert isinstance(hands.after(5.0), Suspicion)
 
 
+def test_who_has_fallen_is_spoken_of_though_quick_hands_leave_no_second_of_silence() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, {"go": {"red": "b1"}, "on": {"red": "c1"}})
+    hands.felt("d4- 0.7 a1- 0.3 a1+ 0.7 a1- 0.3 a1+ 0.7 a1- 0.3 a1+")
+    assert isinstance(hands.after(0.35), Nothing)
+    hands.felt("0.7 a1- 0.3 a1+")
+    assert hands.after(0.35) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
+
+
 def test_who_has_been_told_to_put_three_mice_is_given_time_for_three_before_a_contact_is_suspect() -> None:
     here = {"red": "b1", "blue": "b1", "green": "b1"}
     hands = Hands(here, {"stay": {}}).felt("1.0 d4+")

@@ -7,7 +7,6 @@ says that everything stands so already: what contradicts that is asked about nex
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from mouseboard.referee.choice import Choice
 from mouseboard.referee.questions import Awaited, Moving, Question
@@ -16,7 +15,7 @@ from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
 from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Suspicion, Verdict, Which, judge
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
-from mouseboard.table.steps import Step, together
+from mouseboard.table.steps import together
 from mouseboard.table.verdict import put_right, review, suspect
 
 QUICKEST = 1.0
@@ -71,24 +70,29 @@ class Mending:
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
                 self._attempts, self._insisted = 0, review(self._sight.belief, placement)
                 return Mend(self._insisted.steps, self._insisted.confirm)
-            case Amiss(steps, _, True) if verdict is not self._insisted and (asked := self._still_asked(steps)):
-                return asked
+            case Amiss(confirm=True) if verdict is not self._insisted:
+                return self._going_on(verdict)
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
             case Suspicion(place, piece, _, moved):
                 return Suspect(place, piece, moved)
         return question.ask
 
-    def _still_asked(self, steps: Sequence[Step]) -> Mend | None:
-        """What people have been told to do and say, if these steps are among it, as long as nothing has changed.
+    def _going_on(self, amiss: Amiss) -> Mend:
+        """What is amiss by now together with what people have been told, as long as nothing has changed.
 
-        What hands are told changes what is expected of them, so that words might alternate.
+        What hands are told changes what is expected of them, so that words might alternate, too fast for the button.
+        Where they contradict each other, it is said where everything shall stand.
         """
         asked = self._ask
         if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
-            return None
+            return Mend(amiss.steps, amiss.confirm)
+        if any(amiss.placement.get(step.piece) != step.target for step in asked.steps):
+            self._insisted = review(self._sight.belief, amiss.placement)
+            return Mend(self._insisted.steps, self._insisted.confirm)
         said = {(step.piece, step.target) for step in asked.steps}
-        return asked if said.issuperset((step.piece, step.target) for step in steps) else None
+        more = [step for step in amiss.steps if (step.piece, step.target) not in said]
+        return Mend((*asked.steps, *more), confirm=True) if more else asked
 
     def _is_being_mended(self, asked: Mend | Suspect) -> bool:
         """Whether hands are about it: then the words stay until they have done it, or said so."""

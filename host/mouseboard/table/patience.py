@@ -31,6 +31,8 @@ PAUSED = 3.2
 """The same of a mouse that is to move and stands where it cannot end: people count aloud, touching every place."""
 CARRIED = 3.2
 """The same of a mouse that is to move and is felt nowhere."""
+FORGOTTEN = 4.0
+"""Seconds since any other was lifted, after which it is not waited for that hands rest: quick ones may not for long."""
 UNHEEDED = 5.0
 """Seconds after which, if nothing changes, the sensor is suspected rather than the hand."""
 UNHEEDED_MORE = 2.0
@@ -94,6 +96,8 @@ class Patience:
         where = reading.where[piece]
         if isinstance(where, Aloft) and self._may_be_moving(piece, reading):
             return self._belief.aloft_for(where, self._quiet) >= CARRIED and self._quiet >= self.least
+        if isinstance(where, Aloft) and self._belief.aloft_for(where, self._quiet) >= FORGOTTEN:
+            return self._quiet >= SURE_SOON
         return self._quiet >= self._until_late(piece, reading)
 
     def _may_be_moving(self, piece: int, reading: Reading) -> bool:
