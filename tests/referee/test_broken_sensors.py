@@ -209,6 +209,23 @@ async def test_nor_that_something_has_been_mended(tmp_path: Path, pause: float) 
 
 
 @virtual
+async def test_of_four_mice_that_are_put_up_none_is_taken_off_for_a_dead_sensor(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 4), standing=False, prepared=False) as sat:
+        await sat.asked(Do)
+        breaks(sat, "d7", stuck=False)
+        await sat.press("b")
+        for mouse, place in (("red", "d1"), ("blue", "a4"), ("green", "d7")):
+            await sat.put(mouse, place)
+        assert await sat.asked(Suspect) == Suspect("d7", "green")
+        await sat.press("b")
+        await sat.put("yellow", "g4")
+        await sat.asked(Choose)
+        assert sat.situation.blind == {"d7"}
+
+
+@virtual
 async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contacts(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
         await sat.asked(Roll)

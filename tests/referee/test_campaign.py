@@ -25,3 +25,9 @@ def test_a_game_is_judged_the_same_again_and_by_another_seed_otherwise() -> None
 def test_words_that_follow_from_what_hands_were_told_do_not_alternate() -> None:
     """Here two of three mice on one place were asked for in turn, each for half a second: too short for the button."""
     assert run(Recipe(614011, "revised", 3, "child")).counts["stuck"] == 0
+
+
+def test_a_dead_sensor_is_asked_about_though_another_mouse_has_to_be_put_back_too() -> None:
+    """Here the mouse that was asked for first stood there long since, and nothing else was ever said."""
+    found = run(Recipe(549002, "barriers", 4, "wild", broken="dead"))
+    assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)

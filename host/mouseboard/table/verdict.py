@@ -273,10 +273,8 @@ class _Judgement:
             return None  # both ends are free to change: nobody has moved yet
         if not missing and not left:
             return None  # nothing is to change: that is for people to say anyhow
-        if len(missing) > 1:  # they are asked for one after the other
-            first, *_ = steps_to(self.belief.pieces, self.plausible, target)
-            placement = self._named(self.here) | {first.piece: str(first.target)}
-        return suspect(self.belief, placement) or review(self.belief, placement)
+        steps = steps_to(self.belief.pieces, self.plausible, target)
+        return suspect(self.belief, placement) or self._suspect_first(steps) or review(self.belief, placement)
 
     def _until_sure(self) -> float:
         """Before it is said that readings differ: whoever is aloft may still show which of them is so."""
@@ -397,7 +395,20 @@ class _Judgement:
             (place,) = unknown
             if self.insist and self.belief.closed_for(place, self.quiet) >= self._patience.until_unheeded:
                 return Suspicion(place, None, standing(self.belief, self.best))
-        return suspect(self.belief, self._named(target)) if self.quiet >= self._patience.until_unheeded else None
+        if self.quiet < self._patience.until_unheeded:
+            return None
+        if suspicion := suspect(self.belief, self._named(target)):
+            return suspicion
+        return (
+            self._suspect_first(_mending(self.belief, self.plausible, target).steps) if self.quiet >= ANYTHING else None
+        )
+
+    def _suspect_first(self, steps: Sequence[Step]) -> Suspicion | None:
+        """The contact that should show the first of several steps, for it is asked for before the others."""
+        first = steps[0] if steps else None
+        if first is None or first.piece == SOMETHING or first.target is None:
+            return None
+        return suspect(self.belief, standing(self.belief, self.best) | {first.piece: first.target})
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
