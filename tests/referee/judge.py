@@ -496,8 +496,9 @@ class Judge:
         if self.broken and self._stood.get(piece) == self.broken:
             return "no contact"  # its leaving is felt by nothing
         others = (self._believed(q) - {None} for q in self._mover.pieces if q != piece)
-        if truth in AWAY and any(self._believed(piece) & believed for believed in others):
-            return "no contact"  # it was to join others: that it has not is felt by nothing
+        is_felt = truth not in AWAY and self._mover.stands_well(piece, truth)
+        if not is_felt and any(self._believed(piece) & believed for believed in others):
+            return "no contact"  # others stand where it should: that it does not is felt by nothing
         if other:
             return "exchanged"
         return "other"
