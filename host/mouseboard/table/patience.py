@@ -38,7 +38,7 @@ UNHEEDED = 5.0
 UNHEEDED_MORE = 2.0
 """More, for each further piece that hands have been told to put somewhere."""
 ANYTHING = 12.0
-"""The same where nothing has been felt at all, for perhaps nobody has begun."""
+"""The same where nothing has been felt at all, for perhaps nobody has begun; and where several contacts contradict."""
 
 HASTE = 0.25
 """Seconds that an outcome is taken to have held where another hand is quicker than that."""
