@@ -27,6 +27,12 @@ def test_words_that_follow_from_what_hands_were_told_do_not_alternate() -> None:
     assert run(Recipe(614011, "revised", 3, "child")).counts["stuck"] == 0
 
 
+def test_words_that_hands_follow_in_vain_again_and_again_are_replaced_by_where_everything_shall_stand() -> None:
+    """Here a mouse was thought to stand on a stuck sensor whenever it was back among others, and moved on too soon."""
+    found = run(Recipe(800023, "revised", 3, "child", broken="stuck"))
+    assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)
+
+
 def test_a_dead_sensor_is_asked_about_though_another_mouse_has_to_be_put_back_too() -> None:
     """Here the mouse that was asked for first stood there long since, and nothing else was ever said."""
     found = run(Recipe(549002, "barriers", 4, "wild", broken="dead"))

@@ -37,7 +37,7 @@ class Mending:
         self._insisted: Amiss | Suspicion | None = None
         """What follows from what people have said last, whatever is felt."""
         self._attempts = 0
-        """Changes felt since something is to be mended."""
+        """Changes felt while something was to be mended, since all was at rest."""
 
     def verdict(self) -> Verdict:
         """What follows by now from what hands did and people said."""
@@ -62,6 +62,7 @@ class Mending:
     def _to_ask(self, question: Question[object], verdict: Verdict) -> Ask:
         match verdict:
             case Nothing(at_rest=True):
+                self._attempts = 0
                 question.rest(self._sight.left_to_do)
             case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask):
                 return self._ask
@@ -125,7 +126,7 @@ class Mending:
             self._sight.belief.rest()
 
     def _has_changed(self) -> None:
-        self._attempts = self._attempts + 1 if isinstance(self._ask, Mend) else 0
+        self._attempts += isinstance(self._ask, Mend)
         if isinstance(self._insisted, Suspicion):
             self._insisted = None
 
