@@ -37,3 +37,8 @@ def test_a_dead_sensor_is_asked_about_though_another_mouse_has_to_be_put_back_to
     """Here the mouse that was asked for first stood there long since, and nothing else was ever said."""
     found = run(Recipe(549002, "barriers", 4, "wild", broken="dead"))
     assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)
+
+
+def test_quick_hands_that_press_as_soon_as_they_have_mended_it_are_heard() -> None:
+    """Here three mice were put back as told and the button pressed at once, before they had rested, time and again."""
+    assert run(Recipe(1300028, "revised", 3, "wild", hands="strange")).counts["stuck"] == 0

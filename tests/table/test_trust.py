@@ -208,3 +208,12 @@ def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> N
             seen.mended(piece, f"p{turn + 4}", moving=turn % 2 == 0)
             seen.look({piece: place}, {place})
     assert not seen.weak | seen.blind
+
+
+def test_a_very_long_game_is_judged_like_any_other() -> None:
+    seen = trust()
+    for turn in range(2000):
+        seen.look({"red": f"p{1 + turn % 2}"}, {f"p{1 + turn % 2}"})
+        if turn % 20 == 0:
+            seen.mended("red", f"p{3 + turn % 7}", moving=True)
+    assert not seen.weak | seen.blind

@@ -36,6 +36,8 @@ class Mending:
         self._showing = showing
         self._insisted: Amiss | Suspicion | None = None
         """What follows from what people have said last, whatever is felt."""
+        self._to_be: Placement = {}
+        """How everything stands once hands have done what they were told last."""
         self._attempts = 0
         """Changes felt while something was to be mended, since all was at rest."""
 
@@ -55,6 +57,8 @@ class Mending:
     def show(self, question: Question[object], verdict: Verdict) -> None:
         """Show everyone what is amiss, or else what is waited for. Hands will do what they are told."""
         asked = self._to_ask(question, verdict)
+        if isinstance(verdict, Amiss):
+            self._to_be = verdict.placement
         self._showing.show(self._ask if self._showing.is_unread and self._ask is not None else asked)
         if isinstance(self._ask, Mend):
             self._sight.belief.tell(_told(self._ask))
@@ -145,6 +149,8 @@ class Mending:
                 self._sight.stand(self._sight.here)
             case "b", _ if isinstance(question, Moving):
                 self._hear_that_it_is_done(question.placement)
+            case "b", Nothing(at_rest=False) if isinstance(self._ask, Mend) and self._ask.confirm:
+                self._hear_that_it_is_mended()
             case _, Nothing(at_rest=False):
                 return isinstance(question, Awaited)
             case _:
@@ -163,6 +169,12 @@ class Mending:
             self._sight.stand(amiss.placement)
         elif amiss.confirm or not self._is_at_it:
             self._insisted = suspect(belief, amiss.placement) or review(belief, amiss.placement)
+
+    def _hear_that_it_is_mended(self) -> None:
+        """Somebody says so while hands have hardly rested: that is as the words wanted it, unless contacts differ."""
+        belief = self._sight.belief
+        if belief.occupancy(self._to_be) == belief.occupied:
+            self._sight.stand(self._to_be)
 
     def _hear_that_it_is_done(self, placement: Placement) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""

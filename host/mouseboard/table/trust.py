@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from math import comb
+from math import exp, lgamma, log
 
 import msgspec
 
@@ -191,5 +191,10 @@ def _most_of_it(counts: Mapping[tuple[str, str], int], place: str) -> int:
 
 def _is_no_chance(failed: int, moves: int) -> bool:
     """Whether clumsy hands would hardly fail so many of these moves; what was knocked over may be more than moved."""
-    chance = sum(comb(moves, n) * CLUMSY**n * (1 - CLUMSY) ** (moves - n) for n in range(failed, moves + 1))
-    return chance * BY_CHANCE <= 1
+    return sum(_chance_of(n, moves) for n in range(failed, moves + 1)) * BY_CHANCE <= 1
+
+
+def _chance_of(failed: int, moves: int) -> float:
+    """That clumsy hands fail just so many moves (binomial); by logarithms, for in long games it is out of a float."""
+    ways = lgamma(moves + 1) - lgamma(failed + 1) - lgamma(moves - failed + 1)
+    return exp(ways + failed * log(CLUMSY) + (moves - failed) * log(1 - CLUMSY))
