@@ -102,6 +102,9 @@ class Judge:
         self._stop_mends = False
         self._mended_at: float | None = None
         self._unmeant: list[tuple[float, ActionRecord, str, bool]] = []
+        """Decisions by hand that are not yet judged, though nobody meant them."""
+        self._never_meant: list[ActionRecord] = []
+        """All of them."""
         self._sensors = {place.name: place.sensors for place in layout.place if place.sensors}
         self._contacts = bytes(table.world.levels[:-1])
         self._forward = table.world.changed
@@ -176,6 +179,7 @@ class Judge:
             else:
                 left = self._mover.wrong_place or self._was_done(record)
                 self._unmeant.append((self._now(), record, str(self._people.meant), left))
+                self._never_meant.append(record)
 
     def _was_done(self, record: ActionRecord) -> bool:
         """Whether hands have done just this: nothing tells that they meant another mouse, or another place."""
@@ -233,7 +237,7 @@ class Judge:
             if record.before == situation.state:
                 gone = self._history[n:]
                 del self._history[n:]
-                was_meant = all(unmeant[1] is not gone[0] for unmeant in self._unmeant)
+                was_meant = all(unmeant is not gone[0] for unmeant in self._never_meant)
                 self._forget(gone)
                 self._progress = self._now()
                 if self._mover.takes_back:
@@ -258,11 +262,12 @@ class Judge:
         self._unmeant = [unmeant for unmeant in self._unmeant if unmeant[1] not in gone]
 
     def _judge_unmeant(self, patience: float = AMENDABLE) -> None:
-        for unmeant in list(self._unmeant):
-            at, record, meant, left = unmeant
+        for n, (at, record, meant, left) in reversed(list(enumerate(self._unmeant))):
+            left = left or self._was_done(record)
+            self._unmeant[n] = at, record, meant, left
             if self._now() - at >= patience:
-                self._unmeant.remove(unmeant)
-                if left or self._was_done(record):
+                del self._unmeant[n]
+                if left:
                     self.found.counts["own wrong move left"] += 1
                 else:
                     kind = "false move: no contact" if self._unfelt else "false move"
@@ -283,7 +288,7 @@ class Judge:
                 self._judge_need()
         elif not stop and self._stop_began is not None:
             shown = self._now() - self._stop_began
-            if shown < FLICKER:
+            if round(shown, 3) < FLICKER:
                 self._say_bad("flicker", f"shown for {shown:.2f} s")
             self._mended_at = self._now() if self._stop_mends else None
             self._stop_began = None
@@ -332,9 +337,7 @@ class Judge:
         match situation.ask:
             case Suspect(place, piece) if self.broken and self.broken in (place, piece):
                 pass
-            case Choose(missing=str(piece)) if self.broken and (
-                self.broken == piece or self.broken in map(self._table.truth, self._mover.pieces)
-            ):
+            case Choose(missing=str(piece)) if self.broken and self.broken in (piece, self._table.truth(piece)):
                 pass
             case _:
                 return
@@ -493,8 +496,8 @@ class Judge:
         instead = [q for q in wrong if self._table.truth(q) in self._believed(piece)]
         if any(not self._mover.deeds.get(q, deed).felt for q in instead):
             return "no contact"  # another stands where it is believed, and nothing felt where that one came from
-        if self.broken and self._stood.get(piece) == self.broken:
-            return "no contact"  # its leaving is felt by nothing
+        if self.broken and self.broken in (piece, other, truth, self._stood.get(piece)):
+            return "no contact"  # what is broken does not show its leaving, or its coming
         others = (self._believed(q) - {None} for q in self._mover.pieces if q != piece)
         is_felt = truth not in AWAY and self._mover.stands_well(piece, truth)
         if not is_felt and any(self._believed(piece) & believed for believed in others):

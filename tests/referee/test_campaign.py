@@ -42,3 +42,8 @@ def test_a_dead_sensor_is_asked_about_though_another_mouse_has_to_be_put_back_to
 def test_quick_hands_that_press_as_soon_as_they_have_mended_it_are_heard() -> None:
     """Here three mice were put back as told and the button pressed at once, before they had rested, time and again."""
     assert run(Recipe(1300028, "revised", 3, "wild", hands="strange")).counts["stuck"] == 0
+
+
+def test_who_says_no_to_two_takebacks_in_turn_is_not_asked_of_the_first_again() -> None:
+    """Here a mouse went back over a stuck sensor: that might have been either of two, asked of in turn for ever."""
+    assert run(Recipe(1713008, "barriers", 2, "wild", broken="stuck")).counts["stuck"] == 0

@@ -220,7 +220,8 @@ class Dialogue:
         ask = Consent(None, _sentences((decision, *self._record.revealed_since(decision))))
         meant = await self._wait_for(PuttingBack(ask, here))
         if not meant:
-            sight.here, sight.refused = here, key
+            sight.here = here
+            sight.refused.add(key)
         return meant
 
     def _way_back(self, key: Key) -> ActionRecord:

@@ -43,8 +43,8 @@ class Sight:
         self.belief.distrust(self.trust.blind)
         self.here: Placement = {}
         """Where everything stands as long as nobody has done anything."""
-        self.refused: Key | None = None
-        """What hands seem to take back, though people have said that it was not meant."""
+        self.refused: set[Key] = set()
+        """What hands seem to take back, though people have said since the last move that it was not meant."""
         self.has_looked = False
         """Whether what is felt has been compared with how everything should stand, and is followed since."""
         self._begun = False
@@ -110,15 +110,15 @@ class Sight:
         self._began_at = self._now()
 
     def _ways_back(self) -> dict[Key, Placement]:
-        """Where all stood before decisions that hands may take back, but for one of which people have said no."""
+        """Where all stood before decisions that hands may take back, but for those of which people have said no."""
         ways = {("back", way.entry): way.before.placement() for way in self._record.undoable}
-        return {key: there for key, there in ways.items() if key != self.refused}
+        return {key: there for key, there in ways.items() if key not in self.refused}
 
     def settle(self, key: Key) -> None:
         """Hands have done this."""
         expected = self.belief.expected
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
-        self.refused = None
+        self.refused.clear()
         self.belief.settle(self.here)
         self.trust.look(self.here, self._table.occupied)
         self._trust_again()
