@@ -248,7 +248,7 @@ ROWS = (
     "silent: exchanged", "silent: obeyed", "silent: no contact", "silent: other",
     "false move", "false move: no contact", "own wrong move left", "amended",
     "taken back unmeant", "takebacks meant", "taken back by a legal move",
-    "fault showed", "fault named", "visits", "asked", "asked again", "named wrongly",
+    "fault showed", "fault named", "not named", "visits", "asked", "asked again", "named wrongly",
     "stops: mend", "stops: which", "stops: move", "needless", "hands at it", "flicker", "mended", "obeyed in vain",
 )  # fmt: skip
 

@@ -403,6 +403,8 @@ class Judge:
 
     def end(self) -> None:
         self._judge_unmeant(0)
+        if self.found.counts["fault showed"] and not self.found.counts["fault named"]:
+            self._say_bad("not named", str(self.broken))
 
     def _look(self, situation: Situation) -> None:
         now = self._now()
