@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from mouseboard.table import prices
@@ -67,6 +68,9 @@ class Reading(NamedTuple):
 
 
 Priced = Iterator[tuple[Reading, float]]
+
+REMEMBERED = 256
+"""Answers that are kept, for between two changes the same few readings are looked at again and again."""
 
 
 class Explainer:
@@ -132,16 +136,7 @@ class Explainer:
 
     def waiting(self, reading: Reading, seconds: float) -> float:
         """What it costs a reading that pieces are still aloft after so long without a change."""
-        aloft = reading.aloft
-        if not aloft:
-            return 0.0
-        return sum(min(prices.ALOFT_A_SECOND * seconds, self._longest(piece, reading)) for piece in aloft)
-
-    def _longest(self, piece: int, reading: Reading) -> float:
-        """At most for a piece: by now it has come to others, if that is what it was to do."""
-        ways = self.intent.wanted[piece] or {self.intent.home[piece]}
-        by_others = any(way is None or way in self.unfelt or way in reading.where for way in ways)
-        return prices.ALOFT_BY_OTHERS if by_others else prices.ALOFT
+        return sum(min(prices.ALOFT_A_SECOND * seconds, most) for most in _longest(self.intent, self.unfelt, reading))
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether a legal move is to be made with it."""
@@ -194,9 +189,8 @@ class Explainer:
 
     def _is_thrown(self, origin: Aloft, place: str, time: int) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
-        return (
-            0 < prices.FASTEST * (time - origin.since) < way
-        )  # not 0: in what order is not known; nor less: a new start
+        farthest = prices.FASTEST * (time - origin.since)
+        return 0 < farthest < way  # not 0: in what order is not known; nor less: a new start
 
 
 def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
@@ -205,16 +199,28 @@ def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
     return unfelt | {place for place in standing if standing.count(place) > 1}
 
 
-def exchanged(one: Reading, other: Reading) -> list[int]:
-    """The pieces by which they differ, if that is only in which of them stands where; else []."""
+@lru_cache(maxsize=REMEMBERED)
+def _longest(intent: Intent, unfelt: frozenset[str], reading: Reading) -> tuple[float, ...]:
+    """At most for each piece that is aloft: by now it has come to others, if that is what it was to do."""
+
+    def is_by_others(piece: int) -> bool:
+        ways = intent.wanted[piece] or {intent.home[piece]}
+        return any(way is None or way in unfelt or way in reading.where for way in ways)
+
+    return tuple(prices.ALOFT_BY_OTHERS if is_by_others(piece) else prices.ALOFT for piece in reading.aloft)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def exchanged(one: Reading, other: Reading) -> tuple[int, ...]:
+    """The pieces by which they differ, if that is only in which of them stands where; else none."""
     differing = []
     for piece, (a, b) in enumerate(zip(one.where, other.where, strict=True)):
         if a != b:
             if not (isinstance(a, str) and isinstance(b, str)):
-                return []
+                return ()
             differing.append(piece)
     here, there = (sorted(str(reading.where[piece]) for piece in differing) for reading in (one, other))
-    return differing if here == there and one.unknown == other.unknown else []
+    return tuple(differing) if here == there and one.unknown == other.unknown else ()
 
 
 def standing(pieces: tuple[str, ...], where: Iterable[Where]) -> dict[str, str]:

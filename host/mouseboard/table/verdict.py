@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from mouseboard.table import prices, readings
 from mouseboard.table.belief import Belief
-from mouseboard.table.expectation import Key
+from mouseboard.table.expectation import Intent, Key
 from mouseboard.table.mending import steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
-from mouseboard.table.readings import Aloft, Reading, Where, exchanged
+from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged
 from mouseboard.table.steps import SOMETHING, Step
 
 
@@ -86,7 +87,7 @@ def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
     (_, best), *others = belief.priced(quiet)
     found: dict[frozenset[int], Doubt] = {}
     for price, reading in others:
-        pieces = exchanged(best, reading) if price <= prices.DOUBT else []
+        pieces = exchanged(best, reading) if price <= prices.DOUBT else ()
         if pieces and not any(known <= set(pieces) for known in found):
             believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in pieces)
             found[frozenset(pieces)] = Doubt(believed, standing(belief, reading))
@@ -196,13 +197,7 @@ class _Judgement:
         return {piece: place for piece, place in zip(self.belief.pieces, target, strict=True) if place is not None}
 
     def _keys(self, reading: Reading) -> tuple[Key, ...]:
-        """The outcomes that a reading shows; what the present decision can come to before what another could have."""
-        for outcomes in (self.outcomes, self.corrections, self.takebacks):
-            if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
-                return keys
-            if reading.where == self.here and not reading.unknown:
-                return ()
-        return ()
+        return _keys(self.belief.intent, reading)
 
     def _is_only_exchanged(self, reading: Reading) -> bool:
         """Whether it is the best reading with two pieces exchanged and no outcome: that is a matter for a doubt.
@@ -409,6 +404,17 @@ class _Judgement:
         if first is None or first.piece == SOMETHING or first.target is None:
             return None
         return suspect(self.belief, standing(self.belief, self.best) | {first.piece: first.target})
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _keys(intent: Intent, reading: Reading) -> tuple[Key, ...]:
+    """The outcomes that a reading shows; what the present decision can come to before what another could have."""
+    for outcomes in (intent.outcomes, intent.corrections, intent.takebacks):
+        if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
+            return keys
+        if reading.where == intent.home and not reading.unknown:
+            return ()
+    return ()
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
