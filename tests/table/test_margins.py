@@ -154,6 +154,17 @@ def test_the_wrong_mouse_in_the_players_hand_has_a_little_longer() -> None:
     assert hands.after(2.0) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
 
+def test_a_bystander_that_is_taken_up_together_with_the_mover_has_a_little_longer_too() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 0.6 a1-")
+    assert hands.after(1.2) == Nothing(at_rest=False)
+    assert hands.after(1.25) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
+
+
+def test_but_not_once_the_mover_has_arrived() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 0.6 a1- 0.5 b1+")
+    assert hands.after(1.0) == Amiss((Step("blue", None, "d4"),), {"red": "b1", "blue": "d4"})
+
+
 def test_the_wrong_mouse_put_back_leaves_nothing_to_say() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 1.0 d4+")
     assert hands.after(0.5) == AT_REST

@@ -23,6 +23,8 @@ SURE_LATE = 1.2
 """The same while a piece is aloft: by then one that was to join others has joined them."""
 ASTRAY = 0.96
 """Seconds after which something is said of a piece that has nothing to do where it is."""
+HOLDING_BOTH = 1.25
+"""The same while one that is to move is aloft, too: whoever has taken up two is about to put one of them down."""
 TAKEN_INSTEAD = 2.0
 """The same of a mouse that was taken up, or put on the goal, while another is to move, which nobody has touched."""
 CORRECTING = 1.6
@@ -46,7 +48,7 @@ HASTE = 0.25
 LOOKS = tuple(
     sorted(
         {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, ANYTHING}
+        | {HOLDING_BOTH, CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, ANYTHING}
         | {UNHEEDED + more * UNHEEDED_MORE for more in range(6)}
     )
 )
@@ -118,7 +120,7 @@ class Patience:
         if self._is_being_corrected():
             return CORRECTING
         if not self._is_untouched():
-            return ASTRAY
+            return HOLDING_BOTH if self._is_carried() else ASTRAY
         where = reading.where[piece]
         if any(where in goals for goals in self._intent.goals):
             return TAKEN_INSTEAD
@@ -142,5 +144,11 @@ class Patience:
 
     def _is_untouched(self) -> bool:
         """Whether nobody has begun with the present move."""
-        movers = [piece for piece in range(len(self._intent.home)) if self._belief.has_a_goal(piece)]
-        return all(self._best.where[piece] == self._intent.home[piece] for piece in movers)
+        return all(self._best.where[piece] == self._intent.home[piece] for piece in self._movers())
+
+    def _is_carried(self) -> bool:
+        """Whether a piece is aloft that is to move."""
+        return any(isinstance(self._best.where[piece], Aloft) for piece in self._movers())
+
+    def _movers(self) -> list[int]:
+        return [piece for piece in range(len(self._intent.home)) if self._belief.has_a_goal(piece)]
