@@ -165,7 +165,7 @@ class Judge:
             move.felt &= not self._has_a_double(record)
             move.stopped |= record.source is Source.PLAYER
             self._count(move)
-            if record.source is Source.HANDS or self._people.by_hand:
+            if record.source is Source.HANDS or self._was_done(record):
                 self._stood = self._placement(record.after)
         self._move = None
         if record.source is Source.HANDS:

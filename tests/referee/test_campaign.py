@@ -47,3 +47,8 @@ def test_quick_hands_that_press_as_soon_as_they_have_mended_it_are_heard() -> No
 def test_who_says_no_to_two_takebacks_in_turn_is_not_asked_of_the_first_again() -> None:
     """Here a mouse went back over a stuck sensor: that might have been either of two, asked of in turn for ever."""
     assert run(Recipe(1713008, "barriers", 2, "wild", broken="stuck")).counts["stuck"] == 0
+
+
+def test_words_can_be_read_though_the_next_touch_shows_that_the_game_was_won_before() -> None:
+    """Here a fallen mouse was to be put up, and was already on its way."""
+    assert run(Recipe(1417033, "barriers", 4, "child")).counts["flicker"] == 0

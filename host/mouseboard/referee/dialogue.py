@@ -169,6 +169,7 @@ class Dialogue:
                 continue
             if isinstance(answer, PlaceChanged) and (hasty := self._sight.hasty(answer)):
                 self._hearing.put_back(answer)
+                await self._showing.read()  # the game may be over now
                 return self._settle(question, hasty.key)
             taken = self._take(question, verdict, answer)
             if taken is not None:

@@ -65,6 +65,11 @@ class Showing:
         """When it has been read, though nothing changes."""
         return self.asked_at + READABLE if self.is_unread else None
 
+    async def read(self) -> None:
+        """Wait until it has been."""
+        if self.due is not None:
+            await asyncio.sleep(self.due - asyncio.get_running_loop().time())
+
     def doubts(self) -> tuple[Doubt, ...]:
         """What may have been exchanged; where that is a question of its own, it is none."""
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
