@@ -114,11 +114,13 @@ async def test_after_a_power_cut_the_lamps_show_where_each_mouse_belongs(tmp_pat
         await sat.hands.remove("red")
         await sat.hands.remove("blue")
         sat.table.power_on()
-        for _ in range(2):
-            step = (await sat.asked(Mend)).steps[0]
-            assert step.target == {"red": "d1", "blue": "d7"}[step.piece]
-            assert await sat.lit(step.target) == (step.piece, "blink")
-            await sat.put(step.piece, step.target)
+        mend = await sat.asked(Mend, lambda ask: len(ask.steps) == 2)
+        assert {step.piece: step.target for step in mend.steps} == {"red": "d1", "blue": "d7"}
+        assert await sat.lit("d1") == ("red", "blink")
+        await sat.put("red", "d1")
+        await sat.asked(Mend, lambda ask: [step.piece for step in ask.steps] == ["blue"])
+        assert await sat.lit("d7") == ("blue", "blink")
+        await sat.put("blue", "d7")
         await sat.asked(Choose)
         assert await sat.lit("d1") == ("red", "pulse")  # both were off the board: perhaps they were exchanged
         (doubt,) = sat.situation.doubts
