@@ -217,16 +217,8 @@ class _Judgement:
         """Whether it is to go somewhere anyhow: to be sure from where would change nothing."""
         return self.belief.expected.due and self.belief.has_a_goal(piece)
 
-    def _wrong(self, reading: Reading) -> list[int]:
-        """The pieces that have to be put elsewhere, though nothing else be done: not those that are still to move."""
-        goals = self.outcomes.values() if self.belief.expected.due else ()
-        return [
-            piece
-            for piece, where in enumerate(reading.where)
-            if where != self.here[piece]
-            and not any(where == goal[piece] for goal in goals)
-            and not (isinstance(where, Aloft) and self.here[piece] is None)
-        ]
+    def _wrong(self, reading: Reading) -> tuple[int, ...]:
+        return _wrong(self.belief.intent, self.belief.expected.due, reading)
 
     # What follows from them by now.
 
@@ -415,6 +407,19 @@ def _keys(intent: Intent, reading: Reading) -> tuple[Key, ...]:
         if reading.where == intent.home and not reading.unknown:
             return ()
     return ()
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _wrong(intent: Intent, due: bool, reading: Reading) -> tuple[int, ...]:
+    """The pieces that have to be put elsewhere, though nothing else be done: not those that are still to move."""
+    goals = intent.outcomes.values() if due else ()
+    return tuple(
+        piece
+        for piece, (where, here) in enumerate(zip(reading.where, intent.home, strict=True))
+        if where != here
+        and not any(where == goal[piece] for goal in goals)
+        and not (isinstance(where, Aloft) and here is None)
+    )
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
