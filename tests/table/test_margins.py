@@ -297,8 +297,9 @@ def test_a_mouse_put_back_where_another_is_to_go_may_have_been_taken_for_that_an
 def test_a_mouse_that_comes_back_and_may_go_on_from_there_may_only_rest_on_its_way() -> None:
     back = {"back": {"red": "a1"}}
     hands = Hands({"red": "b1"}, {"far": {"red": "a2"}, "there": {"red": "c1"}}, takebacks=back).felt("b1- 0.5 a1+")
-    assert hands.after(2.3) == Nothing(at_rest=False)
-    assert hands.felt("2.3 a1- 0.5 a2+").after(0.2) == Settled("far")
+    assert hands.after(2.7) == Nothing(at_rest=False)
+    assert hands.after(2.8) == Settled("back")
+    assert hands.felt("2.7 a1- 0.5 a2+").after(0.2) == Settled("far")
 
 
 def test_what_may_be_done_now_goes_before_what_might_have_been_done() -> None:

@@ -19,7 +19,7 @@ from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 
 BLIND = 15.0
 """Seconds after which people see by themselves what they have done wrong."""
-SEEN = 2.6
+SEEN = 3.0
 """Seconds in which people who take a move back wait and see whether the table has noticed."""
 WELL = 9.0
 """Millimetres off the middle up to which a piece seems to stand well."""

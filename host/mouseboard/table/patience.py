@@ -16,7 +16,9 @@ CORRECTED = 0.3
 TAKEN_BACK = 0.8
 """Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
 TAKEN_FOR_ANOTHER = 2.4
-"""The same of a mouse that may go on from there, or where another is to go to: who took the wrong one notices soon."""
+"""The same of a mouse that was put where another is to go to: who took the wrong one notices soon."""
+COUNTED = 2.8
+"""The same of a mouse that may go on from there: people count aloud, and rest on the way."""
 SURE_SOON = 0.35
 """Seconds after which it is asked what no more waiting will tell."""
 SURE_LATE = 1.2
@@ -48,7 +50,7 @@ HASTE = 0.25
 LOOKS = tuple(
     sorted(
         {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {HOLDING_BOTH, CORRECTING, TAKEN_FOR_ANOTHER, PAUSED, CARRIED, ANYTHING}
+        | {HOLDING_BOTH, CORRECTING, TAKEN_FOR_ANOTHER, COUNTED, PAUSED, CARRIED, ANYTHING}
         | {UNHEEDED + more * UNHEEDED_MORE for more in range(6)}
     )
 )
@@ -80,8 +82,9 @@ class Patience:
 
     def _until_taken_back(self, key: Key) -> float:
         """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
-        may_go_on = any(map(self._belief.has_a_goal, self._intent.put_back(key)))
-        return TAKEN_FOR_ANOTHER if may_go_on or self._intent.is_where_another_may_go(key) else TAKEN_BACK
+        if any(map(self._belief.has_a_goal, self._intent.put_back(key))):
+            return COUNTED
+        return TAKEN_FOR_ANOTHER if self._intent.is_where_another_may_go(key) else TAKEN_BACK
 
     @property
     def least(self) -> float:
