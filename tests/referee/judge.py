@@ -29,6 +29,8 @@ FLICKER = 0.5
 """Seconds that something must be shown to be read."""
 AMENDABLE = 5.0
 """Seconds in which a decision that nobody meant may still be put right."""
+LETS_GO = 0.5
+"""Seconds in which a hand has let go of what contacts have felt already."""
 SHOWS = 6.0
 """Seconds for which a contact must contradict the truth for anybody to notice that it is broken."""
 AWAY = (BESIDE, IN_HAND, LYING)
@@ -263,7 +265,7 @@ class Judge:
 
     def _judge_unmeant(self, patience: float = AMENDABLE) -> None:
         for n, (at, record, meant, left) in reversed(list(enumerate(self._unmeant))):
-            left = left or self._was_done(record)
+            left = left or (self._now() - at < LETS_GO and self._was_done(record))
             self._unmeant[n] = at, record, meant, left
             if self._now() - at >= patience:
                 del self._unmeant[n]
