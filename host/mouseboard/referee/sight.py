@@ -153,14 +153,16 @@ class Sight:
 
     def hasty(self, change: PlaceChanged) -> Settled | None:
         """What is settled before a change counts: it held, or the next hand was quicker than that."""
-        if not self.follows:
+        if not self.follows or not self.belief.shows_something:
             return None
         since = (change.time - self.belief.time) / 1000
         verdict = judge(self.belief, since) if since > 0 else None
         if isinstance(verdict, Settled) and not verdict.unsure:
             return verdict
+        if change.occupied or since >= HASTE:
+            return None  # only who takes up something else may be that quick
         verdict = judge(self.belief, HASTE)
-        if isinstance(verdict, Settled) and verdict.key in self.belief.expected.outcomes and not change.occupied:
+        if isinstance(verdict, Settled) and verdict.key in self.belief.expected.outcomes:
             there = self.belief.expected.outcomes[verdict.key]
             moved = {place for piece, place in there.items() if self.here.get(piece) != place}
             return None if change.place in moved else verdict

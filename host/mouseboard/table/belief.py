@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, standing
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
 LONG_AGO = 60_000
 """Milliseconds in which a hand may have carried a piece anywhere."""
@@ -64,6 +64,11 @@ class Belief:
             return False
         (reading,) = self._readings
         return reading.where == self.intent.home and not reading.unknown
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether hands may have done any of what is expected of them."""
+        return any(shown(self.intent, reading) for reading in self._readings)
 
     def expect(self, expected: Expectation) -> None:
         """What hands may do from now on."""
@@ -213,17 +218,23 @@ class Belief:
         """The places that are felt to be occupied when everything stands as `placement` says."""
         return frozenset(placement.values()) - self.unfelt
 
-    def priced(self, seconds: float) -> list[tuple[float, Reading]]:
-        """The readings by price after so long without a change; the best costs 0."""
+    def priced(self, seconds: float, most: float) -> list[tuple[float, Reading]]:
+        """The readings by price after so long without a change, up to this much; the best costs 0."""
         if len(self._readings) == 1:
             return [(0.0, reading) for reading in self._readings]
         waiting = self._explainer.waiting
+        best = self.best
+        limit = self._readings[best] + waiting(best, seconds) + most  # who waits does not become cheaper
         ranked = sorted(
-            [(price + waiting(reading, seconds), reading) for reading, price in self._readings.items()],
+            [
+                (price + waiting(reading, seconds), reading)
+                for reading, price in self._readings.items()
+                if price <= limit
+            ],
             key=itemgetter(0),
         )
         least = ranked[0][0]
-        return [(price - least, reading) for price, reading in ranked]
+        return [(price - least, reading) for price, reading in ranked if price - least <= most]
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether a move is to be made with it."""

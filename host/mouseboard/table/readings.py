@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Places
+from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places
 
 
 class Aloft(NamedTuple):
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
     def moved(self, piece: int, to: Where) -> Reading:
         """The same with one piece elsewhere."""
-        return self._replace(where=(*self.where[:piece], to, *self.where[piece + 1 :]))
+        return Reading((*self.where[:piece], to, *self.where[piece + 1 :]), self.strangers, self.stuck)
 
     @property
     def unknown(self) -> frozenset[str]:
@@ -53,7 +53,7 @@ class Reading(NamedTuple):
     @property
     def aloft(self) -> list[int]:
         """The pieces that are felt nowhere and do not stand beside the board."""
-        return [piece for piece, where in enumerate(self.where) if isinstance(where, Aloft)]
+        return [piece for piece, where in enumerate(self.where) if where.__class__ is Aloft]
 
     def trusting(self, unfelt: frozenset[str]) -> Reading:
         """The same where these places tell nothing."""
@@ -221,6 +221,17 @@ def exchanged(one: Reading, other: Reading) -> tuple[int, ...]:
             differing.append(piece)
     here, there = (sorted(str(reading.where[piece]) for piece in differing) for reading in (one, other))
     return tuple(differing) if here == there and one.unknown == other.unknown else ()
+
+
+@lru_cache(maxsize=REMEMBERED)
+def shown(intent: Intent, reading: Reading) -> tuple[Key, ...]:
+    """The outcomes that a reading shows; what the present decision can come to before what another could have."""
+    for outcomes in (intent.outcomes, intent.corrections, intent.takebacks):
+        if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
+            return keys
+        if reading.where == intent.home and not reading.unknown:
+            return ()
+    return ()
 
 
 def standing(pieces: tuple[str, ...], where: Iterable[Where]) -> dict[str, str]:

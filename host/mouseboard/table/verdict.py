@@ -17,7 +17,7 @@ from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Intent, Key
 from mouseboard.table.mending import steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
-from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged
+from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
 from mouseboard.table.steps import SOMETHING, Step
 
 
@@ -84,10 +84,10 @@ class Doubt(msgspec.Struct, frozen=True):
 
 def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
     """The exchanges that are not out of the question."""
-    (_, best), *others = belief.priced(quiet)
+    (_, best), *others = belief.priced(quiet, prices.DOUBT)
     found: dict[frozenset[int], Doubt] = {}
-    for price, reading in others:
-        pieces = exchanged(best, reading) if price <= prices.DOUBT else ()
+    for _, reading in others:
+        pieces = exchanged(best, reading)
         if pieces and not any(known <= set(pieces) for known in found):
             believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in pieces)
             found[frozenset(pieces)] = Doubt(believed, standing(belief, reading))
@@ -167,17 +167,14 @@ class _Judgement:
         intent = belief.intent
         self.here = intent.home
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
-        ranked = belief.priced(quiet)
-        self.best = ranked[0][1]
+        plausible = [reading for _, reading in belief.priced(quiet, prices.STOP)]
+        self.best = plausible[0]
         self._patience = Patience(belief, self.best, quiet, insist)
-        self._wrong_in_best = frozenset(self._wrong(self.best))
-        plausible = [reading for price, reading in ranked if price <= prices.STOP]
         self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
 
     def verdict(self) -> Verdict:
-        shown = {reading: self._keys(reading) for reading in self.plausible}
-        best = shown[self.best]
-        others = [keys for keys in shown.values() if keys != best]
+        best, *others = map(self._keys, self.plausible)  # the best reading is the first
+        others = [keys for keys in others if keys != best]
         if best and not others:
             return self._once_held(best)
         if best and all(others) and not any(key not in self.outcomes for keys in (best, *others) for key in keys):
@@ -197,7 +194,7 @@ class _Judgement:
         return {piece: place for piece, place in zip(self.belief.pieces, target, strict=True) if place is not None}
 
     def _keys(self, reading: Reading) -> tuple[Key, ...]:
-        return _keys(self.belief.intent, reading)
+        return shown(self.belief.intent, reading)
 
     def _is_only_exchanged(self, reading: Reading) -> bool:
         """Whether it is the best reading with two pieces exchanged and no outcome: that is a matter for a doubt.
@@ -205,7 +202,7 @@ class _Judgement:
         Not if one of them has to be put elsewhere: which one it is must be known then.
         """
         pieces = exchanged(self.best, reading)
-        return bool(pieces) and not self._keys(reading) and self._wrong_in_best.isdisjoint(pieces)
+        return bool(pieces) and not self._keys(reading) and set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Whether hands have to go on: something is aloft, unknown, or stands where it cannot stay."""
@@ -396,17 +393,6 @@ class _Judgement:
         if first is None or first.piece == SOMETHING or first.target is None:
             return None
         return suspect(self.belief, standing(self.belief, self.best) | {first.piece: first.target})
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _keys(intent: Intent, reading: Reading) -> tuple[Key, ...]:
-    """The outcomes that a reading shows; what the present decision can come to before what another could have."""
-    for outcomes in (intent.outcomes, intent.corrections, intent.takebacks):
-        if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
-            return keys
-        if reading.where == intent.home and not reading.unknown:
-            return ()
-    return ()
 
 
 @lru_cache(maxsize=REMEMBERED)
