@@ -19,7 +19,8 @@ from pathlib import Path
 from random import Random
 
 import msgspec
-from tests.referee.judge import Bad, Findings, Judge, Stuck
+from tests.referee.findings import Bad, Findings
+from tests.referee.judge import Judge, Stuck
 from tests.referee.strange_hands import StrangeMover
 
 from mouseboard import rules
@@ -203,11 +204,11 @@ async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, 
     await asyncio.sleep(rng.choice((0.0, rng.uniform(0.0, LATE))))
     if what.broken == "weak":
         note(f"the magnet of {piece} is weak")
-        judge.broken = piece
+        judge.break_(piece)
         table.world.set_magnet(piece, WEAK)
         return
     note(f"the reed under {place} is {what.broken}")
-    judge.broken = place
+    judge.break_(place)
     if what.broken == "aside":
         right = table.world.sensors[reed]
         table.world.sensors[reed] = right._replace(x=right.x + ASIDE)
@@ -245,7 +246,7 @@ async def _cut(table: SimulatedTable, host: Host, what: Recipe, note: Callable[[
 ROWS = (
     "games", "ended", "stuck", "left", "died",
     "moves", "unfelt moves", "decided by hand",
-    "silent: exchanged", "silent: obeyed", "silent: no contact", "silent: other",
+    "silent: exchanged", "silent: doubted", "silent: obeyed", "silent: no contact", "silent: other",
     "false move", "false move: no contact", "own wrong move left", "amended",
     "taken back unmeant", "takebacks meant", "taken back by a legal move",
     "fault showed", "fault named", "not named", "visits", "asked", "asked again", "named wrongly",

@@ -1,0 +1,153 @@
+"""Where everything really stands, by the simulation, beside where the table believes it by what it shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mouseboard.actors.asks import Want
+from mouseboard.actors.moving import Mover
+from mouseboard.actors.people import People
+from mouseboard.referee.situation import Situation
+from mouseboard.rules import State
+from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
+from mouseboard.store import ActionRecord
+
+AWAY = (BESIDE, IN_HAND, LYING)
+
+
+class Board:
+    """Both at once. Whoever watches keeps `want` and `stood` up to date."""
+
+    def __init__(self, table: SimulatedTable, people: People) -> None:
+        self.truth = table.truth
+        self.mover: Mover = people.mover
+        self.want = Want.NOTHING
+        """What is wanted of hands."""
+        self.stood: dict[str, str] = {}
+        """Where everything stood when the table was content last."""
+        self.broken = ""
+        """The place whose reed is broken, or the piece whose magnet is weak."""
+        self.situation: Situation | None = None
+        """What is shown."""
+        self._people = people
+        self._doubted: set[frozenset[str]] = set()
+        """The pieces that have been shown to be in doubt since they were exchanged."""
+        self._placed: tuple[State | None, dict[str, str]] = None, {}
+        self._choosable: tuple[State | None, dict[str, str]] = None, {}
+
+    def see(self, situation: Situation) -> None:
+        """This is shown now."""
+        self.situation = situation
+        shown = {frozenset(piece for piece, _ in doubt.pieces) for doubt in situation.doubts}
+        doubted = self._doubted | set(filter(self._are_exchanged, shown))
+        self._doubted = {pieces for pieces in doubted if pieces.issubset(self.wrong())}
+
+    def _are_exchanged(self, pieces: frozenset[str]) -> bool:
+        return any(self.truth(piece) in self.believed(other) for piece in pieces for other in pieces - {piece})
+
+    def placement(self, state: State) -> dict[str, str]:
+        """Of mice; barriers and the like are felt by nothing. That of the last state is kept."""
+        if state is not self._placed[0]:
+            mice = {piece: place for piece, place in state.placement().items() if piece in self.mover.pieces}
+            self._placed = state, mice
+        return self._placed[1]
+
+    def was_done(self, record: ActionRecord) -> bool:
+        """Whether hands have done just this: nothing tells that they meant another mouse, or another place."""
+        before, after = self.placement(record.before), self.placement(record.after)
+        return all(self.truth(piece) == place for piece, place in after.items() if before.get(piece) != place)
+
+    def to_move(self, situation: Situation) -> dict[str, str]:
+        """The pieces that are to go elsewhere, and where to."""
+        state, meant = situation.state, self._people.meant
+        after = self.placement(state)
+        moves = {piece: place for piece, place in after.items() if self.stood.get(piece) != place}
+        if self.want is Want.CHOOSE:
+            moves |= self._goals(state)
+        if self.want is Want.CHOOSE and meant in state.actions():
+            there = self.placement(state.after(meant))
+            moves |= {piece: place for piece, place in there.items() if place != after.get(piece)}
+        return moves
+
+    def _goals(self, state: State) -> dict[str, str]:
+        """The pieces that a decision may move, and where to, one place of each. Those of the last state are kept."""
+        if state is not self._choosable[0]:
+            here = self.placement(state)
+            others = (state.after(action).placement() for action in state.actions())
+            goals = {
+                p: there[p] for there in others for p in self.mover.pieces if there.get(p) not in (None, here.get(p))
+            }
+            self._choosable = state, goals
+        return self._choosable[1]
+
+    def believed(self, piece: str) -> set[str | None]:
+        assert self.situation is not None
+        belief: set[str | None] = {self.placement(self.situation.state).get(piece)}
+        if self.want in (Want.MOVE, Want.MEND, Want.SUSPECT, Want.TASK, Want.NOTHING):
+            belief.add(self.stood.get(piece))
+        return belief
+
+    def wrong(self) -> list[str]:
+        """The pieces that do not stand where the table believes."""
+        return [p for p in self.mover.pieces if not self._is_right(p, self.truth(p))]
+
+    def _is_right(self, piece: str, truth: str) -> bool:
+        believed = self.believed(piece)
+        return truth in believed or (None in believed and truth in (BESIDE, LYING, IN_HAND))
+
+    def astray(self) -> list[str]:
+        """The pieces that are wrong, or stand so far off the middle that it may not be felt."""
+        return [p for p in self.mover.pieces if p in self.wrong() or self.mover.stands_badly(p)]
+
+    def part_in_move(self, piece: str, moving: dict[str, str]) -> str:
+        """Whether a piece is to move; or has been taken instead, to a hand or to where that is to go; or neither."""
+        if piece in moving:
+            return "mover"
+        goals = {goal for mover, goal in moving.items() if self.truth(mover) == self.stood.get(mover)}
+        return "instead" if self.truth(piece) in goals | {IN_HAND} else "bystander"
+
+    def is_held_over(self, record: ActionRecord) -> bool:
+        """Whether a hand holds something low over where it has moved by this: no contact tells that from standing."""
+        before, after = self.placement(record.before), self.placement(record.after)
+        moved = [piece for piece, place in after.items() if before.get(piece) != place]
+        deeds = [self.mover.deeds[piece] for piece in moved if piece in self.mover.deeds]
+        return any(deed.why == "hover" for deed in deeds) and any(self.truth(piece) == IN_HAND for piece in moved)
+
+    def cause(self, piece: str, wrong: set[str]) -> str:
+        """Why a piece is wrong: what no contact shows, or nobody has spoken of."""
+        deed = self.mover.deeds.get(piece)
+        if deed is None:
+            return "other"
+        truth = self.truth(piece)
+        other = next((q for q in wrong if q != piece and truth in self.believed(q)), None)
+        later = other and self.mover.deeds.get(other)
+        if deed.why == "mend" and not (later and later.time > deed.time):
+            return "obeyed"
+        if not deed.felt or (other and not self.mover.deeds.get(other, deed).felt):
+            return "no contact"
+        instead = [q for q in wrong if self.truth(q) in self.believed(piece)]
+        if any(not self.mover.deeds.get(q, deed).felt for q in instead):
+            return "no contact"  # another stands where it is believed, and nothing felt where that one came from
+        if self.broken and self.broken in (piece, other, truth, self.stood.get(piece)):
+            return "no contact"  # what is broken does not show its leaving, or its coming
+        others = (self.believed(q) - {None} for q in self.mover.pieces if q != piece)
+        is_felt = truth not in AWAY and self.mover.stands_well(piece, truth)
+        if not is_felt and any(self.believed(piece) & believed for believed in others):
+            return "no contact"  # others stand where it should: that it does not is felt by nothing
+        if other:
+            return "doubted" if frozenset((piece, other)) in self._doubted else "exchanged"
+        return "other"
+
+    def felt(self, before: dict[str, str], after: dict[str, str]) -> tuple[bool, bool]:
+        """Whether contacts show the whole move, and whether a piece joins others by it."""
+        stood, stand = Counter(before.values()), Counter(after.values())
+        moved = [piece for piece in after if before.get(piece) != after[piece]]
+        arrives = {piece: after[piece] not in stood and stand[after[piece]] == 1 for piece in moved}
+        leaves = {piece: stand[before[piece]] == 0 for piece in moved if piece in before}
+        return all(arrives[p] or leaves.get(p) for p in moved), not all(arrives.values())
+
+    def has_a_double(self, record: ActionRecord) -> bool:
+        """Whether another move would have led to the same occupied places."""
+        occupied = set(self.placement(record.after).values())
+        others = (record.before.after(action) for action in record.before.actions() if action != record.action)
+        return any(set(self.placement(other).values()) == occupied for other in others)

@@ -1,0 +1,92 @@
+"""Judges how a broken sensor is dealt with: that it is named, and people are not asked about it again and again."""
+
+from __future__ import annotations
+
+from tests.referee.board import AWAY, Board
+from tests.referee.findings import Report
+
+from mouseboard.layouts import Layout
+from mouseboard.referee.situation import Choose, Situation, Suspect, wording
+from mouseboard.sim.table import SimulatedTable
+
+SHOWS = 6.0
+"""Seconds for which a contact must contradict the truth for anybody to notice that it is broken."""
+
+
+class FaultJudge:
+    """What is broken, `board.broken` tells."""
+
+    def __init__(self, table: SimulatedTable, board: Board, layout: Layout, report: Report) -> None:
+        self._table = table
+        self._board = board
+        self._report = report
+        self._sensors = {place.name: place.sensors for place in layout.place if place.sensors}
+        self._visits: frozenset[tuple[str, str]] = frozenset()
+        self._questions = 0
+        self._shows_since: float | None = None
+        self._named: frozenset[str] = frozenset()
+
+    def see_question(self, situation: Situation) -> None:
+        """At most one question of what is broken is asked for each time that a piece comes to stand there."""
+        broken = self._board.broken
+        match situation.ask:
+            case Suspect(place, piece) if broken and broken in (place, piece):
+                pass
+            case Choose(missing=str(piece)) if broken and broken in (piece, self._board.truth(piece)):
+                pass
+            case _:
+                return
+        self._report.counts["asked"] += 1
+        self._questions += 1
+        if self._questions > 1:
+            self._report.bad("asked again", str(wording(situation)))
+
+    def see_names(self, situation: Situation) -> None:
+        """What is told to be broken."""
+        broken = self._board.broken
+        blind = situation.blind if broken not in situation.weak else frozenset()  # else where it stands, meanwhile
+        named = blind | situation.weak
+        for name in named - self._named:
+            self._report.note(f"    names {name}")
+            if name == broken or name == self._truth_of_broken():  # of a piece missed once it may be either
+                self._report.counts["fault named"] = 1
+            else:
+                self._report.bad("named wrongly", name)
+        for name in self._named - named:
+            self._report.note(f"    trusts {name}")
+        self._named = named
+
+    def _truth_of_broken(self) -> str | None:
+        """Where the piece stands whose magnet is weak."""
+        broken = self._board.broken
+        return self._board.truth(broken) if broken in self._board.mover.pieces else None
+
+    def look(self) -> None:
+        """Whether somebody has come to what is broken, and whether that shows."""
+        broken, report = self._board.broken, self._report
+        if not broken:
+            return
+        standing = {(piece, self._board.truth(piece)) for piece in self._board.mover.pieces}
+        visits = frozenset(visit for visit in standing if broken in visit and visit[1] not in AWAY)
+        if visits - self._visits:
+            report.counts["visits"] += 1
+            self._questions = 0
+        self._visits = visits
+        closed = set(self._table.world.occupied())
+        places = {place for _, place in visits} | ({broken} & self._sensors.keys())
+        contradicts = any(
+            bool(closed.intersection(self._sensors.get(place, ()))) != any(at == place for _, at in standing)
+            for place in places
+        )
+        if not contradicts:
+            self._shows_since = None
+            return
+        if self._shows_since is None:
+            self._shows_since = report.now()
+        if report.now() - self._shows_since >= SHOWS:
+            report.counts["fault showed"] = 1
+
+    def end(self) -> None:
+        """The game is over."""
+        if self._report.counts["fault showed"] and not self._report.counts["fault named"]:
+            self._report.bad("not named", self._board.broken)
