@@ -128,8 +128,10 @@ class Board:
         instead = [q for q in wrong if self.truth(q) in self.believed(piece)]
         if any(not self.mover.deeds.get(q, deed).felt for q in instead):
             return "no contact"  # another stands where it is believed, and nothing felt where that one came from
-        if self.broken and self.broken in (piece, other, truth, self.stood.get(piece)):
-            return "no contact"  # what is broken does not show its leaving, or its coming
+        assert self.situation is not None
+        untold = {self.broken} | self.situation.blind
+        if not untold.isdisjoint({piece, other, truth, self.stood.get(piece)}):
+            return "no contact"  # what is broken, or called so by people, does not show its leaving, or its coming
         others = (self.believed(q) - {None} for q in self.mover.pieces if q != piece)
         is_felt = truth not in AWAY and self.mover.stands_well(piece, truth)
         if not is_felt and any(self.believed(piece) & believed for believed in others):
