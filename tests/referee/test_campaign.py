@@ -52,3 +52,8 @@ def test_who_says_no_to_two_takebacks_in_turn_is_not_asked_of_the_first_again() 
 def test_words_can_be_read_though_the_next_touch_shows_that_the_game_was_won_before() -> None:
     """Here a fallen mouse was to be put up, and was already on its way."""
     assert run(Recipe(1417033, "barriers", 4, "child")).counts["flicker"] == 0
+
+
+def test_what_is_put_right_on_a_persons_word_decides_nothing_before_the_button() -> None:
+    """Here a mouse that left its place to make room was thought to have gone through the tunnel, to where one stood."""
+    assert run(Recipe(2733042, "revised", 3, "careful")).counts["taken back unmeant"] == 0

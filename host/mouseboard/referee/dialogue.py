@@ -167,7 +167,7 @@ class Dialogue:
                 if isinstance(question.ask, Choose | Roll):
                     raise SeatChanged
                 continue
-            if isinstance(answer, PlaceChanged) and (hasty := self._sight.hasty(answer)):
+            if isinstance(answer, PlaceChanged) and (hasty := self._mending.hasty(answer)):
                 self._hearing.put_back(answer)
                 await self._showing.read()  # the game may be over now
                 return self._settle(question, hasty.key)

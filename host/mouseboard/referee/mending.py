@@ -13,7 +13,7 @@ from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
-from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Suspicion, Verdict, Which, judge
+from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Settled, Suspicion, Verdict, Which, judge
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
 from mouseboard.table.steps import together
 from mouseboard.table.verdict import put_right, review, suspect
@@ -47,6 +47,10 @@ class Mending:
             return Nothing(at_rest=True)
         insist = isinstance(self._ask, Mend | Suspect)
         return self._insisted or judge(self._sight.belief, self._sight.quiet, insist)
+
+    def hasty(self, change: PlaceChanged) -> Settled | None:
+        """What is settled before a change counts; nothing while people's word stands against what is felt."""
+        return None if self._insisted else self._sight.hasty(change)
 
     def forget(self) -> None:
         """What people have said of how everything stands counts no more."""
