@@ -115,23 +115,22 @@ class Board:
 
     def cause(self, piece: str, wrong: set[str]) -> str:
         """Why a piece is wrong: what no contact shows, or nobody has spoken of."""
-        deed = self.mover.deeds.get(piece)
-        if deed is None:
-            return "other"
-        truth = self.truth(piece)
+        assert self.situation is not None
+        truth, deed = self.truth(piece), self.mover.deeds.get(piece)
         other = next((q for q in wrong if q != piece and truth in self.believed(q)), None)
         later = other and self.mover.deeds.get(other)
-        if deed.why == "mend" and not (later and later.time > deed.time):
+        if deed and deed.why == "mend" and not (later and later.time > deed.time):
             return "obeyed"
+        untold = {self.broken} | self.situation.blind
+        if not untold.isdisjoint({piece, other, truth, self.stood.get(piece), other and self.stood.get(other)}):
+            return "no contact"  # what is broken, or called so by people, does not show its leaving, or its coming
+        if deed is None:
+            return "other"
         if not deed.felt or (other and not self.mover.deeds.get(other, deed).felt):
             return "no contact"
         instead = [q for q in wrong if self.truth(q) in self.believed(piece)]
         if any(not self.mover.deeds.get(q, deed).felt for q in instead):
             return "no contact"  # another stands where it is believed, and nothing felt where that one came from
-        assert self.situation is not None
-        untold = {self.broken} | self.situation.blind
-        if not untold.isdisjoint({piece, other, truth, self.stood.get(piece)}):
-            return "no contact"  # what is broken, or called so by people, does not show its leaving, or its coming
         others = (self.believed(q) - {None} for q in self.mover.pieces if q != piece)
         is_felt = truth not in AWAY and self.mover.stands_well(piece, truth)
         if not is_felt and any(self.believed(piece) & believed for believed in others):
