@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Do, Mend, Move, Suspect
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Situation, Suspect
 from mouseboard.rules import Game, State
 from mouseboard.store import Answered, Asked, Source
 from mouseboard.table import Belief, Press
@@ -252,6 +252,22 @@ async def test_what_the_frame_cannot_tell_is_asked_and_both_are_written_down(tmp
         assert asked.answers == answers
         assert answered == Answered(answers[0])
         assert sat.played[0] == answers[0]
+
+
+@virtual
+async def test_a_question_answered_at_once_is_not_shown_any_more(tmp_path: Path) -> None:
+    game = rules.load("revised", 4)
+    async with sitting(tmp_path, game, way_to(game, two_ways)) as sat:
+        await sat.asked(Choose)
+        answers = await to_the_question(sat)
+        shown: list[Situation] = []
+        sat.watch = shown.append
+        sat.answer(answers[0])
+        await asyncio.sleep(2)
+        assert sat.played == [answers[0]]
+        for situation in shown:
+            if isinstance(situation.ask, Choose):
+                assert set(situation.ask.actions) <= set(situation.state.actions())
 
 
 @virtual

@@ -50,10 +50,11 @@ class Showing:
 
     @property
     def asks_hands(self) -> bool:
-        """Whether something is to be mended, or it is asked what hands have done."""
-        return isinstance(self.ask, Mend | Suspect) or (
-            isinstance(self.ask, Choose) and bool(self.ask.ambiguous or self.ask.missing)
-        )
+        """Whether something is to be mended, or it is asked what hands have done, and nobody has answered yet."""
+        match self.ask:
+            case Choose(ambiguous=ambiguous, missing=missing):
+                return bool(ambiguous or missing) and self._asked_in is self._record.state
+        return isinstance(self.ask, Mend | Suspect)
 
     @property
     def is_unread(self) -> bool:
