@@ -54,8 +54,7 @@ class Board:
 
     def was_done(self, record: ActionRecord) -> bool:
         """Whether hands have done just this: nothing tells that they meant another mouse, or another place."""
-        before, after = self.placement(record.before), self.placement(record.after)
-        return all(self.truth(piece) == place for piece, place in after.items() if before.get(piece) != place)
+        return all(self.truth(piece) == place for piece, place in self._moved(record).items())
 
     def to_move(self, situation: Situation) -> dict[str, str]:
         """The pieces that are to go elsewhere, and where to."""
@@ -108,10 +107,14 @@ class Board:
 
     def is_held_over(self, record: ActionRecord) -> bool:
         """Whether a hand holds something low over where it has moved by this: no contact tells that from standing."""
+        deeds = self.mover.deeds
+        held = [piece for piece in self._moved(record) if self.truth(piece) == IN_HAND and piece in deeds]
+        return any(deeds[piece].why == "hover" for piece in held)
+
+    def _moved(self, record: ActionRecord) -> dict[str, str]:
+        """The mice that stand elsewhere by this, and where."""
         before, after = self.placement(record.before), self.placement(record.after)
-        moved = [piece for piece, place in after.items() if before.get(piece) != place]
-        deeds = [self.mover.deeds[piece] for piece in moved if piece in self.mover.deeds]
-        return any(deed.why == "hover" for deed in deeds) and any(self.truth(piece) == IN_HAND for piece in moved)
+        return {piece: place for piece, place in after.items() if before.get(piece) != place}
 
     def cause(self, piece: str, wrong: set[str]) -> str:
         """Why a piece is wrong: what no contact shows, or nobody has spoken of."""

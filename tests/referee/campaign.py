@@ -204,11 +204,11 @@ async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, 
     await asyncio.sleep(rng.choice((0.0, rng.uniform(0.0, LATE))))
     if what.broken == "weak":
         note(f"the magnet of {piece} is weak")
-        judge.break_(piece)
+        judge.expect_fault(piece)
         table.world.set_magnet(piece, WEAK)
         return
     note(f"the reed under {place} is {what.broken}")
-    judge.break_(place)
+    judge.expect_fault(place)
     if what.broken == "aside":
         right = table.world.sensors[reed]
         table.world.sensors[reed] = right._replace(x=right.x + ASIDE)

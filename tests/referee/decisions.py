@@ -62,8 +62,8 @@ class Decisions:
             self._unmeant.append(Unmeant(self._report.now(), record, str(self._people.meant), done, held_over))
             self._never_meant.append(record)
 
-    def is_taken_back(self, situation: Situation) -> bool:
-        """Whether something has been taken back by now; if nobody wanted that, it is bad."""
+    def see_taking_back(self, situation: Situation) -> bool:
+        """Judge whether somebody wanted what has been taken back by now, if anything has: that is the answer."""
         if not self._history or situation.state == self._history[-1].after:
             return False
         for n, record in enumerate(self._history):

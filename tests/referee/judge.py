@@ -80,7 +80,7 @@ class Judge:
     def found(self) -> Findings:
         return self._report.found
 
-    def break_(self, name: str) -> None:
+    def expect_fault(self, name: str) -> None:
         """The reed of this place, or the magnet of this piece, is broken from now on."""
         self._board.broken = name
 
@@ -94,7 +94,7 @@ class Judge:
     # What is shown and played
 
     def show(self, situation: Situation) -> None:
-        if self._decisions.is_taken_back(situation):
+        if self._decisions.see_taking_back(situation):
             self._progress = self._report.now()
         wanted = want(situation)
         changed = self._board.situation is None or situation.ask != self._board.situation.ask

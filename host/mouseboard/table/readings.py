@@ -53,7 +53,7 @@ class Reading(NamedTuple):
     @property
     def aloft(self) -> list[int]:
         """The pieces that are felt nowhere and do not stand beside the board."""
-        return [piece for piece, where in enumerate(self.where) if where.__class__ is Aloft]
+        return [piece for piece, where in enumerate(self.where) if isinstance(where, Aloft)]
 
     def trusting(self, unfelt: frozenset[str]) -> Reading:
         """The same where these places tell nothing."""
