@@ -159,6 +159,30 @@ async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_
 
 
 @virtual
+async def test_a_dead_sensor_is_asked_about_though_another_mouse_stands_astray_too(tmp_path: Path) -> None:
+    """Then it is told of each mouse that may be the stray one where it belongs: who has left others cannot be felt."""
+    async with sitting(tmp_path, rules.load("classic", 3)) as sat:
+        await sat.asked(Roll)
+        await sat.press("b")
+        (step,) = (await sat.asked(Move)).steps
+        assert step.target
+        breaks(sat, step.target, stuck=False)
+        await sat.put("green", "20")
+        await sat.put(step.piece, step.target)
+        await sat.asked(Mend)
+        assert await sat.asked(Suspect) == Suspect(step.target, step.piece)
+        await sat.press("b")
+        mend = await sat.asked(Mend)
+        assert sat.situation.blind == {step.target}
+        assert mend.confirm
+        placement = sat.situation.state.placement()
+        assert {step.piece: step.target for step in mend.steps} == {**placement, "something": None}
+        await sat.put("green", "1")
+        await sat.press("b")
+        await sat.until(lambda: isinstance(sat.situation.ask, Roll | Do))
+
+
+@virtual
 async def test_while_mice_are_put_up_it_is_asked_of_the_one_that_is_due(tmp_path: Path) -> None:
     """Slow hands are asked one thing, and need not answer; a dead sensor is found by it."""
     async with sitting(tmp_path, rules.load("barriers", 2), standing=False, prepared=False) as sat:

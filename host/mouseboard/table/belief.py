@@ -172,6 +172,7 @@ class Belief:
         for place in sorted(self._felt - felt):
             self.change(place, False, time - LONG_AGO)
         for place in sorted(felt - self._felt):
+            self._explainer.changed_at = time - LONG_AGO  # nor whether it took a second hand
             self.change(place, True, time)
         self.time = time
 

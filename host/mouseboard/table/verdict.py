@@ -390,9 +390,10 @@ class _Judgement:
     def _suspect_first(self, steps: Sequence[Step]) -> Suspicion | None:
         """The contact that should show the first of several steps, for it is asked for before the others."""
         first = steps[0] if steps else None
-        if first is None or first.piece == SOMETHING or first.target is None:
+        if first is None or first.piece == SOMETHING or first.target in {None, *self.belief.occupied}:
             return None
-        return suspect(self.belief, standing(self.belief, self.best) | {first.piece: first.target})
+        there = standing(self.belief, self.best) | {first.piece: str(first.target)}
+        return Suspicion(str(first.target), first.piece, there)
 
 
 @lru_cache(maxsize=REMEMBERED)
