@@ -111,6 +111,12 @@ class Board:
         held = [piece for piece in self._moved(record) if self.truth(piece) == IN_HAND and piece in deeds]
         return any(deeds[piece].why == "hover" for piece in held)
 
+    def concerned(self, record: ActionRecord) -> frozenset[str]:
+        """The mice that are moved by this, or would have been by what was meant."""
+        before, meant = self.placement(record.before), self._people.meant
+        there = self.placement(record.before.after(meant)) if meant in record.before.actions() else before
+        return frozenset(self._moved(record)) | {piece for piece, place in there.items() if before.get(piece) != place}
+
     def _moved(self, record: ActionRecord) -> dict[str, str]:
         """The mice that stand elsewhere by this, and where."""
         before, after = self.placement(record.before), self.placement(record.after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from tests.referee.board import Board
@@ -28,6 +29,8 @@ class Unmeant:
     """Whether hands have done it all the same: another mouse, or another place."""
     unfelt: bool
     """Whether no contact tells that they have not."""
+    concerned: frozenset[str]
+    """The pieces that it moves, or that what was meant would have."""
 
 
 class Decisions:
@@ -59,7 +62,10 @@ class Decisions:
         else:
             done = mover.wrong_place or self._board.was_done(record)
             held_over = self._board.is_held_over(record)
-            self._unmeant.append(Unmeant(self._report.now(), record, str(self._people.meant), done, held_over))
+            concerned = self._board.concerned(record)
+            self._unmeant.append(
+                Unmeant(self._report.now(), record, str(self._people.meant), done, held_over, concerned)
+            )
             self._never_meant.append(record)
 
     def see_taking_back(self, situation: Situation) -> bool:
@@ -97,12 +103,12 @@ class Decisions:
         self._unmeant = [unmeant for unmeant in self._unmeant if unmeant.record not in gone]
         return gone
 
-    def look(self, unfelt: bool, patience: float = AMENDABLE) -> None:
-        """What has not been amended after so long is judged; `unfelt`: something is wrong that no contact shows."""
+    def look(self, unfelt: Collection[str], patience: float = AMENDABLE) -> None:
+        """What has not been amended after so long is judged; `unfelt` pieces are wrong by what no contact shows."""
         for unmeant in tuple(self._unmeant):
             age = self._report.now() - unmeant.time
             unmeant.done = unmeant.done or (age < LETS_GO and self._board.was_done(unmeant.record))
-            unmeant.unfelt = unmeant.unfelt or unfelt
+            unmeant.unfelt = unmeant.unfelt or not unmeant.concerned.isdisjoint(unfelt)
             if age >= patience:
                 self._unmeant.remove(unmeant)
                 if unmeant.done:

@@ -22,7 +22,8 @@ class FaultJudge:
         self._report = report
         self._sensors = {place.name: place.sensors for place in layout.place if place.sensors}
         self._visits: frozenset[tuple[str, str]] = frozenset()
-        self._questions = 0
+        self._asked: set[str] = set()
+        """Where it has been asked since a piece came to stand there last."""
         self._shows_since: float | None = None
         self._named: frozenset[str] = frozenset()
 
@@ -31,15 +32,15 @@ class FaultJudge:
         broken = self._board.broken
         match situation.ask:
             case Suspect(place, piece) if broken and broken in (place, piece):
-                pass
+                where = place
             case Choose(missing=str(piece)) if broken and broken in (piece, self._board.truth(piece)):
-                pass
+                where = self._board.truth(piece)
             case _:
                 return
         self._report.counts["asked"] += 1
-        self._questions += 1
-        if self._questions > 1:
+        if where in self._asked:
             self._report.bad("asked again", str(wording(situation)))
+        self._asked.add(where)
 
     def see_names(self, situation: Situation) -> None:
         """What is told to be broken."""
@@ -70,7 +71,7 @@ class FaultJudge:
         visits = frozenset(visit for visit in standing if broken in visit and visit[1] not in AWAY)
         if visits - self._visits:
             report.counts["visits"] += 1
-            self._questions = 0
+            self._asked.clear()
         self._visits = visits
         closed = set(self._table.world.occupied())
         places = {place for _, place in visits} | ({broken} & self._sensors.keys())

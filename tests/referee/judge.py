@@ -71,6 +71,8 @@ class Judge:
         """The pieces that became wrong by what no contact shows."""
         self._stop_began: float | None = None
         self._stop_mends = False
+        self._answered = False
+        """Whether people have answered what stops the game."""
         self._mended_at: float | None = None
         self._contacts = bytes(table.world.levels[:-1])
         self._forward = table.world.changed
@@ -124,6 +126,7 @@ class Judge:
     def played(self, record: ActionRecord) -> None:
         self._report.note(f"    plays {record.action} ({record.source})")
         self._progress = self._report.now()
+        self._answered = record.source is Source.PLAYER
         by_hand = record.source is Source.HANDS or (record.source is Source.PLAYER and self._people.by_hand)
         before, after = self._board.placement(record.before), self._board.placement(record.after)
         if by_hand and before != after:
@@ -175,12 +178,13 @@ class Judge:
         if stop and self._stop_began is None:
             self._stop_began, self._stop_mends = self._report.now(), wanted is Want.MEND
             self._mended_at = None
+            self._answered = False
             self._report.counts[f"stops: {wanted.name.lower()}"] += 1
             if wanted is Want.MEND:
                 self._judge_need()
         elif not stop and self._stop_began is not None:
             shown = self._report.now() - self._stop_began
-            if round(shown, 3) < FLICKER:
+            if round(shown, 3) < FLICKER and not self._answered:
                 self._report.bad("flicker", f"shown for {shown:.2f} s")
             self._mended_at = self._report.now() if self._stop_mends else None
             self._stop_began = None
@@ -225,14 +229,14 @@ class Judge:
                 continue
             self._look(situation)
             self._faults.look()
-            self._decisions.look(bool(self._unfelt))
+            self._decisions.look(self._unfelt)
             self._judge_mending()
             if self._report.now() - self._progress > FOREVER:
                 self._report.bad("stuck", f"at {self._board.want.name}: {wording(situation)}")
                 raise Stuck
 
     def end(self) -> None:
-        self._decisions.look(bool(self._unfelt), 0)
+        self._decisions.look(self._unfelt, 0)
         self._faults.end()
 
     def _look(self, situation: Situation) -> None:
