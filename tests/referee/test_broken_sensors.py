@@ -6,10 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.referee.sitting import Sitting, sitting, virtual
+from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Suspect, wording
+from mouseboard.rules import Device, State
 from mouseboard.store import Noted, Source
 from mouseboard.table import Press
 
@@ -21,6 +22,15 @@ def breaks(sat: Sitting, place: str, stuck: bool) -> None:
 
 def notes(sat: Sitting) -> list[str]:
     return [entry.note for entry in sat.entries if isinstance(entry, Noted)]
+
+
+def moves_ahead(state: State) -> bool:
+    """Whether the mouse that the die moves stands before all others, and they together."""
+    here = state.placement()
+    if state.device is not Device.DIE or state.turn is None:
+        return False
+    mover = here.pop(state.game.pieces[state.turn])
+    return len({*here.values()}) == 1 and all(int(mover) > int(place) for place in here.values())
 
 
 @virtual
@@ -180,6 +190,33 @@ async def test_a_dead_sensor_is_asked_about_though_another_mouse_stands_astray_t
         await sat.put("green", "1")
         await sat.press("b")
         await sat.until(lambda: isinstance(sat.situation.ask, Roll | Do))
+
+
+@virtual
+async def test_a_stuck_sensor_is_asked_about_though_another_mouse_stands_astray_too(tmp_path: Path) -> None:
+    """It is where the mouse is to go that should move; so the place that this one has not left reads wrongly, too."""
+    game = rules.load("classic", 3)
+    async with sitting(tmp_path, game, way_to(game, moves_ahead)) as sat:
+        await sat.asked(Roll)
+        here = sat.situation.state.placement()
+        await sat.press("b")
+        (step,) = (await sat.asked(Move)).steps
+        assert step.target
+        (one, other) = here.keys() - {step.piece}
+        assert here[one] == here[other]
+        stuck = "40"
+        assert stuck not in {step.target, *here.values()}
+        breaks(sat, stuck, stuck=True)
+        await asyncio.sleep(0.5)
+        await sat.put(one, step.target)
+        assert await sat.asked(Suspect, lambda ask: ask.place == stuck) == Suspect(stuck, None)
+        await sat.press("b")
+        assert await sat.asked(Suspect) == Suspect(step.source or "", None, (step.piece, step.target))
+        await sat.press("a")
+        await sat.put(one, here[one])
+        await sat.put(step.piece, step.target)
+        await sat.asked(Roll)
+        assert sat.situation.blind == {stuck}
 
 
 @virtual

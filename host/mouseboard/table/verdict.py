@@ -18,7 +18,7 @@ from mouseboard.table.expectation import Intent, Key
 from mouseboard.table.mending import steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
-from mouseboard.table.steps import SOMETHING, Step
+from mouseboard.table.steps import SOMETHING, Step, together
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -383,17 +383,20 @@ class _Judgement:
             return None
         if suspicion := suspect(self.belief, self._named(target)):
             return suspicion
-        return (
-            self._suspect_first(_mending(self.belief, self.plausible, target).steps) if self.quiet >= ANYTHING else None
-        )
+        asked = self._mend(target) if self.quiet >= ANYTHING else None
+        return self._suspect_first(asked.steps) if isinstance(asked, Amiss) and not asked.confirm else None
 
     def _suspect_first(self, steps: Sequence[Step]) -> Suspicion | None:
         """The contact that should show the first of several steps, for it is asked for before the others."""
-        first = steps[0] if steps else None
-        if first is None or first.piece == SOMETHING or first.target in {None, *self.belief.occupied}:
-            return None
-        there = standing(self.belief, self.best) | {first.piece: str(first.target)}
-        return Suspicion(str(first.target), first.piece, there)
+        first = together(steps)[0] if steps else ()
+        there = standing(self.belief, self.best) | {step.piece: step.target for step in first}
+        placement = {piece: place for piece, place in there.items() if piece != SOMETHING and place is not None}
+        for step in first:
+            if step.target is not None and step.target not in self.belief.occupied:
+                return Suspicion(step.target, step.piece, placement)
+            if step.source is not None and step.source in self.belief.occupied:
+                return Suspicion(step.source, None, placement)
+        return None
 
 
 @lru_cache(maxsize=REMEMBERED)
