@@ -32,7 +32,7 @@ from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Answer, Inbox, Situation
 from mouseboard.rules import Game
 from mouseboard.sim.clock import Deadlock, run_virtual
-from mouseboard.sim.magnets import WEAK
+from mouseboard.sim.magnets import WEAK, Rating
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Journal, StoreError
 from mouseboard.table import PlaceChanged
@@ -40,10 +40,12 @@ from mouseboard.table import PlaceChanged
 LONGEST = 7200.0
 """Seconds of the table's time after which a game is left."""
 
-BROKEN = ("stuck", "dead", "loose", "aside", "weak")
-"""A reed that stays closed, stays open, drops out now and then, or lies too far aside; or a weak magnet."""
+BROKEN = ("stuck", "dead", "loose", "aside", "deaf", "weak")
+"""A reed that stays closed, stays open, drops out now and then, lies too far aside or wants too much; a weak magnet."""
 ASIDE = 12.5
 """Millimetres off the middle of its place where a reed feels some of the mice that are put there, and others not."""
+DEAF = Rating(60.0, 30.0)
+"""Of a reed that feels a mouse only within 6 mm of its middle: hands miss that about once in eight times."""
 CUTS = ("cable", "reset", "kill")
 """The cable is pulled, the table loses its power, or the host is killed and started again: every now and then."""
 BETWEEN_CUTS, CUT = (2.0, 60.0), (0.1, 6.0)
@@ -212,6 +214,9 @@ async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, 
     if what.broken == "aside":
         right = table.world.sensors[reed]
         table.world.sensors[reed] = right._replace(x=right.x + ASIDE)
+        return
+    if what.broken == "deaf":
+        table.world.ratings[reed] = DEAF
         return
     while what.broken == "loose":
         table.world.reeds[reed].force(False)
