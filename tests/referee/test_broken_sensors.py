@@ -301,3 +301,25 @@ async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contact
         await sat.press("b")
         await asyncio.sleep(2.0)
         assert not [ask for ask in shown if isinstance(ask, Mend | Suspect)]
+
+
+@virtual
+async def test_several_stuck_sensors_are_asked_about_one_by_one_once_people_insist(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("classic", 2), standing=False, prepared=False) as sat:
+        await sat.asked(Do)
+        breaks(sat, "10", stuck=True)
+        breaks(sat, "20", stuck=True)
+        await sat.press("b")
+        await sat.asked(Mend)
+        await sat.put("red", "1")
+        await sat.put("blue", "1")
+        await asyncio.sleep(2.0)
+        await sat.press("b")
+        for place in ("10", "20"):
+            await sat.asked(Mend, lambda ask: ask.confirm)
+            await asyncio.sleep(2.0)
+            await sat.press("b")
+            assert await sat.asked(Suspect) == Suspect(place, None)
+            await sat.press("b")
+        await sat.asked(Roll)
+        assert sat.situation.blind == {"10", "20"}

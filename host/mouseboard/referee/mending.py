@@ -16,7 +16,7 @@ from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
 from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Settled, Suspicion, Verdict, Which, judge
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
 from mouseboard.table.steps import together
-from mouseboard.table.verdict import put_right, review, suspect
+from mouseboard.table.verdict import put_right, review, suspect, suspects
 
 QUICKEST = 1.0
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
@@ -172,7 +172,17 @@ class Mending:
             self._insisted = None
             self._sight.stand(amiss.placement)
         elif amiss.confirm or not self._is_at_it:
-            self._insisted = suspect(belief, amiss.placement) or review(belief, amiss.placement)
+            self._insisted = self._contradicting(amiss) or review(belief, amiss.placement)
+
+    def _contradicting(self, amiss: Amiss) -> Suspicion | None:
+        """The contact to be asked about: of several one after the other, once people have said the same again."""
+        contradicting = suspects(self._sight.belief, amiss.placement)
+        if len(contradicting) == 1:
+            return contradicting[0]
+        if amiss is not self._insisted:
+            return None
+        vouched = self._sight.belief.vouched
+        return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
 
     def _hear_that_it_is_mended(self) -> None:
         """Somebody says so while hands have hardly rested: that is as the words wanted it, unless contacts differ."""

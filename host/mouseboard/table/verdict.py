@@ -372,8 +372,8 @@ class _Judgement:
                     return Suspicion(place, None, there, (mover, there[mover]) if mover in there else None)
         return None
 
-    def _unheeded(self, target: Sequence[str | None]) -> Suspicion | None:
-        """Nothing changes though one contact is all that is wrong."""
+    def _unheeded(self, target: Sequence[str | None]) -> Suspicion | Amiss | None:
+        """Nothing changes though one contact is all that is wrong; or it has not for long, whatever is."""
         unknown = self.best.unknown
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
@@ -384,7 +384,9 @@ class _Judgement:
         if suspicion := suspect(self.belief, self._named(target)):
             return suspicion
         asked = self._mend(target) if self.quiet >= ANYTHING else None
-        return self._suspect_first(asked.steps) if isinstance(asked, Amiss) and not asked.confirm else None
+        if isinstance(asked, Amiss) and not asked.confirm:
+            return self._suspect_first(asked.steps) or review(self.belief, asked.placement)
+        return None
 
     def _suspect_first(self, steps: Sequence[Step]) -> Suspicion | None:
         """The contact that should show the first of several steps, for it is asked for before the others."""
@@ -414,13 +416,16 @@ def _wrong(intent: Intent, due: bool, reading: Reading) -> tuple[int, ...]:
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
     """The one contact that contradicts a placement, if it is one."""
+    contradicting = suspects(belief, placement)
+    return contradicting[0] if len(contradicting) == 1 else None
+
+
+def suspects(belief: Belief, placement: Mapping[str, str]) -> list[Suspicion]:
+    """Every contact that contradicts a placement: those first that feel something where nothing should stand."""
     filled = belief.occupancy(placement)
-    wrong = filled ^ belief.occupied
-    if len(wrong) != 1:
-        return None
-    (place,) = wrong
-    missing = next((piece for piece, at in placement.items() if at == place), None)
-    return Suspicion(place, missing, placement)
+    feeling, unfeeling = sorted(belief.occupied - filled), sorted(filled - belief.occupied)
+    missing = {place: piece for piece, place in placement.items()}
+    return [Suspicion(place, missing.get(place), placement) for place in (*feeling, *unfeeling)]
 
 
 def _held(reading: Reading) -> Counter[Where]:
