@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.table.hands import Hands
 
 from mouseboard.table import Amiss, Nothing, Settled, Step, Suspicion, Which
-from mouseboard.table.verdict import exchanges, judge, left_to_do
+from mouseboard.table.doubt import exchanges
+from mouseboard.table.verdict import judge, left_to_do
 
 AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
 

@@ -14,9 +14,10 @@ from mouseboard.referee.showing import Showing
 from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
 from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Settled, Suspicion, Verdict, Which, judge
+from mouseboard.table.mending import put_right, review
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
 from mouseboard.table.steps import together
-from mouseboard.table.verdict import put_right, review, suspect, suspects
+from mouseboard.table.suspicion import suspect, suspects
 
 QUICKEST = 1.0
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""

@@ -12,7 +12,7 @@ from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, R
 from mouseboard.referee.sounds import WRONG
 from mouseboard.rules import State
 from mouseboard.table import Doubt, GameTable
-from mouseboard.table.verdict import exchanges, standing
+from mouseboard.table.doubt import exchanges
 
 READABLE = 0.5
 """Seconds that whatever asks hands to mend something is shown at least."""
@@ -85,7 +85,7 @@ class Showing:
             record.state,
             self.ask,
             table.occupied,
-            others | standing(belief, belief.best),
+            others | belief.standing(belief.best),
             doubts,
             belief.distrusted,
             self._sight.trust.weak,

@@ -1,13 +1,16 @@
 """What the hands did, and what the lamps say: the table between the line and the referee."""
 
 from mouseboard.table.belief import Belief
+from mouseboard.table.doubt import Doubt
 from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, TableEvent
 from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
+from mouseboard.table.mending import Amiss
 from mouseboard.table.steps import Step
+from mouseboard.table.suspicion import Suspicion
 from mouseboard.table.table import Table, TableTooSmall
 from mouseboard.table.trust import Trust
-from mouseboard.table.verdict import Amiss, Doubt, Nothing, Settled, Suspicion, Verdict, Which, judge
+from mouseboard.table.verdict import Nothing, Settled, Verdict, Which, judge
 
 __all__ = [
     "Amiss",

@@ -101,7 +101,7 @@ class Belief:
             self._readings = agreeing
             self._prune()
         else:
-            self.stand(standing(self.pieces, self.best.where), self._felt)
+            self.stand(self.standing(self.best), self._felt)
 
     def vouch(self, place: str) -> None:
         """This contact is right."""
@@ -218,6 +218,10 @@ class Belief:
     def occupancy(self, placement: Placement) -> frozenset[str]:
         """The places that are felt to be occupied when everything stands as `placement` says."""
         return frozenset(placement.values()) - self.unfelt
+
+    def standing(self, reading: Reading) -> dict[str, str]:
+        """Where everything stands that stands, by a reading."""
+        return standing(self.pieces, reading.where)
 
     def priced(self, seconds: float, most: float) -> list[tuple[float, Reading]]:
         """The readings by price after so long without a change, up to this much; the best costs 0."""

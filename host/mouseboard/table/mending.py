@@ -1,11 +1,68 @@
-"""The steps by which hands make a placement of what they may have done. Pure."""
+"""What hands have to put right: the steps by which they make a placement of what they may have done. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
+
+from mouseboard.table.belief import Belief
+from mouseboard.table.doubt import Doubt
 from mouseboard.table.readings import Reading
 from mouseboard.table.steps import SOMETHING, Step
+
+
+class Amiss(msgspec.Struct, frozen=True):
+    """Something stands where it cannot stay."""
+
+    steps: tuple[Step, ...]
+    placement: Mapping[str, str]
+    """How everything stands once they are done."""
+    confirm: bool = False
+    """Whether no contact will show them, so that a button must."""
+
+
+def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
+    """All that may have been exchanged is to be put where it is believed, and a button says when."""
+    pieces = dict(pair for doubt in doubts for pair in doubt.pieces)
+    steps = tuple(Step(piece, None, place) for piece, place in pieces.items())
+    return Amiss(steps, belief.standing(belief.best), confirm=True)
+
+
+def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
+    """Where every piece shall stand, whatever is believed: the way out where words and contacts are at odds."""
+    steps = [Step(piece, None, placement.get(piece)) for piece in belief.pieces if piece in placement]
+    strangers = belief.occupied - belief.occupancy(placement)
+    steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
+    return Amiss(tuple(steps), dict(placement), confirm=True)
+
+
+def mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str | None]) -> Amiss:
+    """The steps to a placement: as long as there are some that are felt, those; then the rest, to be confirmed.
+
+    People do the first and wait for what the table says, so what is felt at once goes before what others hide.
+    """
+    placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
+    steps = steps_to(belief.pieces, plausible, target)
+    occupied, filled = belief.occupied, belief.occupancy(placement)
+    extra, missing = occupied - filled, filled - occupied
+    strays = {piece for reading in plausible for piece, at in belief.standing(reading).items() if at in extra}
+    felt = tuple(step for step in steps if step.target in missing or step.source in extra or step.piece in strays)
+    hidden = tuple(step for step in felt if step.source is not None and not _is_felt(belief, step, felt))
+    shown = tuple(step for step in felt if step not in hidden)
+    return Amiss((*shown, *hidden) or steps, placement, confirm=not shown)
+
+
+def _is_felt(belief: Belief, step: Step, steps: Sequence[Step]) -> bool:
+    """Whether a contact changes by this step, or by the last of those that leave a place for another together."""
+    if step.target is not None and step.target not in belief.occupied | belief.unfelt:
+        return True
+    if step.source not in belief.occupied:
+        return False
+    leaving = {other.piece for other in steps if (other.source, other.target) == (step.source, step.target)}
+    return step.piece == SOMETHING or leaving.issuperset(
+        belief.pieces[piece] for piece in belief.best.on(str(step.source))
+    )
 
 
 def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequence[str | None]) -> tuple[Step, ...]:

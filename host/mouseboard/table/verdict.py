@@ -12,13 +12,14 @@ from functools import lru_cache
 
 import msgspec
 
-from mouseboard.table import prices, readings
+from mouseboard.table import prices
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Intent, Key
-from mouseboard.table.mending import steps_to
+from mouseboard.table.mending import Amiss, mending, review, steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
-from mouseboard.table.steps import SOMETHING, Step, together
+from mouseboard.table.steps import SOMETHING, Step
+from mouseboard.table.suspicion import Suspicion, suspect, suspect_first
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -43,111 +44,15 @@ class Which(msgspec.Struct, frozen=True):
     missing: str | None = None
 
 
-class Amiss(msgspec.Struct, frozen=True):
-    """Something stands where it cannot stay."""
-
-    steps: tuple[Step, ...]
-    placement: Mapping[str, str]
-    """How everything stands once they are done."""
-    confirm: bool = False
-    """Whether no contact will show them, so that a button must."""
-
-
-class Suspicion(msgspec.Struct, frozen=True):
-    """A contact contradicts what hands must have done."""
-
-    place: str
-    piece: str | None
-    """What should be felt there; None if something is felt that should not."""
-    placement: Mapping[str, str]
-    """How everything stands if the contact is wrong."""
-    moved: tuple[str, str] | None = None
-    """A piece that seems to have left there, and where it stands then."""
-
-
 Verdict = Nothing | Settled | Which | Amiss | Suspicion
-
-
-class Doubt(msgspec.Struct, frozen=True):
-    """These pieces may have changed places among themselves; where they are believed to stand."""
-
-    pieces: tuple[tuple[str, str], ...]
-    placement: Mapping[str, str]
-    """How everything stands if they have."""
-
-    @property
-    def exchange(self) -> tuple[tuple[str, str], ...]:
-        """Each of them with the one on whose place it stands if they have."""
-        standing = {place: [piece for piece, at in self.pieces if at == place] for _, place in self.pieces}
-        return tuple((piece, standing[self.placement[piece]].pop()) for piece, _ in self.pieces)
-
-
-def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
-    """The exchanges that are not out of the question."""
-    (_, best), *others = belief.priced(quiet, prices.DOUBT)
-    found: dict[frozenset[int], Doubt] = {}
-    for _, reading in others:
-        pieces = exchanged(best, reading)
-        if pieces and not any(known <= set(pieces) for known in found):
-            believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in pieces)
-            found[frozenset(pieces)] = Doubt(believed, standing(belief, reading))
-    return tuple(found.values())
-
-
-def standing(belief: Belief, reading: Reading) -> dict[str, str]:
-    """Where everything stands that stands, by a reading."""
-    return readings.standing(belief.pieces, reading.where)
 
 
 def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Amiss:
     """What hands have still to do until everything stands so, from what they have done."""
     plausible = _Judgement(belief, quiet, insist=False).plausible
-    missing = _mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
+    missing = mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
     moves = tuple(step for step in missing.steps if belief.expected.here.get(step.piece) != placement.get(step.piece))
     return Amiss(moves, placement, missing.confirm and bool(moves))
-
-
-def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
-    """All that may have been exchanged is to be put where it is believed, and a button says when."""
-    pieces = dict(pair for doubt in doubts for pair in doubt.pieces)
-    steps = tuple(Step(piece, None, place) for piece, place in pieces.items())
-    return Amiss(steps, standing(belief, belief.best), confirm=True)
-
-
-def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
-    """Where every piece shall stand, whatever is believed: the way out where words and contacts are at odds."""
-    steps = [Step(piece, None, placement.get(piece)) for piece in belief.pieces if piece in placement]
-    strangers = belief.occupied - belief.occupancy(placement)
-    steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
-    return Amiss(tuple(steps), dict(placement), confirm=True)
-
-
-def _mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str | None]) -> Amiss:
-    """The steps to a placement: as long as there are some that are felt, those; then the rest, to be confirmed.
-
-    People do the first and wait for what the table says, so what is felt at once goes before what others hide.
-    """
-    placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
-    steps = steps_to(belief.pieces, plausible, target)
-    occupied, filled = belief.occupied, belief.occupancy(placement)
-    extra, missing = occupied - filled, filled - occupied
-    strays = {piece for reading in plausible for piece, at in standing(belief, reading).items() if at in extra}
-    felt = tuple(step for step in steps if step.target in missing or step.source in extra or step.piece in strays)
-    hidden = tuple(step for step in felt if step.source is not None and not _is_felt(belief, step, felt))
-    shown = tuple(step for step in felt if step not in hidden)
-    return Amiss((*shown, *hidden) or steps, placement, confirm=not shown)
-
-
-def _is_felt(belief: Belief, step: Step, steps: Sequence[Step]) -> bool:
-    """Whether a contact changes by this step, or by the last of those that leave a place for another together."""
-    if step.target is not None and step.target not in belief.occupied | belief.unfelt:
-        return True
-    if step.source not in belief.occupied:
-        return False
-    leaving = {other.piece for other in steps if (other.source, other.target) == (step.source, step.target)}
-    return step.piece == SOMETHING or leaving.issuperset(
-        belief.pieces[piece] for piece in belief.best.on(str(step.source))
-    )
 
 
 def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
@@ -258,7 +163,7 @@ class _Judgement:
         if not missing and not left:
             return None  # nothing is to change: that is for people to say anyhow
         steps = steps_to(self.belief.pieces, self.plausible, target)
-        return suspect(self.belief, placement) or self._suspect_first(steps) or review(self.belief, placement)
+        return suspect(self.belief, placement) or suspect_first(self.belief, steps) or review(self.belief, placement)
 
     def _until_sure(self) -> float:
         """Before it is said that readings differ: whoever is aloft may still show which of them is so."""
@@ -288,7 +193,7 @@ class _Judgement:
 
     def _mend(self, target: Sequence[str | None]) -> Amiss | Nothing:
         """What has to be put right first: not what a hand is just about to put somewhere."""
-        amiss = _mending(self.belief, self.plausible, target)
+        amiss = mending(self.belief, self.plausible, target)
         late = {self.belief.pieces[piece] for piece in self._late(target)} | {SOMETHING}
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
@@ -367,7 +272,7 @@ class _Judgement:
                 (place,) = reading.unknown
                 left = reading.trusting(reading.unknown)
                 if place in self.here and place not in self.belief.vouched and self._keys(left):
-                    there = standing(self.belief, left)
+                    there = self.belief.standing(left)
                     mover = self.belief.pieces[self.here.index(place)]
                     return Suspicion(place, None, there, (mover, there[mover]) if mover in there else None)
         return None
@@ -378,26 +283,14 @@ class _Judgement:
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
             if self.insist and self.belief.closed_for(place, self.quiet) >= self._patience.until_unheeded:
-                return Suspicion(place, None, standing(self.belief, self.best))
+                return Suspicion(place, None, self.belief.standing(self.best))
         if self.quiet < self._patience.until_unheeded:
             return None
         if suspicion := suspect(self.belief, self._named(target)):
             return suspicion
         asked = self._mend(target) if self.quiet >= ANYTHING else None
         if isinstance(asked, Amiss) and not asked.confirm:
-            return self._suspect_first(asked.steps) or review(self.belief, asked.placement)
-        return None
-
-    def _suspect_first(self, steps: Sequence[Step]) -> Suspicion | None:
-        """The contact that should show the first of several steps, for it is asked for before the others."""
-        first = together(steps)[0] if steps else ()
-        there = standing(self.belief, self.best) | {step.piece: step.target for step in first}
-        placement = {piece: place for piece, place in there.items() if piece != SOMETHING and place is not None}
-        for step in first:
-            if step.target is not None and step.target not in self.belief.occupied:
-                return Suspicion(step.target, step.piece, placement)
-            if step.source is not None and step.source in self.belief.occupied:
-                return Suspicion(step.source, None, placement)
+            return suspect_first(self.belief, asked.steps) or review(self.belief, asked.placement)
         return None
 
 
@@ -412,20 +305,6 @@ def _wrong(intent: Intent, due: bool, reading: Reading) -> tuple[int, ...]:
         and not any(where == goal[piece] for goal in goals)
         and not (isinstance(where, Aloft) and here is None)
     )
-
-
-def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
-    """The one contact that contradicts a placement, if it is one."""
-    contradicting = suspects(belief, placement)
-    return contradicting[0] if len(contradicting) == 1 else None
-
-
-def suspects(belief: Belief, placement: Mapping[str, str]) -> list[Suspicion]:
-    """Every contact that contradicts a placement: those first that feel something where nothing should stand."""
-    filled = belief.occupancy(placement)
-    feeling, unfeeling = sorted(belief.occupied - filled), sorted(filled - belief.occupied)
-    missing = {place: piece for piece, place in placement.items()}
-    return [Suspicion(place, missing.get(place), placement) for place in (*feeling, *unfeeling)]
 
 
 def _held(reading: Reading) -> Counter[Where]:

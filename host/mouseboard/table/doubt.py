@@ -1,0 +1,37 @@
+"""Pieces that may have changed places among themselves: that is shown, and play goes on. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from mouseboard.table import prices
+from mouseboard.table.belief import Belief
+from mouseboard.table.readings import exchanged
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """These pieces may have changed places among themselves; where they are believed to stand."""
+
+    pieces: tuple[tuple[str, str], ...]
+    placement: Mapping[str, str]
+    """How everything stands if they have."""
+
+    @property
+    def exchange(self) -> tuple[tuple[str, str], ...]:
+        """Each of them with the one on whose place it stands if they have."""
+        standing = {place: [piece for piece, at in self.pieces if at == place] for _, place in self.pieces}
+        return tuple((piece, standing[self.placement[piece]].pop()) for piece, _ in self.pieces)
+
+
+def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
+    """The exchanges that are not out of the question."""
+    (_, best), *others = belief.priced(quiet, prices.DOUBT)
+    found: dict[frozenset[int], Doubt] = {}
+    for _, reading in others:
+        pieces = exchanged(best, reading)
+        if pieces and not any(known <= set(pieces) for known in found):
+            believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in pieces)
+            found[frozenset(pieces)] = Doubt(believed, belief.standing(reading))
+    return tuple(found.values())
