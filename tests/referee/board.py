@@ -13,6 +13,8 @@ from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 from mouseboard.store import ActionRecord
 
 AWAY = (BESIDE, IN_HAND, LYING)
+AT_ONCE = 5.0
+"""Seconds in which it shows that what hands were told to do was wrong."""
 
 
 class Board:
@@ -122,13 +124,13 @@ class Board:
         before, after = self.placement(record.before), self.placement(record.after)
         return {piece: place for piece, place in after.items() if before.get(piece) != place}
 
-    def cause(self, piece: str, wrong: set[str]) -> str:
-        """Why a piece is wrong: what no contact shows, or nobody has spoken of."""
+    def cause(self, piece: str, wrong: set[str], since: float) -> str:
+        """Why a piece is wrong since then: what no contact shows, or nobody has spoken of."""
         assert self.situation is not None
         truth, deed = self.truth(piece), self.mover.deeds.get(piece)
         other = next((q for q in wrong if q != piece and truth in self.believed(q)), None)
         later = other and self.mover.deeds.get(other)
-        if deed and deed.why == "mend" and not (later and later.time > deed.time):
+        if deed and deed.why == "mend" and since < deed.time + AT_ONCE and not (later and later.time > deed.time):
             return "obeyed"
         untold = {self.broken} | self.situation.blind
         if not untold.isdisjoint({piece, other, truth, self.stood.get(piece), other and self.stood.get(other)}):

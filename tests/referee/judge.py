@@ -257,7 +257,7 @@ class Judge:
                 self._silent.discard(piece)
                 self._since[piece] = now
                 continue
-            if piece not in self._wrong_since and self._board.cause(piece, wrong) == "no contact":
+            if piece not in self._wrong_since and self._board.cause(piece, wrong, now) == "no contact":
                 self._unfelt.add(piece)
             self._wrong_since.setdefault(piece, now)
             if spoken or any(piece == doubtful for doubt in situation.doubts for doubtful, _ in doubt.pieces):
@@ -268,7 +268,9 @@ class Judge:
             if (still >= patience or silent >= 2 * patience) and piece not in self._silent:
                 self._silent.add(piece)
                 truth, believed = self._table.truth(piece), self._board.placement(situation.state).get(piece)
-                why = "no contact" if piece in self._unfelt else self._board.cause(piece, wrong)
+                why = (
+                    "no contact" if piece in self._unfelt else self._board.cause(piece, wrong, self._wrong_since[piece])
+                )
                 if why not in causes:  # two that were exchanged are one mistake
                     self._report.bad(
                         f"silent: {why}", f"{piece} is {truth}, believed {believed}; {self._mover.deeds.get(piece)}"
