@@ -323,3 +323,13 @@ async def test_several_stuck_sensors_are_asked_about_one_by_one_once_people_insi
             await sat.press("b")
         await sat.asked(Roll)
         assert sat.situation.blind == {"10", "20"}
+
+
+@virtual
+async def test_words_that_nobody_follows_make_no_contact_suspect(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
+        await sat.asked(Choose)
+        await sat.put("red", "f5")
+        asked = await sat.asked(Mend)
+        await asyncio.sleep(60)
+        assert sat.situation.ask == asked

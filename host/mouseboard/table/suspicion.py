@@ -47,3 +47,8 @@ def suspect_first(belief: Belief, steps: Sequence[Step]) -> Suspicion | None:
         if step.source is not None and step.source in belief.occupied:
             return Suspicion(step.source, None, placement)
     return None
+
+
+def is_untouched(belief: Belief, steps: Sequence[Step]) -> bool:
+    """Whether nobody has done the first of several steps: where it begins something is felt, where it leads nothing."""
+    return bool(steps) and steps[0].source in belief.occupied and steps[0].target not in {None, *belief.occupied}

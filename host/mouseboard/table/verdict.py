@@ -19,7 +19,7 @@ from mouseboard.table.mending import Amiss, mending, review, steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
 from mouseboard.table.steps import SOMETHING, Step
-from mouseboard.table.suspicion import Suspicion, suspect, suspect_first
+from mouseboard.table.suspicion import Suspicion, is_untouched, suspect, suspect_first
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -289,7 +289,7 @@ class _Judgement:
         if suspicion := suspect(self.belief, self._named(target)):
             return suspicion
         asked = self._mend(target) if self.quiet >= ANYTHING else None
-        if isinstance(asked, Amiss) and not asked.confirm:
+        if isinstance(asked, Amiss) and not asked.confirm and not is_untouched(self.belief, asked.steps):
             return suspect_first(self.belief, asked.steps) or review(self.belief, asked.placement)
         return None
 
