@@ -24,6 +24,15 @@ def notes(sat: Sitting) -> list[str]:
     return [entry.note for entry in sat.entries if isinstance(entry, Noted)]
 
 
+async def rolled(sat: Sitting) -> tuple[str, str, str]:
+    """Roll: the piece that is to move then, from where and where to."""
+    await sat.asked(Roll)
+    await sat.press("b")
+    (step,) = (await sat.asked(Move)).steps
+    assert step.source and step.target
+    return step.piece, step.source, step.target
+
+
 def moves_ahead(state: State) -> bool:
     """Whether the mouse that the die moves stands before all others, and they together."""
     here = state.placement()
@@ -156,34 +165,28 @@ async def test_a_sensor_that_behaves_again_is_trusted_again(tmp_path: Path) -> N
 @virtual
 async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
-        await sat.asked(Roll)
-        await sat.press("b")
-        (step,) = (await sat.asked(Move)).steps
-        assert step.target
-        breaks(sat, step.target, stuck=False)
-        await sat.put(step.piece, step.target)
-        assert await sat.asked(Suspect) == Suspect(step.target, step.piece)
+        piece, _, target = await rolled(sat)
+        breaks(sat, target, stuck=False)
+        await sat.put(piece, target)
+        assert await sat.asked(Suspect) == Suspect(target, piece)
         await sat.press("b")
         await sat.until(lambda: isinstance(sat.situation.ask, Roll | Do))
-        assert sat.situation.blind == {step.target}
+        assert sat.situation.blind == {target}
 
 
 @virtual
 async def test_a_dead_sensor_is_asked_about_though_another_mouse_stands_astray_too(tmp_path: Path) -> None:
     """Then it is told of each mouse that may be the stray one where it belongs: who has left others cannot be felt."""
     async with sitting(tmp_path, rules.load("classic", 3)) as sat:
-        await sat.asked(Roll)
-        await sat.press("b")
-        (step,) = (await sat.asked(Move)).steps
-        assert step.target
-        breaks(sat, step.target, stuck=False)
+        piece, _, target = await rolled(sat)
+        breaks(sat, target, stuck=False)
         await sat.put("green", "20")
-        await sat.put(step.piece, step.target)
+        await sat.put(piece, target)
         await sat.asked(Mend)
-        assert await sat.asked(Suspect) == Suspect(step.target, step.piece)
+        assert await sat.asked(Suspect) == Suspect(target, piece)
         await sat.press("b")
         mend = await sat.asked(Mend)
-        assert sat.situation.blind == {step.target}
+        assert sat.situation.blind == {target}
         assert mend.confirm
         placement = sat.situation.state.placement()
         assert {step.piece: step.target for step in mend.steps} == {**placement, "something": None}
@@ -194,27 +197,25 @@ async def test_a_dead_sensor_is_asked_about_though_another_mouse_stands_astray_t
 
 @virtual
 async def test_a_stuck_sensor_is_asked_about_though_another_mouse_stands_astray_too(tmp_path: Path) -> None:
-    """It is where the mouse is to go that should move; so the place that this one has not left reads wrongly, too."""
+    """The stray one stands where another is to go, whose own place therefore seems to be closed wrongly, too."""
     game = rules.load("classic", 3)
     async with sitting(tmp_path, game, way_to(game, moves_ahead)) as sat:
         await sat.asked(Roll)
         here = sat.situation.state.placement()
-        await sat.press("b")
-        (step,) = (await sat.asked(Move)).steps
-        assert step.target
-        (one, other) = here.keys() - {step.piece}
+        piece, source, target = await rolled(sat)
+        (one, other) = here.keys() - {piece}
         assert here[one] == here[other]
         stuck = "40"
-        assert stuck not in {step.target, *here.values()}
+        assert stuck not in {target, *here.values()}
         breaks(sat, stuck, stuck=True)
         await asyncio.sleep(0.5)
-        await sat.put(one, step.target)
+        await sat.put(one, target)
         assert await sat.asked(Suspect, lambda ask: ask.place == stuck) == Suspect(stuck, None)
         await sat.press("b")
-        assert await sat.asked(Suspect) == Suspect(step.source or "", None, (step.piece, step.target))
+        assert await sat.asked(Suspect) == Suspect(source, None, (piece, target))
         await sat.press("a")
         await sat.put(one, here[one])
-        await sat.put(step.piece, step.target)
+        await sat.put(piece, target)
         await sat.asked(Roll)
         assert sat.situation.blind == {stuck}
 
@@ -289,15 +290,12 @@ async def test_of_four_mice_that_are_put_up_none_is_taken_off_for_a_dead_sensor(
 @virtual
 async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contacts(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
-        await sat.asked(Roll)
-        await sat.press("b")
-        (step,) = (await sat.asked(Move)).steps
-        assert step.target
+        piece, _, target = await rolled(sat)
         shown: list[Ask | None] = []
         sat.watch = lambda situation: shown.append(situation.ask)
         await asyncio.sleep(0.5)
         await sat.press("b")
-        await sat.put(step.piece, step.target)
+        await sat.put(piece, target)
         await sat.press("b")
         await asyncio.sleep(2.0)
         assert not [ask for ask in shown if isinstance(ask, Mend | Suspect)]
