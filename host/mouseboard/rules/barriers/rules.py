@@ -212,9 +212,12 @@ class BarriersState(Moment, frozen=True):
             return replace(self, actor=int(action.arg), left=game.shares(int(action.arg)))
         arrivals = game.arrivals[seat]
         if notation in arrivals:
-            mice = [*self.mice]
-            mice[seat] = notation
-            return BarriersState(game, arrivals[notation], (*mice,), self.left, self.h, self.v)
+            mice = self.mice
+            if len(mice) == 2:  # nearly all that random games do: spelled out, it takes half as long
+                mice = (mice[0], notation) if seat else (notation, mice[1])
+            else:
+                mice = (*mice[:seat], notation, *mice[seat + 1 :])
+            return BarriersState(game, arrivals[notation], mice, self.left, self.h, self.v)
         following = game.following[seat]
         if notation == PASS.verb:
             return replace(self, actor=following)
