@@ -21,6 +21,12 @@ def count(sample: ptr8, settled: ptr8, planes: ptr8, changed: ptr8, size: int, s
     motion = 0
     for i in range(size):
         differs = int(sample[i]) ^ int(settled[i])
+        if not differs:  # most bytes, most of the time
+            planes[i] = low_start
+            planes[size + i] = middle_start
+            planes[size + size + i] = high_start
+            changed[i] = 0
+            continue
         low, middle, high = int(planes[i]), int(planes[size + i]), int(planes[size + size + i])
         flips = differs & low & middle & high
         counting = differs ^ flips
