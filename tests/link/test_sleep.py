@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from mouseboard.link import Disconnected, Link, LinkEvent, Port, PortError, Reconnected, Stream
-from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.clock import VirtualLoop, run_virtual
 from mouseboard.sim.table import SimulatedTable
 
 HOURS = 3600.0
@@ -99,22 +99,21 @@ def test_a_connection_that_says_nothing_any_more_is_opened_again() -> None:
 
 
 @pytest.mark.parametrize("hours", [1, 8])
-def test_a_clock_that_leaps_while_a_question_is_open_is_no_reason_to_give_up(
-    hours: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_that_leaps_while_a_question_is_open_is_no_reason_to_give_up(hours: float) -> None:
     events: list[LinkEvent] = []
 
     async def evening() -> None:
         loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
         async with SimulatedTable() as table, Link(table.cable) as link:
             link.watch(events.append)
             asking = asyncio.create_task(link.ask("get", "chain"))
             await asyncio.sleep(0)
-            before, clock = loop.time(), loop.time
-            monkeypatch.setattr(loop, "time", lambda: clock() + hours * HOURS)
+            loop.leap(hours * HOURS)
+            woken = loop.time()
             async with asyncio.timeout(2):
                 assert await asking == ("81",)
-            assert loop.time() - before - hours * HOURS < 2
+            assert loop.time() - woken < 2
 
     run_virtual(evening())
     assert {type(event) for event in events} <= {Disconnected, Reconnected}

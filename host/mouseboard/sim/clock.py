@@ -7,13 +7,16 @@ too: they are looked at on every turn of the loop, and when no timer is left the
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, TypeVar, TypeVarTuple
 
 from mouseboard import interrupts
 
 T = TypeVar("T")
-
+Ts = TypeVarTuple("Ts")
 
 SPINS = 100_000
 """Turns of the loop in which something may be ready without any time passing; then it is taken to go on so for ever."""
@@ -37,27 +40,45 @@ class _JumpingSelector(selectors.DefaultSelector):
     def __init__(self) -> None:
         super().__init__()
         self.time = 0.0
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []  # a heap
+        self._numbers = count()  # of two timers for the same time the older one comes first
         self._spins = 0  # turns since time passed, or a file was ready
 
+    def add(self, timer: asyncio.TimerHandle) -> None:
+        """Run this when its time has come."""
+        heappush(self._timers, (timer.when(), next(self._numbers), timer))
+
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """`timeout` is seconds to the next timer, None if there is none. Raises Deadlock, Livelock."""
+        """`timeout` is 0 where something can be done now, else None. Raises Deadlock, Livelock."""
         files = len(self.get_map()) > 1  # more than the loop's own, by which threads wake it up
         ready = super().select(0) if files else []
-        if not ready and timeout == 0:
-            self._spins += 1
-            if self._spins > SPINS:
-                self._spins = 0  # tasks that are cancelled now have turns of their own
-                raise Livelock(f"no time passes any more at {self.time:.6f} s: {_who_waits()}")
-            return []
-        self._spins = 0
         if ready:
+            self._spins = 0
             return ready
-        if timeout is not None:
-            self.time += timeout
+        if timeout == 0:
+            self._spin()
             return []
+        while self._timers:
+            timer = heappop(self._timers)[2]
+            if not timer.cancelled():
+                self._run(timer)
+                return []
         if files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
+
+    def _run(self, timer: asyncio.TimerHandle) -> None:
+        if timer.when() > self.time:
+            self.time, self._spins = timer.when(), 0
+        else:
+            self._spin()
+        timer._run()
+
+    def _spin(self) -> None:
+        self._spins += 1
+        if self._spins > SPINS:
+            self._spins = 0  # tasks that are cancelled now have turns of their own
+            raise Livelock(f"no time passes any more at {self.time:.6f} s: {_who_waits()}")
 
 
 def _who_waits() -> str:
@@ -66,7 +87,10 @@ def _who_waits() -> str:
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An asyncio event loop on simulated time, in seconds from 0."""
+    """An asyncio event loop on simulated time, in seconds from 0.
+
+    It keeps timers itself: most of what a simulation does is to set one, and asyncio's own cost as much as their work.
+    """
 
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
@@ -74,6 +98,17 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._jumping.time
+
+    def leap(self, seconds: float) -> None:
+        """Time has passed at once, as for a computer that slept: what was due meanwhile is overdue."""
+        self._jumping.time += seconds
+
+    def call_at(
+        self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        self._jumping.add(timer)
+        return timer
 
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
