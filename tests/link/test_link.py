@@ -159,6 +159,19 @@ def test_only_the_latest_picture_is_shown() -> None:
     at_the_table(test)
 
 
+def test_what_the_lamps_show_already_costs_no_frame() -> None:
+    async def test(w: Witness) -> None:
+        styles = {"r": ("ff0000", "steady")}
+        w.link.show(styles, "r" + 80 * ".")
+        await asyncio.sleep(0.1)
+        told = w.link.stats.frames_out
+        w.link.show(styles, "r" + 80 * ".")
+        await asyncio.sleep(0.05)  # no heartbeat is due
+        assert w.link.stats.frames_out == told
+
+    at_the_table(test)
+
+
 def test_a_crank_is_told_when_its_result_is_known() -> None:
     async def test(w: Witness) -> None:
         assert w.link.last_crank("g-1") is None

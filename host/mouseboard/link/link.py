@@ -153,7 +153,8 @@ class Link(Requests):
         Only the latest counts; it is shown again after the line was lost. Raises ValueError.
         """
         self._picture.want(styles, picture)
-        self._wake.set()
+        if self._picture.due():
+            self._wake.set()
 
     async def _try(self, session: Session, *words: str) -> tuple[str, ...] | None:
         """The answer; None if the line or the session was lost before it came."""
