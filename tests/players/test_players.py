@@ -29,7 +29,7 @@ def alone(_: Game) -> players.Player:
 
 def test_a_game_may_name_what_makes_its_only_player(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("souriciere", f"{__name__}:alone", players.GROUP)
-    monkeypatch.setattr(players, "entry_points", lambda **_: [point])
+    monkeypatch.setattr(players, "installed", lambda _: {point.name: point})
     game = rules.load("souriciere", 2)
     assert players.kinds(game) == ("random", players.usual(game)) == ("random", "sensible")
     assert isinstance(players.load("sensible", game), players.RandomPlayer)

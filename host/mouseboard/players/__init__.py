@@ -10,12 +10,12 @@ is resumed goes on exactly as it would have.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.metadata import entry_points
 from random import Random
 from typing import Protocol, runtime_checkable
 
 from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
+from mouseboard.rules.installed import installed
 
 GROUP = "mouseboard.players"
 """The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`.
@@ -85,14 +85,15 @@ def load(kind: str, game: Game) -> Player:
 
 def _levels(game: Game) -> Levels:
     """The game's own players; none where it brings none. Raises BadGame."""
-    for point in entry_points(group=GROUP, name=game.name):
-        try:
-            levels = point.load()
-        except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
-            raise at(game.name, f"loading its computer player from {point.value}", error) from error
-        if callable(levels):
-            return {USUAL: levels}
-        if not isinstance(levels, Mapping):
-            raise BadGame(f"{game.name}: {point.value} is {levels!r}; it must map kinds of computer player to makers")
-        return levels
-    return {}
+    point = installed(GROUP).get(game.name)
+    if point is None:
+        return {}
+    try:
+        levels = point.load()
+    except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
+        raise at(game.name, f"loading its computer player from {point.value}", error) from error
+    if callable(levels):
+        return {USUAL: levels}
+    if not isinstance(levels, Mapping):
+        raise BadGame(f"{game.name}: {point.value} is {levels!r}; it must map kinds of computer player to makers")
+    return levels

@@ -9,10 +9,9 @@ print(state.winners)
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import msgspec
@@ -39,7 +38,8 @@ from mouseboard.rules.core import (
     State,
     UnknownGame,
 )
-from mouseboard.say import Say, listed, one_of, plain, say
+from mouseboard.rules.installed import installed
+from mouseboard.say import Say, listed, one_of, say
 
 __all__ = [
     "CHANCE",
@@ -78,13 +78,13 @@ def games() -> dict[str, type[Game]]:
 
     One whose code is at fault is left out: see `unplayable`.
     """
-    kinds = {name: _class_or_fault(point) for name, point in sorted(_installed().items())}
+    kinds = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
     return {name: kind for name, kind in kinds.items() if not isinstance(kind, str)}
 
 
 def unplayable() -> dict[str, str]:
     """What is wrong with each installed game that cannot be played at all, in one line, by name."""
-    faults = {name: _class_or_fault(point) for name, point in sorted(_installed().items())}
+    faults = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
     return {name: why for name, why in faults.items() if isinstance(why, str)}
 
 
@@ -99,7 +99,7 @@ def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
 
 def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game:
     """What `load` does, for options that come as data and may have any name."""
-    points = _installed()
+    points = installed(GROUP)
     if name not in points:
         raise UnknownGame(f"there is no game {name!r}; the games are {listed(sorted(points))}")
     kind = _class_or_fault(points[name])
@@ -154,16 +154,6 @@ def _impossible(state: State) -> str | None:
     except Exception:  # whatever a game trips over where it could never have come
         can_go_on = False
     return None if can_go_on else "it can neither answer nor go on"
-
-
-def _installed() -> dict[str, EntryPoint]:
-    return _installed_on(tuple(sys.path))
-
-
-@cache
-def _installed_on(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """What is installed where Python looks now. Looked for once: it means to open a file of every package there."""
-    return {plain(point.name): point for point in entry_points(group=GROUP)}
 
 
 @cache
