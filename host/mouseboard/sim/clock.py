@@ -44,9 +44,9 @@ class _JumpingSelector(selectors.DefaultSelector):
         self._numbers = count()  # of two timers for the same time the older one comes first
         self._spins = 0  # turns since time passed, or a file was ready
 
-    def add(self, timer: asyncio.TimerHandle) -> None:
+    def add(self, when: float, timer: asyncio.TimerHandle) -> None:
         """Run this when its time has come."""
-        heappush(self._timers, (timer.when(), next(self._numbers), timer))
+        heappush(self._timers, (when, next(self._numbers), timer))
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`timeout` is 0 where something can be done now, else None. Raises Deadlock, Livelock."""
@@ -59,20 +59,20 @@ class _JumpingSelector(selectors.DefaultSelector):
             self._spin()
             return []
         while self._timers:
-            timer = heappop(self._timers)[2]
+            when, _, timer = heappop(self._timers)
             if not timer.cancelled():
-                self._run(timer)
+                self._pass_until(when)
+                timer._run()
                 return []
         if files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
 
-    def _run(self, timer: asyncio.TimerHandle) -> None:
-        if timer.when() > self.time:
-            self.time, self._spins = timer.when(), 0
+    def _pass_until(self, when: float) -> None:
+        if when > self.time:
+            self.time, self._spins = when, 0
         else:
             self._spin()
-        timer._run()
 
     def _spin(self) -> None:
         self._spins += 1
@@ -107,7 +107,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         timer = asyncio.TimerHandle(when, callback, args, self, context)
-        self._jumping.add(timer)
+        self._jumping.add(when, timer)
         return timer
 
 
