@@ -2,7 +2,7 @@
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip install .      needs a C compiler and Python's headers
 
-The very same sources are compiled by mypyc. Everything works without; random games of `barriers` are then slower.
+The very same sources are compiled by mypyc. Everything works without; `barriers` is then slower.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ from mypyc.build import mypycify
 from setuptools import Distribution
 
 HOST = "host"
-MODULES = ("mouseboard/rules/barriers/grid.py",)
+MODULES = (
+    "mouseboard/rules/barriers/grid.py",
+    "mouseboard/players/barriers/position.py",
+    "mouseboard/players/barriers/search.py",
+)
+TOGETHER = "mouseboard"  # in one library, so that they call each other directly: mouseboard__mypyc
 
 
 class Compile(BuildHookInterface[Any]):
@@ -41,7 +46,8 @@ class Compile(BuildHookInterface[Any]):
 
 def compiled(folder: Path) -> list[Path]:
     """Compile the modules into a folder. Raises SystemExit where the compiler fails."""
-    extensions = mypycify([str(Path(HOST, module)) for module in MODULES], target_dir=str(folder / "c"))
+    sources = [str(Path(HOST, module)) for module in MODULES]
+    extensions = mypycify(sources, target_dir=str(folder / "c"), group_name=TOGETHER)
     build = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     build.build_lib, build.build_temp = str(folder), str(folder / "o")
     build.ensure_finalized()

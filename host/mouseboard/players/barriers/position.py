@@ -7,10 +7,9 @@ off for good is how the grid tells one that may not be put.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import TYPE_CHECKING
 
-import msgspec
-
+from mouseboard.players.barriers.remembering import remember
 from mouseboard.rules.barriers import BarriersState
 from mouseboard.rules.barriers.grid import (
     ACTIONS,
@@ -26,6 +25,9 @@ from mouseboard.rules.barriers.grid import (
 )
 from mouseboard.rules.core import Action
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64 as Squares
+
 CORNER_NAMES = {bit: square for bit, square in NAME.items() if bit & CORNERS}
 HORIZONTAL = {bit: ACTIONS[square + "h"] for bit, square in CORNER_NAMES.items()}
 VERTICAL = {bit: ACTIONS[square + "v"] for bit, square in CORNER_NAMES.items()}
@@ -38,24 +40,35 @@ Barriers = tuple[int, int]
 """Barriers, the horizontal and the vertical ones."""
 
 
-class Position(msgspec.Struct, eq=False, gc=False):
+class Position:
     """Where mice and barriers are, and who plays."""
 
-    grid: Grid
-    actor: int
-    mice: tuple[int, ...]
-    left: tuple[int, ...]
-    h: int
-    v: int
-    steps: tuple[int, ...]
-    """How far each mouse has to go; the mice in between do not count."""
-    action: Action
-    """What led here."""
+    __slots__ = ("action", "actor", "following", "grid", "h", "left", "mice", "steps", "v", "worth")
 
-    worth: float = 0.0
-    """What the search takes it to be worth, before it looks further."""
-    following: list[Position] | None = None
-    """What the search has found to follow, the best first; None before it looks further."""
+    def __init__(
+        self,
+        grid: Grid,
+        actor: int,
+        mice: tuple[int, ...],
+        left: tuple[int, ...],
+        h: int,
+        v: int,
+        steps: tuple[int, ...],
+        action: Action,
+    ) -> None:
+        """`steps` says how far each mouse has to go; the mice in between do not count. `action` is what led here."""
+        self.grid = grid
+        self.actor = actor
+        self.mice = mice
+        self.left = left
+        self.h = h
+        self.v = v
+        self.steps = steps
+        self.action = action
+        self.worth = 0.0
+        """What the search takes it to be worth, before it looks further."""
+        self.following: list[Position] | None = None
+        """What the search has found to follow, the best first; None before it looks further."""
 
     @property
     def is_over(self) -> bool:
@@ -64,8 +77,13 @@ class Position(msgspec.Struct, eq=False, gc=False):
 
     def successors(self) -> list[Position]:
         """What follows from all moves and from the barriers that cut a rival's shortest way; if none can, from any."""
-        found = self.moves() + self.barriers(*self.across_rivals())
-        return found or self.barriers(CORNERS, CORNERS) or [self.after(PASS, self.mice, self.steps)]
+        found = self.moves()
+        if self.left[self.actor]:
+            cuts = self.cuts()
+            found += self.barriers(*self.against_rivals(cuts), cuts)
+            if not found:
+                found = self.barriers(CORNERS, CORNERS, cuts)
+        return found or [self.after(PASS, self.mice, self.steps)]
 
     def moves(self) -> list[Position]:
         """What follows from each move."""
@@ -81,38 +99,36 @@ class Position(msgspec.Struct, eq=False, gc=False):
         """What follows from an action that puts no barrier."""
         return Position(self.grid, (self.actor + 1) % len(mice), mice, self.left, self.h, self.v, steps, action)
 
-    def across_rivals(self) -> Barriers:
+    def cuts(self) -> list[Barriers]:
+        """For each mouse the barriers that would lie across one shortest way of it."""
+        return [across(here, goal, self.h, self.v) for here, goal in zip(self.mice, self.grid.goals, strict=True)]
+
+    def against_rivals(self, cuts: list[Barriers]) -> Barriers:
         """The barriers that would lie across a rival's shortest way."""
         all_h = all_v = 0
-        for seat, (h, v) in enumerate(self.across()):
+        for seat, (h, v) in enumerate(cuts):
             if seat != self.actor:
                 all_h |= h
                 all_v |= v
         return all_h, all_v
 
-    def across(self) -> list[Barriers]:
-        """For each mouse the barriers that would lie across one shortest way of it."""
-        return [across(here, goal, self.h, self.v) for here, goal in zip(self.mice, self.grid.goals, strict=True)]
-
-    def barriers(self, tried_h: int, tried_v: int) -> list[Position]:
+    def barriers(self, tried_h: int, tried_v: int, cuts: list[Barriers]) -> list[Position]:
         """What follows from those of the barriers that may be put."""
-        left, h, v = self.left[self.actor], self.h, self.v
-        if not left:
-            return []
-        rest = swap(self.left, self.actor, left - 1)
+        h, v = self.h, self.v
+        left = swap(self.left, self.actor, self.left[self.actor] - 1)
         free_h, free_v = fitting(h, v)
-        across_h, across_v = zip(*self.across(), strict=True)
-        found = [self.fenced(HORIZONTAL[bit], h | bit, v, rest, bit, across_h) for bit in bits(tried_h & free_h)]
-        found += [self.fenced(VERTICAL[bit], h, v | bit, rest, bit, across_v) for bit in bits(tried_v & free_v)]
+        cuts_h, cuts_v = zip(*cuts, strict=True)
+        found = [self.fenced(HORIZONTAL[bit], h | bit, v, left, bit, cuts_h) for bit in bits(tried_h & free_h)]
+        found += [self.fenced(VERTICAL[bit], h, v | bit, left, bit, cuts_v) for bit in bits(tried_v & free_v)]
         return [position for position in found if CUT_OFF not in position.steps]
 
     def fenced(
-        self, action: Action, h: int, v: int, left: tuple[int, ...], barrier: int, across: tuple[int, ...]
+        self, action: Action, h: int, v: int, left: tuple[int, ...], barrier: int, cuts: tuple[int, ...]
     ) -> Position:
-        """What follows when `barrier` makes the barriers `h` and `v`; `across` says whose ways it cuts."""
+        """What follows when `barrier` makes the barriers `h` and `v`; `cuts` says whose ways it cuts."""
         steps = self.steps
-        for seat, cuts in enumerate(across):
-            if cuts & barrier:
+        for seat, cutting in enumerate(cuts):
+            if cutting & barrier:
                 steps = swap(steps, seat, distance(self.mice[seat], self.grid.goals[seat], h, v))
         return Position(self.grid, (self.actor + 1) % len(steps), self.mice, left, h, v, steps, action)
 
@@ -127,10 +143,12 @@ def position(state: BarriersState) -> Position:
 
 def swap(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """The values with another one for that seat."""
+    if len(values) == 2:  # the most frequent case, spelled out
+        return (values[0], value) if seat else (value, values[1])
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def bits(squares: int) -> list[int]:
+def bits(squares: Squares) -> list[int]:
     """The squares one by one."""
     found = []
     while squares:
@@ -140,8 +158,7 @@ def bits(squares: int) -> list[int]:
     return found
 
 
-@lru_cache(1 << 14)
-def distance(here: int, goal: int, h: int, v: int) -> int:
+def distance(here: Squares, goal: Squares, h: Squares, v: Squares) -> int:
     """How many steps it is between these barriers to the goal, or CUT_OFF."""
     north, east = open_steps(h, v)
     steps = 0
@@ -155,10 +172,13 @@ def distance(here: int, goal: int, h: int, v: int) -> int:
     return steps
 
 
-@lru_cache(1 << 12)
-def across(here: int, goal: int, h: int, v: int) -> Barriers:
+def across(here: Squares, goal: Squares, h: Squares, v: Squares) -> Barriers:
     """The barriers that would lie across one shortest way to the goal, whether there is room for them or not."""
     north, east = open_steps(h, v)
     way = shortest_way(here, goal, north, east)
     to_north, to_east = way & way >> 1 & north, way & way >> 8 & east
     return to_north | to_north >> 8, to_east | to_east >> 1
+
+
+remember(distance, 1 << 14)
+remember(across, 1 << 12)

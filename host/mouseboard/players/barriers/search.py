@@ -7,10 +7,10 @@ alpha-beta leave out most of the rest.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from operator import attrgetter
 
-from mouseboard.players.barriers.position import Position
+from mouseboard.players.barriers.position import CUT_OFF, Position
+from mouseboard.players.barriers.remembering import remember
 
 WIN = 1000.0
 IN_HAND = 0.1
@@ -77,7 +77,6 @@ class Search:
         return position.following
 
 
-@lru_cache(1 << 14)
 def estimate(seat: int, actor: int, steps: tuple[int, ...], left: tuple[int, ...]) -> float:
     """What a position is worth to a seat at first sight: by how many squares it is ahead of its nearest rival.
 
@@ -85,8 +84,14 @@ def estimate(seat: int, actor: int, steps: tuple[int, ...], left: tuple[int, ...
     """
     if 0 in steps:
         return -WIN if steps[seat] else WIN
-    count = len(steps)
-    turns = [far * count + (mouse - actor) % count for mouse, far in enumerate(steps)]
-    own = turns.pop(seat)
-    more_left = left[seat] - max(left[:seat] + left[seat + 1 :])
-    return (min(turns) - own) / count + IN_HAND * more_left
+    count, own, nearest, most_left = len(steps), 0, CUT_OFF * len(steps), 0
+    for mouse, far in enumerate(steps):
+        turns = far * count + (mouse - actor) % count
+        if mouse == seat:
+            own = turns
+        else:
+            nearest, most_left = min(nearest, turns), max(most_left, left[mouse])
+    return (nearest - own) / count + IN_HAND * (left[seat] - most_left)
+
+
+remember(estimate, 1 << 14)
