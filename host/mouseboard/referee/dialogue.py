@@ -254,7 +254,7 @@ class Dialogue:
     def _write_down_doubts(self, verdict: Verdict) -> None:
         """They outlive this process."""
         if verdict == Nothing(at_rest=True) and self._sight.has_looked:
-            self._record.doubt(doubt.exchange for doubt in self._showing.doubts())
+            self._record.doubt(doubt.exchange for doubt in self._showing.shown_doubts)
 
 
 def _sentences(records: Iterable[ActionRecord]) -> tuple[Say, ...]:

@@ -76,6 +76,11 @@ class Showing:
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
         return () if is_asked else exchanges(self._sight.belief, self._sight.quiet)
 
+    @property
+    def shown_doubts(self) -> tuple[Doubt, ...]:
+        """Those that everyone is shown."""
+        return self._shown.doubts if self._shown else ()
+
     def situation(self) -> Situation:
         """All that a person could want to know."""
         table, record, belief = self._table, self._record, self._sight.belief

@@ -43,6 +43,7 @@ class _JumpingSelector(selectors.DefaultSelector):
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []  # a heap
         self._numbers = count()  # of two timers for the same time the older one comes first
         self._spins = 0  # turns since time passed, or a file was ready
+        self._files = self.get_map()  # as they are registered
 
     def add(self, when: float, timer: asyncio.TimerHandle) -> None:
         """Run this when its time has come."""
@@ -50,7 +51,7 @@ class _JumpingSelector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`timeout` is 0 where something can be done now, else None. Raises Deadlock, Livelock."""
-        files = len(self.get_map()) > 1  # more than the loop's own, by which threads wake it up
+        files = len(self._files) > 1  # more than the loop's own, by which threads wake it up
         ready = super().select(0) if files else []
         if ready:
             self._spins = 0

@@ -46,6 +46,7 @@ class Firmware:
         for name, value in senses.items():
             self.set(name, value)
         self.controller = LazyPainter(self.hardware, settings)
+        self._contacts = b""  # as they were in the last pass
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
         """One pass at `now` ms: for how many ms nothing but lamps will change by itself, and the bytes for the host.
@@ -54,9 +55,11 @@ class Firmware:
         """
         hardware = self.hardware
         hardware.time = now
-        inputs = len(hardware.contacts) - 1  # as many as the board is set to: there may be fewer registers, or more
-        hardware.contacts[:inputs] = (contacts[:-1] + bytes(inputs))[:inputs]
-        hardware.contacts[inputs] = contacts[-1]
+        if contacts != self._contacts:
+            self._contacts = contacts
+            inputs = len(hardware.contacts) - 1  # as many as the board is set to: there may be fewer registers, or more
+            hardware.contacts[:inputs] = (contacts[:-1] + bytes(inputs))[:inputs]
+            hardware.contacts[inputs] = contacts[-1]
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
