@@ -1,5 +1,6 @@
 import asyncio
 import os
+import threading
 import time
 
 import pytest
@@ -108,3 +109,60 @@ def test_a_real_file_descriptor_is_waited_for_in_real_time() -> None:
             os.close(writing)
 
     assert run_virtual(main()) == b"cheese"
+
+
+def test_a_cancelled_timer_never_fires_and_is_not_waited_for() -> None:
+    seen: list[str] = []
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        timers = loop.call_later(1, seen.append, "in time"), loop.call_later(60, seen.append, "too late")
+        timers[1].cancel()
+        assert [(timer.when(), timer.cancelled()) for timer in timers] == [(1, False), (60, True)]
+        await asyncio.Event().wait()
+
+    with pytest.raises(Deadlock, match=r"nothing is scheduled at 1\.000000 s"):
+        run_virtual(main())
+    assert seen == ["in time"]
+
+
+def test_a_timer_that_fails_is_reported_and_the_next_one_fires() -> None:
+    async def main() -> tuple[list[str], list[str]]:
+        loop, seen, errors = asyncio.get_running_loop(), list[str](), list[str]()
+        loop.set_exception_handler(lambda _, context: errors.append(f"{context['message']}: {context['exception']}"))
+        loop.call_later(1, int, "cheese")
+        loop.call_later(2, seen.append, "next")
+        await asyncio.sleep(3)
+        return seen, errors
+
+    seen, (error,) = run_virtual(main())
+    assert seen == ["next"]
+    assert error.startswith("error in <timer for 1.0 s: <class 'int'>('cheese',)>: invalid literal for int()")
+
+
+def test_what_a_timer_makes_ready_goes_on_before_the_next_timer() -> None:
+    async def main() -> list[str]:
+        loop, seen = asyncio.get_running_loop(), list[str]()
+        loop.call_later(1, loop.call_soon, seen.append, "ready")
+        loop.call_later(1, seen.append, "timer")
+        await asyncio.sleep(1)
+        return seen
+
+    assert run_virtual(main()) == ["ready", "timer"]
+
+
+def test_a_thread_is_heard_while_one_timer_follows_the_other() -> None:
+    async def main() -> None:
+        loop, called = asyncio.get_running_loop(), asyncio.Event()
+        thread = threading.Thread(target=loop.call_soon_threadsafe, args=(called.set,))
+
+        def tick() -> None:
+            if not called.is_set():
+                loop.call_later(0.001, tick)
+
+        tick()
+        loop.call_later(1, thread.start)
+        await called.wait()
+        thread.join()
+
+    run_virtual(main())

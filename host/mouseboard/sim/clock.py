@@ -7,8 +7,8 @@ too: they are looked at on every turn of the loop, and when no timer is left the
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
-from contextvars import Context
+from collections.abc import Callable, Collection, Coroutine
+from contextvars import Context, copy_context
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeVar, TypeVarTuple
@@ -34,20 +34,65 @@ class Livelock(Standstill):
     """Tasks wake each other again and again, and no time passes."""
 
 
+class _Timer(asyncio.TimerHandle):
+    """A timer that keeps no more than it needs: asyncio's own books cost as much as what most of them do."""
+
+    __slots__ = ("args", "callback", "context", "loop", "moment")
+
+    _source_traceback = None  # asyncio looks for one
+
+    def __init__(
+        self,
+        moment: float,
+        callback: Callable[[*Ts], object],
+        args: tuple[*Ts],
+        loop: asyncio.AbstractEventLoop,
+        context: Context | None,
+    ) -> None:
+        self.moment = moment
+        self.callback: Callable[..., object] | None = callback
+        self.args: tuple[object, ...] = args
+        self.loop = loop
+        self.context = copy_context() if context is None else context
+
+    def when(self) -> float:
+        return self.moment
+
+    def cancel(self) -> None:
+        self.callback, self.args = None, ()
+
+    def cancelled(self) -> bool:
+        return self.callback is None
+
+    def __repr__(self) -> str:
+        return f"<timer for {self.moment} s: {self.callback}{self.args}>" if self.callback else "<cancelled timer>"
+
+    def run(self) -> None:
+        """Its time has come: what it raises goes where asyncio takes such things, but for what ends a program."""
+        assert self.callback
+        try:
+            self.context.run(self.callback, *self.args)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.loop.call_exception_handler({"message": f"error in {self}", "exception": error, "handle": self})
+
+
 class _JumpingSelector(selectors.DefaultSelector):
-    """Waits by moving `time` forward instead of sleeping."""
+    """Waits by moving `time` forward instead of sleeping, and runs timers until something is `ready`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.time = 0.0
-        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []  # a heap
+        self.ready: Collection[object] = ()  # what the loop runs next
+        self._timers: list[tuple[float, int, _Timer]] = []  # a heap
         self._numbers = count()  # of two timers for the same time the older one comes first
         self._spins = 0  # turns since time passed, or a file was ready
         self._files = self.get_map()  # as they are registered
 
-    def add(self, when: float, timer: asyncio.TimerHandle) -> None:
+    def add(self, timer: _Timer) -> None:
         """Run this when its time has come."""
-        heappush(self._timers, (when, next(self._numbers), timer))
+        heappush(self._timers, (timer.moment, next(self._numbers), timer))
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`timeout` is 0 where something can be done now, else None. Raises Deadlock, Livelock."""
@@ -60,18 +105,19 @@ class _JumpingSelector(selectors.DefaultSelector):
             self._spin()
             return []
         while self._timers:
-            when, _, timer = heappop(self._timers)
-            if not timer.cancelled():
-                self._pass_until(when)
-                timer._run()
-                return []
+            moment, _, timer = heappop(self._timers)
+            if timer.callback:
+                self._pass_until(moment)
+                timer.run()
+                if self.ready or files:
+                    return []
         if files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
 
-    def _pass_until(self, when: float) -> None:
-        if when > self.time:
-            self.time, self._spins = when, 0
+    def _pass_until(self, moment: float) -> None:
+        if moment > self.time:
+            self.time, self._spins = moment, 0
         else:
             self._spin()
 
@@ -90,12 +136,13 @@ def _who_waits() -> str:
 class VirtualLoop(asyncio.SelectorEventLoop):
     """An asyncio event loop on simulated time, in seconds from 0.
 
-    It keeps timers itself: most of what a simulation does is to set one, and asyncio's own cost as much as their work.
+    It keeps timers itself: most of what a simulation does is to set one.
     """
 
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
+        self._jumping.ready = self._ready  # type: ignore[attr-defined]  # asyncio's own queue
 
     def time(self) -> float:
         return self._jumping.time
@@ -107,8 +154,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def call_at(
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        timer = asyncio.TimerHandle(when, callback, args, self, context)
-        self._jumping.add(when, timer)
+        timer = _Timer(when, callback, args, self, context)
+        self._jumping.add(timer)
         return timer
 
 
