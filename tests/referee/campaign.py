@@ -120,8 +120,8 @@ class Host:
                 self._judge.forget()
             await asyncio.sleep(CUT[0])
             self._killed.clear()
-            while not self._inbox.empty():
-                self._inbox.get_nowait()
+            while await self._inbox.get(0):
+                pass
             with suppress(StoreError):
                 self._match = Match.resume(self._match.writer.journal, self._match.writer.game)
                 continue

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.web.test_picture import game_of
 
+from mouseboard.referee.situation import Inbox
 from mouseboard.store import PERSON, Journal
 from mouseboard.web.opening import Where, page
 from mouseboard.web.stage import OnStage
@@ -30,7 +31,7 @@ async def main(folder: Path) -> None:
     with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
         async with page(where, listening, journal, "en", print) as opened:
             stage = opened.evening.stage
-            stage.enter(OnStage(game, 1, [PERSON] * 4, ["none"] * 4, asyncio.Queue()))
+            stage.enter(OnStage(game, 1, [PERSON] * 4, ["none"] * 4, Inbox()))
             stage.show(situation)
             token = opened.url.partition("token=")[2]
             print(listening.getsockname()[1], token, stage.guests.code, flush=True)

@@ -54,7 +54,7 @@ class Shown:
         game = situation.state.game
         if self._stage.on is None or self._stage.on.game != game:
             seats = range(game.players)
-            inbox: Inbox = asyncio.Queue()
+            inbox = Inbox()
             self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox))
         self._stage.show(situation)
 

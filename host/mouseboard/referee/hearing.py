@@ -50,13 +50,7 @@ class Hearing:
         self._unread.appendleft(answer)
 
     async def _read(self) -> Answer | None:
-        if self._unread:
-            return self._unread.popleft()
-        try:
-            async with asyncio.timeout(self._patience()):
-                return await self._inbox.get()
-        except TimeoutError:
-            return None
+        return self._unread.popleft() if self._unread else await self._inbox.get(self._patience())
 
     def _patience(self) -> float | None:
         """Seconds until something may be different by itself."""
