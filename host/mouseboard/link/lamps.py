@@ -22,8 +22,9 @@ class Picture:
 
     def __init__(self) -> None:
         self._lamps = 0
-        self._wanted: list[tuple[str, ...]] = []
-        self._held: dict[str, tuple[str, ...]] = {}
+        self._styles: dict[str, tuple[str, ...]] = {}  # as requests, by their characters
+        self._picture = ""
+        self._held: dict[str, tuple[str, ...]] = {}  # the same and the picture, by its verb
         self._pending: list[tuple[str, ...]] = []  # of what is wanted, all that is not held
 
     def want(self, styles: Mapping[str, Style], picture: str) -> None:
@@ -33,10 +34,8 @@ class Picture:
         unknown = set(picture) - {".", *styles}
         if unknown or not picture:
             raise ValueError(f"picture {picture!r}: one character a lamp, `.` or with a style, here {' '.join(styles)}")
-        self._wanted = [
-            *((wire.STYLE, character, *style) for character, style in styles.items()),
-            (wire.LAMPS, picture),
-        ]
+        self._styles = {character: (wire.STYLE, character, *style) for character, style in styles.items()}
+        self._picture = picture
         self._compare()
 
     def due(self) -> tuple[str, ...] | None:
@@ -45,7 +44,7 @@ class Picture:
 
     def done(self, words: tuple[str, ...]) -> None:
         """The table has answered this request."""
-        self._held[_key(words)] = words
+        self._held[words[1] if words[0] == wire.STYLE else wire.LAMPS] = words
         self._compare()
 
     def meet(self, lamps: int) -> None:
@@ -55,16 +54,11 @@ class Picture:
         self._compare()
 
     def _compare(self) -> None:
-        self._pending = [words for words in map(self._fitted, self._wanted) if self._held.get(_key(words)) != words]
-
-    def _fitted(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """A picture as the table can show it: it may have come back with more lamps than before, or fewer."""
-        return (wire.LAMPS, words[1][: self._lamps].ljust(self._lamps, ".")) if words[0] == wire.LAMPS else words
-
-
-def _key(words: tuple[str, ...]) -> str:
-    """There is one picture, and a style for each character."""
-    return words[0] if words[0] == wire.LAMPS else words[1]
+        wanted = dict(self._styles)
+        if self._picture:  # as the table can show it: it may have come back with more lamps than before, or fewer
+            wanted[wire.LAMPS] = (wire.LAMPS, self._picture[: self._lamps].ljust(self._lamps, "."))
+        held = self._held
+        self._pending = [words for key, words in wanted.items() if held.get(key) != words]
 
 
 @lru_cache  # each picture brings most of the styles of the one before
