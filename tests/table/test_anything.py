@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from tests.table.hands import MICE, PLACES, Hands
 
 from mouseboard.table import Amiss
+from mouseboard.table.doubt import exchanges
+from mouseboard.table.patience import ANYTHING, look_again
 from mouseboard.table.verdict import judge, left_to_do
 
 FEW = PLACES[:4]
@@ -30,3 +32,42 @@ def test_whatever_is_felt_there_is_a_verdict_and_steps_that_lead_where_it_says(
         if isinstance(verdict, Amiss):
             assert {step.target for step in verdict.steps if step.target} <= set(verdict.placement.values())
         hands.felt(f"{seconds:.2f}")
+
+
+LIFTED = st.lists(st.tuples(st.sampled_from(FEW), st.floats(0.05, 2.0), st.booleans()), max_size=8)
+SECONDS = st.floats(0.05, 4.0)
+
+
+@settings(max_examples=300, deadline=None)
+@given(here=PLACED, moved=PLACED, lifted=LIFTED, due=st.booleans(), settled=st.booleans(), quiet=SECONDS, later=SECONDS)
+def test_what_is_at_home_has_not_to_be_looked_at_again_unless_something_is_long_overdue(
+    here: dict[str, str],
+    moved: dict[str, str],
+    lifted: list[tuple[str, float, bool]],
+    due: bool,
+    settled: bool,
+    quiet: float,
+    later: float,
+) -> None:
+    there = {mouse: moved.get(mouse, place) for mouse, place in here.items()}
+    hands = Hands(here, {"there": there} if there != here else {}, due=due and there != here)
+    open_ = []
+    for place, seconds, back in lifted:  # sooner or later everything is put back, by whoever it is
+        if place in here.values() and place not in open_:
+            hands.felt(f"{place}- {seconds:.2f}")
+            open_.append(place)
+        while back and open_:
+            hands.felt(f"{open_.pop()}+ {seconds:.2f}")
+    hands.felt(" 0.30 ".join(f"{place}+" for place in open_))
+    belief = hands.belief
+    if settled:
+        belief.settle(here)
+    if not belief.is_at_home(quiet):
+        return
+    look = look_again(belief, quiet)
+    assert look == (ANYTHING if belief.expected.due else None)
+
+    def seen(seconds: float) -> tuple[object, ...]:
+        return judge(belief, seconds), judge(belief, seconds, True), left_to_do(belief, seconds, there)
+
+    assert (*seen(quiet), *exchanges(belief, quiet)) == (*seen(quiet + later), *exchanges(belief, quiet + later))

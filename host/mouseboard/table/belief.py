@@ -57,13 +57,14 @@ class Belief:
         """The cheapest reading."""
         return min(self._readings, key=self._readings.__getitem__)
 
-    @property
-    def is_at_home(self) -> bool:
-        """Whether nothing else can be meant by what was felt than that everything stands where it belongs."""
-        if len(self._readings) > 1:
-            return False
-        (reading,) = self._readings
-        return reading.where == self.intent.home and not reading.unknown
+    def is_at_home(self, seconds: float) -> bool:
+        """Whether everything stands where it belongs, and nothing else is meant by what was felt.
+
+        That is so for good once it is, if nothing changes: what hangs in the air becomes dearer, nothing cheaper.
+        """
+        best = self.best
+        at_home = best.where == self.intent.home and not best.unknown
+        return at_home and len(self.priced(seconds, prices.DOUBT)) == 1
 
     @property
     def shows_something(self) -> bool:

@@ -59,7 +59,7 @@ LOOKS = tuple(
 
 def look_again(belief: Belief, quiet: float) -> float | None:
     """After how many seconds of silence the verdict may be another, without any change."""
-    if belief.is_at_home:
+    if belief.is_at_home(quiet):
         return ANYTHING if belief.expected.due and quiet < ANYTHING else None
     first = 0.0 if belief.shows_something else SURE_SOON
     return next((look for look in LOOKS if look > quiet and look >= first), None)

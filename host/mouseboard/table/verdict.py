@@ -57,7 +57,7 @@ def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Am
 
 def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
     """What follows after `quiet` seconds without a change; `insist` where hands have been told already to mend."""
-    if belief.is_at_home and belief.intent.takes_hands and (not belief.expected.due or quiet < ANYTHING):
+    if belief.is_at_home(quiet) and belief.intent.takes_hands and (not belief.expected.due or quiet < ANYTHING):
         return Nothing(at_rest=True)  # nobody has begun, which is most of the time
     return _Judgement(belief, quiet, insist).verdict()
 
