@@ -69,7 +69,7 @@ class Trust:
     @property
     def blind(self) -> frozenset[str]:
         """The places whose contacts tell nothing now; some only because of the weak magnet that stands there."""
-        return self.lasting | self._excused.keys()
+        return self.lasting | frozenset(self._excused)
 
     @property
     def weak(self) -> frozenset[str]:
