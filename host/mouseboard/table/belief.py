@@ -32,7 +32,7 @@ class Belief:
         sensorless = (place.name for place in layout.stands if not place.sensors)
         self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
-        self._readings: dict[Reading, float] = {}
+        self._readings: dict[Reading, float] = {}  # the cheapest first
         self.vouched: frozenset[str] = frozenset()
         """Places whose contact is right, people say, until it changes."""
         self.stand({})
@@ -55,7 +55,7 @@ class Belief:
     @property
     def best(self) -> Reading:
         """The cheapest reading."""
-        return min(self._readings, key=self._readings.__getitem__)
+        return next(iter(self._readings))
 
     def is_at_home(self, seconds: float) -> bool:
         """Whether everything stands where it belongs, and nothing else is meant by what was felt.
@@ -99,8 +99,7 @@ class Belief:
             if all((place in reading.where) == (place in self._felt) for place in places)
         }
         if agreeing:
-            self._readings = agreeing
-            self._prune()
+            self._rank(agreeing)
         else:
             self.stand(self.standing(self.best), self._felt)
 
@@ -193,7 +192,6 @@ class Belief:
             return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, places) else prices.OVERRULED)
 
         self._again(settled(reading, price) for reading, price in self._readings.items())
-        self._prune()
 
     def rest(self) -> None:
         """All stands where it belongs, and is left alone: that a sensor has failed meanwhile is overruled.
@@ -205,7 +203,6 @@ class Belief:
         self._again(
             (reading, price + prices.OVERRULED if reading.stuck else price) for reading, price in self._readings.items()
         )
-        self._prune()
 
     def _lags(self, reading: Reading, known: Places) -> bool:
         """Whether only pieces that arrive unfelt, by others, have not done so yet."""
@@ -290,18 +287,18 @@ class Belief:
             for longer, more in self._explainer.joined(reading):
                 if price + more <= limit and _keep(extended, longer, price + more):
                     fresh.append(longer)
-        self._readings = extended
-        self._prune()
+        self._rank(extended)
 
     def _again(self, readings: Iterable[tuple[Reading, float]]) -> None:
         """Look at the same in another light: of what is the same then, the cheaper counts."""
         kept: dict[Reading, float] = {}
         for reading, price in readings:
             _keep(kept, reading, price)
-        self._readings = kept
+        self._rank(kept)
 
-    def _prune(self) -> None:
-        ranked = sorted(self._readings.items(), key=lambda item: item[1])[: prices.MOST_READINGS]
+    def _rank(self, readings: dict[Reading, float]) -> None:
+        """Of these, those that are not too dear."""
+        ranked = sorted(readings.items(), key=itemgetter(1))[: prices.MOST_READINGS]
         least = ranked[0][1]
         self._readings = {reading: price - least for reading, price in ranked if price - least <= prices.FORGET}
 
