@@ -217,7 +217,8 @@ class Sight:
     def quiet(self) -> float:
         """Seconds since the last change, a bit more, for timers are inexact; what is long counts since it was asked."""
         now = self._now() + 1e-4
-        return min(now - self.changed_at, max(CARRIED, now - self._began_at))
+        quiet = now - self.changed_at
+        return quiet if quiet <= CARRIED else min(quiet, max(CARRIED, now - self._began_at))
 
     @property
     def due(self) -> float | None:
