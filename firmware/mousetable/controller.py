@@ -115,8 +115,12 @@ class Controller:
         """The tasks with times; the lamps wait until there is time."""
         self._changes = self.scan.events.last
         self._acted = now
-        self._wait = min(self._run("guard", now), self._run("crank", now), self._run("tone", now))
-        self._wait = min(self._wait, self._run("lamps", now) if calm else 1)
+        self._wait = min(
+            self._run("guard", now),
+            self._run("crank", now),
+            self._run("tone", now),
+            self._run("lamps", now) if calm else 1,
+        )
         if self._out and self.guard.fault == NO_FAULT:
             self._out = False
             self._running = dict(self._tasks)

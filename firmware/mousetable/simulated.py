@@ -73,18 +73,20 @@ class SimulatedHardware:
         self.tone_hz = hz
 
     def read_into(self, buffer: bytearray) -> int:
+        if not self.inbox:
+            return 0
         count = min(len(self.inbox), len(buffer))
-        if count:
-            end = self.inbox.find(b"\x03", 0, count)
-            count = end + 1 if end >= 0 else count
-            buffer[:count] = self.inbox[:count]
-            self.inbox[:] = self.inbox[count:]
+        end = self.inbox.find(b"\x03", 0, count)
+        count = end + 1 if end >= 0 else count
+        buffer[:count] = self.inbox[:count]
+        self.inbox[:] = self.inbox[count:]
         return count
 
     def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
-        count = max(0, min(end - start, self.room - len(self.outbox)))
-        self.outbox.extend(data[start : start + count])
-        return count
+        if end - start > self.room - len(self.outbox):
+            end = start + max(0, self.room - len(self.outbox))
+        self.outbox.extend(data[start:end])
+        return end - start
 
     def millivolts(self) -> int:
         return self.supply_mv

@@ -143,12 +143,12 @@ class Splitter:
             if end < 0:
                 self._hold(data, start, n)
                 break
-            if self._held:
+            if self._held or end - start > LONGEST:
                 self._hold(data, start, end)
                 lines.append(bytes(self._line[: self._held]))
                 self._held = 0
             elif end > start:
-                lines.append(bytes(data[start : min(end, start + LONGEST)]))
+                lines.append(bytes(data[start:end]))
             start = end + 1
         return lines
 
