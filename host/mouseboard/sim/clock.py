@@ -85,14 +85,9 @@ class _JumpingSelector(selectors.DefaultSelector):
         super().__init__()
         self.time = 0.0
         self.ready: Collection[object] = ()  # what the loop runs next
-        self._timers: list[tuple[float, int, _Timer]] = []  # a heap
-        self._numbers = count()  # of two timers for the same time the older one comes first
+        self.timers: list[tuple[float, int, _Timer]] = []  # a heap; of two for the same moment the older comes first
         self._spins = 0  # turns since time passed, or a file was ready
         self._files = self.get_map()  # as they are registered
-
-    def add(self, timer: _Timer) -> None:
-        """Run this when its time has come."""
-        heappush(self._timers, (timer.moment, next(self._numbers), timer))
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`timeout` is 0 where something can be done now, else None. Raises Deadlock, Livelock."""
@@ -104,22 +99,19 @@ class _JumpingSelector(selectors.DefaultSelector):
         if timeout == 0:
             self._spin()
             return []
-        while self._timers:
-            moment, _, timer = heappop(self._timers)
+        while self.timers:
+            moment, _, timer = heappop(self.timers)
             if timer.callback:
-                self._pass_until(moment)
+                if moment > self.time:
+                    self.time, self._spins = moment, 0
+                else:
+                    self._spin()
                 timer.run()
                 if self.ready or files:
                     return []
         if files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
-
-    def _pass_until(self, moment: float) -> None:
-        if moment > self.time:
-            self.time, self._spins = moment, 0
-        else:
-            self._spin()
 
     def _spin(self) -> None:
         self._spins += 1
@@ -142,6 +134,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
+        self._numbers = count()
         self._jumping.ready = self._ready  # type: ignore[attr-defined]  # asyncio's own queue
 
     def time(self) -> float:
@@ -155,7 +148,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         timer = _Timer(when, callback, args, self, context)
-        self._jumping.add(timer)
+        heappush(self._jumping.timers, (when, next(self._numbers), timer))
         return timer
 
 

@@ -63,7 +63,7 @@ class Firmware:
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
-        if hardware.inbox:  # more than one pass reads
+        if idle < 1 or hardware.inbox:  # there is more than one pass reads
             idle = 1
         sent = bytes(hardware.outbox)
         hardware.outbox[:] = b""

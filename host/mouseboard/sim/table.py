@@ -31,7 +31,6 @@ NEAR = 20.0  # mm within which a piece stands on a place
 LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
 PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
 EXACT = 1e-6  # ms: what floating point takes from a time, or adds to it
-LONGEST_SLEEP = 1 << 24  # ms: anything later is looked at again then
 
 
 class SimulatedTable:
@@ -198,8 +197,7 @@ class SimulatedTable:
         arrived = self.cable.read(self._origin + (now + EXACT) / 1000)
         room = LINE_BUFFER if self.cable.stream else 0
         effects = self._firmware.step(now, bytes(self.world.levels), arrived, room)
-        due = now + min(max(1, effects.idle), LONGEST_SLEEP)
-        coming = self.cable.next_arrival
+        due, coming = now + effects.idle, self.cable.next_arrival
         self._sleep_until(due if coming is None else min(due, self._tick_after(coming)))
         self.servo_us, self.tone_hz = effects.servo_us, effects.tone_hz
         self._run_servo()

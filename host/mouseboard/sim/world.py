@@ -56,8 +56,8 @@ class World:
             for i in range(len(sensors))
         ]
         self.switches = {
-            name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), self._switch_changed, closed=name == "rail")
-            for name in wire.DIRECT
+            name: Contact(SWITCH, Random(f"{seed}/switch/{name}"), partial(self._switch_changed, i), name == "rail")
+            for i, name in enumerate(wire.DIRECT)
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
         self._inputs = list(self.wires)  # the inputs that each reed closes
@@ -75,7 +75,8 @@ class World:
         self.ratings = [Rating.drawn(rng) for _ in sensors]
         self._touching = [False] * len(sensors)  # what the magnets do to each reed, bouncing and faults apart
         self._planned: dict[int, asyncio.TimerHandle] = {}  # reeds that will change while something moves
-        self._switch_changed()
+        for number in range(len(wire.DIRECT)):
+            self._switch_changed(number)
 
     def now(self) -> float:
         return asyncio.get_running_loop().time()
@@ -177,10 +178,12 @@ class World:
 
     def _read(self, chain_input: int) -> None:
         """Bring one input's bit up to date."""
-        byte, bit = chain_input // 8, 1 << chain_input % 8
         closed = any(self.reeds[reed].closed for reed in self.wires[chain_input])
-        self.levels[byte] = self.levels[byte] | bit if closed else self.levels[byte] & ~bit
+        self._show(chain_input // 8, chain_input % 8, closed)
 
-    def _switch_changed(self) -> None:
-        self.levels[-1] = sum(self.switches[name].closed << bit for bit, name in enumerate(wire.DIRECT))
+    def _switch_changed(self, number: int) -> None:
+        self._show(-1, number, self.switches[wire.DIRECT[number]].closed)
         self.changed()
+
+    def _show(self, byte: int, bit: int, closed: bool) -> None:
+        self.levels[byte] = self.levels[byte] | 1 << bit if closed else self.levels[byte] & ~(1 << bit)
