@@ -320,6 +320,7 @@ class Link(Requests):
 
     async def _serve(self, session: Session) -> None:
         """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away, Nonsense."""
+        loop = asyncio.get_running_loop()
         while self._session is session:
             self._wake.clear()
             while (words := self._picture.due()) and await self._insist(session, *words) is not None:
@@ -327,7 +328,7 @@ class Link(Requests):
             answer = await self._insist(session, wire.POLL)
             if answer is not None and self.info:
                 self._take_in(answers.read(wire.POLL, answer, partial(Snapshot.read, self.info)))
-                timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._wake.set)
+                timer = loop.call_later(HEARTBEAT, self._wake.set)
                 await self._wake.wait()
                 timer.cancel()
 

@@ -36,6 +36,7 @@ class Sight:
     """`belief` is what may stand where, by what was felt and said; `trust` is in the contacts that tell it."""
 
     def __init__(self, table: GameTable, record: Record) -> None:
+        self._loop = asyncio.get_running_loop()
         self._table = table
         self._record = record
         self.belief = Belief(table.layout, record.state.game.pieces)
@@ -229,4 +230,4 @@ class Sight:
         return look + (self.changed_at if look <= CARRIED else max(self.changed_at, self._began_at))
 
     def _now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return self._loop.time()

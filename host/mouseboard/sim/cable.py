@@ -64,9 +64,9 @@ class _Wire:
         self._latency = latency
         self._sent: deque[tuple[float, bytes]] = deque()  # with the time at which it arrives
 
-    def send(self, data: bytes) -> float:
+    def send(self, data: bytes, now: float) -> float:
         """When it arrives."""
-        arrives = asyncio.get_running_loop().time() + self._latency
+        arrives = now + self._latency
         self._sent.append((arrives, self._noise.spoil(data)))
         return arrives
 
@@ -120,6 +120,7 @@ class Cable:
         self.stream: _HostStream | None = None
         self._receive: Callable[[bytes], None] = _discard
         self._lost: Callable[[str], None] = _ignore
+        self._loop: asyncio.AbstractEventLoop  # the board's, once it has had power
         self._timer: asyncio.TimerHandle | None = None  # for what is on its way to the host
         self._coming: Callable[[float], None] | None = None  # the board's, while it has power
 
@@ -149,7 +150,7 @@ class Cable:
 
     def write(self, data: bytes) -> None:
         """From the host to the board."""
-        arrives = self._to_board.send(data)
+        arrives = self._to_board.send(data, self._loop.time())
         if self._coming:
             self._coming(arrives)
 
@@ -164,13 +165,13 @@ class Cable:
         """The host is called when something arrives."""
         moment = self._to_host.next
         if moment is not None and not self._timer:
-            self._timer = asyncio.get_running_loop().call_at(moment, self._arrive, moment)
+            self._timer = self._loop.call_at(moment, self._arrive, moment)
 
     # The board's end
 
     def attach(self, coming: Callable[[float], None]) -> None:
         """The board has power: `coming` is told when something will have arrived, to be read."""
-        self._coming = coming
+        self._coming, self._loop = coming, asyncio.get_running_loop()
 
     def detach(self) -> None:
         """The board has no power any more: the host sees its port vanish."""
@@ -190,7 +191,7 @@ class Cable:
     def send(self, data: bytes) -> bool:
         """From the board to the host. False when no host listens: nothing was sent."""
         if self.stream:
-            self._to_host.send(data)
+            self._to_host.send(data, self._loop.time())
             self._await_next()
         return self.stream is not None
 

@@ -79,6 +79,7 @@ class SimulatedTable:
         self._flash = Path(self._folder.name, "settings.json")
         self._flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
         self._senses: dict[str, int] = {}
+        self._loop: asyncio.AbstractEventLoop  # in which it has power
         self._firmware: FirmwareProcess | None = None
         self._origin = 0.0  # loop time at which the board started
         self._tick = -1  # the last pass, in ms since then
@@ -107,7 +108,8 @@ class SimulatedTable:
             self._firmware = OnMicroPython(self._interpreter, self._flash, boot, cause, self._senses)
         else:
             self._firmware = InThisProcess(self._flash, boot, cause, self._senses)
-        self._origin, self._tick = asyncio.get_running_loop().time() + PHASE, -1
+        self._loop = asyncio.get_running_loop()
+        self._origin, self._tick = self._loop.time() + PHASE, -1
         self.cable.attach(self._wake_at)
         self._sleep_until(0)
 
@@ -168,7 +170,7 @@ class SimulatedTable:
 
     def _wake(self) -> None:
         if self._firmware:
-            self._wake_at(asyncio.get_running_loop().time())
+            self._wake_at(self._loop.time())
 
     def _wake_at(self, moment: float) -> None:
         """The board scans every millisecond: what changes at a moment is sampled in the next one."""
@@ -183,11 +185,11 @@ class SimulatedTable:
         if self._timer:
             self._timer.cancel()
         self._due = tick
-        self._timer = asyncio.get_running_loop().call_at(self._origin + tick / 1000, self._step)
+        self._timer = self._loop.call_at(self._origin + tick / 1000, self._step)
 
     def _passed(self) -> int:
         """Whole ms since the board started."""
-        return int(1000 * (asyncio.get_running_loop().time() - self._origin) + EXACT)
+        return int(1000 * (self._loop.time() - self._origin) + EXACT)
 
     def _step(self) -> None:
         assert self._firmware
@@ -209,14 +211,14 @@ class SimulatedTable:
     def _run_servo(self) -> None:
         """Pulses come midway between the passes that lead the servo on, so that each of them sees one step."""
         if not self._pulse_timer and self.servo_us:
-            self._pulse_timer = asyncio.get_running_loop().call_later(PULSE / 2, self._pulse)
+            self._pulse_timer = self._loop.call_later(PULSE / 2, self._pulse)
 
     def _pulse(self) -> None:
         self._pulse_timer = None
         if self.servo_us and self.world.switches["rail"].closed:
             self.trap.pulse(self.servo_us)
             self._draw(self.trap.milliamps)
-            self._pulse_timer = asyncio.get_running_loop().call_later(PULSE, self._pulse)
+            self._pulse_timer = self._loop.call_later(PULSE, self._pulse)
         else:
             self._draw(0)
 
