@@ -166,3 +166,26 @@ def test_a_thread_is_heard_while_one_timer_follows_the_other() -> None:
         thread.join()
 
     run_virtual(main())
+
+
+def test_a_file_that_a_timer_begins_to_read_is_heard_while_one_timer_follows_the_other() -> None:
+    async def main() -> None:
+        loop, read = asyncio.get_running_loop(), asyncio.Event()
+        reading, writing = os.pipe()
+
+        def tick() -> None:
+            if not read.is_set():
+                loop.call_later(0.001, tick)
+
+        tick()
+        os.write(writing, b"cheese")
+        loop.call_later(1, loop.add_reader, reading, read.set)
+        try:
+            async with asyncio.timeout(3600):
+                await read.wait()
+        finally:
+            loop.remove_reader(reading)
+            os.close(reading)
+            os.close(writing)
+
+    run_virtual(main())

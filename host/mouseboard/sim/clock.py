@@ -87,12 +87,21 @@ class _JumpingSelector(selectors.DefaultSelector):
         self.ready: Collection[object] = ()  # what the loop runs next
         self.timers: list[tuple[float, int, _Timer]] = []  # a heap; of two for the same moment the older comes first
         self._spins = 0  # turns since time passed, or a file was ready
-        self._files = self.get_map()  # as they are registered
+        self._has_files = False  # more than the loop's own, by which threads wake it up
+
+    def register(self, fileobj: Any, events: int, data: object = None) -> selectors.SelectorKey:
+        key = super().register(fileobj, events, data)
+        self._has_files = len(self.get_map()) > 1
+        return key
+
+    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        key = super().unregister(fileobj)
+        self._has_files = len(self.get_map()) > 1
+        return key
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`timeout` is 0 where something can be done now, else None. Raises Deadlock, Livelock."""
-        files = len(self._files) > 1  # more than the loop's own, by which threads wake it up
-        ready = super().select(0) if files else []
+        ready = super().select(0) if self._has_files else []
         if ready:
             self._spins = 0
             return ready
@@ -107,9 +116,9 @@ class _JumpingSelector(selectors.DefaultSelector):
                 else:
                     self._spin()
                 timer.run()
-                if self.ready or files:
+                if self.ready or self._has_files:
                     return []
-        if files:
+        if self._has_files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
 
