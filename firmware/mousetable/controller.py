@@ -76,9 +76,10 @@ class Controller:
         idle = self._run("scan", now)
         if line.busy or events.last != events.acked:
             idle = min(idle, self._run("send", now))
-        calm = not scan.moving or self._patience_ends(now)
-        if not calm:
-            idle = 1
+        patience = self._patience(now) if scan.moving else 0
+        calm = not patience
+        if patience:
+            idle = min(idle, patience)
         elif not self._run("receive", now):
             self._wait = 0
             idle = min(self._run("scan", now), self._run("send", now))
@@ -104,12 +105,13 @@ class Controller:
             return 1
 
     @micropython.native
-    def _patience_ends(self, now: int) -> bool:
-        """A contact is moving: has it kept long work waiting for so long that this comes first, once?"""
-        if (now - self.scan.since) & _WRAP < _PATIENCE_MS:
-            return False
+    def _patience(self, now: int) -> int:
+        """A contact is moving: for how many ms may it keep long work waiting? At 0 this comes first, once."""
+        left = _PATIENCE_MS - ((now - self.scan.since) & _WRAP)
+        if left > 0:
+            return left
         self.scan.since = now
-        return True
+        return 0
 
     def _act(self, now: int, calm: bool) -> None:
         """The tasks with times; the lamps wait until there is time."""

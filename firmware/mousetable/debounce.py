@@ -6,41 +6,50 @@
 #
 # At one sample a millisecond n = hold + 1 samples span `hold` ms: nothing shorter ever passes. No call allocates.
 
-from .micro import micropython, ptr8
+from .micro import const, micropython, ptr8
+
+_FLIPPED = const(8)
 
 
 @micropython.viper
 def count(sample: ptr8, settled: ptr8, planes: ptr8, changed: ptr8, size: int, start: int) -> int:
-    """One sample for every contact: flip what is due, mark it in `changed`; 0 nothing in motion, 1 counting, 3 flipped.
+    """One sample for every contact: flip what is due, mark it in `changed`.
 
-    `planes` holds three runs of `size` bytes.
+    In how many samples like this one the next is due, 0 if none is being counted; and 8 more if some have flipped.
+    `planes` holds three runs of `size` bytes, and a fourth: what differed in the last sample.
     """
     low_start = 255 if start & 1 else 0
     middle_start = 255 if start & 2 else 0
     high_start = 255 if start & 4 else 0
-    motion = 0
+    most = flipped = 0
     for i in range(size):
-        differs = int(sample[i]) ^ int(settled[i])
-        if not differs:  # most bytes, most of the time
-            planes[i] = low_start
-            planes[size + i] = middle_start
-            planes[size + size + i] = high_start
-            changed[i] = 0
+        differs = sample[i] ^ settled[i]
+        if not differs | planes[size + size + size + i]:  # most bytes, most of the time: all at the start
             continue
-        low, middle, high = int(planes[i]), int(planes[size + i]), int(planes[size + size + i])
+        low, middle, high = planes[i], planes[size + i], planes[size + size + i]
         flips = differs & low & middle & high
         counting = differs ^ flips
         resting = counting ^ 255
-        planes[i] = ((low ^ 255) & counting) | (low_start & resting)
-        planes[size + i] = ((middle ^ low) & counting) | (middle_start & resting)
-        planes[size + size + i] = ((high ^ (low & middle)) & counting) | (high_start & resting)
+        low, middle, high = low ^ 255, middle ^ low, high ^ (low & middle)
+        planes[i] = (low & counting) | (low_start & resting)
+        planes[size + i] = (middle & counting) | (middle_start & resting)
+        planes[size + size + i] = (high & counting) | (high_start & resting)
+        planes[size + size + size + i] = differs
         changed[i] = flips
-        if counting:
-            motion |= 1
         if flips:
-            settled[i] = int(settled[i]) ^ flips
-            motion |= 2
-    return motion
+            settled[i] = settled[i] ^ flips
+            flipped = _FLIPPED
+        if counting:  # the highest of their counters
+            counted = 0
+            if counting & high:
+                counting, counted = counting & high, 4
+            if counting & middle:
+                counting, counted = counting & middle, counted + 2
+            if counting & low:
+                counted += 1
+            if counted > most:
+                most = counted
+    return flipped + (8 - most if most else 0)
 
 
 class Debounce:
@@ -51,9 +60,10 @@ class Debounce:
         self.settled = bytearray(size)
         self.changed = bytearray(size)
         self.moving = True  # some contact is being counted: every millisecond matters
+        self.due = 1  # in how many samples like the last one some contact will have changed, while it is moving
         self._size = size
         self._start = 8 - (hold + 1)
-        self._planes = bytearray(3 * size)
+        self._planes = bytearray(b"\xff" * 4 * size)
         count(self.settled, self.settled, self._planes, self.changed, size, self._start)
 
     def settle(self, sample: bytearray) -> None:
@@ -68,5 +78,6 @@ class Debounce:
         if not self.moving and sample == self.settled:  # the usual millisecond: one comparison
             return False
         motion = count(sample, self.settled, self._planes, self.changed, self._size, self._start)
-        self.moving = motion & 1 == 1
-        return motion & 2 == 2
+        self.due = motion & 7
+        self.moving = self.due > 0
+        return motion >= _FLIPPED

@@ -27,11 +27,11 @@ class Scan:
 
     @micropython.native
     def step(self, now: int) -> int:
-        """Take what has been sampled, the oldest first. Allocates nothing, contacts changing or not."""
+        """Take what has been sampled, the oldest first; in how many ms a contact will have changed. No allocation."""
         waiting = self._look(not self.moving)
         if waiting:
             self._take(waiting, now)
-        return 1 if self.moving else LONG
+        return self._debounce.due if self.moving else LONG
 
     def direct(self, bit: int) -> bool:
         """Is one of the direct contacts (wire.CAGE ...) closed?"""

@@ -1,9 +1,11 @@
 # The table's hardware as plain attributes: a simulated world sets the inputs and reads the outputs.
 #
-# It gives what `hardware.pyi` asks for; the second part of the attributes below is the world's.
+# It gives what `hardware.pyi` asks for; the second part of the attributes below is the world's. A pass may come after
+# several milliseconds: in those before its own the inputs were as they had been sampled last.
 
 from .build import VERSION
 from .micro import TYPE_CHECKING
+from .ticks import WRAP, elapsed
 from .wire import direct_start
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ class SimulatedHardware:
         self.reset_cause = reset_cause
         # Set by the world.
         self.time = 0
-        self.contacts = bytearray(direct_start(self.chain) // 8 + 1)
+        self.inputs = bytearray(direct_start(self.chain) // 8 + 1)  # as `contacts` will be
         self.inbox = bytearray()  # from the host
         self.room = 4096  # how many bytes may wait in the outbox before the board has to wait
         self.sampling = True  # False: the chain has died
@@ -31,8 +33,10 @@ class SimulatedHardware:
         self.chain_is_good = True
         self.supply_mv = 5000
         self.servo_ma = 0
-        self._last = -1  # the time of the last sample
+        self._last = -1  # the time of the last sample that has come
+        self._waiting = 0  # samples that have come and not been taken
         # Read by the world.
+        self.contacts = bytearray(len(self.inputs))
         self.outbox = bytearray()  # to the host; the world takes bytes from its front
         self.pixels = bytearray(3 * self.lamps)
         self.shows = 0  # how many were shown
@@ -44,20 +48,28 @@ class SimulatedHardware:
         """Close or open one contact; wire.py says how they are numbered."""
         bit = 1 << (number & 7)
         if closed:
-            self.contacts[number >> 3] |= bit
+            self.inputs[number >> 3] |= bit
         else:
-            self.contacts[number >> 3] &= ~bit & 255
+            self.inputs[number >> 3] &= ~bit & 255
 
     def now(self) -> int:
-        return self.time & 0x3FFFFFFF
+        return self.time & WRAP
 
     def look(self, still: bool) -> int:
-        return 1 if self.sampling and self.now() != self._last else 0
+        now = self.now()
+        if now == self._last:
+            return 0
+        self._waiting = 0 if not self.sampling else 1 if still else elapsed(now, self._last)
+        self._last = now
+        return self._waiting
 
     def sample(self) -> int:
         self.sampled += 1
-        self._last = self.now()
-        return self._last
+        self._waiting -= 1
+        if not self._waiting and self.contacts != self.inputs:
+            for i in range(len(self.inputs)):  # a slice would be made on the heap
+                self.contacts[i] = self.inputs[i]
+        return (self._last - self._waiting) & WRAP
 
     def chain_good(self) -> bool:
         return self.chain_is_good

@@ -11,7 +11,7 @@ settings = Settings()
 hardware = SimulatedHardware(settings)
 controller = Controller(hardware, settings)
 scan, lamps, guard, crank = controller.scan, controller.lamps, controller.guard, controller.crank
-contacts = hardware.contacts
+contacts = hardware.inputs
 
 
 def scans(count):

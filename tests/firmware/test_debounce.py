@@ -78,3 +78,13 @@ def test_many_contacts_together_behave_like_each_alone(samples: list[bytes], hol
     for bit in range(24):
         alone = flips([sample[bit // 8] >> bit % 8 & 1 for sample in samples], hold)
         assert [n for n, changed in enumerate(together) if changed[bit // 8] >> bit % 8 & 1] == [n for n, _ in alone]
+
+
+@given(st.lists(st.binary(min_size=3, max_size=3), min_size=1, max_size=60), st.integers(1, 6))
+def test_it_says_in_how_many_samples_like_the_last_one_the_next_change_passes(samples: list[bytes], hold: int) -> None:
+    debounce = Debounce(3, hold)
+    for sample in samples:
+        debounce.update(bytearray(sample))
+    due = debounce.due if debounce.moving else 0
+    passed = [debounce.update(bytearray(samples[-1])) for _ in range(due or 20)]
+    assert passed == ([False] * (due - 1) + [True] if due else [False] * 20)

@@ -57,9 +57,9 @@ class Firmware:
         hardware.time = now
         if contacts != self._contacts:
             self._contacts = contacts
-            inputs = len(hardware.contacts) - 1  # as many as the board is set to: there may be fewer registers, or more
-            hardware.contacts[:inputs] = (contacts[:-1] + bytes(inputs))[:inputs]
-            hardware.contacts[inputs] = contacts[-1]
+            chain = len(hardware.inputs) - 1  # as many as the board is set to: there may be fewer registers, or more
+            hardware.inputs[:chain] = (contacts[:-1] + bytes(chain))[:chain]
+            hardware.inputs[chain] = contacts[-1]
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
