@@ -2,8 +2,8 @@
 # when the line is slow. The current of all lamps together is capped by scaling the whole picture.
 #
 # Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use, and of these again few that do
-# not stay as they are. A new picture is painted lamp by lamp; from then on only lamps that are lit can change. Painting
-# allocates nothing.
+# not stay as they are. A new picture is counted and painted lamp by lamp; from then on only lamps that are lit can
+# change. Painting allocates nothing.
 
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 from .ticks import LONG, elapsed
@@ -23,8 +23,8 @@ _STEP_MS = const(25)  # a pulse climbs in 32 steps: finer ones nobody sees
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
 _LOST_GRB = b"\x0c\x28\x00"
-_NO_STYLE = const(255)
-_SLOTS = bytearray([0 if chr(n) == "." else STYLES.find(chr(n)) + 1 or _NO_STYLE for n in range(256)])  # of each letter
+_LETTERS = STYLES + "."  # of a picture
+_SLOTS = bytearray([STYLES.find(chr(n)) + 1 for n in range(256)])  # of each letter, 0 of any other
 
 
 def level(pattern: int, now: int) -> int:
@@ -57,27 +57,24 @@ def allowed(milliamps: int) -> int:
 def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
     """The same colours for a picture whose bytes sum to `total` and may sum to `limit`; they keep their hue. `size`."""
     for i in range(size):
-        dimmed[i] = int(colours[i]) * limit // total
+        dimmed[i] = colours[i] * limit // total
     return size
 
 
 @micropython.viper
-def draw(picture: ptr8, text: ptr8, slots: ptr8, lamps: int) -> bool:
-    """The picture that a text shows; if a letter of it is no style nothing is drawn, and it is False."""
+def draw(picture: ptr8, text: ptr8, slots: ptr8, lamps: int) -> int:
+    """The picture that a text shows; how many lamps it has."""
     for lamp in range(lamps):
-        if int(slots[int(text[lamp])]) == _NO_STYLE:
-            return False
-    for lamp in range(lamps):
-        picture[lamp] = slots[int(text[lamp])]
-    return True
+        picture[lamp] = slots[text[lamp]]
+    return lamps
 
 
 @micropython.viper
 def paint(pixels: ptr8, picture: ptr8, colours: ptr8, order: ptr8, lamps: int) -> int:
     """The pixels of the first so many lamps in `order`; how many."""
     for i in range(lamps):
-        lamp = int(order[i])
-        pixel, style = 3 * lamp, 3 * int(picture[lamp])
+        lamp = order[i]
+        pixel, style = 3 * lamp, 3 * picture[lamp]
         pixels[pixel] = colours[style]
         pixels[pixel + 1] = colours[style + 1]
         pixels[pixel + 2] = colours[style + 2]
@@ -91,8 +88,8 @@ def count(counts: ptr8, styles: int, order: ptr8, picture: ptr8, lamps: int) -> 
         counts[style] = 0
     lit, dark = 0, lamps
     for lamp in range(lamps):
-        style = int(picture[lamp])
-        counts[style] = int(counts[style]) + 1
+        style = picture[lamp]
+        counts[style] += 1
         if style:
             order[lit] = lamp
             lit += 1
@@ -126,7 +123,7 @@ class Lamps:
         self._styles[3 * _LOST :] = _LOST_GRB
         self._patterns[_LOST] = _PULSE
         self._painted = -_REFRESH_MS & 0x3FFFFFFF
-        self._dirty = False
+        self._dirty = False  # what is shown, or a style, is another one than was counted and painted
         self._cleared = guard.cleared
         self._lasts = LONG  # for how many ms what was painted stays right
 
@@ -143,21 +140,22 @@ class Lamps:
         self._styles[3 * slot + 2] = colour & 255
         self._patterns[slot] = PATTERNS.index(pattern)
         self._light(slot, self._bright[slot])
-        self._recount()
+        self._dirty = True
 
     def picture(self, text: str) -> None:
         """One style a lamp, `.` dark. Raises ValueError."""
         if len(text) != len(self._picture):
             raise ValueError("lamps")
-        if not draw(self._picture, bytearray(text.encode()), _SLOTS, len(text)):
+        if text.strip(_LETTERS):  # something is left where one is none of them
             raise ValueError("style")
-        self._recount()
+        draw(self._picture, bytearray(text.encode()), _SLOTS, len(text))
+        self._dirty = True
 
     def dark(self) -> None:
         """No picture."""
         for i in range(len(self._picture)):
             self._picture[i] = 0
-        self._recount()
+        self._dirty = True
 
     def step(self, now: int) -> int:
         """Allocates nothing."""
@@ -167,18 +165,20 @@ class Lamps:
         wanted = self._lost if self._guard.lost else self._picture
         if wanted is not self._shown:
             self._shown = wanted
-            self._recount()
+            self._dirty = True
         wait = _REFRESH_MS if self._dirty else self._lasts
         since = elapsed(now, self._painted)
         if since < wait:
             return wait - since
         self._painted = now
-        self._dirty = False
         self.refresh(now)
         return self._lasts
 
     def refresh(self, now: int) -> None:
         """Paint and show the pixels of this moment. Allocates nothing."""
+        if self._dirty:
+            self._dirty = False
+            self._recount()
         limit = allowed(self._settings["current"])
         total, wait = 0, LONG
         for i in range(self._uses):
@@ -209,7 +209,7 @@ class Lamps:
         self._bright[slot] = bright
 
     def _recount(self) -> None:
-        self._dirty = True
+        """Know which styles are in use, and that every lamp has to be painted. Allocates nothing."""
         self._stale = len(self._shown)
         self._lit = count(self._counts, len(self._counts), self._order, self._shown, len(self._shown))
         self._uses = 0
