@@ -3,6 +3,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from mouseboard.link import ContactChange, Disconnected, Link, LinkEvent, Reconnected, Refused
@@ -88,7 +89,7 @@ class EveryMillisecond(InThisProcess):
     """A board that never sleeps, as the Pico does not."""
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
-        return super().step(now, contacts, arrived, room)._replace(idle=1)
+        return msgspec.structs.replace(super().step(now, contacts, arrived, room), idle=1)
 
 
 def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ is held against what it may be before anybody sees it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Self, TypeVar
+
+import msgspec
 
 from mouseboard.link.errors import Nonsense
 from mousetable import wire
@@ -42,8 +43,7 @@ def _number(text: str, highest: int) -> int:
     return int(text)
 
 
-@dataclass(frozen=True, slots=True)
-class TableInfo:
+class TableInfo(msgspec.Struct, frozen=True):
     """To hello: who the table is. `boot` is another one after each start."""
 
     protocol: str
@@ -87,8 +87,7 @@ class TableInfo:
         return wire.DIRECT[place] if 0 <= place < len(wire.DIRECT) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(msgspec.Struct, frozen=True):
     """To poll: all that holds at this moment, in milliseconds of the table's own clock."""
 
     now: int
@@ -126,8 +125,7 @@ def _turn(turned: str) -> tuple[str, str]:
     return name, status((result,))
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(msgspec.Struct, frozen=True):
     """Unasked: contacts that closed or opened, numbered from `first` on, `after` milliseconds after `time`."""
 
     first: int
@@ -151,8 +149,7 @@ def lost(fields: Fields) -> tuple[int, int]:
     return _number(first, COUNTED), _number(last, COUNTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(msgspec.Struct, frozen=True):
     """To power: the 5 V supply, and what the servo draws."""
 
     millivolts: int
@@ -165,8 +162,7 @@ class Power:
         return cls(_number(millivolts, COUNTED), _number(milliamps, COUNTED))
 
 
-@dataclass(frozen=True, slots=True)
-class TableStats:
+class TableStats(msgspec.Struct, frozen=True):
     """To stats: the table's counters since its start."""
 
     now: int

@@ -6,14 +6,14 @@ Pure: no clock, no line. Contacts are bits of a bytes object: contact n is bit n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from mouseboard.link.answers import Changes
 from mousetable import wire
 
 
-@dataclass(frozen=True, slots=True)
-class ContactChange:
+class ContactChange(msgspec.Struct, frozen=True):
     """A contact closed or opened. `time` is milliseconds since the table started; it does not wrap."""
 
     number: int
@@ -22,8 +22,7 @@ class ContactChange:
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(msgspec.Struct, frozen=True):
     """The changes from `first` to `last` are unknown; the link's contacts are those after the last."""
 
     first: int

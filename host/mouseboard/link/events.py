@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from mouseboard.link.answers import TableInfo
 from mouseboard.link.contacts import ContactChange, Gap
 
 
-@dataclass(frozen=True, slots=True)
-class Disconnected:
+class Disconnected(msgspec.Struct, frozen=True):
     """The table cannot be reached; the link goes on trying."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reconnected:
+class Reconnected(msgspec.Struct, frozen=True):
     """The table can be reached. If it restarted, its contacts start over and what happened meanwhile is unknown."""
 
     info: TableInfo
     rebooted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """The table has latched a fault, or a person has cleared it (None)."""
 
     cause: str | None

@@ -6,12 +6,12 @@ bounces as well (a switch). Not modelled: contact resistance, wear.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
+import msgspec
 
-@dataclass(frozen=True)
-class Bounce:
+
+class Bounce(msgspec.Struct, frozen=True):
     """How long a contact bounces, in seconds (shortest, longest)."""
 
     make: tuple[float, float]

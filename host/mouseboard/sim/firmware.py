@@ -4,7 +4,9 @@ import os
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+import msgspec
 
 import mousetable
 from mouseboard.sim import lockstep
@@ -12,7 +14,7 @@ from mouseboard.sim import lockstep
 FIRMWARE = Path(mousetable.__file__).parent.parent
 
 
-class Effects(NamedTuple):
+class Effects(msgspec.Struct, frozen=True, gc=False):
     """What a pass of the firmware did to the world."""
 
     idle: int  # ms in which nothing but lamps will change by itself

@@ -9,11 +9,12 @@ Not modelled: a foot that leans, magnets that attract or repel each other, iron 
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import NamedTuple
+
+import msgspec
 
 Rows = tuple[tuple[float, ...], ...]
 
@@ -52,8 +53,7 @@ def _reach(kind: str, felt: int) -> tuple[float, float]:
     return farthest(zip(*table, strict=True)), farthest(table)
 
 
-@dataclass(frozen=True)
-class Magnet:
+class Magnet(msgspec.Struct, frozen=True):
     """A disc in a foot, by its size; `pole` is -1 for one that was glued in upside down."""
 
     kind: str
@@ -81,8 +81,7 @@ WEAK = Magnet("4 x 3")  # from the wrong bag: misses about one put in eight
 TURNED = Magnet("8 x 3", pole=-1)
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(msgspec.Struct, frozen=True):
     """The AT at which a reed closes, and those below which it opens again."""
 
     operate: float
@@ -102,8 +101,7 @@ class Rating:
         return abs(felt) - self.release if closed else self.operate - abs(felt)
 
 
-@dataclass(frozen=True)
-class Motion:
+class Motion(msgspec.Struct, frozen=True):
     """A foot moves evenly on a straight line; before it stands at `start`, afterwards at `end`."""
 
     start: Point

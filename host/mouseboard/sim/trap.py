@@ -8,8 +8,9 @@ runs on later. Angles are degrees; where the crank engages and trips and what ha
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
+
+import msgspec
 
 from mouseboard.trap import course
 
@@ -27,8 +28,7 @@ def angle_of(us: int) -> float:
     return (min(max(us, SHORTEST), LONGEST) - SHORTEST) * SWEEP / (LONGEST - SHORTEST)
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """The way of one marble: the stages it reaches, with the seconds each takes, and whether the cage then falls."""
 
     stages: tuple[tuple[str, float], ...]
