@@ -78,7 +78,7 @@ class Requests:
         if len(words) != 1 + fields:
             return _NO + b"field count"
         try:
-            reply = verb(now, *[str(word, "utf-8") for word in words[1:]])
+            reply = verb(now, *wire.texts(words[1:])) if fields else verb(now)
         except Refused as why:
             return _NO + str(why).encode()
         except ValueError as error:

@@ -136,7 +136,8 @@ class Explainer:
 
     def waiting(self, reading: Reading, seconds: float) -> float:
         """What it costs a reading that pieces are still aloft after so long without a change."""
-        return sum(min(prices.ALOFT_A_SECOND * seconds, most) for most in _longest(self.intent, self.unfelt, reading))
+        until_now = prices.ALOFT_A_SECOND * seconds
+        return sum([min(until_now, most) for most in _longest(self.intent, self.unfelt, reading)])
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether a legal move is to be made with it."""
