@@ -135,6 +135,10 @@ class Motion(msgspec.Struct, frozen=True):
         """From when to when the foot is so near to the reed's axis, and so low; None: never."""
         (x, y, z), (to_x, to_y, to_z) = self.start, self.end
         way_x, way_y, off_x, off_y = to_x - x, to_y - y, x - reed.x, y - reed.y
+        if off_x >= radius <= off_x + way_x or off_x <= -radius >= off_x + way_x:
+            return None  # most reeds, most of the time
+        if off_y >= radius <= off_y + way_y or off_y <= -radius >= off_y + way_y:
+            return None
         # |off + share * way| < radius: a quadratic in share. z + share * way_z < height: a line.
         near = _below_zero(
             way_x * way_x + way_y * way_y,

@@ -35,6 +35,15 @@ class Piece:
     upright: bool = True
 
 
+Foot = tuple[Magnet, Point]
+"""What reeds feel of a piece that stands or hangs upright: its magnet, and where that is."""
+
+
+def _feet(pieces: Iterable[Piece], time: float) -> list[Foot]:
+    """Of the pieces, at this time; one that lies turns its magnet away."""
+    return [(piece.magnet, piece.motion.at(time)) for piece in pieces if piece.upright]
+
+
 class World:
     """The board's reeds, switches and pieces. `changed` is called whenever a contact changes, bounces included."""
 
@@ -89,19 +98,21 @@ class World:
         motion = Motion(self.where(piece), end, self.now(), seconds)
         self.pieces[piece].motion = motion
         near = motion.passes(self.sensors, FAR) if min(motion.start.z, end.z) < HIGH else ()
-        look = self._plan if seconds else self._feel
-        for reed in {*self._planned, *near}:
-            look(reed)
+        reeds = {*self._planned, *near}
+        if seconds:
+            self._plan(reeds)
+        else:
+            self._feel(reeds)
 
     def set_magnet(self, piece: str, magnet: Magnet) -> None:
         self.pieces[piece].magnet = magnet
-        self._feel_all()
+        self._feel(range(len(self.reeds)))
 
     def set_upright(self, piece: str, upright: bool) -> None:
         """A piece that lies turns its magnet away: no reed feels it."""
         if upright != self.pieces[piece].upright:
             self.pieces[piece].upright = upright
-            self._feel_all()
+            self._feel(range(len(self.reeds)))
 
     def occupied(self) -> list[int]:
         """The chain inputs that read closed now, without those that are tied."""
@@ -117,41 +128,41 @@ class World:
         ]
         self.changed()
 
-    def _feel_all(self) -> None:
-        for reed in range(len(self.reeds)):
-            self._feel(reed)
+    def _feel(self, reeds: Iterable[int]) -> None:
+        """What the magnets do to these reeds now."""
+        feet = _feet(self.pieces.values(), self.now())
+        for reed in reeds:
+            touching = self.ratings[reed].closes(self._touching[reed], self._felt(reed, feet))
+            self._touching[reed] = touching
+            self.reeds[reed].move(touching or reed in self._tied)
+        self._plan(reeds)
 
-    def _feel(self, reed: int) -> None:
-        touching = self.ratings[reed].closes(self._touching[reed], self._felt(reed, self.pieces.values(), self.now()))
-        self._touching[reed] = touching
-        self.reeds[reed].move(touching or reed in self._tied)
-        self._plan(reed)
-
-    def _felt(self, reed: int, pieces: Iterable[Piece], time: float) -> float:
-        """What the reed feels of the pieces, in AT."""
+    def _felt(self, reed: int, feet: Iterable[Foot]) -> float:
+        """What the reed feels of these feet, in AT."""
         x, y, _ = self.sensors[reed]
         felt = 0.0
-        for piece in pieces:
-            foot_x, foot_y, height = piece.motion.at(time)
+        for magnet, (foot_x, foot_y, height) in feet:
             off_x, off_y = foot_x - x, foot_y - y
-            if piece.upright and -FAR < off_x < FAR and -FAR < off_y < FAR:
-                felt += piece.magnet.felt(math.hypot(off_x, off_y), height)
+            if -FAR < off_x < FAR and -FAR < off_y < FAR:
+                felt += magnet.felt(math.hypot(off_x, off_y), height)
         return felt
 
-    def _plan(self, reed: int) -> None:
-        """Look at the reed again when it will have changed, as all moves now."""
-        if planned := self._planned.pop(reed, None):
-            planned.cancel()
-        moment = self._next_change(reed)
-        if moment is not None:
-            self._planned[reed] = asyncio.get_running_loop().call_at(moment, self._feel, reed)
-
-    def _next_change(self, reed: int) -> float | None:
-        now, rating, touching = self.now(), self.ratings[reed], self._touching[reed]
-        moving, still = list[Piece](), list[Piece]()
+    def _plan(self, reeds: Iterable[int]) -> None:
+        """Look at these reeds again when they will have changed, as all moves now."""
+        now, moving, still = self.now(), list[Piece](), list[Piece]()
         for piece in self.pieces.values():
             (moving if now < piece.motion.ends else still).append(piece)
-        resting = self._felt(reed, still, now)
+        resting = _feet(still, now)
+        for reed in reeds:
+            if planned := self._planned.pop(reed, None):
+                planned.cancel()
+            moment = self._next_change(reed, now, moving, self._felt(reed, resting))
+            if moment is not None:
+                self._planned[reed] = asyncio.get_running_loop().call_at(moment, self._feel, (reed,))
+
+    def _next_change(self, reed: int, now: float, moving: Sequence[Piece], resting: float) -> float | None:
+        """When the reed will change, if it does; it feels as much as `resting` of the pieces that do not move."""
+        rating, touching = self.ratings[reed], self._touching[reed]
         # In real time all may have come to rest before it was looked at.
         overdue = now if rating.closes(touching, resting) != touching else None
         if not moving:
@@ -164,7 +175,7 @@ class World:
             return overdue
 
         def changed(time: float) -> bool:
-            return rating.closes(touching, resting + self._felt(reed, moving, time)) != touching
+            return rating.closes(touching, resting + self._felt(reed, _feet(moving, time))) != touching
 
         start, end = max(now, min(start for start, _ in spans)), max(end for _, end in spans)
         if end <= now:  # in real time, too, it may have passed by before it was looked at
