@@ -2,7 +2,7 @@
 
 from mouseboard.table.belief import Belief
 from mouseboard.table.doubt import Doubt
-from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, TableEvent
+from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent
 from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
 from mouseboard.table.mending import Amiss
@@ -24,6 +24,7 @@ __all__ = [
     "PlaceChanged",
     "Placement",
     "Press",
+    "Released",
     "Settled",
     "Step",
     "Suspicion",

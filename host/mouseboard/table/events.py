@@ -11,6 +11,12 @@ class Press(msgspec.Struct, frozen=True):
     button: str
 
 
+class Released(msgspec.Struct, frozen=True):
+    """The button was let go."""
+
+    button: str
+
+
 class PlaceChanged(msgspec.Struct, frozen=True):
     """Something was put on a place, or lifted. `occupancy` is all that was occupied right after."""
 
@@ -31,4 +37,4 @@ class Changed(msgspec.Struct, frozen=True):
     """Something else is different, and no place: the cage, a fault, whether the table can be reached."""
 
 
-TableEvent = Press | PlaceChanged | Missed | Changed
+TableEvent = Press | Released | PlaceChanged | Missed | Changed

@@ -21,7 +21,7 @@ from mouseboard.link import (
     TableInfo,
     Watcher,
 )
-from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, TableEvent
+from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent
 from mouseboard.table.lamps import DARK
 from mouseboard.table.occupancy import Occupancy
 from mousetable import wire
@@ -159,8 +159,8 @@ class Table:
 
     def _contact(self, change: ContactChange) -> TableEvent:
         direct = self.info.direct_name(change.contact)
-        if direct in ("a", "b") and change.closed:
-            return Press(direct)
+        if direct in ("a", "b"):
+            return Press(direct) if change.closed else Released(direct)
         if change.contact in self._code:
             before, self._faults = self._faults, self._read_code()
             return self._missed() if before and not self._faults else Changed()
