@@ -17,7 +17,7 @@ from mouseboard.link import Link, Refused
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import colour
 from mouseboard.sim.table import PIECES, SimulatedTable
-from mouseboard.table import Changed, GameTable, Missed, PlaceChanged, Press, Table, TableEvent, TableTooSmall
+from mouseboard.table import Changed, GameTable, Missed, PlaceChanged, Press, Released, Table, TableEvent, TableTooSmall
 from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 
 
@@ -81,11 +81,12 @@ def test_what_stands_there_already_is_known_from_the_start() -> None:
     run_virtual(main())
 
 
-def test_buttons_are_presses_and_the_cage_is_another_change() -> None:
+def test_buttons_are_pressed_and_released_and_the_cage_is_another_change() -> None:
     async def test(sat: Sat) -> None:
         await sat.hands.press("b")
         await sat.hands.press("a")
-        assert [event for event in sat.told if isinstance(event, Press)] == [Press("b"), Press("a")]
+        await asyncio.sleep(0.1)
+        assert sat.told == [Press("b"), Released("b"), Press("a"), Released("a")]
         assert not sat.table.cage_down
         await sat.hands.drop_cage()
         await asyncio.sleep(0.1)
