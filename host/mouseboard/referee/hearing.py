@@ -33,37 +33,33 @@ class Hearing:
 
     async def next(self) -> Answer | None:
         """What comes next, or None when it is time to look again."""
-        while True:
-            due = self._due()
-            answer = self._sight.heed(await self._read(due))
-            now = asyncio.get_running_loop().time()
-            if isinstance(answer, Press):
-                self._buttons.press(answer.button, now)
-            told = None if isinstance(answer, Press | Released) else answer
-            meant = self._buttons.meant(self._table.closed_direct, now, self._table.connected)
-            if meant is not None:
-                if told is not None:
-                    self.put_back(told)
-                return None if self._table.fault or (isinstance(meant, Press) and self._is_too_soon()) else meant
-            if told is answer or (due is not None and now >= due):  # else a button says nothing yet: all is as before
-                return told
+        answer = self._sight.heed(await self._read())
+        now = asyncio.get_running_loop().time()
+        if isinstance(answer, Press):
+            self._buttons.press(answer.button, now)
+        if isinstance(answer, Press | Released):
+            answer = None  # what that means is told now, or later
+        meant = self._buttons.meant(self._table.closed_direct, now, self._table.connected)
+        if meant is None:
+            return answer
+        if answer is not None:
+            self.put_back(answer)
+        return None if self._table.fault or (isinstance(meant, Press) and self._is_too_soon()) else meant
 
     def put_back(self, answer: Answer) -> None:
         """Something else goes before this: it comes next once more."""
         self._unread.appendleft(answer)
 
-    async def _read(self, due: float | None) -> Answer | None:
-        """What comes next, or None when nothing has until then."""
-        if self._unread:
-            return self._unread.popleft()
-        # A timer is a tick early at times: never wait for nothing.
-        patience = None if due is None else max(0.001, due - asyncio.get_running_loop().time())
-        return await self._inbox.get(patience)
+    async def _read(self) -> Answer | None:
+        return self._unread.popleft() if self._unread else await self._inbox.get(self._patience())
 
-    def _due(self) -> float | None:
-        """When something may be different by itself."""
+    def _patience(self) -> float | None:
+        """Seconds until something may be different by itself."""
         dues = [due for due in (self._sight.due, self._showing.due, self._buttons.due) if due is not None]
-        return min(dues) if dues else None
+        if not dues:
+            return None
+        now = asyncio.get_running_loop().time()
+        return max(0.001, min(dues) - now)  # a timer is a tick early at times: never wait for nothing
 
     def _is_too_soon(self) -> bool:
         """Whether a press was perhaps the second tap of two, or for something else."""
