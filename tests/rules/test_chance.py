@@ -67,3 +67,11 @@ def test_tickets_are_drawn_from_like_the_odds_that_they_make() -> None:
         stream = Rolled(value)
         assert chance.draw(odds, stream) == chance.draw(tuple(odds), Rolled(value))
         assert stream.below == 6
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_equally_likely_is_drawn_from_a_stream_like_any_odds(seed: int) -> None:
+    odds = chance.even([Action("a"), Action("b"), Action("c")])
+    stream, same = Random(seed), Random(seed)
+    for _ in range(9):
+        assert chance.draw(odds, stream) == chance.draw(tuple(odds), same)

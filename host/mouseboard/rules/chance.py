@@ -26,15 +26,24 @@ class Lasting(Odds):
 
     outcomes: tuple[Action, ...]
     """What can happen, without how likely it is."""
-    bounds: Sequence[int]
+
+
+class Even(Lasting):
+    """Outcomes that are all equally likely, so that the outcomes are all that a draw needs."""
+
+
+class Weighted(Lasting):
+    """Outcomes each of which is as likely as it says."""
+
+    bounds: list[int]
     """Of the whole numbers from 0, those below the first bound mean the first outcome, others below the second bound
     the second, and so on; the last bound is the common denominator."""
 
 
-def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Lasting:
+def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Weighted:
     """Outcomes as likely as if so many tickets of each were drawn from."""
     whole, common = sum(tickets), math.gcd(*tickets)
-    odds = Lasting(zip(actions, [_share(count, whole) for count in tickets], strict=True))
+    odds = Weighted(zip(actions, [_share(count, whole) for count in tickets], strict=True))
     odds.outcomes = tuple(actions)
     odds.bounds = list(accumulate([count // common for count in tickets]))
     return odds
@@ -44,13 +53,12 @@ _share = cache(Fraction)
 """So many of the whole; kept, because a fraction takes longer to make than all else here."""
 
 
-def even(actions: Iterable[Action]) -> Lasting:
+def even(actions: Iterable[Action]) -> Even:
     """Outcomes that are all equally likely."""
     each = tuple(actions)
     share = Fraction(1, len(each))
-    odds = Lasting([(action, share) for action in each])
+    odds = Even([(action, share) for action in each])
     odds.outcomes = each
-    odds.bounds = range(1, len(each) + 1)
     return odds
 
 
@@ -61,8 +69,10 @@ def outcomes(odds: Odds) -> tuple[Action, ...]:
 
 def draw(odds: Odds, rng: Random) -> Action:
     """One of the outcomes, each exactly as likely as it says: a whole number below the common denominator decides."""
-    lasting = odds if isinstance(odds, Lasting) else weighted(outcomes(odds), _tickets(odds))
-    return lasting.outcomes[bisect(lasting.bounds, rng.randrange(lasting.bounds[-1]))]
+    if isinstance(odds, Even):
+        return rng.choice(odds.outcomes)
+    tickets = odds if isinstance(odds, Weighted) else weighted(outcomes(odds), _tickets(odds))
+    return tickets.outcomes[bisect(tickets.bounds, rng.randrange(tickets.bounds[-1]))]
 
 
 def _tickets(odds: Odds) -> list[int]:
@@ -80,7 +90,7 @@ DIE = even(Action("roll", n) for n in range(1, 7))
 ROLLS = outcomes(DIE)
 
 
-def lot(players: int) -> Lasting:
+def lot(players: int) -> Even:
     """`first0`, `first1`, ...: who starts."""
     return even(Action("first", seat) for seat in range(players))
 
@@ -95,7 +105,7 @@ TRAP = Option(
 )
 
 
-def trap(setting: Setting) -> Lasting:
+def trap(setting: Setting) -> Weighted:
     """`caught` and `missed`, as option TRAP says. Raises BadSetup."""
     text = str(setting)
     if re.fullmatch(r"\d{1,4}/[1-9]\d{0,3}", text) and 0 < (catches := Fraction(text)) < 1:
