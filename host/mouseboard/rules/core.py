@@ -11,12 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
 from mouseboard.layouts import Face, Layout, Place
 from mouseboard.say import Say, enumeration, listed, printed, say
+
+T = TypeVar("T")
 
 Setting = bool | int | str
 """The value of an option."""
@@ -338,6 +340,13 @@ class State:
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """What a study counts when `action` was played here, besides what it counts in every game: a word for each."""
         return ()
+
+
+def swap(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The row with another value in one place. By way of a list, which takes half as long as joining what is around."""
+    values = [*row]
+    values[at] = value
+    return tuple(values)
 
 
 def sit_around(mice: tuple[str, ...]) -> Say:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.layouts import Place
 from mouseboard.rules import chance
-from mouseboard.rules.core import Count, Game, Setting, State
+from mouseboard.rules.core import Count, Game, Setting, State, swap
 from mouseboard.rules.souriciere.layout import PATH, check
 
 LOST_TURNS = 2
@@ -36,6 +36,25 @@ class PathGame(Game):
         self.trap = self.entry.to
         self.has_trap = settings["edition"] == "ravensburger"
         self.lot = chance.lot(players)
+        self.following = (*range(1, players), 0)
+        """By seat, who is next."""
+        self.squares = frozenset(self.path[1:])
+        """On each there is room for one mouse."""
+        on_foot = {(square, n): self._walk(square, n) for square in self.path for n in range(1, 7)}
+        from_rooms = {(room, n): self._leave(self.place[room], n) for room in self.hole for n in range(1, 7)}
+        self.stops = on_foot | from_rooms
+        """By where a mouse is and what it rolls, how it stops if no other is in the way."""
+
+    def _walk(self, square: str, n: int) -> Stop:
+        """Along the path, and into what lies below (text: 1)."""
+        aim = self.ahead(square, n)
+        return Stop(aim, aim, self.below(aim))
+
+    def _leave(self, room: Place, n: int) -> Stop:
+        """As the die says (text: 3): where an arrow or the way back puts a mouse, it does not fall."""
+        ways = {1: room.name, 3: self.hole[room.name], 6: room.green}
+        aim = ways.get(n, self.end_of_red(room))
+        return Stop(aim, aim, aim)
 
     def below(self, square: str) -> str:
         """Where a mouse ends that falls on this square: the room under a hole, the trap, or just there."""
@@ -107,67 +126,51 @@ class Moment(State, msgspec.Struct, frozen=True):
 
     def stop(self, seat: int, n: int) -> Stop:
         """How the mouse of `seat` stops that has rolled `n`: along the path, or out of its room (text: 1, 3, 5)."""
-        here = self.game.place[self.at[seat]]
-        if here.kind != "room":
-            return self._on(seat, self.game.ahead(here.name, n), falls=True)
-        match n:
-            case 1:
-                return Stop(here.name, here.name, here.name)
-            case 3:
-                return self._on(seat, self.game.hole[here.name], falls=False)
-            case 6:
-                return self._on(seat, here.green, falls=False)
-        red = self.game.end_of_red(here)
-        return Stop(red, red, red) if red == self.game.trap else self._on(seat, red, falls=False)
+        return self._unless_taken(seat, self.game.stops[self.at[seat], n])
 
     def out_of_trap(self, seat: int) -> Stop:
         """How the mouse of `seat` stops that has lost its turns: it is put on the entry (text: 4)."""
-        return self._on(seat, self.game.entry.name, falls=False)
+        entry = self.game.entry.name
+        return self._unless_taken(seat, Stop(entry, entry, entry))
 
-    def turns_in_trap(self, seat: int) -> Iterator[tuple[int, Self]]:
+    def turns_in_trap(self, seat: int) -> list[tuple[int, Self]]:
         """The turns after that seat's which pass in the trap: whose it is, and the state after it (text: 4)."""
-        state = self
-        while not state.winners and state.at[seat := (seat + 1) % self.game.players] == self.game.trap:
+        game, state, turns = self.game, self, []
+        while state.at[seat := game.following[seat]] == game.trap and not state.winners:
             state = state.waited(seat) if state.waits[seat] else state.stopped(seat, state.out_of_trap(seat))
-            yield seat, state
+            turns.append((seat, state))
+        return turns
 
     def stopped(self, seat: int, stop: Stop) -> Self:
         """The mouse has stopped; who stood there is sent home, and the trap makes it wait."""
-        at = (*self.at[:seat], stop.place, *self.at[seat + 1 :])
+        at = swap(self.at, seat, stop.place)
         for other in stop.sent_home:
-            at = (*at[:other], self.game.house, *at[other + 1 :])
-        waits = self.waits
-        if stop.place == self.game.trap:
-            waits = (*waits[:seat], LOST_TURNS, *waits[seat + 1 :])
+            at = swap(at, other, self.game.house)
+        waits = swap(self.waits, seat, LOST_TURNS) if stop.place == self.game.trap else self.waits
         return replace(self, at=at, waits=waits)
 
     def waited(self, seat: int) -> Self:
         """One turn less to lose."""
-        return replace(self, waits=(*self.waits[:seat], self.waits[seat] - 1, *self.waits[seat + 1 :]))
+        return replace(self, waits=swap(self.waits, seat, self.waits[seat] - 1))
 
-    def _on(self, seat: int, aim: str, falls: bool) -> Stop:
-        """The mouse stops on the square, or near it if that is taken, and falls if there is a hole.
+    def _unless_taken(self, seat: int, stop: Stop) -> Stop:
+        """The mouse stops there, or near it if that is taken, and falls then if there is a hole.
 
-        It does not fall where an arrow or the way back has put it, nor where it gets no further than where it came
-        from; but it does where it has had to give way (rulings: souriciere, 2 and 3).
+        It does not fall where it gets no further than where it came from (rulings: souriciere, 2 and 3).
         """
-        if aim == self.game.house or aim not in self._others(seat):
-            return Stop(aim, aim, self.game.below(aim) if falls else aim)
+        at, aim = self.at, stop.aim
+        if aim not in at or aim == at[seat] or aim not in self.game.squares:
+            return stop
         if self.game.settings["occupied"] == "home":
-            there = tuple(other for other, place in enumerate(self.at) if place == aim and other != seat)
-            return Stop(aim, aim, self.game.below(aim) if falls else aim, there)
+            return replace(stop, sent_home=(at.index(aim),))
         square = self._free(seat, aim)
-        return Stop(aim, square, self.game.below(square) if square != self.at[seat] else square)
+        return Stop(aim, square, self.game.below(square) if square != at[seat] else square)
 
     def _free(self, seat: int, square: str) -> str:
         """The first free square before (or after) a taken one; the mouse's own counts as free, the house always is."""
-        others = self._others(seat)
+        others = self.at[:seat] + self.at[seat + 1 :]
         step = 1 if self.game.settings["occupied"] == "next" else -1
         index = self.game.index[square]
         while self.game.path[index] in others and index:
             index += step
         return self.game.path[index]
-
-    def _others(self, seat: int) -> tuple[str, ...]:
-        """Where the other mice are."""
-        return self.at[:seat] + self.at[seat + 1 :]

@@ -102,11 +102,11 @@ class SouriciereState(Moment, frozen=True):
     @property
     def actor(self) -> int | None:
         """Chance, as long as the game lasts."""
-        return None if self.winners else CHANCE
+        return None if self.game.cheese in self.at else CHANCE
 
     def odds(self) -> chance.Odds:
         """The lot, then only the die."""
-        if self.winners:
+        if self.game.cheese in self.at:
             return ()
         return self.game.lot if self.turn is None else chance.DIE
 
@@ -119,8 +119,9 @@ class SouriciereState(Moment, frozen=True):
         if self.turn is None:
             return replace(self, turn=int(action.arg))
         moved = self.stopped(self.turn, self.stop(self.turn, int(action.arg)))
-        *_, (seat, state) = (self.turn, moved), *moved.turns_in_trap(self.turn)
-        return state if state.winners else replace(state, turn=(seat + 1) % self.game.players)
+        turns = moved.turns_in_trap(self.turn)
+        seat, state = turns[-1] if turns else (self.turn, moved)
+        return state if state.winners else replace(state, turn=self.game.following[seat])
 
     def placement(self) -> dict[str, str]:
         """Every mouse, always on the board."""
