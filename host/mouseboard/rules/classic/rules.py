@@ -17,17 +17,18 @@ A turn is one `roll`, then whatever the space asks for. The rules are the publis
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from msgspec.structs import replace
 
 from mouseboard.rules import chance
-from mouseboard.rules.chance import ROLLS
 from mouseboard.rules.classic import words
 from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL
 from mouseboard.rules.classic.moment import CAPTURED, CHEESE, CRANK, FROM_RIVAL, ON_WHEEL, STOP, Moment, PathGame, Phase
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option, swap
 from mouseboard.say import Say
+
+UNMOVED = (CAPTURED, SAFE, WHEEL)
+"""Where nobody's mouse is moved by another."""
 
 
 class Classic(PathGame):
@@ -41,18 +42,23 @@ class Classic(PathGame):
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
-        self.following = tuple((*self.seats[seat + 1 :], *self.seats[: seat + 1]) for seat in self.seats)
-        """After each seat, the order in which the others are asked whether it is their turn."""
+        self.following = (*self.seats[1:], 0)
+        """By seat, who is next."""
         self.takes = tuple(Action("take", seat) for seat in self.seats)
         self.pays = tuple(Action("pay", seat) for seat in self.seats)
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
-        self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
+        self.odds: dict[Phase, chance.Lasting] = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
         index = {place.name: i for i, place in enumerate(self.layout.place)}
         self.sent = {i: index[place.to] for i, place in enumerate(self.layout.place) if place.to}
+        self._vocabulary = self._actions()
+        """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
 
-    @cached_property
+    @property
     def vocabulary(self) -> Mapping[str, Action]:
-        drawn = (outcome for odds in self.odds.values() for outcome in chance.outcomes(odds))
+        return self._vocabulary
+
+    def _actions(self) -> dict[str, Action]:
+        drawn = (outcome for odds in self.odds.values() for outcome in odds.outcomes)
         return {str(action): action for action in (*drawn, *self.takes, *self.pays, CRANK, STOP)}
 
     def preparation(self) -> HandTask:
@@ -74,19 +80,20 @@ class ClassicState(Moment, frozen=True):
 
     @property
     def actor(self) -> int | None:
-        if self.phase is Phase.OVER:
-            return None
-        return CHANCE if self.phase in self.game.odds else self.seat
+        if self.phase in self.game.odds:
+            return CHANCE
+        return None if self.phase is Phase.OVER else self.seat
 
     def actions(self) -> tuple[Action, ...]:
+        odds = self.game.odds.get(self.phase)
+        if odds:
+            return odds.outcomes
         match self.phase:
-            case Phase.ROLL:
-                return ROLLS
             case Phase.AIM:
                 return self._at_the_crank()
             case Phase.TAKE:
                 return tuple(self.game.takes[seat] for seat in self.tied)
-        return chance.outcomes(self.odds())
+        return ()
 
     def odds(self) -> chance.Odds:
         return self.game.odds.get(self.phase, ())
@@ -96,7 +103,8 @@ class ClassicState(Moment, frozen=True):
             case "roll":
                 return self._rolled(int(action.arg))
             case "pay":
-                return replace(self._draw(-1), phase=Phase.ROLL, mover=int(action.arg))
+                cheese, pile = self._drawn(-1)
+                return replace(self, phase=Phase.ROLL, mover=int(action.arg), cheese=cheese, pile=pile)
             case "crank":
                 return replace(self, phase=Phase.TRAP)
             case "caught":
@@ -112,46 +120,59 @@ class ClassicState(Moment, frozen=True):
     def _rolled(self, n: int) -> ClassicState:
         """The mover walks `n` spaces; what is printed there counts for a player's own roll alone."""
         space = self.game.walks[self.at[self.mover]][n]
-        moved = replace(self, at=_with(self.at, self.mover, space), mover=self.seat)
-        return moved._land(space) if self.mover == self.seat else moved._aim()
+        at = swap(self.at, self.mover, space)
+        return self._land(space, at) if self.mover == self.seat else replace(self, at=at, mover=self.seat)._aim()
 
-    def _land(self, space: int) -> ClassicState:
+    def _land(self, space: int, at: tuple[int, ...]) -> ClassicState:
         """What the space says happens to the player who stands there now (text: Types of Spaces)."""
         place = self.game.layout.place[space]
         match place.kind:
             case "build" if self.game.players in place.players:
                 parts = min(2 if space > SAFE else 1, PARTS - self.built)
-                return replace(self, built=self.built + parts)._draw(parts)._next_turn()
+                return self._end_turn(at, parts, parts)
             case "take":
-                return self._collect(place.count)
+                return self._collect(place.count, at)
             case "lose":
-                return self._draw(-min(place.count, self.cheese[self.seat]))._next_turn()
+                return self._end_turn(at, -min(place.count, self.cheese[self.seat]))
             case "back" | "ahead":
-                return replace(self, at=_with(self.at, self.seat, self.game.sent[space]))._next_turn()
+                return self._end_turn(swap(at, self.seat, self.game.sent[space]))
             case "rival":
-                return self._rob(FROM_RIVAL)
+                return replace(self, at=at)._rob(FROM_RIVAL)
             case "wheel":
-                return self._collect(ON_WHEEL)
+                return self._collect(ON_WHEEL, at)
             case "crank" if self.built == PARTS:
-                return self._aim()
-        return self._next_turn()
+                return replace(self, at=at)._aim()
+        return self._end_turn(at)
 
     def _next_turn(self) -> ClassicState:
         """The next uncaptured player rolls."""
-        seat = next(seat for seat in self.game.following[self.seat] if self.at[seat] != CAPTURED)
-        return replace(self, phase=Phase.ROLL, seat=seat, mover=seat)
+        return self._end_turn(self.at)
+
+    def _end_turn(self, at: tuple[int, ...], n: int = 0, parts: int = 0) -> ClassicState:
+        """The mice are there now, `n` cheese is drawn and some parts are built; the next uncaptured player rolls.
+
+        Nearly every roll ends here: its outcome is made in one go, without states in between.
+        """
+        following = self.game.following
+        seat = following[self.seat]
+        while at[seat] == CAPTURED:
+            seat = following[seat]
+        cheese, pile = self._drawn(n) if n else (self.cheese, self.pile)
+        return ClassicState(self.game, Phase.ROLL, seat, seat, at, cheese, pile, self.built + parts)
 
     # Cheese.
 
-    def _draw(self, n: int) -> ClassicState:
-        """Up to `n` cheese from the pile to the player, or where `n` is negative, back to it."""
+    def _drawn(self, n: int) -> tuple[tuple[int, ...], int]:
+        """Everybody's cheese and the pile, up to `n` drawn by the player; where `n` is negative, so many put back."""
         n = min(n, self.pile)
-        return replace(self, cheese=_with(self.cheese, self.seat, self.cheese[self.seat] + n), pile=self.pile - n)
+        return swap(self.cheese, self.seat, self.cheese[self.seat] + n), self.pile - n
 
-    def _collect(self, n: int) -> ClassicState:
+    def _collect(self, n: int, at: tuple[int, ...]) -> ClassicState:
         """`n` cheese from the pile, and what it lacks from the opponent with most (text: Take Cheese Spaces)."""
-        drawn = self._draw(n)
-        return drawn._rob(n - self.pile) if n > self.pile else drawn._next_turn()
+        if n <= self.pile:
+            return self._end_turn(at, n)
+        cheese, pile = self._drawn(n)
+        return replace(self, at=at, cheese=cheese, pile=pile)._rob(n - self.pile)
 
     def _rob(self, n: int) -> ClassicState:
         """`n` cheese, or as many as they have, from the opponent with most; from which of several, the player says."""
@@ -168,26 +189,26 @@ class ClassicState(Moment, frozen=True):
     def _took(self, rival: int) -> ClassicState:
         """One of the cheese due comes from `rival`. Each of the tied held all that was due, so any can give more."""
         taken = replace(self._given(rival, 1), due=self.due - 1)
-        return taken if taken.due else replace(taken, tied=())._next_turn()
+        return taken if taken.due else taken._next_turn()
 
     def _given(self, rival: int, n: int) -> ClassicState:
         """`n` cheese from `rival` to the player."""
-        poorer = _with(self.cheese, rival, self.cheese[rival] - n)
-        return replace(self, cheese=_with(poorer, self.seat, poorer[self.seat] + n))
+        poorer = swap(self.cheese, rival, self.cheese[rival] - n)
+        return replace(self, cheese=swap(poorer, self.seat, poorer[self.seat] + n))
 
     # The trap.
 
     def _at_the_crank(self) -> tuple[Action, ...]:
         """Crank if an opponent is on the wheel, pay for one's mouse that is neither there nor on Safe, or make an end
         (text: Trapping Mice, Moving Opponents' Mice, Safe Space)."""
-        meant = self.opponents() if self.cheese[self.seat] else ()
-        pays = [self.game.pays[seat] for seat in meant if self.at[seat] not in (SAFE, WHEEL)]
-        return (*((CRANK,) if self.on_wheel() else ()), *pays, STOP)
+        game, at, seat = self.game, self.at, self.seat
+        moved = game.others[seat] if self.cheese[seat] else ()
+        pays = [game.pays[other] for other in moved if at[other] not in UNMOVED]
+        return (CRANK, *pays, STOP) if WHEEL in at else (*pays, STOP)
 
     def _aim(self) -> ClassicState:
         """The player decides on Turn Crank, if there is anything to decide."""
-        choices = self._at_the_crank()
-        return replace(self, phase=Phase.AIM) if len(choices) > 1 else self.after(choices[0])
+        return replace(self, phase=Phase.AIM) if len(self._at_the_crank()) > 1 else self._next_turn()
 
     def _caught(self) -> ClassicState:
         """All on the wheel are out, and their cheese is the player's (text: Trapping Mice)."""
@@ -195,7 +216,7 @@ class ClassicState(Moment, frozen=True):
         won = self.cheese[self.seat] + sum(self.cheese[seat] for seat in caught)
         kept = tuple(0 if seat in caught else cheese for seat, cheese in enumerate(self.cheese))
         at = tuple(CAPTURED if seat in caught else space for seat, space in enumerate(self.at))
-        then = replace(self, at=at, cheese=_with(kept, self.seat, won))
+        then = replace(self, at=at, cheese=swap(kept, self.seat, won))
         return then._next_turn() if then.opponents() else replace(then, phase=Phase.OVER)
 
     def _missed(self) -> ClassicState:
@@ -242,8 +263,3 @@ class ClassicState(Moment, frozen=True):
 
     def scenery(self) -> Scenery:
         return Scenery(parts=self.built)
-
-
-def _with(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """The row with one seat's value changed."""
-    return (*row[:seat], value, *row[seat + 1 :])
