@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.core import Action, Count, Game, Setting, State
+from mouseboard.rules.core import Action, Count, Game, Setting, State, swap
 from mouseboard.rules.pantry.layout import cells, check
 
 TO_WIN = 3
@@ -102,7 +102,7 @@ class Moment(State, msgspec.Struct, frozen=True):
     def moved(self, place: str) -> Self:
         """The mouse whose turn it is has gone there."""
         assert self.turn is not None
-        return replace(self, at=(*self.at[: self.turn], place, *self.at[self.turn + 1 :]), sniffing=True)
+        return replace(self, at=swap(self.at, self.turn, place), sniffing=True)
 
     def smelt(self, smell: Action) -> Self:
         """It has smelt this, and the other one is next; what was found is eaten, and there is more elsewhere."""
@@ -110,6 +110,6 @@ class Moment(State, msgspec.Struct, frozen=True):
         seat, following = self.turn, (self.turn + 1) % self.game.players
         if smell != CHEESE:
             return replace(self, turn=following, sniffing=False, hidden=self.smells()[smell])
-        found = (*self.found[:seat], self.found[seat] + 1, *self.found[seat + 1 :])
+        found = swap(self.found, seat, self.found[seat] + 1)
         hidden = self.game.hides(self.at, self.game.beside[self.at[following]])
         return replace(self, turn=following, sniffing=False, hidden=hidden, found=found)

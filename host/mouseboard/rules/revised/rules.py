@@ -19,12 +19,11 @@ cage), launch, cheese, steal, lose, and tunnel, whose `to` is the other mouth.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from msgspec.structs import replace
 
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option
+from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option, swap
 from mouseboard.rules.revised import words
 from mouseboard.rules.revised.moment import (
     DECLINE,
@@ -59,13 +58,18 @@ class Revised(CircleGame):
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
-        self.odds = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
+        self.odds: dict[Phase, chance.Lasting] = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
         self.brings, self.steals = (tuple(Action(verb, seat) for seat in range(players)) for verb in ("bring", "steal"))
+        self._vocabulary = self._actions()
+        """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
 
-    @cached_property
+    @property
     def vocabulary(self) -> Mapping[str, Action]:
         """Every action of the table above."""
-        drawn = (outcome for odds in self.odds.values() for outcome in chance.outcomes(odds))
+        return self._vocabulary
+
+    def _actions(self) -> dict[str, Action]:
+        drawn = (outcome for odds in self.odds.values() for outcome in odds.outcomes)
         own = (*self.brings, *self.steals, TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE)
         return {str(action): action for action in (*drawn, *own)}
 
@@ -186,7 +190,7 @@ class RevisedState(Moment, frozen=True):
         return replace(self, phase=Phase.LAUNCH) if self.under_the_cage() else self._end()
 
     def _put(self, seat: int, space: str) -> RevisedState:
-        return replace(self, at=(*self.at[:seat], space, *self.at[seat + 1 :]))
+        return replace(self, at=swap(self.at, seat, space))
 
     def _draw(self, n: int) -> RevisedState:
         """The mover takes n from the pile, or where n is negative, puts them back."""
@@ -194,7 +198,7 @@ class RevisedState(Moment, frozen=True):
 
     def _gain(self, n: int) -> RevisedState:
         seat = self.seat
-        return replace(self, hands=(*self.hands[:seat], self.hands[seat] + n, *self.hands[seat + 1 :]))
+        return replace(self, hands=swap(self.hands, seat, self.hands[seat] + n))
 
     def _collect(self, payers: list[int] | tuple[int, ...]) -> RevisedState:
         """Each payer who has cheese gives the mover one."""
