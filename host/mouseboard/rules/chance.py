@@ -13,7 +13,7 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, repeat
 from random import Random
 
 from mouseboard.rules.core import Action, BadSetup, Option, Setting
@@ -43,9 +43,9 @@ class Weighted(Lasting):
 def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Weighted:
     """Outcomes as likely as if so many tickets of each were drawn from."""
     whole, common = sum(tickets), math.gcd(*tickets)
-    odds = Weighted(zip(actions, [_share(count, whole) for count in tickets], strict=True))
+    odds = Weighted(zip(actions, map(_share, tickets, repeat(whole)), strict=True))
     odds.outcomes = tuple(actions)
-    odds.bounds = list(accumulate([count // common for count in tickets]))
+    odds.bounds = [bound // common for bound in accumulate(tickets)]
     return odds
 
 
@@ -56,8 +56,7 @@ _share = cache(Fraction)
 def even(actions: Iterable[Action]) -> Even:
     """Outcomes that are all equally likely."""
     each = tuple(actions)
-    share = Fraction(1, len(each))
-    odds = Even([(action, share) for action in each])
+    odds = Even(zip(each, repeat(_share(1, len(each)))))
     odds.outcomes = each
     return odds
 

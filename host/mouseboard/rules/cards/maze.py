@@ -13,7 +13,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.rules.core import Count
+from mouseboard.rules.core import Count, swap
 
 SIDE = 4
 CELLS = SIDE * SIDE
@@ -72,7 +72,7 @@ def lying(written: str) -> int:
 
 def more(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
     """The counts with n more at one of them."""
-    return (*counts[:at], counts[at] + n, *counts[at + 1 :])
+    return swap(counts, at, counts[at] + n)
 
 
 class Maze(msgspec.Struct, frozen=True):

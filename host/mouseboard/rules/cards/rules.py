@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, compress
 from operator import itemgetter
 
 from mouseboard import layouts
@@ -71,10 +71,13 @@ class Cards(DeckGame):
         self.draw_odds = lru_cache(LATELY)(self._draw_odds)
         self.lays = {card: _lays(card) for card in sorted(range(CELLS), key=lambda card: code(8 * card))}
         """By the card, sorted as all of them are."""
-        self.draws = [(kind, Action("draw", name)) for name, kind in sorted(self.deck.kind.items())]
-        """Each kind of card beside the action that draws it."""
+        self.by_name = [kind for _, kind in sorted(self.deck.kind.items())]
+        """The kinds of card, sorted by their names."""
+        self.draws = [Action("draw", self.deck.cards[kind].name) for kind in self.by_name]
+        """The actions that draw them, so sorted too."""
         self.choices = {phase: _numbered(phase, self.deck.places) for phase in (Phase.CHEESE, *CHOICES.values())}
         """By the phase, each choice beside its cell."""
+        self.chosen = lru_cache(LATELY)(self._chosen)
         self.headings = {phase: _numbered(phase, HEADINGS) for phase in (Phase.POINT, Phase.TURN)}
         """The same of headings."""
         self.asked: tuple[CardsState | None, tuple[Action, ...]] = None, ()
@@ -88,18 +91,22 @@ class Cards(DeckGame):
         return self._vocabulary
 
     def _actions(self) -> dict[str, Action]:
-        actions = [*chance.outcomes(self.lot), *chain(*self.lays.values()), AGAIN, END]
-        actions += [action for _, action in chain(self.draws, *self.choices.values(), *self.headings.values())]
+        actions = [*chance.outcomes(self.lot), *chain(*self.lays.values()), AGAIN, END, *self.draws]
+        actions += [action for _, action in chain(*self.choices.values(), *self.headings.values())]
         return {str(action): action for action in actions}
 
     def _lay_odds(self, laid: frozenset[int]) -> chance.Lasting:
         """Which card lies next in the maze, either side up and any way round."""
-        return chance.even([action for card, lays in self.lays.items() if card not in laid for action in lays])
+        return chance.even(chain.from_iterable([lays for card, lays in self.lays.items() if card not in laid]))
 
     def _draw_odds(self, pile: tuple[int, ...]) -> chance.Lasting:
         """Which card is drawn."""
-        actions = [action for kind, action in self.draws if pile[kind]]
-        return chance.weighted(actions, [pile[kind] for kind, _ in self.draws if pile[kind]])
+        left = [pile[kind] for kind in self.by_name]
+        return chance.weighted([*compress(self.draws, left)], [*filter(None, left)])
+
+    def _chosen(self, phase: Phase, cells: tuple[int, ...]) -> tuple[Action, ...]:
+        """Each of the cells as a choice in a phase."""
+        return tuple([action for cell, action in self.choices[phase] if cell in cells])
 
     def preparation(self) -> HandTask:
         return words.preparation(self)
@@ -161,8 +168,7 @@ class CardsState(State, Moment, frozen=True):
         if phase in BY_CHANCE:
             return chance.outcomes(self.odds())
         if phase in game.choices:
-            cells = self.cells(phase)
-            return tuple([action for cell, action in game.choices[phase] if cell in cells])
+            return game.chosen(phase, self.cells(phase))
         if phase in game.headings:
             lies = self.maze.heading(self.picked) if self.picked >= 0 else -1
             return tuple([action for heading, action in game.headings[phase] if heading != lies])
@@ -172,12 +178,15 @@ class CardsState(State, Moment, frozen=True):
         """Who starts; which card lies next, either side up and any way round; which card is drawn."""
         match self.phase:
             case Phase.DRAW:
-                return self.game.draw_odds(self.draw)
+                odds = self.game.draw_odds(self.draw)
             case Phase.LAY:
-                return self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
+                odds = self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
             case Phase.LOT:
-                return self.game.lot
-        return ()
+                odds = self.game.lot
+            case _:
+                return ()
+        self.game.asked = self, odds.outcomes
+        return odds
 
     def after(self, action: Action) -> CardsState:
         """The next state."""
