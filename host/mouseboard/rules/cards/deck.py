@@ -26,8 +26,8 @@ class Deck:
         self.for_cheese = lru_cache(LATELY)(self._for_cheese)
         self.without_symbol = frozenset(n for n, face in enumerate(self.faces) if face.kind not in SYMBOL)
         """The numbers of the faces on which cheese may be put."""
-        self.safe = frozenset(n for n, face in enumerate(self.faces) if face.kind == "safe")
-        """The numbers of those on which a turn begins."""
+        self.safe = next(n for n, face in enumerate(self.faces) if face.kind == "safe") // 2
+        """The number of the maze card on which a turn begins, whichever face is up."""
         self.partner = _partners(self.faces)
         """For each GO TO face the face that it leads to."""
         self.cards = layout.card

@@ -72,7 +72,9 @@ def lying(written: str) -> int:
 
 def more(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
     """The counts with n more at one of them."""
-    return swap(counts, at, counts[at] + n)
+    new = [*counts]
+    new[at] += n
+    return tuple(new)
 
 
 class Maze(msgspec.Struct, frozen=True):
@@ -105,12 +107,12 @@ class Maze(msgspec.Struct, frozen=True):
 
     def run(self, cell: int) -> Maze:
         """The mouse in another cell, the cheese there taken."""
-        return replace(self, mouse=cell, cheese=more(self.cheese, cell, -self.cheese[cell]))
+        return replace(self, mouse=cell, cheese=swap(self.cheese, cell, 0))
 
     def flip(self, cell: int) -> Maze:
         """A card's other face up, its heading kept, its cheese gone (ruling: cards, Flip)."""
         flipped = more(self.lying, cell, -4 if self.face(cell) % 2 else 4)
-        return replace(self, lying=flipped, cheese=more(self.cheese, cell, -self.cheese[cell]))
+        return replace(self, lying=flipped, cheese=swap(self.cheese, cell, 0))
 
     def turn(self, cell: int, heading: int) -> Maze:
         """A card laid another way; a mouse on it turns along (ruling: cards, Turn)."""

@@ -155,8 +155,11 @@ class Moment(msgspec.Struct, frozen=True):
 
         An action card is held along the mouse's nose; a maze card's arrows lie as it lies (ruling: cards, Arrows).
         """
-        along = self.maze.heading(self.followed[-1]) if self.followed else self.maze.nose
-        return headings(self.said().arrows, along)
+        return headings(self.said().arrows, self._along())
+
+    def _along(self) -> int:
+        """The heading along which they are laid."""
+        return self.maze.heading(self.followed[-1]) if self.followed else self.maze.nose
 
     def cells(self, phase: Phase) -> tuple[int, ...]:
         """The cells to choose from in a phase, what the card says being followed."""
@@ -176,4 +179,5 @@ class Moment(msgspec.Struct, frozen=True):
 
     def ends(self) -> Mapping[int, bool]:
         """Where the arrows take the mouse, and whether the edge stops it short there."""
-        return ends(self.maze.mouse, self.headings(), self.said().count)
+        said = self.said()
+        return ends(self.maze.mouse, headings(said.arrows, self._along()), said.count)

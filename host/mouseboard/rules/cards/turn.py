@@ -81,7 +81,7 @@ class Turn(Generic[M]):
 
     def _begin(self, seat: int) -> None:
         """The player at that seat moves the mouse to Safe (text: Place the Mouse on the Safe Card)."""
-        safe = next(cell for cell, card in enumerate(self.now.maze.lying) if card // 4 in self.deck.safe)
+        safe = [card // 8 for card in self.now.maze.lying].index(self.deck.safe)
         maze = replace(self.now.maze, mouse=safe, nose=-1)
         self._discard(Phase.POINT)
         self.now = replace(self.now, seat=seat, maze=maze, risk=0)
