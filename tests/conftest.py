@@ -4,10 +4,14 @@ import os
 import signal
 
 import pytest
+from hypothesis import settings
 from tests.unix_table import find_micropython
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what it runs with `&`, and nohup
     signal.signal(signal.SIGINT, signal.default_int_handler)  # else commands under test would inherit that
+
+settings.register_profile("untimed", deadline=None)  # a machine is slow at times; all else is as it would be
+settings.load_profile("untimed")
 
 LONG = ("test_browser", "test_compiled", "test_readme", "test_contributing", "test_table_monitor")
 

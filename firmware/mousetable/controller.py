@@ -79,7 +79,7 @@ class Controller:
         patience = self._patience(now) if scan.moving else 0
         calm = not patience
         if patience:
-            idle = min(idle, patience)
+            idle = patience if patience < idle else idle
         elif not self._run("receive", now):
             self._wait = 0
             idle = min(self._run("scan", now), self._run("send", now))

@@ -59,8 +59,7 @@ class Debounce:
         """`size` bytes of contacts; `hold` ms at one sample a millisecond, 1 to 6."""
         self.settled = bytearray(size)
         self.changed = bytearray(size)
-        self.moving = True  # some contact is being counted: every millisecond matters
-        self.due = 1  # in how many samples like the last one some contact will have changed, while it is moving
+        self.moving = 1  # in how many samples like the last one some contact will have changed; 0: none is counted
         self._size = size
         self._start = 8 - (hold + 1)
         self._planes = bytearray(b"\xff" * 4 * size)
@@ -70,7 +69,7 @@ class Debounce:
         """Take what is there as settled: how the table stands when the board starts is no change."""
         for i in range(self._size):
             self.settled[i] = sample[i]
-        self.moving = False
+        self.moving = 0
 
     @micropython.native
     def update(self, sample: bytearray) -> bool:
@@ -78,6 +77,5 @@ class Debounce:
         if not self.moving and sample == self.settled:  # the usual millisecond: one comparison
             return False
         motion = count(sample, self.settled, self._planes, self.changed, self._size, self._start)
-        self.due = motion & 7
-        self.moving = self.due > 0
+        self.moving = motion & 7
         return motion >= _FLIPPED

@@ -14,7 +14,7 @@ class Scan:
 
     def __init__(self, hardware: "Hardware", hold: int):
         self.events = Events()
-        self.moving = False  # some contact has changed and may change back
+        self.moving = 0  # in how many ms some contact will have changed, unless it changes back; 0: none is on the way
         self.since = 0  # when contacts began to move
         self._debounce = Debounce(len(hardware.contacts), hold)
         self.settled = self._debounce.settled
@@ -31,7 +31,7 @@ class Scan:
         waiting = self._look(not self.moving)
         if waiting:
             self._take(waiting, now)
-        return self._debounce.due if self.moving else LONG
+        return self.moving or LONG
 
     def direct(self, bit: int) -> bool:
         """Is one of the direct contacts (wire.CAGE ...) closed?"""

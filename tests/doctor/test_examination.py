@@ -319,7 +319,7 @@ def several_faults(draw: st.DrawFn) -> tuple[str, list[str]]:
 
 
 @given(several_faults(), st.booleans())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_several_faults_are_each_found_and_nothing_else(faults: tuple[str, list[str]], freely: bool) -> None:
     scenario, findings = faults
     assert found(Case(scenario, ("lamps", "sensors"), freely=freely).report()) == findings
@@ -327,7 +327,7 @@ def test_several_faults_are_each_found_and_nothing_else(faults: tuple[str, list[
 
 @pytest.mark.campaign
 @given(several_faults(), st.booleans(), st.integers(0, 2**32))
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 def test_the_same_with_many_people(faults: tuple[str, list[str]], freely: bool, seed: int) -> None:
     scenario, findings = faults
     assert found(Case(scenario, freely=freely, seed=seed).report()) == findings

@@ -79,7 +79,7 @@ def sample(inputs: list[int]) -> tuple[list[int], Chain]:
 
 
 @given(st.integers(1, 18).flatmap(lambda size: st.lists(st.integers(0, 1), min_size=8 * size, max_size=8 * size)))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int]) -> None:
     words, _ = sample(inputs)
     raw = b"".join(word.to_bytes(4, "little") for word in words[1:])
@@ -188,7 +188,7 @@ def test_load_and_clock_must_be_neighbours() -> None:
 
 
 @given(st.integers(1, 144))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 def test_a_round_of_the_program_is_a_millisecond(inputs: int) -> None:
     words, chain = sample([1] * inputs)
     assert chain.cycles == pico.chain_hz(len(words)) // 1000

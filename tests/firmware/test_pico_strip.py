@@ -46,7 +46,7 @@ def test_each_bit_has_the_lengths_that_a_ws2812_wants() -> None:
 
 
 @given(st.binary(min_size=1, max_size=12))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_bytes_go_out_highest_bit_first(data: bytes) -> None:
     sent = [int(high > 500) for high, _ in pulses(data)]
     assert sent == [byte >> 7 - bit & 1 for byte in data for bit in range(8)]

@@ -1,7 +1,7 @@
 """The board's end of the line: answers once, tells events until they are seen, knows noise from a person."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.firmware.board import Table
 
@@ -179,7 +179,6 @@ def first_items(count: int) -> list[str]:
 
 
 @given(st.lists(st.integers(0, 9), max_size=60))
-@settings(deadline=None)
 def test_frames_come_out_whole_however_little_room_there_is(rooms: list[int]) -> None:
     table = Table()
     table.agree()

@@ -44,7 +44,7 @@ entries: st.SearchStrategy[Entry] = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.integers(0, 2), entries | st.just("reopen")), max_size=25))
 def test_what_was_appended_is_there_after_every_reopening_game_by_game_in_order(steps: list[tuple[int, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

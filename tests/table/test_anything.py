@@ -16,7 +16,7 @@ PLACED = st.dictionaries(st.sampled_from(MICE), st.sampled_from(FEW), min_size=3
 CHANGES = st.lists(st.tuples(st.sampled_from(FEW), st.floats(0.05, 4.0)), max_size=12)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(here=PLACED, moved=PLACED, changes=CHANGES, due=st.booleans(), insist=st.booleans())
 def test_whatever_is_felt_there_is_a_verdict_and_steps_that_lead_where_it_says(
     here: dict[str, str], moved: dict[str, str], changes: list[tuple[str, float]], due: bool, insist: bool
@@ -38,7 +38,7 @@ LIFTED = st.lists(st.tuples(st.sampled_from(FEW), st.floats(0.05, 2.0), st.boole
 SECONDS = st.floats(0.05, 4.0)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(here=PLACED, moved=PLACED, lifted=LIFTED, due=st.booleans(), settled=st.booleans(), quiet=SECONDS, later=SECONDS)
 def test_what_is_at_home_has_not_to_be_looked_at_again_unless_something_is_long_overdue(
     here: dict[str, str],

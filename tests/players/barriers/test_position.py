@@ -48,7 +48,7 @@ def facts(of: Position) -> tuple[object, ...]:
     return of.actor, of.mice, of.left, of.h, of.v, of.steps
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(reached())
 def test_what_follows_is_what_the_rules_let_follow(state: BarriersState) -> None:
     legal = {str(each): each for each in state.actions()}
@@ -61,7 +61,7 @@ def test_what_follows_is_what_the_rules_let_follow(state: BarriersState) -> None
             assert facts(after) == facts(position(state_after))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(reached())
 def test_every_move_is_looked_at_and_every_barrier_that_makes_a_rivals_way_longer(state: BarriersState) -> None:
     here = position(state)

@@ -290,7 +290,7 @@ def positions(draw_: st.DrawFn) -> Position:
     return position
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions())
 def test_in_any_position_the_rules_find_what_the_reference_finds(position: Position) -> None:
     assert fast_actions(position) == slow_actions(position)
