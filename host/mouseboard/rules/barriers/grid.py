@@ -75,18 +75,22 @@ PASS: Final = Action("pass")
 MOVES: Final = {bit: ACTIONS[square] for bit, square in NAME.items()}
 
 
-def _by_rows(column: str) -> list[list[tuple[Action, ...]]]:
-    """Any set of a column's barriers, sorted, by the rows of the horizontal and by those of the vertical ones."""
-    sets: list[list[tuple[Action, ...]]] = [[()]]
-    for row in ROWS[:-1]:
-        lying = (), (ACTIONS[f"{column}{row}h"],)
-        standing = (), (ACTIONS[f"{column}{row}v"],)
-        sets = [[below + h + v for v in standing for below in belows] for h in lying for belows in sets]
-    return sets
+def _sets(column: str, rows: str) -> list[tuple[Action, ...]]:
+    """Any set of a column's barriers in three rows, sorted; three bits say which of them lie, three which stand."""
+    sets: dict[int, tuple[Action, ...]] = {0: ()}
+    for y, row in enumerate(rows):
+        for way, bit in (("h", 1 << y), ("v", 8 << y)):
+            sets |= {some | bit: (*actions, ACTIONS[column + row + way]) for some, actions in sets.items()}
+    return [sets[some] for some in range(64)]
 
 
-SORTED: Final[list[list[list[tuple[Action, ...]]]]] = [*map(_by_rows, COLUMNS[:-1]), [[()]]]
-"""For each column its barriers of any set, sorted; the last has none."""
+LOWER: Final[Squares] = BOTTOM * 7
+"""Rows 1 to 3."""
+
+LOWER_SETS: Final[list[list[tuple[Action, ...]]]] = [*(_sets(column, ROWS[:3]) for column in COLUMNS[:-1]), [()]]
+UPPER_SETS: Final[list[list[tuple[Action, ...]]]] = [*(_sets(column, ROWS[3:6]) for column in COLUMNS[:-1]), [()]]
+"""For each column any set of its barriers in rows 1 to 3, and in rows 4 to 6; the last column has none. All sets of a
+whole column would be more than a processor keeps at hand."""
 
 
 class Steps:
@@ -295,19 +299,23 @@ def shortest_way(here: Squares, goal: Squares, north: Squares, east: Squares) ->
 def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
     """The actions that three sets of squares stand for, sorted."""
     actions: list[Action] = []
+    all_lower, all_upper = h & LOWER | (v & LOWER) << 3, h >> 3 & LOWER | v & LOWER << 3
     for x in range(7):
-        barriers = SORTED[x]
-        rows_h, rows_v = h >> 8 * x & 63, v >> 8 * x & 63
+        lower_sets, upper_sets = LOWER_SETS[x], UPPER_SETS[x]
+        lower, upper = all_lower >> 8 * x & 63, all_upper >> 8 * x & 63
         ahead = moves & LEFT << 8 * x
         while ahead:  # the barriers below a move, the move, and on from there
             move = ahead & -ahead
             ahead ^= move
-            below = (move >> 8 * x) - 1
-            actions += barriers[rows_h & below][rows_v & below]
+            rows_below = (move >> 8 * x) - 1
+            lower_below, upper_below = (rows_below & 7) * 9, (rows_below >> 3) * 9  # three bits, and three more
+            actions.extend(lower_sets[lower & lower_below])
+            actions.extend(upper_sets[upper & upper_below])
             actions.append(MOVES[move])
-            rows_h &= ~below
-            rows_v &= ~below
-        actions += barriers[rows_h][rows_v]
+            lower &= ~lower_below
+            upper &= ~upper_below
+        actions.extend(lower_sets[lower])
+        actions.extend(upper_sets[upper])
     return tuple(actions)
 
 
