@@ -19,6 +19,7 @@ from setuptools import Distribution
 HOST = "host"
 MODULES = (
     "mouseboard/rules/barriers/grid.py",
+    "mouseboard/rules/barriers/plies.py",
     "mouseboard/players/barriers/position.py",
     "mouseboard/players/barriers/search.py",
 )

@@ -15,12 +15,12 @@ from tests.built import ROOT, installed
 
 MODULES = (
     "mouseboard.rules.barriers.grid",
+    "mouseboard.rules.barriers.plies",
     "mouseboard.players.barriers.position",
     "mouseboard.players.barriers.search",
 )
 TESTS = (
-    "tests/rules/barriers/test_rules.py",
-    "tests/rules/barriers/test_positions.py",
+    "tests/rules/barriers",
     "tests/rules/test_golden.py",
     "tests/players/barriers",
     "tests/players/test_barriers.py",

@@ -19,7 +19,6 @@ word.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mouseboard.rules.core import Action
@@ -93,32 +92,6 @@ UPPER_SETS: Final[list[list[tuple[Action, ...]]]] = [*(_sets(column, ROWS[3:6]) 
 whole column would be more than a processor keeps at hand."""
 
 
-class Steps:
-    """Where a mouse may go from a square while it faces no other."""
-
-    def __init__(self, squares: Squares) -> None:
-        self.squares = squares
-        self.moves = _moves(squares)
-
-
-class Fence:
-    """The barriers that stand, and the steps between them, which are worked out when they are first asked for."""
-
-    def __init__(self, h: Squares, v: Squares) -> None:
-        self.h = h
-        self.v = v
-        self.north, self.east = open_steps(h, v)
-        self.known: dict[str, Steps] = {}
-
-    def steps(self, square: str) -> Steps:
-        """Those from the square."""
-        steps = self.known.get(square)
-        if steps is None:
-            steps = Steps(around(BIT[square], self.north, self.east))
-            self.known[square] = steps
-        return steps
-
-
 class Way:
     """A way of a mouse to its goal, kept because most barriers leave it open."""
 
@@ -144,8 +117,6 @@ class Grid:
         """Whether the edge behind a mouse that is faced counts as a barrier."""
         self.third_turns = third_turns
         """Whether a third mouse there does."""
-        self.fence = Fence(0, 0)
-        """The barriers between which a mouse moved last: once all are put, they stay."""
         self.ways = [Way(0, 0, 0) for _ in goals]
         """The way that was found last for each seat."""
 
@@ -153,17 +124,6 @@ class Grid:
         """What a seat may do that has barriers left, sorted."""
         free_h, free_v = self.placeable(mice, h, v)
         return listed(self.reach(seat, mice, h, v), free_h, free_v) or (PASS,)
-
-    def moves(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Action, ...]:
-        """What a seat may do that has none, sorted."""
-        fence = self.fence
-        if fence.h != h or fence.v != v:
-            fence = self.fence = Fence(h, v)
-        steps = fence.steps(mice[seat])
-        for mouse in mice:
-            if BIT[mouse] & steps.squares:
-                return _moves(self.reach(seat, mice, h, v))
-        return steps.moves
 
     def reach(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
         """The squares to which the mouse of that seat may go."""
@@ -317,9 +277,3 @@ def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
         actions.extend(lower_sets[lower])
         actions.extend(upper_sets[upper])
     return tuple(actions)
-
-
-@cache
-def _moves(squares: int) -> tuple[Action, ...]:
-    """Going to these squares, sorted, or passing where there are none; kept, because a mouse has few choices."""
-    return listed(squares, 0, 0) or (PASS,)

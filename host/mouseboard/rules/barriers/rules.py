@@ -24,19 +24,17 @@ from mouseboard.rules import chance
 from mouseboard.rules.barriers import words
 from mouseboard.rules.barriers.grid import (
     ACTIONS,
-    BIT,
     BOTTOM,
     LEFT,
-    LYING,
     PASS,
     RIGHT,
-    STANDING,
     TOP,
     Grid,
     listed,
 )
 from mouseboard.rules.barriers.layout import check
 from mouseboard.rules.barriers.moment import ALL_BARRIERS, GridGame, Moment
+from mouseboard.rules.barriers.plies import Plies
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
@@ -102,10 +100,6 @@ GIVEN = (0, 1, -2, 1)
 """What such a gift makes of the barriers of each, in the order of play."""
 
 
-Asking = tuple[int, tuple[str, ...], int, int]
-"""Seat, mice and barriers: on them it depends what a seat may do that has barriers left."""
-
-
 class Barriers(GridGame):
     """The game for two or four."""
 
@@ -133,15 +127,7 @@ class Barriers(GridGame):
             edge_turns=settings["edge"] == "side",
             third_turns=settings["third"] == "side",
         )
-        self.following = (*range(1, players), 0)
-        """Who plays after each seat."""
-        self.arrivals = tuple(
-            {square: None if bit & goal else following for square, bit in BIT.items()}
-            for goal, following in zip(self.goals, self.following, strict=True)
-        )
-        """And who does when its mouse has come to a square: nobody where it is across."""
-        self.asked: tuple[Asking | None, tuple[Action, ...]] = None, ()
-        """What the grid was asked for last, and its answer: `play` asks again."""
+        self.plies = Plies(self.grid, self.lot_odds.outcomes)
 
     @property
     def vocabulary(self) -> Mapping[str, Action]:
@@ -189,43 +175,17 @@ class BarriersState(Moment, frozen=True):
     # What is legal, and what follows.
 
     def actions(self) -> tuple[Action, ...]:
-        game, seat = self.game, self.actor
-        if seat is None:
-            return ()
-        if seat == CHANCE:
-            return chance.outcomes(game.lot_odds)
-        if not self.left[seat]:
-            return game.grid.moves(seat, self.mice, self.h, self.v)
-        asking = seat, self.mice, self.h, self.v
-        asked, legal = game.asked
-        if asked != asking:
-            legal = game.grid.actions(*asking)
-            game.asked = asking, legal
-        return legal
+        return self.game.plies.actions(self.actor, self.mice, self.left, self.h, self.v)
 
     def odds(self) -> chance.Odds:
         return self.game.lot_odds if self.actor == CHANCE else ()
 
     def after(self, action: Action) -> BarriersState:
-        game, seat, notation = self.game, self.actor, action.verb
-        if seat is None or seat == CHANCE:
-            return replace(self, actor=int(action.arg), left=game.shares(int(action.arg)))
-        arrivals = game.arrivals[seat]
-        if notation in arrivals:
-            mice = self.mice
-            if len(mice) == 2:  # nearly all that random games do: spelled out, it takes half as long
-                mice = (mice[0], notation) if seat else (notation, mice[1])
-            else:
-                mice = (*mice[:seat], notation, *mice[seat + 1 :])
-            return BarriersState(game, arrivals[notation], mice, self.left, self.h, self.v)
-        following = game.following[seat]
-        if notation == PASS.verb:
-            return replace(self, actor=following)
-        left = [*self.left]
-        left[seat] -= 1
-        if notation in LYING:
-            return replace(self, actor=following, left=(*left,), h=self.h | LYING[notation])
-        return replace(self, actor=following, left=(*left,), v=self.v | STANDING[notation])
+        game = self.game
+        if self.actor == CHANCE:
+            starter = int(action.arg)
+            return replace(self, actor=starter, left=game.shares(starter))
+        return game.plies.after(BarriersState, game, self.actor, self.mice, self.left, self.h, self.v, action.verb)
 
     # For people and tables.
 
