@@ -99,10 +99,9 @@ class Plies:
         if fence.h is not h or fence.v is not v:  # a move hands on the very same ints
             fence = self.fence = Fence(h, v)
         steps = fence.steps(mice[seat])
-        for mouse in mice:
-            if mouse in steps.squares:
-                return _moves(self.grid.reach(seat, mice, h, v))
-        return steps.moves
+        # Its own square is none of its steps.
+        faces = mice[1 - seat] in steps.squares if self.players == 2 else not steps.squares.isdisjoint(mice)
+        return _moves(self.grid.reach(seat, mice, h, v)) if faces else steps.moves
 
     def after(
         self,
@@ -117,9 +116,10 @@ class Plies:
     ) -> M:
         """The moment that follows what a seat does."""
         assert actor is not None
+        two = self.players == 2  # nearly all that random games do: spelled out, a row takes half as long
         if len(notation) == 2:  # a square
             then = self.actors[actor][notation]
-            if self.players == 2:  # nearly all that random games do: spelled out, it takes half as long
+            if two:
                 mice = (mice[0], notation) if actor else (notation, mice[1])
             else:
                 mice = (*mice[:actor], notation, *mice[actor + 1 :])
@@ -127,7 +127,10 @@ class Plies:
         following = (actor + 1) % self.players
         if notation == PASS.verb:
             return moment(game, following, mice, left, h, v)
-        left = (*left[:actor], left[actor] - 1, *left[actor + 1 :])
+        if two:
+            left = (left[0], left[1] - 1) if actor else (left[0] - 1, left[1])
+        else:
+            left = (*left[:actor], left[actor] - 1, *left[actor + 1 :])
         if notation in LYING:
             return moment(game, following, mice, left, h | LYING[notation], v)
         return moment(game, following, mice, left, h, v | STANDING[notation])
