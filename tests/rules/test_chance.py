@@ -54,6 +54,25 @@ def test_an_outcome_is_drawn_by_a_whole_number_below_the_common_denominator() ->
     assert drawn == {"a": 3, "b": 2, "c": 7}
 
 
+def test_from_a_pile_the_chances_are_those_of_what_is_left() -> None:
+    pile = chance.Pile([Action("a"), Action("b"), Action("c")])
+    a, b, c = pile.actions
+    assert pile.odds([3, 1, 2]) == ((a, Fraction(1, 2)), (b, Fraction(1, 6)), (c, Fraction(1, 3)))
+    assert pile.odds([1, 0, 2]) == ((a, Fraction(1, 3)), (c, Fraction(2, 3)))
+    assert chance.outcomes(pile.odds([1, 0, 2])) == (a, c)
+    assert pile.odds([0, 4, 0]) == ((b, Fraction(1)),)
+
+
+def test_a_card_is_drawn_from_a_pile_by_a_whole_number_below_the_common_denominator() -> None:
+    pile = chance.Pile([Action("a"), Action("b"), Action("c")])
+    drawn = Counter[str]()
+    for value in range(3):
+        stream = Rolled(value)
+        drawn[str(chance.draw(pile.odds([4, 0, 2]), stream))] += 1
+        assert stream.below == 3
+    assert drawn == {"a": 2, "c": 1}
+
+
 def test_odds_that_do_not_sum_to_1_are_noticed() -> None:
     with pytest.raises(ValueError, match="the odds of a, b do not sum to 1"):
         chance.draw(((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 4))), Rolled(3))

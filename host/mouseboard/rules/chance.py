@@ -13,7 +13,8 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, repeat
+from itertools import accumulate, compress, repeat
+from operator import getitem
 from random import Random
 
 from mouseboard.rules.core import Action, BadSetup, Option, Setting
@@ -42,11 +43,17 @@ class Weighted(Lasting):
 
 def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Weighted:
     """Outcomes as likely as if so many tickets of each were drawn from."""
-    whole, common = sum(tickets), math.gcd(*tickets)
-    odds = Weighted(zip(actions, map(_share, tickets, repeat(whole)), strict=True))
+    odds = Weighted(zip(actions, map(_share, tickets, repeat(sum(tickets))), strict=True))
     odds.outcomes = tuple(actions)
-    odds.bounds = [bound // common for bound in accumulate(tickets)]
+    odds.bounds = _bounds(tickets)
     return odds
+
+
+def _bounds(tickets: Iterable[int]) -> list[int]:
+    """Up to which number each outcome goes, with as few numbers as make these odds."""
+    bounds = [*accumulate(tickets)]
+    common = math.gcd(*bounds)
+    return bounds if common == 1 else [bound // common for bound in bounds]
 
 
 _share = cache(Fraction)
@@ -59,6 +66,30 @@ def even(actions: Iterable[Action]) -> Even:
     odds = Even(zip(each, repeat(_share(1, len(each)))))
     odds.outcomes = each
     return odds
+
+
+class Pile:
+    """Some of each of several outcomes, drawn from without putting back: the odds of whatever is left.
+
+    Hardly ever is the same left twice, so these odds are put together from parts that are kept: each outcome beside its
+    share, by how many of it there are among how many.
+    """
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        self.actions = tuple(actions)
+        self._shares = cache(self._shares_of)
+
+    def odds(self, left: Sequence[int]) -> Weighted:
+        """What may be drawn while so many of each are left, some at least of one."""
+        odds = Weighted([*filter(None, map(getitem, self._shares(sum(left)), left))])
+        odds.outcomes = tuple(compress(self.actions, left))
+        odds.bounds = _bounds(filter(None, left))
+        return odds
+
+    def _shares_of(self, whole: int) -> list[list[tuple[Action, Fraction] | None]]:
+        """For each action what stands in the odds, by how many there are of it; nothing where there is none."""
+        shares = [_share(n, whole) for n in range(1, whole + 1)]
+        return [[None, *zip(repeat(action), shares)] for action in self.actions]
 
 
 def outcomes(odds: Odds) -> tuple[Action, ...]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import chain
 from operator import itemgetter
 
 from mouseboard import layouts
@@ -73,7 +73,7 @@ class Cards(DeckGame):
         """By the card, sorted as all of them are."""
         self.by_name = [kind for _, kind in sorted(self.deck.kind.items())]
         """The kinds of card, sorted by their names."""
-        self.draws = [Action("draw", self.deck.cards[kind].name) for kind in self.by_name]
+        self.draws = chance.Pile(Action("draw", self.deck.cards[kind].name) for kind in self.by_name)
         """The actions that draw them, so sorted too."""
         self.choices = {phase: _numbered(phase, self.deck.places) for phase in (Phase.CHEESE, *CHOICES.values())}
         """By the phase, each choice beside its cell."""
@@ -91,7 +91,7 @@ class Cards(DeckGame):
         return self._vocabulary
 
     def _actions(self) -> dict[str, Action]:
-        actions = [*chance.outcomes(self.lot), *chain(*self.lays.values()), AGAIN, END, *self.draws]
+        actions = [*chance.outcomes(self.lot), *chain(*self.lays.values()), AGAIN, END, *self.draws.actions]
         actions += [action for _, action in chain(*self.choices.values(), *self.headings.values())]
         return {str(action): action for action in actions}
 
@@ -101,8 +101,7 @@ class Cards(DeckGame):
 
     def _draw_odds(self, pile: tuple[int, ...]) -> chance.Lasting:
         """Which card is drawn."""
-        left = [pile[kind] for kind in self.by_name]
-        return chance.weighted([*compress(self.draws, left)], [*filter(None, left)])
+        return self.draws.odds([pile[kind] for kind in self.by_name])
 
     def _chosen(self, phase: Phase, cells: tuple[int, ...]) -> tuple[Action, ...]:
         """Each of the cells as a choice in a phase."""
