@@ -28,6 +28,7 @@ class Deck:
         """The numbers of the faces on which cheese may be put."""
         self.safe = next(n for n, face in enumerate(self.faces) if face.kind == "safe") // 2
         """The number of the maze card on which a turn begins, whichever face is up."""
+        self.cell_of_safe = lru_cache(LATELY)(self._cell_of_safe)
         self.partner = _partners(self.faces)
         """For each GO TO face the face that it leads to."""
         self.cards = layout.card
@@ -38,6 +39,10 @@ class Deck:
         """The cells of a maze where cheese may be put, the mouse being in one of them."""
         free = self.without_symbol
         return tuple([cell for cell, card in enumerate(lying) if card // 4 in free and cell != mouse])
+
+    def _cell_of_safe(self, lying: tuple[int, ...]) -> int:
+        """The cell of a maze in which the Safe card lies."""
+        return [card // 8 for card in lying].index(self.safe)
 
 
 def rows(layout: Layout) -> list[list[Place]]:

@@ -39,9 +39,9 @@ def headings(arrows: tuple[str, ...], along: int) -> tuple[int, ...]:
 
 
 @cache
-def ends(cell: int, headings: tuple[int, ...], steps: int) -> Mapping[int, bool]:
-    """Where a mouse stops that runs along one of those headings, and whether the edge has stopped it short there."""
-    return dict(_end(cell, heading, steps) for heading in headings)
+def ends(cell: int, arrows: tuple[str, ...], along: int, steps: int) -> Mapping[int, bool]:
+    """Where a mouse stops that runs along one of the arrows, and whether the edge has stopped it short there."""
+    return dict(_end(cell, heading, steps) for heading in headings(arrows, along))
 
 
 def _end(cell: int, heading: int, steps: int) -> tuple[int, bool]:

@@ -180,4 +180,4 @@ class Moment(msgspec.Struct, frozen=True):
     def ends(self) -> Mapping[int, bool]:
         """Where the arrows take the mouse, and whether the edge stops it short there."""
         said = self.said()
-        return ends(self.maze.mouse, headings(said.arrows, self._along()), said.count)
+        return ends(self.maze.mouse, said.arrows, self._along(), said.count)

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from mouseboard.rules.cards.events import Event, What
-from mouseboard.rules.cards.maze import CELLS, HEADINGS, lying, more
+from mouseboard.rules.cards.maze import CELLS, HEADINGS, Maze, lying, more
 from mouseboard.rules.cards.moment import CHOICES, TO_WIN, Moment, Phase
 from mouseboard.rules.core import Action
 
@@ -41,26 +41,29 @@ class Turn(Generic[M]):
     def play(self, verb: str, arg: str) -> None:
         """The action, and all that follows from it."""
         match verb:
-            case "first":
-                self._first(int(arg))
-            case "lay":
-                self._lay(lying(arg))
-            case "point":
-                self._point(HEADINGS.index(arg))
             case "draw":
                 self._draw(self.deck.kind[arg])
+            case "point":
+                self._point(HEADINGS.index(arg))
+            case "cheese" | "flip":
+                self._at(self.now.phase, self.deck.cell[arg])
+            case "to":
+                cell = self.deck.cell[arg]
+                self._run(cell, short=self.now.ends()[cell])
             case "turn":
                 self._turn(HEADINGS.index(arg))
             case "again":
                 self._tell(What.DREW_AGAIN)
-                self._to_the_pile()
+                self._to_the_pile(self.now.maze, self.now.pile)
             case "end":
                 self._end()
             case "pick":
                 self._tell(What.PICKED, self.deck.cell[arg])
                 self._at(self.now.phase, self.deck.cell[arg])
-            case _:
-                self._at(self.now.phase, self.deck.cell[arg])
+            case "lay":
+                self._lay(lying(arg))
+            case "first":
+                self._first(int(arg))
 
     def _tell(self, what: What, cell: int = -1, n: int = 0, label: str = "") -> None:
         """It happens. Whoever looks ahead plays thousands of actions, and wants to hear of none."""
@@ -77,18 +80,28 @@ class Turn(Generic[M]):
         self._tell(What.LAID, len(maze.lying), card, self.deck.faces[card // 4].label)
         self.now = replace(self.now, maze=maze.lay(card))
         if len(self.now.maze.lying) == CELLS:
-            self._begin(self.now.seat)
+            self._begin(self.now.seat, self.now.pile, self.now.safe)
 
-    def _begin(self, seat: int) -> None:
+    def _begin(self, seat: int, pile: int, safe: tuple[int, ...]) -> None:
         """The player at that seat moves the mouse to Safe (text: Place the Mouse on the Safe Card)."""
-        safe = [card // 8 for card in self.now.maze.lying].index(self.deck.safe)
-        maze = replace(self.now.maze, mouse=safe, nose=-1)
-        self._discard(Phase.POINT)
-        self.now = replace(self.now, seat=seat, maze=maze, risk=0)
+        maze = self.now.maze
+        self.now = replace(
+            self.now,
+            phase=Phase.POINT,
+            seat=seat,
+            maze=replace(maze, mouse=self.deck.cell_of_safe(maze.lying), nose=-1),
+            pile=pile,
+            safe=safe,
+            risk=0,
+            card=-1,
+            discards=self._discards(),
+            followed=(),
+            picked=-1,
+        )
 
-    def _begin_next(self) -> None:
+    def _begin_next(self, pile: int, safe: tuple[int, ...]) -> None:
         """The turn goes to the player to the left."""
-        self._begin((self.now.seat + 1) % self.now.game.players)
+        self._begin((self.now.seat + 1) % self.now.game.players, pile, safe)
 
     def _point(self, heading: int) -> None:
         """The mouse looks that way; a cheese is placed next (text: Place a Cheese Wedge in the Maze)."""
@@ -96,9 +109,9 @@ class Turn(Generic[M]):
         self.now = replace(self.now, maze=replace(self.now.maze, nose=heading))
         self._choose(Phase.CHEESE)
 
-    def _to_the_pile(self) -> None:
+    def _to_the_pile(self, maze: Maze, pile: int) -> None:
         """Ready to draw; the discards become the draw pile when that is empty (ruling: cards, Piles)."""
-        self.now = replace(self.now, phase=Phase.DRAW)
+        self.now = replace(self.now, phase=Phase.DRAW, maze=maze, pile=pile)
         if not any(self.now.draw):
             self._tell(What.SHUFFLED)
             self.now = replace(self.now, draw=self.now.discards, discards=(0,) * len(self.now.discards))
@@ -109,15 +122,29 @@ class Turn(Generic[M]):
         self.now = replace(self.now, card=kind, draw=more(self.now.draw, kind, -1))
         self._follow()
 
-    def _discard(self, phase: Phase) -> None:
-        """The action card has been followed; what comes next."""
+    def _discards(self) -> tuple[int, ...]:
+        """The discards once the action card, if there is one, has been followed."""
         now = self.now
-        discards = more(now.discards, now.card, 1) if now.card >= 0 else now.discards
-        self.now = replace(now, phase=phase, card=-1, discards=discards, followed=(), picked=-1)
+        return more(now.discards, now.card, 1) if now.card >= 0 else now.discards
 
     def _stop(self) -> None:
+        """The mouse has stopped, and nothing else has changed."""
+        now = self.now
+        self._stop_with(now.maze, now.pile, now.risk)
+
+    def _stop_with(self, maze: Maze, pile: int, risk: int) -> None:
         """The mouse has stopped: once more, or end the turn (text: Repeat Step 3 or End Your Turn)."""
-        self._discard(Phase.AGAIN)
+        self.now = replace(
+            self.now,
+            phase=Phase.AGAIN,
+            maze=maze,
+            pile=pile,
+            risk=risk,
+            card=-1,
+            discards=self._discards(),
+            followed=(),
+            picked=-1,
+        )
 
     def _end(self) -> None:
         """The cheese is safe; 8 of them win (text: Winning the Game)."""
@@ -126,23 +153,25 @@ class Turn(Generic[M]):
         self._tell(What.BROUGHT, n=now.risk)
         if now.risk:
             self._tell(What.HAS_SAFE, n=safe[now.seat])
-        self.now = replace(self.now, safe=safe, risk=0)
         if safe[now.seat] < TO_WIN:
-            self._begin_next()
+            self._begin_next(now.pile, safe)
         else:
-            self._discard(Phase.OVER)
+            self._stop_with(now.maze, now.pile, risk=0)
+            self.now = replace(self.now, phase=Phase.OVER, safe=safe)
 
     def _trapped(self) -> None:
         """This turn's cheese is lost, and the turn over (ruling: cards, Trapped)."""
-        self._tell(What.TRAPPED, n=self.now.risk)
-        self.now = replace(self.now, pile=self.now.pile + self.now.risk, risk=0)
-        self._begin_next()
+        now = self.now
+        self._tell(What.TRAPPED, n=now.risk)
+        self._begin_next(now.pile + now.risk, now.safe)
 
     # Following the card directions.
 
     def _follow(self) -> None:
         """Do what the card says, as far as nobody has to be asked."""
         kind = self.now.said().kind
+        if kind == "move":
+            return self._move()
         if kind in CHOICES:
             return self._choose(CHOICES[kind])
         match kind:
@@ -164,10 +193,19 @@ class Turn(Generic[M]):
         now = self.now
         if now.pile:
             self._tell(What.TOOK)
-            self.now = replace(self.now, pile=now.pile - 1, risk=now.risk + 1)
+            self._stop_with(now.maze, now.pile - 1, now.risk + 1)
         else:
             self._tell(What.NONE_TO_TAKE)
-        self._stop()
+            self._stop()
+
+    def _move(self) -> None:
+        """Run along the arrow; ask along which, if they lead to more cells than one."""
+        ends = self.now.ends()
+        if len(ends) > 1:
+            self.now = replace(self.now, phase=Phase.RUN)
+        else:
+            [(cell, short)] = ends.items()
+            self._run(cell, short)
 
     def _choose(self, phase: Phase) -> None:
         """Ask for one of the phase's cells, unless there is only one or none."""
@@ -178,20 +216,18 @@ class Turn(Generic[M]):
             self._at(phase, cells[0])
         else:
             self._tell(What.NONE_TO_PUT if phase is Phase.CHEESE else What.NO_CARD)
-            self._go_on()
+            self._go_on(self.now.maze, self.now.pile)
 
-    def _go_on(self) -> None:
+    def _go_on(self, maze: Maze, pile: int) -> None:
         """Draw the turn's first card, or ask whether there shall be another."""
         if self.now.card >= 0:
-            self._stop()
+            self._stop_with(maze, pile, self.now.risk)
         else:
-            self._to_the_pile()
+            self._to_the_pile(maze, pile)
 
     def _at(self, phase: Phase, cell: int) -> None:
-        """The cell has been chosen: run there, flip its card, turn it, or put a cheese on it."""
+        """The cell has been chosen: flip its card, turn it, or put a cheese on it."""
         match phase:
-            case Phase.RUN:
-                self._run(cell)
             case Phase.FLIP:
                 self._flip(cell)
             case Phase.PICK:
@@ -201,18 +237,18 @@ class Turn(Generic[M]):
 
     def _put(self, cell: int) -> None:
         """A cheese from the pile onto a card: at the start of a turn, or because a card says so."""
+        now = self.now
         self._tell(What.PUT, cell)
-        self.now = replace(self.now, pile=self.now.pile - 1, maze=self.now.maze.put(cell))
-        self._go_on()
+        self._go_on(now.maze.put(cell), now.pile - 1)
 
     def _flip(self, cell: int) -> None:
         """The other face up; the cheese on it goes back to the pile (text: Flip Either)."""
-        cheese = self.now.maze.cheese[cell]
-        self.now = replace(self.now, maze=self.now.maze.flip(cell), pile=self.now.pile + cheese)
-        self._tell(What.FLIPPED, cell, label=self.now.face(cell).label)
+        now = self.now
+        cheese, maze = now.maze.cheese[cell], now.maze.flip(cell)
+        self._tell(What.FLIPPED, cell, label=self.deck.faces[maze.face(cell)].label)
         if cheese:
             self._tell(What.GAVE_BACK, cell, cheese)
-        self._stop()
+        self._stop_with(maze, now.pile + cheese, now.risk)
 
     def _turn(self, heading: int) -> None:
         """The picked card lies another way (text: Turn This Card)."""
@@ -223,17 +259,15 @@ class Turn(Generic[M]):
             self._tell(What.LOOKS, cell, maze.nose)
         else:
             self._tell(What.TURNED, cell, heading)
-        self.now = replace(self.now, maze=maze)
-        self._stop()
+        self._stop_with(maze, self.now.pile, self.now.risk)
 
-    def _run(self, cell: int) -> None:
+    def _run(self, cell: int, short: bool) -> None:
         """Run along the arrow that leads to that cell (text: Move the Mouse in the direction of the arrow)."""
         if cell == self.now.maze.mouse:
             self._tell(What.BLOCKED, cell)
             self._stop()
         else:
-            self._tell(What.RAN, cell, label=self.now.face(cell).label)
-            self._arrive(cell, short=self.now.ends()[cell])
+            self._arrive(What.RAN, cell, short)
 
     def _go_to(self) -> None:
         """Straight to the other half if it lies face up (ruling: cards, GO TO)."""
@@ -242,32 +276,27 @@ class Turn(Generic[M]):
         label = self.deck.faces[partner].label
         for cell in range(CELLS):
             if maze.face(cell) == partner:
-                self._tell(What.WENT_ON, cell, label=label)
-                return self._arrive(cell, short=False)
+                return self._arrive(What.WENT_ON, cell, short=False)
         self._tell(What.FACE_DOWN, label=label)
         return self._stop()
 
-    def _arrive(self, cell: int, short: bool) -> None:
+    def _arrive(self, how: What, cell: int, short: bool) -> None:
         """Take the cheese where a move ends, then follow the card there (text: When you move the Mouse in the Maze).
 
         It is not followed twice in a chain, nor when the edge stopped the mouse short; but Trapped traps in any case
         (rulings: cards, The edge, A card twice).
         """
         now = self.now
-        found = now.maze.cheese[cell]
+        face, found = now.face(cell), now.maze.cheese[cell]
+        self._tell(how, cell, label=face.label)
         if found:
             self._tell(What.FOUND, cell, found)
-        followed = (*now.followed, cell)
-        self.now = replace(now, maze=now.maze.run(cell), risk=now.risk + found, followed=followed)
-        if now.face(cell).kind == "trapped":
-            self._trapped()
-        elif short:
-            self._tell(What.STOPPED_SHORT, cell)
-            self._stop()
-        elif cell in now.followed:
-            self._tell(What.FOLLOWED_BEFORE, cell)
-            self._stop()
+        maze, risk = now.maze.run(cell), now.risk + found
+        if face.kind != "trapped" and (short or cell in now.followed):
+            self._tell(What.STOPPED_SHORT if short else What.FOLLOWED_BEFORE, cell)
+            self._stop_with(maze, now.pile, risk)
         else:
+            self.now = replace(now, maze=maze, risk=risk, followed=(*now.followed, cell))
             self._follow()
 
 
