@@ -238,22 +238,23 @@ def reaches(here: Squares, goal: Squares, north: Squares, east: Squares) -> bool
 
 def shortest_way(here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
     """The squares of one shortest way to the goal, both its ends included; 0 where there is none."""
-    reached: list[Squares] = []
-    before: Squares = 0
-    while not here & goal:
-        if here == before:
-            return 0
-        before = here
-        reached.append(here)
-        here |= around(here, north, east)
-    at = here & goal
-    at &= -at
-    way = at
-    while reached:
-        at = around(at, north, east) & reached.pop()
-        at &= -at
-        way |= at
+    way, _ = _way_from(here, goal, north, east)
     return way
+
+
+def _way_from(reached: Squares, goal: Squares, north: Squares, east: Squares) -> tuple[Squares, Squares]:
+    """The squares of one shortest way from those reached, and of these the first; 0 where there is none."""
+    first = reached & goal
+    if first:
+        first &= -first
+        return first, first
+    further = reached | around(reached, north, east)
+    if further == reached:
+        return 0, 0
+    way, second = _way_from(further, goal, north, east)
+    first = around(second, north, east) & reached
+    first &= -first
+    return way | first, first
 
 
 def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
