@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places
 
 
-class Aloft(NamedTuple):
+class Aloft(msgspec.Struct, frozen=True, cache_hash=True):
     """Not felt anywhere since it left a place, at this time on the table's clock, in ms."""
 
     source: str
@@ -27,7 +29,7 @@ Where = str | Aloft | None
 """Of a piece: the place on which it stands; aloft; None beside the board, where it belongs."""
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True, cache_hash=True):
     """One explanation of everything felt so far."""
 
     where: tuple[Where, ...]
@@ -57,7 +59,7 @@ class Reading(NamedTuple):
 
     def trusting(self, unfelt: frozenset[str]) -> Reading:
         """The same where these places tell nothing."""
-        return self._replace(strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
+        return replace(self, strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
 
     def shows(self, placement: Places) -> bool:
         """Whether everything stands so. A piece that should be off the board is, once it is felt nowhere."""
@@ -97,13 +99,13 @@ class Explainer:
         """A place has opened: all that stood on it are aloft, all but one had left before."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0) <= 1000 * prices.TOUCH
-            yield reading._replace(strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
+            yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
             return
         on = reading.on(place)
         where = list(reading.where)
         for piece in on:
             where[piece] = Aloft(place, time)
-        yield reading._replace(where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
+        yield replace(reading, where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
 
     def closed(self, reading: Reading, place: str, time: int) -> Priced:
         """A place has closed: somebody aloft or from beside the board has arrived, or has left others unfelt."""
@@ -118,8 +120,8 @@ class Explainer:
                 yield reading.moved(piece, place), self._leaving(piece, where) + beside + arrival
             elif where != place:
                 stuck = reading.moved(piece, place)
-                yield stuck._replace(stuck=reading.stuck | {where}), prices.STUCK + arrival
-        yield reading._replace(strangers=reading.strangers | {place}), prices.STRANGER
+                yield replace(stuck, stuck=reading.stuck | {where}), prices.STUCK + arrival
+        yield replace(reading, strangers=reading.strangers | {place}), prices.STRANGER
 
     def joined(self, reading: Reading) -> Priced:
         """Somebody aloft has been put where nothing can be felt of it: to others, or off the board."""
