@@ -7,10 +7,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mouseboard.cli.commands.table_monitor import CLEAR_LINE, PLAIN_EVERY, Paper, Plain, Scroll, counters, monitor
 from mouseboard.link import Stats, TableStats
