@@ -10,6 +10,7 @@ from mouseboard.link import ContactChange, Disconnected, Link, LinkEvent, Reconn
 from mouseboard.sim.cable import FAULTS
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.firmware import Effects, InThisProcess
+from mouseboard.sim.lockstep import Firmware
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.world import grid
@@ -120,6 +121,18 @@ def test_lamps_that_pulse_keep_the_board_awake_for_nobody(monkeypatch: pytest.Mo
         assert len(levels) == 20 and len(passes) < 80
 
     with_link(table, pulse)
+
+
+@pytest.mark.parametrize(("next_pass", "told"), [(15, 1), (60, 0)])
+def test_a_touch_counts_for_no_longer_than_it_was_sampled_though_a_pass_is_late(
+    tmp_path: Path, next_pass: int, told: int
+) -> None:
+    """Closed at 10 ms, which has settled at 15; let go before the next pass, which is there in time or is not."""
+    board = Firmware(str(tmp_path / "settings.json"), "b1", "power-on", {})
+    board.step(0, bytes(12), b"", 0)
+    assert board.step(10, b"\1" + bytes(11), b"", 0)[0] == 5
+    board.step(next_pass, b"\1" + bytes(11) if told else bytes(12), b"", 0)
+    assert board.controller.scan.events.last == told
 
 
 def test_what_one_pass_leaves_unread_is_read_in_the_next(tmp_path: Path) -> None:

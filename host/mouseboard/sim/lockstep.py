@@ -47,6 +47,7 @@ class Firmware:
             self.set(name, value)
         self.controller = LazyPainter(self.hardware, settings)
         self._contacts = b""  # as they were in the last pass
+        self._due = 0  # when the next one is, unless something comes in before
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
         """One pass at `now` ms: for how many ms nothing but lamps will change by itself, and the bytes for the host.
@@ -60,11 +61,14 @@ class Firmware:
             chain = len(hardware.inputs) - 1  # as many as the board is set to: there may be fewer registers, or more
             hardware.inputs[:chain] = (contacts[:-1] + bytes(chain))[:chain]
             hardware.inputs[chain] = contacts[-1]
+            if now > self._due:  # late, on a real clock: nobody knows since when, and no touch may seem longer than it was
+                hardware.contacts[:] = hardware.inputs
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
         if idle < 1 or hardware.inbox:  # there is more than one pass reads
             idle = 1
+        self._due = now + idle
         sent = bytes(hardware.outbox)
         hardware.outbox[:] = b""
         return idle, sent
