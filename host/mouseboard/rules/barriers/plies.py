@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mouseboard.rules.barriers.grid import BIT, LYING, PASS, STANDING, Grid, around, listed, open_steps
-from mouseboard.rules.core import Action
+from mouseboard.rules.core import Action, swap
 
 if TYPE_CHECKING:
     from mypy_extensions import i64 as Squares
@@ -120,17 +120,15 @@ class Plies:
         if len(notation) == 2:  # a square
             then = self.actors[actor][notation]
             if two:
-                mice = (mice[0], notation) if actor else (notation, mice[1])
-            else:
-                mice = (*mice[:actor], notation, *mice[actor + 1 :])
-            return moment(game, then, mice, left, h, v)
+                return moment(game, then, (mice[0], notation) if actor else (notation, mice[1]), left, h, v)
+            return moment(game, then, swap(mice, actor, notation), left, h, v)
         following = (actor + 1) % self.players
         if notation == PASS.verb:
             return moment(game, following, mice, left, h, v)
         if two:
             left = (left[0], left[1] - 1) if actor else (left[0] - 1, left[1])
         else:
-            left = (*left[:actor], left[actor] - 1, *left[actor + 1 :])
+            left = swap(left, actor, left[actor] - 1)
         if notation in LYING:
             return moment(game, following, mice, left, h | LYING[notation], v)
         return moment(game, following, mice, left, h, v | STANDING[notation])
