@@ -61,7 +61,7 @@ class Firmware:
             chain = len(hardware.inputs) - 1  # as many as the board is set to: there may be fewer registers, or more
             hardware.inputs[:chain] = (contacts[:-1] + bytes(chain))[:chain]
             hardware.inputs[chain] = contacts[-1]
-            if now > self._due:  # late, on a real clock: nobody knows since when, and no touch may seem longer than it was
+            if now > self._due:  # late, on a real clock: nobody knows since when; no touch may seem longer
                 hardware.contacts[:] = hardware.inputs
         hardware.inbox.extend(arrived)
         hardware.room = room
