@@ -191,6 +191,25 @@ def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> 
         assert writer.append(Noted("room again")) == len(kept) > 0
 
 
+def test_a_game_finds_room_in_the_log_so_that_its_entries_do_not_lengthen_it(path: Path, race: Game) -> None:
+    log = path.with_name("journal.db-wal")
+    with Journal.open(path) as journal, journal.begin(race) as writer:
+        length = log.stat().st_size
+        for number in range(100):
+            writer.append(Noted(f"{number}"))
+        assert log.stat().st_size == length
+        assert journal.trouble() is None
+
+
+def test_a_full_disk_keeps_no_game_from_being_taken_up(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        journal.begin(race).close()
+        journal._run("PRAGMA max_page_count = 1")  # as many as there are
+        with journal.resume(1) as writer:
+            assert journal.entries(1) == []
+            assert writer.append(Noted("in what room there is")) == 0
+
+
 def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     path.write_text("Dear diary, today the cage fell on the cat.\n" * 40)
     assert refusal(path) == f"journal {path} is not a journal"

@@ -49,6 +49,10 @@ from mouseboard.store.schema import APPLICATION, SCHEMA
 TOO_LARGE = 2**63  # for a whole number of SQLite's
 PRIVATE_FOLDER = 0o700
 
+ROOM = 2**20
+"""Bytes that the write-ahead log is lengthened by before a game: enough for a hundred entries."""
+CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
+
 SETTINGS = (
     "synchronous = EXTRA",
     "fullfsync = ON",  # macOS: through the drive's own cache; ignored elsewhere
@@ -241,6 +245,7 @@ class Journal:
         except StoreError:
             _let_go(side, lock)
             raise
+        self._make_room()
         return Writer(self, game, side, lock, Chain(written.heading.link, written.entries))
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
@@ -334,6 +339,21 @@ class Journal:
             part.rename(kept)
         except OSError as error:
             raise StoreError(f"cannot keep a copy of {self.path} as {kept}: {error.strerror}") from error
+
+    def _make_room(self) -> None:
+        """Lengthen the write-ahead log: a commit that lengthens a file waits for the disk twice, for it and its length.
+
+        What was too much for the cache and is rolled back leaves its room there.
+        """
+        with suppress(StoreError):  # a disk that is full: the first entry that finds no place says so
+            self._run(f"PRAGMA cache_size = {TINY_CACHE}")
+            self._run("BEGIN IMMEDIATE")
+            with suppress(StoreError):
+                self._run("CREATE TABLE room (bytes)")
+                self._run("INSERT INTO room VALUES (zeroblob(?))", ROOM)
+            if self._db.in_transaction:
+                self._run("ROLLBACK")
+            self._run(f"PRAGMA cache_size = {CACHE}")
 
     def _schema(self) -> int:
         """The version of its tables; 0 while it is empty. Raises StoreError for what this program cannot use."""
