@@ -93,6 +93,7 @@ campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faul
 
 fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
 	@if command -v $(CC) >/dev/null; then \
+	    find host firmware -name '*.so' -delete; \
 	    HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(PIP) install --no-deps --no-build-isolation --editable .; \
 	else \
 	    echo "there is no C compiler ($(CC)): nothing is compiled, everything works without"; \
@@ -100,4 +101,4 @@ fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make 
 
 clean:           ## remove what the targets above made
 	rm -rf $(VENV) .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find host -name '*.so' -delete
+	find host firmware -name '*.so' -delete

@@ -2,7 +2,7 @@
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip install .      needs a C compiler and Python's headers
 
-The very same sources are compiled by mypyc. Everything works without; `barriers` is then slower.
+The very same sources are compiled by mypyc. Without, `barriers` and the simulated table do the same, more slowly.
 """
 
 from __future__ import annotations
@@ -16,12 +16,30 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from mypyc.build import mypycify
 from setuptools import Distribution
 
-HOST = "host"
-MODULES = (
+ROOTS = {"mouseboard": "host", "mousetable": "firmware"}
+"""Where each package lies."""
+BARRIERS = (
     "mouseboard/rules/barriers/grid.py",
     "mouseboard/rules/barriers/plies.py",
     "mouseboard/players/barriers/position.py",
     "mouseboard/players/barriers/search.py",
+)
+SIMULATED = (  # the firmware where it runs on a computer; `wire` is the host's end of the line, too
+    "mousetable/controller.py",
+    "mousetable/crank.py",
+    "mousetable/debounce.py",
+    "mousetable/events.py",
+    "mousetable/guard.py",
+    "mousetable/lamps.py",
+    "mousetable/line.py",
+    "mousetable/requests.py",
+    "mousetable/scan.py",
+    "mousetable/simulated.py",
+    "mousetable/telling.py",
+    "mousetable/ticks.py",
+    "mousetable/tone.py",
+    "mousetable/wire.py",
+    "mouseboard/sim/lockstep.py",
 )
 TOGETHER = "mouseboard"  # in one library, so that they call each other directly: mouseboard__mypyc
 
@@ -35,7 +53,7 @@ class Compile(BuildHookInterface[Any]):
         for path in compiled(Path(self.folder)):
             place = path.relative_to(self.folder)
             if version == "editable":
-                shutil.copy(path, Path(self.root, HOST, place))
+                shutil.copy(path, Path(self.root, _root(place), place))
             build_data["force_include"][str(path)] = str(place)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -47,10 +65,15 @@ class Compile(BuildHookInterface[Any]):
 
 def compiled(folder: Path) -> list[Path]:
     """Compile the modules into a folder. Raises SystemExit where the compiler fails."""
-    sources = [str(Path(HOST, module)) for module in MODULES]
+    sources = [str(Path(_root(Path(module)), module)) for module in (*BARRIERS, *SIMULATED)]
     extensions = mypycify(sources, target_dir=str(folder / "c"), group_name=TOGETHER)
     build = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     build.build_lib, build.build_temp = str(folder), str(folder / "o")
     build.ensure_finalized()
     build.run()
     return sorted(path for path in folder.rglob("*") if path.suffix in (".so", ".pyd"))
+
+
+def _root(place: Path) -> str:
+    """The folder in which a file of the package lies; the library that holds all goes to the first."""
+    return ROOTS.get(place.parts[0], "host")

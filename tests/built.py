@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PACKAGES = (ROOT / "host" / "mouseboard", ROOT / "firmware" / "mousetable")
 
 
 def installed(folder: Path, compiled: bool) -> dict[str, str]:
@@ -19,3 +21,14 @@ def installed(folder: Path, compiled: bool) -> dict[str, str]:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([*pip, "--target", str(folder), str(ROOT)], check=True, env=os.environ | switch)
     return os.environ | {"PYTHONPATH": str(folder)}
+
+
+def outdated(packages: Sequence[Path] = PACKAGES) -> list[Path]:
+    """The sources that were changed or removed since `make fast` compiled them: Python would not notice."""
+    compiled = [path for package in packages for path in package.rglob("*.so")]
+    sources = {path: path.with_name(f"{path.name.partition('.')[0]}.py") for path in compiled}
+    return sorted(
+        source
+        for path, source in sources.items()
+        if not source.exists() or source.stat().st_mtime > path.stat().st_mtime
+    )

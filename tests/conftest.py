@@ -5,6 +5,7 @@ import signal
 
 import pytest
 from hypothesis import settings
+from tests.built import ROOT, outdated
 from tests.unix_table import find_micropython
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what it runs with `&`, and nohup
@@ -14,6 +15,13 @@ settings.register_profile("untimed", deadline=None)  # a machine is slow at time
 settings.load_profile("untimed")
 
 LONG = ("test_browser", "test_compiled", "test_readme", "test_contributing", "test_table_monitor")
+
+
+def pytest_sessionstart() -> None:
+    """No test passes or fails for what a module was before it was changed."""
+    if changed := outdated():
+        names = ", ".join(str(path.relative_to(ROOT)) for path in changed)
+        pytest.exit(f"changed since they were compiled: {names}; `make fast` again, or `make clean`", returncode=2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""What `make fast` compiles passes the same tests compiled by mypyc, or plain where it is compiled already."""
+"""What `make fast` compiles does the same compiled by mypyc, or plain where it is compiled already."""
 
 from __future__ import annotations
 
@@ -8,39 +8,70 @@ import shutil
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
-from tests.built import ROOT, installed
+from tests.built import ROOT, installed, outdated
 
-MODULES = (
-    "mouseboard.rules.barriers.grid",
-    "mouseboard.rules.barriers.plies",
-    "mouseboard.players.barriers.position",
-    "mouseboard.players.barriers.search",
-)
-TESTS = (
-    "tests/rules/barriers",
-    "tests/rules/test_golden.py",
-    "tests/players/barriers",
-    "tests/players/test_barriers.py",
-    "tests/players/test_levels.py",
-)
-WHERE = "import json, sys, importlib; print(json.dumps([importlib.import_module(n).__file__ for n in sys.argv[1:]]))"
+BUILD = Path(ROOT, "host", "hatch_build.py")
+TESTS = {  # with what is left out of them
+    "barriers and not random_game": (
+        "tests/rules/barriers",
+        "tests/rules/test_golden.py",
+        "tests/players/barriers",
+        "tests/players/test_barriers.py",
+        "tests/players/test_levels.py",
+    ),
+    "not micropython and not interpreters and not unix and not heap and not pico": (
+        "tests/firmware",
+        "tests/scenarios",
+        "tests/sim/test_whole_table.py",
+    ),
+}
+RUN = """
+import json, sys, pytest
+code = pytest.main(["-p", "no:cacheprovider", "-o", "pythonpath=.", *sys.argv[1:]])  # not those in the checkout
+print(json.dumps({name: module.__file__ for name, module in sys.modules.items() if hasattr(module, "__file__")}))
+sys.exit(code)
+"""
+"""Runs tests, and says in the last line which modules they have used."""
 
 
 @pytest.mark.skipif(not shutil.which("cc") and not os.environ.get("CI"), reason="there is no C compiler")
 def test_what_is_compiled_says_and_does_the_same_as_plain(tmp_path: Path) -> None:
-    here = {is_plain(str(import_module(name).__file__)) for name in MODULES}
+    here = {is_plain(str(import_module(name).__file__)) for name in modules()}
     assert len(here) == 1, "some are compiled and some are not: `make fast` again"
     plain_here = here.pop()
     environment = installed(tmp_path / "other", compiled=plain_here)
-    where = [sys.executable, "-c", WHERE, *MODULES]
-    found = json.loads(subprocess.run(where, env=environment, check=True, capture_output=True, text=True).stdout)
-    assert all(Path(path).is_relative_to(tmp_path) and is_plain(path) is not plain_here for path in found)
-    pytest_ = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-k", "barriers and not random_game"]
-    done = subprocess.run([*pytest_, *TESTS], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
+    unused = set(modules())
+    for left_out, tests in TESTS.items():
+        run = [sys.executable, "-c", RUN, "-k", left_out, *tests]
+        done = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout
+        used = {name: path for name, path in json.loads(done.stdout.splitlines()[-1]).items() if name in modules()}
+        assert all(Path(path).is_relative_to(tmp_path) and is_plain(path) is not plain_here for path in used.values())
+        unused -= used.keys()
+    assert not unused
+    for game in ("barriers", "classic"):
+        played = [played_alone(game, tmp_path / name, env) for name, env in (("here", {}), ("there", environment))]
+        assert played[0] == played[1]
+
+
+def played_alone(game: str, journal: Path, environment: dict[str, str]) -> str:
+    """What a whole game prints, from hands to lamps."""
+    play = [sys.executable, "-m", "mouseboard", "play", game, "--auto", "--seed", "7"]
+    environment = {**os.environ, **environment, "MOUSEBOARD_JOURNAL": str(journal)}
+    return subprocess.run(play, env=environment, check=True, capture_output=True, text=True).stdout
+
+
+def modules() -> list[str]:
+    """What is compiled, by the names under which it is imported."""
+    spec = spec_from_file_location("hatch_build", BUILD)
+    assert spec and spec.loader
+    build = module_from_spec(spec)
+    spec.loader.exec_module(build)
+    return [module.removesuffix(".py").replace("/", ".") for module in (*build.BARRIERS, *build.SIMULATED)]
 
 
 def is_plain(module: str) -> bool:
@@ -52,3 +83,12 @@ def test_without_a_compiler_make_fast_says_so_and_goes_on() -> None:
     done = subprocess.run(make, cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1].startswith("there is no C compiler (no-such-cc): nothing is compiled")
     assert done.returncode == 0
+
+
+def test_a_module_that_was_changed_since_it_was_compiled_is_named(tmp_path: Path) -> None:
+    for number, name in enumerate(
+        ("wire.py", "wire.cpython-311-x86_64-linux-gnu.so", "line.cpython-311.so", "line.py")
+    ):
+        Path(tmp_path, name).touch()
+        os.utime(tmp_path / name, (number, number))
+    assert outdated([tmp_path]) == [tmp_path / "line.py"]

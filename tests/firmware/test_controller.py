@@ -133,9 +133,11 @@ def test_what_the_table_cannot_do_without_is_tried_again_at_once(agreed: Table, 
     assert agreed.controller.scan.events.last == 1
 
 
-def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table(agreed: Table) -> None:
+def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table(
+    agreed: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fail_once(agreed, "lamps")
-    agreed.hardware.servo = fail  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(SimulatedHardware, "servo", fail)
     agreed.run(5)
     assert agreed.fault() == "lamps-zerodivisionerror"
 

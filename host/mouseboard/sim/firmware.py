@@ -12,6 +12,7 @@ import mousetable
 from mouseboard.sim import lockstep
 
 FIRMWARE = Path(mousetable.__file__).parent.parent
+PROGRAM = Path(lockstep.__file__).with_name("lockstep.py")  # whatever this process has made of it
 
 
 class Effects(msgspec.Struct, frozen=True, gc=False):
@@ -63,7 +64,7 @@ class OnMicroPython:
         """Raises OSError when the interpreter cannot be started."""
         found = [f"{name}={value}" for name, value in senses.items()]
         self._process = subprocess.Popen(
-            [interpreter, lockstep.__file__, str(flash), boot, cause, *found],
+            [interpreter, str(PROGRAM), str(flash), boot, cause, *found],
             env={**os.environ, "MICROPYPATH": str(FIRMWARE)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -81,7 +81,8 @@ class Firmware:
 
     def set(self, name: str, value: int) -> None:
         """Change something else that the hardware senses: sampling, chain_is_good, supply_mv, servo_ma."""
-        setattr(self.hardware, name, value)
+        kind = type(getattr(self.hardware, name))  # some are true or false
+        setattr(self.hardware, name, kind(value))
 
 
 def _hex(data: "bytes | bytearray") -> str:
