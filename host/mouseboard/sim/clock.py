@@ -11,7 +11,9 @@ from collections.abc import Callable, Collection, Coroutine
 from contextvars import Context, copy_context
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple, cast
+
+import msgspec
 
 from mouseboard import interrupts
 
@@ -34,26 +36,16 @@ class Livelock(Standstill):
     """Tasks wake each other again and again, and no time passes."""
 
 
-class _Timer(asyncio.TimerHandle):
+class _Timer(msgspec.Struct):
     """A timer that keeps no more than it needs: asyncio's own books cost as much as what most of them do."""
 
-    __slots__ = ("args", "callback", "context", "loop", "moment")
+    moment: float
+    callback: Callable[..., object] | None  # None: it was cancelled
+    args: tuple[object, ...]
+    context: Context
 
-    _source_traceback = None  # asyncio looks for one
-
-    def __init__(
-        self,
-        moment: float,
-        callback: Callable[[*Ts], object],
-        args: tuple[*Ts],
-        loop: asyncio.AbstractEventLoop,
-        context: Context | None,
-    ) -> None:
-        self.moment = moment
-        self.callback: Callable[..., object] | None = callback
-        self.args: tuple[object, ...] = args
-        self.loop = loop
-        self.context = copy_context() if context is None else context
+    def __repr__(self) -> str:
+        return f"<timer for {self.moment} s: {self.callback}{self.args}>" if self.callback else "<cancelled timer>"
 
     def when(self) -> float:
         return self.moment
@@ -64,19 +56,6 @@ class _Timer(asyncio.TimerHandle):
     def cancelled(self) -> bool:
         return self.callback is None
 
-    def __repr__(self) -> str:
-        return f"<timer for {self.moment} s: {self.callback}{self.args}>" if self.callback else "<cancelled timer>"
-
-    def run(self) -> None:
-        """Its time has come: what it raises goes where asyncio takes such things, but for what ends a program."""
-        assert self.callback
-        try:
-            self.context.run(self.callback, *self.args)
-        except (SystemExit, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            self.loop.call_exception_handler({"message": f"error in {self}", "exception": error, "handle": self})
-
 
 class _JumpingSelector(selectors.DefaultSelector):
     """Waits by moving `time` forward instead of sleeping, and runs timers until something is `ready`."""
@@ -85,6 +64,7 @@ class _JumpingSelector(selectors.DefaultSelector):
         super().__init__()
         self.time = 0.0
         self.ready: Collection[object] = ()  # what the loop runs next
+        self.failed: Callable[[_Timer, BaseException], None]  # told of what a timer raises
         self.timers: list[tuple[float, int, _Timer]] = []  # a heap; of two for the same moment the older comes first
         self._spins = 0  # turns since time passed, or a file was ready
         self._has_files = False  # more than the loop's own, by which threads wake it up
@@ -115,12 +95,21 @@ class _JumpingSelector(selectors.DefaultSelector):
                     self.time, self._spins = moment, 0
                 else:
                     self._spin()
-                timer.run()
+                self._run(timer.callback, timer)
                 if self.ready or self._has_files:
                     return []
         if self._has_files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
+
+    def _run(self, callback: Callable[..., object], timer: _Timer) -> None:
+        """Its time has come: what it raises goes where asyncio takes such things, but for what ends a program."""
+        try:
+            timer.context.run(callback, *timer.args)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.failed(timer, error)
 
     def _spin(self) -> None:
         self._spins += 1
@@ -145,6 +134,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         super().__init__(self._jumping)
         self._numbers = count()
         self._jumping.ready = self._ready  # type: ignore[attr-defined]  # asyncio's own queue
+        self._jumping.failed = self._timer_failed
 
     def time(self) -> float:
         return self._jumping.time
@@ -153,12 +143,20 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """Time has passed at once, as for a computer that slept: what was due meanwhile is overdue."""
         self._jumping.time += seconds
 
+    def call_later(
+        self, delay: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self._jumping.time + delay, callback, *args, context=context)
+
     def call_at(
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        timer = _Timer(when, callback, args, self, context)
+        timer = _Timer(when, callback, args, context or copy_context())
         heappush(self._jumping.timers, (when, next(self._numbers), timer))
-        return timer
+        return cast(asyncio.TimerHandle, timer)
+
+    def _timer_failed(self, timer: _Timer, error: BaseException) -> None:
+        self.call_exception_handler({"message": f"error in {timer}", "exception": error, "handle": timer})
 
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
