@@ -7,7 +7,7 @@ off for good is how the grid tells one that may not be put.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mouseboard.players.barriers.remembering import remember
 from mouseboard.rules.barriers import BarriersState
@@ -28,12 +28,12 @@ from mouseboard.rules.core import Action
 if TYPE_CHECKING:
     from mypy_extensions import i64 as Squares
 
-CORNER_NAMES = {bit: square for bit, square in NAME.items() if bit & CORNERS}
-HORIZONTAL = {bit: ACTIONS[square + "h"] for bit, square in CORNER_NAMES.items()}
-VERTICAL = {bit: ACTIONS[square + "v"] for bit, square in CORNER_NAMES.items()}
+CORNER_NAMES: Final = {bit: square for bit, square in NAME.items() if bit & CORNERS}
+HORIZONTAL: Final = {bit: ACTIONS[square + "h"] for bit, square in CORNER_NAMES.items()}
+VERTICAL: Final = {bit: ACTIONS[square + "v"] for bit, square in CORNER_NAMES.items()}
 """Each barrier as an action, by the square at its lower left."""
 
-CUT_OFF = 1000
+CUT_OFF: Final = 1000
 """The distance to a goal to which no way leads."""
 
 Barriers = tuple[int, int]

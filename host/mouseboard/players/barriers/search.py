@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 from operator import attrgetter
+from typing import Final
 
 from mouseboard.players.barriers.position import CUT_OFF, Position
 from mouseboard.players.barriers.remembering import remember
 
-WIN = 1000.0
-IN_HAND = 0.1
+WIN: Final = 1000.0
+IN_HAND: Final = 0.1
 """How much more a barrier in hand is worth than one on the board, in squares."""
-MARGIN = 2.0
+MARGIN: Final = 2.0
 """The squares that a good reply may cost. Other margins, tried from 1 to 3, played no better."""
 
-WORTH = attrgetter("worth")
+WORTH: Final = attrgetter("worth")
 
 
 class Exhausted(Exception):
