@@ -12,14 +12,14 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = (ROOT / "host" / "mouseboard", ROOT / "firmware" / "mousetable")
 
 
-def installed(folder: Path, compiled: bool) -> dict[str, str]:
-    """Install the checkout into the folder; the environment in which Python finds it there, and not in the checkout.
+def installed(folder: Path, compiled: bool, checkout: Path = ROOT) -> dict[str, str]:
+    """Install a checkout into the folder; the environment in which Python finds it there, and not in the checkout.
 
     Needs no network; compiled, a C compiler. Raises CalledProcessError.
     """
     switch = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1" if compiled else "0"}
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    subprocess.run([*pip, "--target", str(folder), str(ROOT)], check=True, env=os.environ | switch)
+    subprocess.run([*pip, "--target", str(folder), str(checkout)], check=True, env=os.environ | switch)
     return os.environ | {"PYTHONPATH": str(folder)}
 
 

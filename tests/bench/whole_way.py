@@ -4,18 +4,22 @@ Simulated hands play every game at a human pace on the simulated table, the firm
 each action is on the disk before it counts (with `TMPDIR=/dev/shm` in memory, which leaves the disk out). Simulated
 seconds by wall seconds is the ratio; by processor seconds it is what a machine could do that is not busy with other
 things. It is measured plain and as `make fast` compiles it. Last comes what the time of a classic game goes into.
+
+A machine may be half as quick again an hour later. `BESIDE=COMMIT` measures that commit, compiled, in the same minutes,
+and says how much faster this one is. The goals of 1,000 for classic and 500 for barriers were set where 25659d7 came to
+600 and 119: 1.67 and 4.2 times as much.
 """
 
 from __future__ import annotations
 
 import cProfile
 import json
+import os
 import pstats
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -29,34 +33,64 @@ import mousetable
 from mouseboard import rules
 
 ROUNDS = 9
-BUILDS = ("plain", "compiled")
+BESIDE = os.environ.get("BESIDE")
 HOST, FIRMWARE = (Path(str(package.__file__)).parent for package in (mouseboard, mousetable))
+
+PLAY = """
+import json, sys, time
+from tests.bench.whole_way import _play, rules
+print(json.dumps(sorted(rules.games())), flush=True)
+for line in sys.stdin:
+    began, busy = time.perf_counter(), time.process_time()
+    evening = _play(*json.loads(line))
+    took = time.perf_counter() - began, time.process_time() - busy
+    print(json.dumps([len(evening.actions), evening.seconds, *took]), flush=True)
+"""
+"""Says which games there are, and plays one for every line. It asks no more of a commit than every commit has."""
 
 
 def run() -> None:
-    """Print the figures. Needs a C compiler."""
-    print(f"whole way: whole games on the simulated table, journal included, seed 7, median of {ROUNDS} rounds")
-    print(
-        "  game        players  actions  simulated s"
-        + "".join(f"{build:>10}: s   x real time   x by cpu" for build in BUILDS)
-    )
+    """Print the figures. Needs a C compiler; with BESIDE, git. Raises SystemExit where there is no such commit."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as processes:
-        players = [processes.enter_context(_Player(Path(folder, build), build)) for build in BUILDS]
+
+        def player(name: str, checkout: Path, compiled: bool) -> _Player:
+            environment = installed(Path(folder, name), compiled, checkout)
+            return processes.enter_context(_Player(name, checkout, environment))
+
+        players = [player("plain", ROOT, False), player("compiled", ROOT, True)]
+        if BESIDE:
+            players.append(player(f"{BESIDE:.7}", _checked_out(BESIDE, Path(folder, "checkout")), True))
+        print(f"whole way: whole games on the simulated table, journal included, seed 7, median of {ROUNDS} rounds")
+        columns = "".join(f"{player.name + ': s':>14}   x real time   x by cpu" for player in players)
+        print(f"  game        players  actions  simulated s{columns}{'   as much' if BESIDE else ''}")
         for name, kind in rules.games().items():
             for seats in sorted({min(kind.seat_counts), max(kind.seat_counts)}):
-                _compare(players, name, seats)
-        print("  classic, 4 players, plain, profiled: " + players[0].ask("shares"))
+                if all(name in player.games for player in players):
+                    _compare(players, name, seats)
+        print(f"  classic, 4 players, plain, profiled: {players[0].shares()}")
+
+
+def _checked_out(commit: str, folder: Path) -> Path:
+    """All files of a commit, in a new folder. Raises SystemExit."""
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True)
+    if archive.returncode:
+        raise SystemExit(f"BESIDE={commit}: {archive.stderr.decode().strip()}")
+    folder.mkdir()
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
+    return folder
 
 
 def _compare(players: Sequence[_Player], name: str, seats: int) -> None:
-    """One row. The builds take turns, for the machine is quicker at times."""
+    """One row. The builds take turns, for the machine is quicker at times. They need not play the same moves."""
     for player in players:
-        player.ask("play", name, seats)  # once unmeasured: what is loaded on demand is there then
-    games = [[_Game(*player.ask("play", name, seats)) for player in players] for _ in range(ROUNDS)]
-    row = f"  {name:<12}{seats:>7}{games[0][0].actions:>9}{games[0][0].seconds:>13,.0f}"
-    for same in zip(*games, strict=True):
-        wall, cpu = median(game.wall for game in same), median(game.cpu for game in same)
-        row += f"{wall:>13.3f}{same[0].seconds / wall:>14,.0f}{same[0].seconds / cpu:>11,.0f}"
+        player.play(name, seats)  # once unmeasured: what is loaded on demand is there then
+    rounds = [[player.play(name, seats) for player in players] for _ in range(ROUNDS)]
+    row = f"  {name:<12}{seats:>7}{rounds[0][0].actions:>9}{rounds[0][0].seconds:>13,.0f}"
+    for games in zip(*rounds, strict=True):
+        wall, cpu = median(game.wall for game in games), median(game.cpu for game in games)
+        row += f"{wall:>14.3f}{games[0].seconds / wall:>14,.0f}{games[0].seconds / cpu:>11,.0f}"
+    if BESIDE:
+        row += f"{median(compiled.speed / beside.speed for _, compiled, beside in rounds):>10.2f}"
     print(row)
 
 
@@ -68,22 +102,44 @@ class _Game(NamedTuple):
     wall: float
     cpu: float
 
+    @property
+    def speed(self) -> float:
+        """Times real time."""
+        return self.seconds / self.wall
+
 
 class _Player:
-    """A process that plays games with its own build of the package."""
+    """A process that plays games as one checkout does, with the package installed from it."""
 
-    def __init__(self, folder: Path, build: str) -> None:
-        environment = installed(folder, compiled=build == "compiled")
-        command = [sys.executable, "-c", "from tests.bench import whole_way; whole_way.serve()"]
+    def __init__(self, name: str, checkout: Path, environment: dict[str, str]) -> None:
+        self.name = name
+        self._checkout = checkout
+        self._environment = environment
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", PLAY],
+            cwd=checkout,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
+        self.games: list[str] = self._read()
 
-    def ask(self, *words: object) -> Any:
-        """What one of its functions answers."""
-        assert self._process.stdin and self._process.stdout
-        print(json.dumps(words), file=self._process.stdin, flush=True)
+    def _read(self) -> Any:
+        assert self._process.stdout
         return json.loads(self._process.stdout.readline())
+
+    def play(self, name: str, seats: int) -> _Game:
+        assert self._process.stdin
+        print(json.dumps([name, seats]), file=self._process.stdin, flush=True)
+        return _Game(*self._read())
+
+    def shares(self) -> str:
+        command = [sys.executable, "-c", "from tests.bench import whole_way; print(whole_way.shares())"]
+        done = subprocess.run(
+            command, cwd=self._checkout, env=self._environment, check=True, capture_output=True, text=True
+        )
+        return done.stdout.strip()
 
     def __enter__(self) -> Self:
         return self
@@ -92,26 +148,12 @@ class _Player:
         self._process.communicate()
 
 
-def serve() -> None:
-    """Answer what a bench asks, a line at a time."""
-    answers: dict[str, Callable[..., object]] = {"play": _timed, "shares": _shares}
-    for line in sys.stdin:
-        word, *rest = json.loads(line)
-        print(json.dumps(answers[word](*rest)), flush=True)
-
-
-def _timed(name: str, seats: int) -> _Game:
-    began, busy = time.perf_counter(), time.process_time()
-    evening = _play(name, seats)
-    return _Game(len(evening.actions), evening.seconds, time.perf_counter() - began, time.process_time() - busy)
-
-
 def _play(name: str, players: int) -> Evening:
     with tempfile.TemporaryDirectory() as folder:
         return play(Path(folder), rules.load(name, players))
 
 
-def _shares() -> str:
+def shares() -> str:
     """Where the processor's time goes, by room."""
     profile = cProfile.Profile()
     profile.runcall(_play, "classic", 4)
