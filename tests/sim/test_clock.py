@@ -2,6 +2,7 @@ import asyncio
 import os
 import threading
 import time
+from contextvars import Context, ContextVar
 
 import pytest
 
@@ -138,6 +139,20 @@ def test_a_timer_that_fails_is_reported_and_the_next_one_fires() -> None:
     seen, (error,) = run_virtual(main())
     assert seen == ["next"]
     assert error.startswith("error in <timer for 1.0 s: <class 'int'>('cheese',)>: invalid literal for int()")
+
+
+def test_a_timer_runs_in_the_context_that_it_is_given_even_an_empty_one() -> None:
+    asked_by = ContextVar("asked_by", default="nobody")
+
+    async def main() -> list[str]:
+        loop, seen = asyncio.get_running_loop(), list[str]()
+        asked_by.set("the referee")
+        loop.call_later(1, lambda: seen.append(asked_by.get()))
+        loop.call_later(2, lambda: seen.append(asked_by.get()), context=Context())
+        await asyncio.sleep(3)
+        return seen
+
+    assert run_virtual(main()) == ["the referee", "nobody"]
 
 
 def test_what_a_timer_makes_ready_goes_on_before_the_next_timer() -> None:

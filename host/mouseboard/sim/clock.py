@@ -151,7 +151,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def call_at(
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        timer = _Timer(when, callback, args, context or copy_context())
+        timer = _Timer(when, callback, args, copy_context() if context is None else context)  # an empty one is false
         heappush(self._jumping.timers, (when, next(self._numbers), timer))
         return cast(asyncio.TimerHandle, timer)
 
