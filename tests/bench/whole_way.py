@@ -6,8 +6,7 @@ seconds by wall seconds is the ratio; by processor seconds it is what a machine 
 things. It is measured plain and as `make fast` compiles it. Last comes what the time of a classic game goes into.
 
 A machine may be half as quick again an hour later. `BESIDE=COMMIT` measures that commit, compiled, in the same minutes,
-and says how much faster this one is. The goals of 1,000 for classic and 500 for barriers were set where 25659d7 came to
-600 and 119: 1.67 and 4.2 times as much.
+and says how much faster this one is.
 """
 
 from __future__ import annotations
