@@ -46,8 +46,8 @@ def play_over_the_wrap(folder: Path, game: Game, seconds: float, monkeypatch: py
     @asynccontextmanager
     async def long_on(game: Game, seed: int, pace: float) -> AsyncIterator[SimulatedTable]:
         async with table_for_game(game, seed, pace) as table:
-            table._origin -= ROUND - seconds
-            table._sleep_until(round(1000 * (ROUND - seconds)))
+            table.board._origin -= ROUND - seconds
+            table.board._sleep_until(round(1000 * (ROUND - seconds)))
             yield table
 
     with monkeypatch.context() as patch:

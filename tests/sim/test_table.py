@@ -95,7 +95,7 @@ class EveryMillisecond(InThisProcess):
 
 def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     skipping = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
-    monkeypatch.setattr("mouseboard.sim.table.InThisProcess", EveryMillisecond)
+    monkeypatch.setattr("mouseboard.sim.board.InThisProcess", EveryMillisecond)
     assert play(SimulatedTable(seed=1), A_FEW_COMMANDS) == skipping
 
 
@@ -107,7 +107,7 @@ def test_lamps_that_pulse_keep_the_board_awake_for_nobody(monkeypatch: pytest.Mo
             passes.append(now)
             return super().step(now, contacts, arrived, room)
 
-    monkeypatch.setattr("mouseboard.sim.table.InThisProcess", Counted)
+    monkeypatch.setattr("mouseboard.sim.board.InThisProcess", Counted)
     table = SimulatedTable()
 
     async def pulse(link: Link) -> None:

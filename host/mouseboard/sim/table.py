@@ -6,10 +6,8 @@ async with SimulatedTable(seed=7) as table:
     table.lamp(7)                                # what the person sees
 """
 
-import asyncio
 import json
 import math
-import secrets
 import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -18,19 +16,16 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
+from mouseboard.sim.board import Board
 from mouseboard.sim.cable import Cable
-from mouseboard.sim.firmware import FirmwareProcess, InThisProcess, OnMicroPython
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
-from mouseboard.sim.trap import PULSE, Trap
+from mouseboard.sim.trap import Trap
 from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
 IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be but on a place
 NEAR = 20.0  # mm within which a piece stands on a place
-LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
-PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
-EXACT = 1e-6  # ms: what floating point takes from a time, or adds to it
 
 
 class SimulatedTable:
@@ -64,28 +59,15 @@ class SimulatedTable:
         self._place_at = lru_cache(maxsize=64)(self._find_place)  # most pieces rest most of the time
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed, tied)
-        self.world.changed = self._contacts_changed
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)
         self.hands = Hands(self.world, self.trap, Random(f"{seed}/hands"), pace)
         self.other_hands = Hands(self.world, self.trap, Random(f"{seed}/other hands"), pace)
         self.dead_lamps: set[int] = set()
-        self.servo_us = self.tone_hz = 0
         self.lamp_count = len(positions) if lamps is None else lamps
-        self._lamps = b""  # as they were seen last, three bytes each: green, red, blue
-        self._seen = -1  # when, in ms; -1: not since the last pass
-        self._seed = seed
-        self._interpreter = interpreter
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
-        self._flash = Path(self._folder.name, "settings.json")
-        self._flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
-        self._senses: dict[str, int] = {}
-        self._loop: asyncio.AbstractEventLoop  # in which it has power
-        self._firmware: FirmwareProcess | None = None
-        self._origin = 0.0  # loop time at which the board started
-        self._tick = -1  # the last pass, in ms since then
-        self._due = 0  # the next one
-        self._timer: asyncio.TimerHandle | None = None
-        self._pulse_timer: asyncio.TimerHandle | None = None
+        flash = Path(self._folder.name, "settings.json")
+        flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
+        self.board = Board(self.world, self.trap, self.cable, flash, interpreter)
 
     async def __aenter__(self) -> Self:
         self.power_on()
@@ -97,45 +79,38 @@ class SimulatedTable:
         self.power_cut()
         self._folder.cleanup()
 
-    # Power
+    # The board
 
     def power_on(self, cause: str = "power-on") -> None:
         """The board starts: new boot name, the settings it kept, outputs off."""
-        if self._firmware:
-            return
-        boot = secrets.token_hex(4)  # not of the seed: a host may go on with the next simulator as with the next start
-        if self._interpreter:
-            self._firmware = OnMicroPython(self._interpreter, self._flash, boot, cause, self._senses)
-        else:
-            self._firmware = InThisProcess(self._flash, boot, cause, self._senses)
-        self._loop = asyncio.get_running_loop()
-        self._origin, self._tick = self._loop.time() + PHASE, -1
-        self.cable.attach(self._wake_at)
-        self._sleep_until(0)
+        self.board.power_on(cause)
 
     def power_cut(self) -> None:
         """The board dies at once: lamps dark, servo free, the host's port vanishes."""
-        if not self._firmware:
-            return
-        self._firmware.stop()
-        self._firmware = None
-        for timer in (self._timer, self._pulse_timer):
-            if timer:
-                timer.cancel()
-        self._timer = self._pulse_timer = None
-        self.servo_us = self.tone_hz = 0
-        self.cable.detach()
+        self.board.power_cut()
+
+    def sense(self, name: str, value: int) -> None:
+        """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
+        self.board.sense(name, value)
+
+    @property
+    def servo_us(self) -> int:
+        """The servo's pulses in us; 0: none, and no power."""
+        return self.board.servo_us
+
+    @property
+    def tone_hz(self) -> int:
+        """What the buzzer gives; 0: silence."""
+        return self.board.tone_hz
 
     # What a person sees and names
 
     def lamp(self, number: int) -> tuple[int, int, int]:
         """Red, green and blue of a lamp now, 0..255."""
-        if not self._firmware or number in self.dead_lamps:
+        lamps = self.board.look()
+        if not lamps or number in self.dead_lamps:
             return 0, 0, 0
-        now = max(self._tick, self._passed())
-        if now != self._seen:
-            self._seen, self._lamps = now, self._firmware.look(now)
-        green, red, blue = self._lamps[3 * number : 3 * number + 3]
+        green, red, blue = lamps[3 * number : 3 * number + 3]
         return red, green, blue
 
     def place(self, name: str) -> Point:
@@ -154,76 +129,3 @@ class SimulatedTable:
 
     def _find_place(self, here: Point) -> str:
         return next((name for name, place in self.sensed.items() if math.dist(here, place) < NEAR), BESIDE)
-
-    def sense(self, name: str, value: int) -> None:
-        """Change something the board senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
-        self._senses[name] = value
-        if self._firmware:
-            self._firmware.set(name, value)
-            self._wake()
-
-    # The board's time: it sleeps until its next pass is due, or until something comes in
-
-    def _contacts_changed(self) -> None:
-        self._wake()
-        self._run_servo()
-
-    def _wake(self) -> None:
-        if self._firmware:
-            self._wake_at(self._loop.time())
-
-    def _wake_at(self, moment: float) -> None:
-        """The board scans every millisecond: what changes at a moment is sampled in the next one."""
-        tick = self._tick_after(moment)
-        if tick < self._due:
-            self._sleep_until(tick)
-
-    def _tick_after(self, moment: float) -> int:
-        return max(self._tick + 1, math.ceil(1000 * (moment - self._origin) - EXACT))
-
-    def _sleep_until(self, tick: int) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._due = tick
-        self._timer = self._loop.call_at(self._origin + tick / 1000, self._step)
-
-    def _passed(self) -> int:
-        """Whole ms since the board started."""
-        return int(1000 * (self._loop.time() - self._origin) + EXACT)
-
-    def _step(self) -> None:
-        assert self._firmware
-        self._timer = None
-        self._tick = now = max(self._due, self._passed())  # later than due only on a real clock
-        self._seen = -1
-        arrived = self.cable.read(self._origin + (now + EXACT) / 1000)
-        room = LINE_BUFFER if self.cable.stream else 0
-        effects = self._firmware.step(now, bytes(self.world.levels), arrived, room)
-        due, coming = now + effects.idle, self.cable.next_arrival
-        self._sleep_until(due if coming is None else min(due, self._tick_after(coming)))
-        self.servo_us, self.tone_hz = effects.servo_us, effects.tone_hz
-        self._run_servo()
-        if effects.sent:
-            self.cable.send(effects.sent)
-
-    # The servo turns the crank while it has pulses and power
-
-    def _run_servo(self) -> None:
-        """Pulses come midway between the passes that lead the servo on, so that each of them sees one step."""
-        if not self._pulse_timer and self.servo_us:
-            self._pulse_timer = self._loop.call_later(PULSE / 2, self._pulse)
-
-    def _pulse(self) -> None:
-        self._pulse_timer = None
-        if self.servo_us and self.world.switches["rail"].closed:
-            self.trap.pulse(self.servo_us)
-            self._draw(self.trap.milliamps)
-            self._pulse_timer = self._loop.call_later(PULSE, self._pulse)
-        else:
-            self._draw(0)
-
-    def _draw(self, milliamps: int) -> None:
-        """The servo's current, which the board measures when it is asked."""
-        if self._firmware and milliamps != self._senses.get("servo_ma", 0):
-            self._senses["servo_ma"] = milliamps
-            self._firmware.set("servo_ma", milliamps)

@@ -1,0 +1,155 @@
+"""The simulated board: the real firmware between the world's contacts, the trap's servo and the cable, and its time.
+
+It sleeps until its next pass is due, or until something comes in.
+"""
+
+import asyncio
+import math
+import secrets
+from pathlib import Path
+
+from mouseboard.sim.cable import Cable
+from mouseboard.sim.firmware import FirmwareProcess, InThisProcess, OnMicroPython
+from mouseboard.sim.trap import PULSE, Trap
+from mouseboard.sim.world import World
+
+LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
+PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
+EXACT = 1e-6  # ms: what floating point takes from a time, or adds to it
+
+
+class Board:
+    """One board. `servo_us` and `tone_hz` are what it puts out, 0 for nothing."""
+
+    def __init__(self, world: World, trap: Trap, cable: Cable, flash: Path, interpreter: str | None = None) -> None:
+        """A board without power. `flash` is the file with its settings, `interpreter` a MicroPython to run on."""
+        self.servo_us = self.tone_hz = 0
+        self._world = world
+        self._trap = trap
+        self._cable = cable
+        self._flash = flash
+        self._interpreter = interpreter
+        self._senses: dict[str, int] = {}
+        self._loop: asyncio.AbstractEventLoop  # in which it has power
+        self._firmware: FirmwareProcess | None = None
+        self._origin = 0.0  # loop time at which it started
+        self._tick = -1  # the last pass, in ms since then
+        self._due = 0  # the next one
+        self._lamps = b""  # as they were seen last
+        self._seen = -1  # when, in ms; -1: not since the last pass
+        self._timer: asyncio.TimerHandle | None = None
+        self._pulse_timer: asyncio.TimerHandle | None = None
+        world.changed = self._contacts_changed
+
+    # Power
+
+    def power_on(self, cause: str = "power-on") -> None:
+        """It starts, and `cause` says why; nothing where it runs already."""
+        if self._firmware:
+            return
+        boot = secrets.token_hex(4)  # not of the seed: a host may go on with the next simulator as with the next start
+        if self._interpreter:
+            self._firmware = OnMicroPython(self._interpreter, self._flash, boot, cause, self._senses)
+        else:
+            self._firmware = InThisProcess(self._flash, boot, cause, self._senses)
+        self._loop = asyncio.get_running_loop()
+        self._origin, self._tick = self._loop.time() + PHASE, -1
+        self._cable.attach(self._wake_at)
+        self._sleep_until(0)
+
+    def power_cut(self) -> None:
+        """It dies at once, and the host's port vanishes."""
+        if not self._firmware:
+            return
+        self._firmware.stop()
+        self._firmware = None
+        for timer in (self._timer, self._pulse_timer):
+            if timer:
+                timer.cancel()
+        self._timer = self._pulse_timer = None
+        self.servo_us = self.tone_hz = 0
+        self._cable.detach()
+
+    # What it shows and senses
+
+    def look(self) -> bytes:
+        """The lamps now, three bytes each: green, red, blue; none without power."""
+        if not self._firmware:
+            return b""
+        now = max(self._tick, self._passed())
+        if now != self._seen:
+            self._seen, self._lamps = now, self._firmware.look(now)
+        return self._lamps
+
+    def sense(self, name: str, value: int) -> None:
+        """Change something that it senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
+        self._senses[name] = value
+        if self._firmware:
+            self._firmware.set(name, value)
+            self._wake()
+
+    # Its time
+
+    def _contacts_changed(self) -> None:
+        self._wake()
+        self._run_servo()
+
+    def _wake(self) -> None:
+        if self._firmware:
+            self._wake_at(self._loop.time())
+
+    def _wake_at(self, moment: float) -> None:
+        """It scans every millisecond: what changes at a moment is sampled in the next one."""
+        tick = self._tick_after(moment)
+        if tick < self._due:
+            self._sleep_until(tick)
+
+    def _tick_after(self, moment: float) -> int:
+        return max(self._tick + 1, math.ceil(1000 * (moment - self._origin) - EXACT))
+
+    def _sleep_until(self, tick: int) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._due = tick
+        self._timer = self._loop.call_at(self._origin + tick / 1000, self._step)
+
+    def _passed(self) -> int:
+        """Whole ms since it started."""
+        return int(1000 * (self._loop.time() - self._origin) + EXACT)
+
+    def _step(self) -> None:
+        assert self._firmware
+        self._timer = None
+        self._tick = now = max(self._due, self._passed())  # later than due only on a real clock
+        self._seen = -1
+        arrived = self._cable.read(self._origin + (now + EXACT) / 1000)
+        room = LINE_BUFFER if self._cable.stream else 0
+        effects = self._firmware.step(now, bytes(self._world.levels), arrived, room)
+        due, coming = now + effects.idle, self._cable.next_arrival
+        self._sleep_until(due if coming is None else min(due, self._tick_after(coming)))
+        self.servo_us, self.tone_hz = effects.servo_us, effects.tone_hz
+        self._run_servo()
+        if effects.sent:
+            self._cable.send(effects.sent)
+
+    # The servo turns the crank while it has pulses and power
+
+    def _run_servo(self) -> None:
+        """Pulses come midway between the passes that lead the servo on, so that each of them sees one step."""
+        if not self._pulse_timer and self.servo_us:
+            self._pulse_timer = self._loop.call_later(PULSE / 2, self._pulse)
+
+    def _pulse(self) -> None:
+        self._pulse_timer = None
+        if self.servo_us and self._world.switches["rail"].closed:
+            self._trap.pulse(self.servo_us)
+            self._draw(self._trap.milliamps)
+            self._pulse_timer = self._loop.call_later(PULSE, self._pulse)
+        else:
+            self._draw(0)
+
+    def _draw(self, milliamps: int) -> None:
+        """The servo's current, which is measured when the host asks for it."""
+        if self._firmware and milliamps != self._senses.get("servo_ma", 0):
+            self._senses["servo_ma"] = milliamps
+            self._firmware.set("servo_ma", milliamps)
