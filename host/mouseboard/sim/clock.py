@@ -9,13 +9,10 @@ import asyncio
 import selectors
 from collections.abc import Callable, Collection, Coroutine
 from contextvars import Context, copy_context
-from heapq import heappop, heappush
-from itertools import count
-from typing import Any, TypeVar, TypeVarTuple, cast
-
-import msgspec
+from typing import Any, TypeVar, TypeVarTuple
 
 from mouseboard import interrupts
+from mouseboard.sim.timers import Timer, Timers
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -36,27 +33,6 @@ class Livelock(Standstill):
     """Tasks wake each other again and again, and no time passes."""
 
 
-class _Timer(msgspec.Struct):
-    """A timer that keeps no more than it needs: asyncio's own books cost as much as what most of them do."""
-
-    moment: float
-    callback: Callable[..., object] | None  # None: it was cancelled
-    args: tuple[object, ...]
-    context: Context
-
-    def __repr__(self) -> str:
-        return f"<timer for {self.moment} s: {self.callback}{self.args}>" if self.callback else "<cancelled timer>"
-
-    def when(self) -> float:
-        return self.moment
-
-    def cancel(self) -> None:
-        self.callback, self.args = None, ()
-
-    def cancelled(self) -> bool:
-        return self.callback is None
-
-
 class _JumpingSelector(selectors.DefaultSelector):
     """Waits by moving `time` forward instead of sleeping, and runs timers until something is `ready`."""
 
@@ -64,8 +40,8 @@ class _JumpingSelector(selectors.DefaultSelector):
         super().__init__()
         self.time = 0.0
         self.ready: Collection[object] = ()  # what the loop runs next
-        self.failed: Callable[[_Timer, BaseException], None]  # told of what a timer raises
-        self.timers: list[tuple[float, int, _Timer]] = []  # a heap; of two for the same moment the older comes first
+        self.failed: Callable[[Timer, BaseException], None]  # told of what a timer raises
+        self.timers = Timers()
         self._spins = 0  # turns since time passed, or a file was ready
         self._has_files = False  # more than the loop's own, by which threads wake it up
 
@@ -88,24 +64,22 @@ class _JumpingSelector(selectors.DefaultSelector):
         if timeout == 0:
             self._spin()
             return []
-        while self.timers:
-            moment, _, timer = heappop(self.timers)
-            if timer.callback:
-                if moment > self.time:
-                    self.time, self._spins = moment, 0
-                else:
-                    self._spin()
-                self._run(timer.callback, timer)
-                if self.ready or self._has_files:
-                    return []
+        while timer := self.timers.take():
+            if timer.moment > self.time:
+                self.time, self._spins = timer.moment, 0
+            else:
+                self._spin()
+            self._run(timer)
+            if self.ready or self._has_files:
+                return []
         if self._has_files:
             return super().select(None)
         raise Deadlock(f"nothing is ready and nothing is scheduled at {self.time:.6f} s: {_who_waits()}")
 
-    def _run(self, callback: Callable[..., object], timer: _Timer) -> None:
-        """Its time has come: what it raises goes where asyncio takes such things, but for what ends a program."""
+    def _run(self, timer: Timer) -> None:
+        """What it raises goes where asyncio takes such things, but for what ends a program."""
         try:
-            timer.context.run(callback, *timer.args)
+            timer.run()
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
@@ -124,15 +98,11 @@ def _who_waits() -> str:
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An asyncio event loop on simulated time, in seconds from 0.
-
-    It keeps timers itself: most of what a simulation does is to set one.
-    """
+    """An asyncio event loop on simulated time, in seconds from 0. It keeps timers itself."""
 
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
-        self._numbers = count()
         self._jumping.ready = self._ready  # type: ignore[attr-defined]  # asyncio's own queue
         self._jumping.failed = self._timer_failed
 
@@ -151,11 +121,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def call_at(
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        timer = _Timer(when, callback, args, copy_context() if context is None else context)  # an empty one is false
-        heappush(self._jumping.timers, (when, next(self._numbers), timer))
-        return cast(asyncio.TimerHandle, timer)
+        context = copy_context() if context is None else context  # an empty one is false
+        return self._jumping.timers.add(when, callback, args, context)  # type: ignore[return-value]  # as good as one
 
-    def _timer_failed(self, timer: _Timer, error: BaseException) -> None:
+    def _timer_failed(self, timer: Timer, error: BaseException) -> None:
         self.call_exception_handler({"message": f"error in {timer}", "exception": error, "handle": timer})
 
 
