@@ -2,13 +2,17 @@
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip install .      needs a C compiler and Python's headers
 
-The very same sources are compiled by mypyc. Without, `barriers` and the simulated table do the same, more slowly.
+The very same sources are compiled by mypyc, but for `@micropython.native` and `viper`: they are for another compiler,
+do nothing here, and would stand between a function and its caller. Without, `barriers` and the simulated table do the
+same, more slowly.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +28,7 @@ BARRIERS = (
     "mouseboard/players/barriers/position.py",
     "mouseboard/players/barriers/search.py",
 )
-SIMULATED = (  # the firmware where it runs on a computer; `wire` is the host's end of the line, too
+SIMULATED = (  # the firmware where it runs on a computer, and the world around it; `wire` is also the host's
     "mousetable/controller.py",
     "mousetable/crank.py",
     "mousetable/debounce.py",
@@ -39,8 +43,16 @@ SIMULATED = (  # the firmware where it runs on a computer; `wire` is the host's 
     "mousetable/ticks.py",
     "mousetable/tone.py",
     "mousetable/wire.py",
+    "mouseboard/sim/board.py",
+    "mouseboard/sim/cable.py",
+    "mouseboard/sim/contacts.py",
     "mouseboard/sim/lockstep.py",
+    "mouseboard/sim/magnets.py",
+    "mouseboard/sim/timers.py",
+    "mouseboard/sim/trap.py",
+    "mouseboard/sim/world.py",
 )
+FOR_ANOTHER_COMPILER = re.compile(r"^ *@micropython\.\w+$", re.MULTILINE)
 TOGETHER = "mouseboard"  # in one library, so that they call each other directly: mouseboard__mypyc
 
 
@@ -66,12 +78,23 @@ class Compile(BuildHookInterface[Any]):
 def compiled(folder: Path) -> list[Path]:
     """Compile the modules into a folder. Raises SystemExit where the compiler fails."""
     sources = [str(Path(_root(Path(module)), module)) for module in (*BARRIERS, *SIMULATED)]
-    extensions = mypycify(sources, target_dir=str(folder / "c"), group_name=TOGETHER)
+    with chdir(_copied(folder / "sources")):
+        extensions = mypycify(sources, target_dir=str(folder / "c"), group_name=TOGETHER)
     build = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     build.build_lib, build.build_temp = str(folder), str(folder / "o")
     build.ensure_finalized()
     build.run()
     return sorted(path for path in folder.rglob("*") if path.suffix in (".so", ".pyd"))
+
+
+def _copied(folder: Path) -> Path:
+    """Both packages as mypyc is to see them, and what it reads its settings from, in a new folder; that."""
+    for package, root in ROOTS.items():
+        shutil.copytree(Path(root, package), folder / root / package, ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    shutil.copy("pyproject.toml", folder)
+    for source in (folder / ROOTS["mousetable"]).rglob("*.py"):
+        source.write_text(FOR_ANOTHER_COMPILER.sub("", source.read_text("utf-8")), "utf-8")
+    return folder
 
 
 def _root(place: Path) -> str:

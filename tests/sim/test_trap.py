@@ -7,12 +7,10 @@ from mouseboard.sim.trap import BLOCKED_MA, HOLDING_MA, MOVING_MA, PULSE, Trap, 
 from mouseboard.trap import course
 
 
-class Watched(Trap):
-    """A trap whose cage writes down when it came down."""
-
-    def __init__(self, chance: float, seed: int = 0) -> None:
-        self.cage: list[tuple[bool, float]] = []
-        super().__init__(seed, chance, lambda down: self.cage.append((down, asyncio.get_running_loop().time())))
+def watched(chance: float) -> tuple[Trap, list[tuple[bool, float]]]:
+    """A trap, and how its cage has moved: whether down, and when."""
+    moves: list[tuple[bool, float]] = []
+    return Trap(0, chance, lambda down: moves.append((down, asyncio.get_running_loop().time()))), moves
 
 
 async def turn(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
@@ -24,17 +22,17 @@ async def turn(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
             await asyncio.sleep(PULSE)
 
 
-async def watch(trap: Watched, end: int = 2000, seconds: float = 3.0) -> None:
+async def watch(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
     await turn(trap, end, seconds)
     await asyncio.sleep(6)
 
 
 def test_a_good_turn_brings_the_cage_down_when_all_stages_are_over() -> None:
     async def main() -> None:
-        trap = Watched(chance=1)
+        trap, cage = watched(chance=1)
         trips = 3.0 * (course().crank.trips - angle_of(1000)) / (angle_of(2000) - angle_of(1000))
         await watch(trap)
-        [(down, moment)] = trap.cage
+        [(down, moment)] = cage
         assert down
         assert moment - trips == pytest.approx(course().seconds, rel=0.1)
         assert trap.stage == "caught"
@@ -44,9 +42,9 @@ def test_a_good_turn_brings_the_cage_down_when_all_stages_are_over() -> None:
 
 def test_without_luck_the_marble_gets_stuck_and_the_cage_stays_up() -> None:
     async def main() -> None:
-        trap = Watched(chance=0)
+        trap, cage = watched(chance=0)
         await watch(trap)
-        assert trap.cage == []
+        assert cage == []
         assert trap.stage.startswith("stuck at ")
 
     run_virtual(main())
@@ -55,36 +53,36 @@ def test_without_luck_the_marble_gets_stuck_and_the_cage_stays_up() -> None:
 @pytest.mark.parametrize(("end", "seconds"), [(1800, 3.0), (2000, 0.1)], ids=["not far enough", "too fast"])
 def test_a_turn_that_is_no_good_does_nothing(end: int, seconds: float) -> None:
     async def main() -> None:
-        trap = Watched(chance=1)
+        trap, cage = watched(chance=1)
         await watch(trap, end, seconds)
-        assert (trap.stage, trap.turns, trap.cage) == ("set", 0, [])
+        assert (trap.stage, trap.turns, cage) == ("set", 0, [])
 
     run_virtual(main())
 
 
 def test_a_trap_that_was_not_set_again_does_nothing() -> None:
     async def main() -> None:
-        trap = Watched(chance=1)
+        trap, cage = watched(chance=1)
         await watch(trap)
         await watch(trap)
-        assert (trap.turns, len(trap.cage)) == (1, 1)
+        assert (trap.turns, len(cage)) == (1, 1)
         trap.set_again()
         await watch(trap)
         assert trap.turns == 2
-        assert [down for down, _ in trap.cage] == [True, False, True]
+        assert [down for down, _ in cage] == [True, False, True]
 
     run_virtual(main())
 
 
 def test_setting_it_while_the_marble_runs_stops_the_marble() -> None:
     async def main() -> None:
-        trap = Watched(chance=1)
+        trap, cage = watched(chance=1)
         await turn(trap, seconds=1.5)
         assert trap.stage in [stage.name for stage in course().stage]
         trap.set_again()
         await asyncio.sleep(6)
         assert trap.stage == "set"
-        assert not any(down for down, _ in trap.cage)
+        assert not any(down for down, _ in cage)
 
     run_virtual(main())
 
