@@ -1,0 +1,132 @@
+"""The link on a port that has no table, or no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from tests.link.witness import Witness, at_the_table
+
+from mouseboard.link import Link, LinkError, Port, Stream
+from mouseboard.sim.clock import run_virtual
+from mouseboard.sim.table import SimulatedTable
+from mousetable import wire
+
+
+class Other:
+    """A port with something else behind it, which answers each write by `answer`."""
+
+    def __init__(self, answer: Callable[[bytes], bytes]) -> None:
+        self._answer = answer
+        self._receive: Callable[[bytes], None] = lambda _: None
+
+    def __str__(self) -> str:
+        return "/dev/other"
+
+    async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
+        self._receive = receive
+        return self
+
+    def write(self, data: bytes) -> None:
+        if answer := self._answer(data):
+            asyncio.get_running_loop().call_soon(self._receive, answer)
+
+    def close(self) -> None:
+        self._receive = lambda _: None
+
+
+class Belated:
+    """A port at which an earlier program's `ok` to its third request comes when this one makes its own."""
+
+    def __init__(self, cable: Port) -> None:
+        self._cable = cable
+
+    async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
+        self._receive = receive
+        self._stream = await self._cable.open(receive, lost)
+        return self
+
+    def write(self, data: bytes) -> None:
+        if data.startswith(b"3 "):
+            self._receive(wire.encode(3, "ok"))
+        self._stream.write(data)
+
+    def close(self) -> None:
+        self._stream.close()
+
+
+def refusal(answer: Callable[[bytes], bytes]) -> str:
+    with pytest.raises(LinkError) as caught:
+        run_virtual(Link(Other(answer)).open())
+    return str(caught.value)
+
+
+def test_a_silent_port_is_no_table() -> None:
+    assert refusal(lambda _: b"") == (
+        "/dev/other: no answer for 1000 ms; `mouseboard table flash` puts the firmware on a Pico"
+    )
+
+
+def test_who_loses_patience_with_a_silent_port_leaves_nothing_behind() -> None:
+    async def run() -> None:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5), Link(Other(lambda _: b"")):
+                pass
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    run_virtual(run())
+
+
+def test_a_python_prompt_is_no_table() -> None:
+    assert refusal(lambda data: b">>> " + data.strip() + b"\r\nSyntaxError: invalid syntax\r\n") == (
+        "/dev/other: what answers is no table; `mouseboard table flash` puts the firmware on a Pico"
+    )
+
+
+def test_an_echo_is_no_table() -> None:
+    assert "no answer for 1000 ms" in refusal(lambda data: data)
+
+
+def test_answers_that_make_no_sense_are_no_table() -> None:
+    def agreeable(data: bytes) -> bytes:
+        frame = wire.decode(data.strip())
+        return wire.encode(frame[0], "ok") if frame else b""
+
+    assert refusal(agreeable) == (
+        "/dev/other: the table speaks nonsense: not enough values to unpack (expected at least 8, got 0); "
+        "to `hello` came ``; `mouseboard table flash` renews its firmware"
+    )
+
+
+def test_a_late_answer_to_another_program_is_outlived() -> None:
+    async def run() -> None:
+        table = SimulatedTable()
+        link = Link(Belated(table.cable))
+        async with table, link:
+            assert await link.ask("get", "chain") == ("81",)
+
+    run_virtual(run())
+
+
+def test_another_protocol_is_refused_with_what_to_do() -> None:
+    assert refusal(lambda _: wire.encode(1, "no", "protocol", "2")) == (
+        "/dev/other: the table refused `hello 1`: protocol 2; `mouseboard table flash` renews its firmware"
+    )
+
+
+def test_a_cable_without_a_board_cannot_be_opened() -> None:
+    async def run() -> None:
+        with pytest.raises(OSError, match="no power"):
+            await Link(SimulatedTable().cable).open()
+
+    run_virtual(run())
+
+
+def test_who_asks_a_closed_link_is_told_so() -> None:
+    async def test(w: Witness) -> None:
+        await w.link.close()
+        with pytest.raises(LinkError, match="the link is closed"):
+            await w.link.ask("poll")
+
+    at_the_table(test)
