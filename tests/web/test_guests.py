@@ -6,8 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from mouseboard.web.guesses import MINUTE, MOST_ADDRESSES, WRONG_TRIES, Guesses, TooManyTries
-from mouseboard.web.guests import CODE_LENGTH, LETTERS, MOST_GUESTS, Guests, Role
+from mouseboard.web.guesses import (
+    MINUTE,
+    MOST_ADDRESSES,
+    WRONG_TRIES,
+    WRONG_TRIES_OF_MANY,
+    Guesses,
+    TooManyTries,
+)
+from mouseboard.web.guests import (
+    CODE_LENGTH,
+    LETTERS,
+    MOST,
+    MOST_GUESTS,
+    MOST_HERE,
+    Guest,
+    Guests,
+    Role,
+    TooManyGuests,
+)
 
 PHONE = "192.168.1.7"
 
@@ -88,9 +105,78 @@ def test_a_seat_is_one_guests(tmp_path: Path) -> None:
     assert guests.holder(0) is None
 
 
-def test_of_very_many_guests_the_oldest_are_forgotten_and_the_host_is_not(tmp_path: Path) -> None:
+@pytest.mark.parametrize("address", ["2001:db8:1:{:x}::7", "127.1.0.{}"])
+def test_addresses_that_one_machine_has_by_the_thousand_share_their_guesses(address: str) -> None:
+    guesses = Guesses(Clock())
+    for n in range(WRONG_TRIES_OF_MANY):
+        guesses.check(address.format(n))
+        guesses.remember(address.format(n))
+    with pytest.raises(TooManyTries):
+        guesses.check(address.format(200))
+    guesses.check("192.168.1.8")
+
+
+def test_a_household_of_ipv6_has_the_guesses_of_one() -> None:
+    guesses = Guesses(Clock())
+    for n in range(WRONG_TRIES):
+        guesses.remember(f"2001:db8:1:2::{n + 1:x}")
+    with pytest.raises(TooManyTries):
+        guesses.check("2001:db8:1:2::ffff")
+
+
+def test_of_very_many_guests_of_one_address_the_oldest_are_forgotten_and_the_host_is_not(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     host = guests.admit_host()
     tokens = [guests.join(guests.code, PHONE) or "" for _ in range(MOST_GUESTS + 1)]
     assert guests.who(tokens[0]) is None
     assert guests.who(tokens[1]) and guests.who(tokens[-1]) and guests.who(host)
+
+
+def test_a_guest_who_sits_or_is_connected_is_never_forgotten_for_another(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    sits, token = joined(guests), guests.join(guests.code, PHONE) or ""
+    watches = guests.who(token)
+    assert watches
+    guests.sit(sits, 0)
+    guests.connected[watches.token] += 1
+    for n in range(3 * MOST):
+        guests.join(guests.code, f"10.0.{n // 250}.{n % 250}")
+    kept = Guests(tmp_path / "guests")
+    assert guests.holder(0) is sits
+    assert kept.holder(0) == sits
+    assert guests.who(token) is watches
+
+
+def test_where_everybody_is_connected_nobody_more_is_let_in_from_there(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    for _ in range(MOST_HERE):
+        guests.connected[joined(guests).token] += 1
+    with pytest.raises(TooManyGuests):
+        guests.join(guests.code, PHONE)
+    assert guests.join(guests.code, "192.168.1.8")
+
+
+def test_a_guest_who_takes_another_seat_leaves_the_first(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    guest = joined(guests)
+    guests.sit(guest, 0)
+    guests.sit(guest, 1)
+    assert guest.seats == [1]
+    assert guests.holder(0) is None
+
+
+def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:
+    told: list[str] = []
+    (tmp_path / "guests.new").mkdir()  # so nothing can be written there
+    guests = Guests(tmp_path / "guests", trouble=told.append)
+    guest = joined(guests)
+    guests.sit(guest, 0, "Ada")
+    assert guests.holder(0) is guest
+    assert len(told) == 1
+    assert "every phone has to join again" in told[0]
+
+
+def joined(guests: Guests) -> Guest:
+    guest = guests.who(guests.join(guests.code, PHONE) or "")
+    assert guest
+    return guest

@@ -11,13 +11,14 @@ from tests.web.served import Served
 
 from mouseboard import web
 from mouseboard.cli import main
-from mouseboard.web.connections import MOST as MOST_CONNECTIONS
-from mouseboard.web.connections import SILENCE
+from mouseboard.web import connections
+from mouseboard.web.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
+from mouseboard.web.door import POSTS_AT_ONCE, POSTS_PER_S
 from mouseboard.web.fields import Picture
 from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
-from mouseboard.web.guests import LONGEST_NAME
-from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
+from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE
+from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
 
@@ -36,11 +37,18 @@ def test_every_address_is_explained(module: str) -> None:
 
 
 def test_its_numbers_are_those_of_the_program() -> None:
-    assert f"{MOST} streams are open at most, of which spectators get {MOST_WATCHING} and a phone {MOST_OF_ONE}" in PAGE
-    assert f"of {LONGEST_NAME} signs at most" in PAGE
-    assert f"asked nothing for {SILENCE:.0f} seconds is cut off, and a post that has not come in {READING:.0f}" in PAGE
-    assert f"Of more than {MOST_CONNECTIONS} connections" in PAGE
-    assert WRONG_TRIES == 5 and "five times a minute" in PAGE
+    told = PAGE.replace("\n  ", " ")
+    assert f"{MOST} streams are open at most" in told
+    assert f"at one address get {MOST_WATCHING}, guests {MOST_PLAYING}, and one guest {MOST_OF_ONE}." in told
+    assert f"of {LONGEST_NAME} signs at most" in told
+    assert f"asked nothing for {SILENCE:.0f} seconds is cut off" in told
+    assert f"reads nothing for {STALL:.0f}, and a post that has not come in {READING:.0f}." in told
+    assert f"Of more than {connections.MOST} connections" in told
+    assert f"An address gets {connections.MOST_OF_ADDRESS} connections" in told
+    assert f"and {REQUESTS_PER_S:.0f} requests a second after the first {REQUESTS_AT_ONCE:.0f}" in told
+    assert f"may post {POSTS_PER_S:.0f} times a second after the first {POSTS_AT_ONCE:.0f}" in told
+    assert f"gets {MOST_HERE} guests, besides {MOST_GUESTS} who" in told
+    assert WRONG_TRIES == 5 and "five times a minute" in told
 
 
 def test_its_example_watches_a_game_and_answers(tmp_path: Path) -> None:

@@ -44,8 +44,7 @@ async def play_simulated(
     """
     async with table_for_game(match.game, match.seed, pace) as table:
         table.trap.turns = match.trap_runs
-        person = Person(table, {seat for seat, player in enumerate(seating.players) if player}, alone)
-
+        person = Person(table, _Computers(seating), alone)
         if meet:
             meet(table, person)
 
@@ -66,6 +65,16 @@ async def play_simulated(
         finally:
             for task in (playing, *around):
                 task.cancel()
+
+
+class _Computers:
+    """The seats that computers have: seats change hands while a match is played."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+
+    def __contains__(self, seat: object) -> bool:
+        return isinstance(seat, int) and self._seating.players[seat] is not None
 
 
 class Watchdog:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Collection
+from collections.abc import Container
 from contextlib import suppress
 
 from mouseboard.referee.hearing import GRACE
@@ -34,7 +34,7 @@ class Person:
     a rest or takes anything back: a button that seems so was taken for held, or came late.
     """
 
-    def __init__(self, table: SimulatedTable, rolls: Collection[int | None], alone: bool = False) -> None:
+    def __init__(self, table: SimulatedTable, rolls: Container[int | None], alone: bool = False) -> None:
         self._table = table
         self._alone = alone
         self._rolls = rolls

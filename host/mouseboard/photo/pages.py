@@ -12,7 +12,6 @@ from typing import Annotated
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -69,9 +68,7 @@ class PhotoPages:
             *self._own.routes("photo"),
             *self._shared.routes(),
         ]
-        return Guard(
-            Starlette(routes=routes, exception_handlers={Unfit: self._unfit, HTTPException: self._wrong}), names
-        )
+        return Guard(Starlette(routes=routes, exception_handlers=self._door.handlers()), names, self._door)
 
     async def _enter(self, request: Request) -> Response:
         token = request.query_params.get("token")
@@ -130,15 +127,6 @@ class PhotoPages:
         except OSError as error:
             raise Unfit(507, say("It cannot be written: {why}", why=str(error))) from error
         return as_json({"files": saved.files, "wanting": saved.wanting, "note": saved.note})
-
-    async def _unfit(self, request: Request, error: Exception) -> Response:
-        assert isinstance(error, Unfit)
-        return self._door.refuse(request, error.status, error.said)
-
-    async def _wrong(self, request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
-        return self._door.refuse(request, error.status_code, said)
 
 
 def _camera(sketch: Sketch) -> Camera:

@@ -3,41 +3,71 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import TypeVar
 
 from mouseboard import players
 from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import Action, Game
 from mouseboard.say import say
-from mouseboard.web.answering import NOT_NOW, NOT_YOURS, Unfit
+from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, Unfit
 from mouseboard.web.evening import NO_HELP, WARNINGS
+from mouseboard.web.guests import Guest
 from mouseboard.web.stage import Live
 
+MOST_OF_ONE, MOST = 2, 16
+"""Questions of one person, and of all, that are being thought about or wait to be."""
 
-async def hint(live: Live, seats: set[int]) -> Action:
-    """What the strongest computer player would choose. Raises Unfit where that is not asked, or not to be told."""
-    match live.situation.ask:
-        case Choose(seat) if seat not in seats:
-            raise Unfit(403, NOT_YOURS)
-        case Choose(seat) if live.on.help[seat] == NO_HELP:
-            raise Unfit(403, say("You wanted to play without hints."))
-        case Choose(_, (only,)):
-            return only
-        case Choose():
-            return await asyncio.to_thread(_strongest(live.on.game).choose, live.situation.state, Random(0))
-    raise Unfit(409, NOT_NOW)
+T = TypeVar("T")
 
 
-async def is_blunder(live: Live, notation: str) -> bool:
-    """Whether the seat that decides wants to be warned of blunders, and this is one."""
-    situation, player = live.situation, _strongest(live.on.game)
-    action = _offered(situation, notation)
-    if action is None or not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
-        return False
-    if live.on.help[situation.ask.seat] != WARNINGS or situation.ask.ambiguous or situation.ask.missing:
-        return False
-    return await asyncio.to_thread(player.warns, situation.state, action)
+class Adviser:
+    """Thinks for people, one question after the other, in a thread of its own: computers never wait for it."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "adviser")
+        self._asked: Counter[str] = Counter()
+
+    async def hint(self, live: Live, guest: Guest, seats: set[int]) -> Action:
+        """What the strongest computer player would choose. Raises Unfit where that is not asked, or not to be told."""
+        match live.situation.ask:
+            case Choose(seat) if seat not in seats:
+                raise Unfit(403, NOT_YOURS)
+            case Choose(seat) if live.on.help[seat] == NO_HELP:
+                raise Unfit(403, say("You wanted to play without hints."))
+            case Choose(_, (only,)):
+                return only
+            case Choose():
+                strongest = _strongest(live.on.game)
+                return await self._think(guest, lambda: strongest.choose(live.situation.state, Random(0)))
+        raise Unfit(409, NOT_NOW)
+
+    async def is_blunder(self, live: Live, guest: Guest, notation: str) -> bool:
+        """Whether the seat that decides wants to be warned of blunders, and this is one. Raises Unfit."""
+        situation, player = live.situation, _strongest(live.on.game)
+        action = _offered(situation, notation)
+        if action is None or not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
+            return False
+        if live.on.help[situation.ask.seat] != WARNINGS or situation.ask.ambiguous or situation.ask.missing:
+            return False
+        return await self._think(guest, lambda: player.warns(situation.state, action))
+
+    async def _think(self, guest: Guest, question: Callable[[], T]) -> T:
+        """Raises Unfit where too much is asked."""
+        asked = self._asked
+        if asked[guest.token] >= MOST_OF_ONE or asked.total() >= MOST:
+            raise Unfit(429, TOO_FAST)
+        asked[guest.token] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, question)
+        finally:
+            asked[guest.token] -= 1
+            if not asked[guest.token]:
+                del asked[guest.token]
 
 
 def _strongest(game: Game) -> players.Player:

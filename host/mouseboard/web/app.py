@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard.lang import languages, page_words
-from mouseboard.say import say
 from mouseboard.store import Journal
-from mouseboard.web.answering import Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
@@ -31,10 +28,11 @@ def application(
     names: Collection[str],
     invited: tuple[str, int] | None = None,
     journal: Journal | None = None,
+    trouble: Callable[[str], None] = lambda _: None,
 ) -> ASGIApp:
     """All of it, guarded. `names` are those by which this computer may be called, `invited` is where phones find it.
 
-    Without a journal there is no lobby: one game is on, and no other.
+    Without a journal there is no lobby: one game is on, and no other. `trouble` is told of our own faults.
     """
 
     async def words(request: Request) -> Response:
@@ -47,15 +45,6 @@ def application(
         """Those of what is opened over the game."""
         return as_json({"words": page_words(door.language(request), "sheets")})
 
-    async def unfit(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Unfit)
-        return door.refuse(request, error.status, error.said)
-
-    async def wrong(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
-        return door.refuse(request, error.status_code, said)
-
     assets = Assets()
     routes = [
         *PeoplePages(evening, door, invited, assets).routes(),
@@ -66,5 +55,4 @@ def application(
         Route("/words/sheets", sheet_words),
         *assets.routes(),
     ]
-    app = Starlette(routes=routes, exception_handlers={Unfit: unfit, HTTPException: wrong})
-    return Guard(app, names)
+    return Guard(Starlette(routes=routes, exception_handlers=door.handlers()), names, door, trouble)

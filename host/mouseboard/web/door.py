@@ -1,17 +1,22 @@
-"""At the door: whose request it is, in which language they want to be answered, and how answers are written."""
+"""At the door: whose request it is, what they may post, in which language they are answered, and how."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from mouseboard.lang import languages, translate
 from mouseboard.say import Say, say
-from mouseboard.web.answering import Unfit
+from mouseboard.store import StoreError
+from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.guests import Guest, Guests, Role
+from mouseboard.web.limits import Rate, network
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -19,6 +24,17 @@ YEAR = 365 * 24 * 3600
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
 UNREADABLE = say("That cannot be read.")
+BROKEN = say("Something went wrong here. Please try again.")
+
+JOIN = "/join"
+"""The only address that takes posts of strangers."""
+LARGEST_POST = 64 * 1024
+LARGEST_OF_STRANGER = 1024
+"""Bytes."""
+POSTS_PER_S, POSTS_AT_ONCE = 10.0, 60.0
+"""Of one person."""
+JOINS_PER_S, JOINS_AT_ONCE = 2.0, 30.0
+"""Of the strangers at one address."""
 
 T = TypeVar("T")
 
@@ -26,8 +42,11 @@ T = TypeVar("T")
 class Door:
     """Knows those who have been let in; `language` is spoken where a request names none that is known."""
 
-    def __init__(self, guests: Guests, language: str, port: int) -> None:
+    def __init__(self, guests: Guests, language: str, port: int, now: Callable[[], float] = time.monotonic) -> None:
         self.guests = guests
+        self._now = now
+        self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
+        self._joins = Rate(JOINS_PER_S, JOINS_AT_ONCE)
         self._language = language
         self._cookie = f"mouseboard_{port}"  # cookies do not know ports: two servers must not take each other's
 
@@ -38,9 +57,28 @@ class Door:
             return bearer
         return request.query_params.get("token") or request.cookies.get(self._cookie, "")
 
+    def by_cookie(self, request: Request) -> Guest | None:
+        """Return whose browser that is, whatever its address says."""
+        return self.guests.who(request.cookies.get(self._cookie, ""))
+
     def known(self, request: Request) -> Guest | None:
         """Who asks, if they were let in."""
         return self.guests.who(self.token(request))
+
+    def allow(self, request: Request) -> int:
+        """Return how many bytes a post may have. Raises Unfit for strangers, and for people who post too fast."""
+        guest = self.known(request)
+        if guest is None and request.url.path != JOIN:
+            raise Unfit(403, UNKNOWN)
+        rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
+        if not rate.take(key, self._now()):
+            raise Unfit(429, TOO_FAST)
+        return LARGEST_POST if guest else LARGEST_OF_STRANGER
+
+    @staticmethod
+    def address(request: Request) -> str:
+        """Return the address of whoever asks."""
+        return request.client.host if request.client else ""
 
     def who(self, request: Request) -> Guest:
         """Who asks. Raises Unfit for somebody who was never let in."""
@@ -67,6 +105,25 @@ class Door:
         """The response, with a cookie that lets its receiver in from now on."""
         response.set_cookie(self._cookie, token, max_age=YEAR, httponly=True, samesite="strict")
         return response
+
+    def handlers(self) -> Mapping[Any, Callable[[Request, Any], Awaitable[Response]]]:
+        """Return how exceptions are answered: one sentence each, in the language of whoever asks."""
+
+        async def unfit(request: Request, error: Unfit) -> Response:
+            return self.refuse(request, error.status, error.said)
+
+        async def wrong(request: Request, error: HTTPException) -> Response:
+            said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
+            return self.refuse(request, error.status_code, said)
+
+        async def unwritten(request: Request, error: StoreError | OSError) -> Response:
+            why = (isinstance(error, OSError) and error.strerror) or str(error)
+            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=why))
+
+        async def broken(request: Request, _: Exception) -> Response:
+            return self.refuse(request, 500, BROKEN)
+
+        return {Unfit: unfit, HTTPException: wrong, StoreError: unwritten, OSError: unwritten, Exception: broken}
 
     def refuse(self, request: Request, status: int, said: Say) -> Response:
         """One sentence, in the language of whoever asks."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from mouseboard.actors.person import Person
@@ -18,6 +18,7 @@ from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
+from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
@@ -29,15 +30,19 @@ HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
 """How much a seat is helped: not at all, with hints when it asks, and warned of blunders besides."""
 
 
+class Busy(Exception):
+    """Somebody else is just beginning or leaving a game."""
+
+
 class Evening:
-    """Nothing is on at first."""
+    """Nothing is on at first. One game is on at a time, and one thing at a time changes that."""
 
     def __init__(self, stage: Stage, trouble: Callable[[str], None] = lambda _: None) -> None:
         """`trouble` is told what ended a game before its end."""
         self.stage = stage
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
-        self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._is_changing = self._is_closed = False
         self._plan: Plan | None = None
         self._seating: Seating | None = None
 
@@ -48,10 +53,35 @@ class Evening:
         over = on and on.situation and on.situation.state.actor is None
         return on.number if on and not over else None
 
-    async def begin(self, plan: Plan) -> None:
-        """Leave what is on, and play this. Raises UnknownPlayer, BadGame."""
-        await self.stop()
-        match, seating = plan.match, Seating.of(plan.match.game, plan.seated)
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """Own the evening while inside: nobody else begins or leaves a game meanwhile. Raises Busy."""
+        if self._is_changing:
+            raise Busy
+        self._is_changing = True
+        try:
+            yield
+        finally:
+            self._is_changing = False
+
+    async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
+        """Prepare a game, then leave what is on and play it. Raises Busy, and what preparing raises."""
+        with self.change():
+            plan = await prepare()
+            try:
+                seating = Seating.of(plan.match.game, plan.seated)
+                await self._stop()
+            except BaseException:
+                plan.match.writer.close()
+                raise
+            if self._is_closed:
+                plan.match.writer.close()
+                raise Busy
+            self._start(plan, seating)
+            await asyncio.sleep(0)  # a task that is cancelled before it has begun tidies nothing up
+
+    def _start(self, plan: Plan, seating: Seating) -> None:
+        match = plan.match
         recorder = Recorder(match, seating, Observer(self.stage.show), plan.write)
         self.enter(plan, seating, recorder.inbox)
 
@@ -80,21 +110,22 @@ class Evening:
         self.stage.on.hands = PageHands(table, person, self.stage.on.game.pieces)
 
     async def leave(self) -> None:
-        """Leave what is on, for the lobby; the journal has it."""
-        await self.stop()
-        self.stage.enter(None)
+        """Leave what is on, for the lobby; the journal has it. Raises Busy."""
+        with self.change():
+            await self._stop()
+            self.stage.enter(None)
 
-    async def stop(self) -> None:
-        """Play on no more; everybody still sees how it stands."""
+    async def close(self) -> None:
+        """Play on no more, whatever anybody is about to begin; everybody still sees how it stands."""
+        self._is_closed = True
+        await self._stop()
+
+    async def _stop(self) -> None:
         if self._playing:
             self._playing.cancel()
             with suppress(asyncio.CancelledError):
                 await self._playing
             self._playing = None
-
-    async def last(self) -> None:
-        """Wait for ever. Raises what a game has failed with that no person can mend."""
-        await self._broken
 
     def seat(self, seat: int, kind: str) -> None:
         """A person, or that kind of computer player, has this seat from now on. Raises UnknownPlayer, StoreError."""
@@ -115,10 +146,14 @@ class Evening:
             with writer, faults_named(writer.journal, writer.game):
                 await game
         except TROUBLES as error:
-            self.stage.enter(None, str(error))
-            self._trouble(f"game {writer.game}: {error}")
-        except Exception as error:
-            self._broken.set_exception(error)
+            self._end(writer.game, str(error))
+        except Exception as error:  # a fault of ours ends one game, not the evening
+            self._end(writer.game, told(error))
         finally:
             on.hands = on.link = None  # the table is gone, though everybody still sees how the game ended
             self.stage.change()
+
+    def _end(self, number: int, why: str) -> None:
+        """Tell everybody what ended a game early."""
+        self.stage.enter(None, why)
+        self._trouble(f"game {number}: {why}")

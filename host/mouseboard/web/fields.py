@@ -80,6 +80,10 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Whether a phone or screen that acts for this seat is watching."""
     help: str
     """`none`, `hints` or `warnings`."""
+    away: int | None
+    """Seconds since the phone of the person who sits there went away; nothing while it is here."""
+    stand_in: bool
+    """Whether somebody else plays on for them."""
     scores: tuple[ScoreShown, ...]
 
 

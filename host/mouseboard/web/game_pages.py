@@ -13,18 +13,19 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.hearing import GRACE
-from mouseboard.referee.situation import Do, Trouble
+from mouseboard.referee.situation import Choose, Do, Trouble
 from mouseboard.say import say
-from mouseboard.web.advice import hint, is_blunder
-from mouseboard.web.answering import NOT_NOW, ONLY_WATCHING, Post, Unfit, answer_to
+from mouseboard.web.advice import Adviser
+from mouseboard.web.answering import NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
 from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
+from mouseboard.web.limits import network
 from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Live, OnStage, Stage
-from mouseboard.web.streams import Streams
+from mouseboard.web.streams import Streams, TooMany
 
 TICK = 0.01
 """Seconds by which timers may be early."""
@@ -60,6 +61,7 @@ class GamePages:
         self._stage = stage
         self._door = door
         self._streams = Streams(stage)
+        self._adviser = Adviser()
 
     def routes(self) -> list[Route]:
         """Address and what answers it."""
@@ -79,9 +81,11 @@ class GamePages:
         guest, language = self._door.who(request), self._door.language(request)
         if request.method == "HEAD":  # just whether one would be let in
             return Response(headers={"Cache-Control": NEVER})
-        stream = self._streams.open(guest, language)
-        if stream is None:
-            raise Unfit(503, say("Too many are watching already. Close a page, or wait a little."))
+        address, hang_up = network(self._door.address(request)), request.scope["state"]["connection"].transport.abort
+        try:
+            stream = self._streams.open(guest, address, language, hang_up)
+        except TooMany:
+            raise Unfit(503, say("Too many are watching already. Close a page, or wait a little.")) from None
         return StreamingResponse(stream, media_type="text/event-stream", headers={"Cache-Control": NEVER})
 
     async def _board(self, request: Request) -> Response:
@@ -117,7 +121,7 @@ class GamePages:
             raise Unfit(403, ONLY_WATCHING)
         live, seats = self._live(), self._stage.seats_of(guest)
         if post.hint:
-            action = await hint(live, seats)
+            action = await self._adviser.hint(live, guest, seats)
             names = names_of(live.on.game, self._stage.around(live.on))
             text = translate(live.situation.state.describe(action), self._door.language(request), names)
             return as_json({"action": str(action), "text": text})
@@ -128,7 +132,7 @@ class GamePages:
             await self._shown_for_a_while(live.on)
             if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
-        if post.action is not None and not post.sure and await is_blunder(live, post.action):
+        if post.action is not None and not post.sure and await self._adviser.is_blunder(live, guest, post.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # should the game have gone on meanwhile, it does not fit and is ignored
         return as_json({})
@@ -145,6 +149,11 @@ class GamePages:
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
         hands, deed = self._hands(request), await read(request, Deed)
+        live, seats = self._live(), self._stage.seats_of(self._door.who(request))
+        own = {live.on.game.mice[seat] for seat in seats}
+        match live.situation.ask:
+            case Choose(seat) if seat not in seats and deed.piece not in own:  # it would choose for another
+                raise Unfit(403, NOT_YOURS)
         self._give(hands, "page")
         await hands.put(deed.piece, deed.to, deed.via)
         return as_json({})
@@ -164,7 +173,8 @@ class GamePages:
             self._stage.change()
 
     async def _mishap(self, request: Request) -> Response:
-        """Have something befall the simulated table."""
+        """Have something befall the simulated table: for the host, since a mishap may press anybody's button."""
+        self._door.host(request)
         hands, mishap = self._hands(request), await read(request, Mishap)
         await hands.befall(mishap.line)
         return as_json({})

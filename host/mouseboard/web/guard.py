@@ -9,13 +9,17 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LARGEST_BODY = 64 * 1024
+from mouseboard.web.answering import Unfit
+from mouseboard.web.door import Door
+from mouseboard.web.faults import told
+
 DIGITS = 9  # of a length that is worth reading
 READING = 10.0
 """Seconds within which a body must have come."""
@@ -28,6 +32,7 @@ SAID = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """What every answer says of itself."""
+CLOSE = {"Connection": "close"}
 
 
 class Refusal(Exception):
@@ -45,15 +50,20 @@ def own_names(*more: str) -> frozenset[str]:
 
 
 class Guard:
-    """Passes on what is for this computer, from its own page, and small enough."""
+    """Passes on what is for this computer, from its own page, and small enough. `trouble` hears of faults."""
 
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Collection[str], door: Door, trouble: Callable[[str], None] = lambda _: None
+    ) -> None:
         self._app = app
         self._names = names
+        self._door = door
+        self._trouble = trouble
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        request = Request(scope)
 
         async def say(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -63,16 +73,27 @@ class Guard:
             await send(message)
 
         try:
-            headers = Headers(scope=scope)
-            check_host(headers.get("host", ""), self._names)
-            if scope["method"] not in ("GET", "HEAD"):
-                check_post(scope["method"], headers)
-                receive = _given(await _body(headers, receive))
+            check_host(request.headers.get("host", ""), self._names)
+            self._recognise(request)
+            if request.method not in ("GET", "HEAD"):
+                check_post(request.method, request.headers)
+                receive = _given(await _body(request.headers, receive, self._door.allow(request)))
+            await self._app(scope, receive, say)
         except Refusal as refusal:
-            answer = JSONResponse({"error": str(refusal)}, refusal.status, headers={"Connection": "close"})
+            answer = JSONResponse({"error": str(refusal)}, refusal.status, headers=CLOSE)
             await answer(scope, receive, say)
-            return
-        await self._app(scope, receive, say)
+        except Unfit as unfit:
+            refused = self._door.refuse(request, unfit.status, unfit.said)
+            refused.headers.update(CLOSE)
+            await refused(scope, receive, say)
+        except Exception as fault:  # the app has answered already
+            self._trouble(f"{request.method} {request.url.path} failed: {told(fault)}")
+
+    def _recognise(self, request: Request) -> None:
+        """Let the connection know that it is somebody's."""
+        connection = request.scope.get("state", {}).get("connection")
+        if connection and self._door.known(request):
+            connection.is_known = True
 
 
 def check_host(host: str, names: Collection[str]) -> None:
@@ -100,11 +121,11 @@ def check_post(method: str, headers: Headers) -> None:
         raise Refusal(415, "a post is JSON: `Content-Type: application/json`")
 
 
-async def _body(headers: Headers, receive: Receive) -> bytes:
-    """The whole body. Raises Refusal where it is too large, or takes too long."""
+async def _body(headers: Headers, receive: Receive, most: int) -> bytes:
+    """Return the whole body. Raises Refusal where it is larger than `most` bytes, or takes too long."""
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or len(length) > DIGITS or int(length) > LARGEST_BODY:
-        raise Refusal(413, f"a post has {LARGEST_BODY} bytes at most")
+    if not length.isdecimal() or len(length) > DIGITS or int(length) > most:
+        raise Refusal(413, f"a post has {most} bytes at most")
     body, more = b"", True
     try:
         async with asyncio.timeout(READING):
@@ -114,8 +135,6 @@ async def _body(headers: Headers, receive: Receive) -> bytes:
                     raise Refusal(400, "the post broke off")
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
-                if len(body) > LARGEST_BODY:
-                    raise Refusal(413, f"a post has {LARGEST_BODY} bytes at most")
     except TimeoutError:
         raise Refusal(408, "the post did not come in time") from None
     return body

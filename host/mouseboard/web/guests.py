@@ -1,8 +1,7 @@
-"""Who is who at the page: whoever started it, phones that act for seats, and those who only watch.
+"""Who is who at the page: the host who started it, guests who act for seats, and spectators.
 
 Everybody shows a token, a random word in a cookie. A join code of five signs buys one, slowly where it is guessed at.
-What is kept, in a file beside the journal that only its owner may read, are hashes: they outlive the server, so that
-phones go on after it was started again.
+A file beside the journal that only its owner may read keeps their hashes, so phones go on after a restart.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import hashlib
 import os
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -18,13 +18,24 @@ from pathlib import Path
 import msgspec
 
 from mouseboard.web.guesses import Guesses
+from mouseboard.web.limits import network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The signs of a join code: none that looks like another."""
 CODE_LENGTH = 5
-MOST_GUESTS = 64
-"""Phones that are remembered; the one that joined first is forgotten first."""
+MOST = 1024
+"""People who are remembered."""
+MOST_HOSTS = 64
+"""Tokens of the host: a new one is made at each start."""
+MOST_GUESTS = 16
+"""Guests of one address that neither sit nor are connected: a family of ten, some of whom came in twice."""
+MOST_HERE = 32
+"""Guests of one address that do."""
 LONGEST_NAME = 40
+
+
+class TooManyGuests(Exception):
+    """Nobody more can be remembered: everybody sits, or is connected."""
 
 
 class Role(StrEnum):
@@ -45,6 +56,14 @@ class Guest(msgspec.Struct):
     """Its hash."""
     role: Role
     seats: list[int] = []
+    """The seat they sit on, if any: one at most."""
+    address: str = ""
+    """The network they joined from."""
+
+    @property
+    def rank(self) -> int:
+        """Who may do more has the higher one."""
+        return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)
 
 
 class _Kept(msgspec.Struct):
@@ -60,11 +79,21 @@ class _Kept(msgspec.Struct):
 class Guests:
     """Everybody who has been let in, as a file keeps them."""
 
-    def __init__(self, file: Path, now: Callable[[], float] = time.monotonic) -> None:
-        """The file is read if there is one; what cannot be read counts as none."""
+    def __init__(
+        self,
+        file: Path,
+        now: Callable[[], float] = time.monotonic,
+        trouble: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Read the file if there is one; one that cannot be read counts as none. `trouble` hears of a full disk."""
         self._file = file
         self._guesses = Guesses(now)
+        self._trouble = trouble
+        self._is_kept = True  # by the file, as far as we know
         self._kept = self._read()
+        self._known = {guest.token: guest for guest in self._kept.guests}
+        self.connected: Counter[str] = Counter()
+        """Open streams by token."""
 
     @property
     def code(self) -> str:
@@ -81,62 +110,97 @@ class Guests:
         """What people are called, by seat."""
         return self._kept.names
 
+    @property
+    def host_is_connected(self) -> bool:
+        """Whether a page of the host is open."""
+        return any(self.connected[guest.token] for guest in self._kept.guests if guest.role is Role.HOST)
+
     def admit_host(self) -> str:
-        """A new token for whoever started the page."""
-        return self._admit(Role.HOST)
+        """Return a new token for the host; older ones of past evenings are forgotten."""
+        return self._admit(Role.HOST, "", MOST_HOSTS)
 
     def join(self, code: str, address: str) -> str | None:
-        """A token for whoever knows the join code; saying none is no guess. Raises TooManyTries for that address."""
+        """Return a token for somebody who knows the join code. An empty code is no guess.
+
+        Raises TooManyTries for an address that guesses, and TooManyGuests.
+        """
         if not code.strip():
             return None
         self._guesses.check(address)
         if not secrets.compare_digest(code.strip().upper().encode(), self.code.encode()):
             self._guesses.remember(address)
             return None
-        return self._admit(Role.GUEST)
+        return self._admit(Role.GUEST, network(address), MOST_GUESTS)
 
     def who(self, token: str) -> Guest | None:
-        """Whose token that is."""
-        hashed = _hash(token)
-        return next((guest for guest in self._kept.guests if secrets.compare_digest(guest.token, hashed)), None)
+        """Return whose token that is."""
+        return self._known.get(_hash(token))
 
     def holder(self, seat: int) -> Guest | None:
-        """Who acts for a seat besides the host."""
+        """Return who sits there; the host acts for the seats of people without a phone."""
         return next((guest for guest in self._kept.guests if seat in guest.seats), None)
 
     def sit(self, guest: Guest, seat: int, name: str | None = None) -> None:
-        """Somebody acts for a seat from now on, and nobody else does."""
-        self.free(seat)
-        guest.seats.append(seat)
+        """Give somebody a seat, in place of the one they had. Nobody else acts for it from now on."""
+        self._leave(seat)
+        guest.seats[:] = [seat]
         if name is not None:
-            self.name(seat, name)
+            self._call(seat, name)
         self._write()
 
     def free(self, seat: int) -> None:
-        """Nobody but the host acts for a seat any more."""
-        for guest in self._kept.guests:
-            if seat in guest.seats:
-                guest.seats.remove(seat)
+        """Let nobody sit there any more."""
+        self._leave(seat)
         self._write()
 
     def name(self, seat: int, name: str) -> None:
-        """What somebody is called: plain text on one line, whatever it looks like."""
+        """Name the person on a seat: plain text on one line, whatever it looks like."""
+        self._call(seat, name)
+        self._write()
+
+    def close(self) -> None:
+        """Forget everybody: the evening is over."""
+        self._file.unlink(missing_ok=True)
+
+    def _leave(self, seat: int) -> None:
+        for guest in self._kept.guests:
+            if seat in guest.seats:
+                guest.seats.remove(seat)
+
+    def _call(self, seat: int, name: str) -> None:
         plain = "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
         if plain:
             self.names[seat] = plain
         else:
             self.names.pop(seat, None)
-        self._write()
 
-    def _admit(self, role: Role) -> str:
+    def _admit(self, role: Role, address: str, most_idle: int) -> str:
+        """Return a new token. For it those are forgotten who joined first, and neither sit nor are connected."""
+        of_role = [guest for guest in self._kept.guests if guest.role is role]
+        idle = [guest for guest in of_role if not self._is_here(guest)]
+        beside = [guest for guest in of_role if guest.address == address]
+        idle_beside = [guest for guest in idle if guest.address == address]
+        if len(beside) - len(idle_beside) >= MOST_HERE:
+            raise TooManyGuests
+        if len(idle_beside) >= most_idle:
+            self._forget(idle_beside[0])
+        elif len(self._known) >= MOST:
+            if not idle:
+                raise TooManyGuests
+            self._forget(idle[0])
         token = secrets.token_urlsafe(16)
-        guests = self._kept.guests
-        guests.append(Guest(_hash(token), role))
-        joined = [guest for guest in guests if guest.role is role]
-        for guest in joined[:-MOST_GUESTS]:
-            guests.remove(guest)
+        guest = Guest(_hash(token), role, address=address)
+        self._kept.guests.append(guest)
+        self._known[guest.token] = guest
         self._write()
         return token
+
+    def _is_here(self, guest: Guest) -> bool:
+        return bool(guest.seats) or self.connected[guest.token] > 0
+
+    def _forget(self, guest: Guest) -> None:
+        self._kept.guests.remove(guest)
+        del self._known[guest.token]
 
     def _read(self) -> _Kept:
         try:
@@ -147,12 +211,19 @@ class Guests:
             return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
 
     def _write(self) -> None:
-        """Whole or not at all, readable by its owner alone."""
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        new = self._file.with_name(f"{self._file.name}.new")
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(self._kept))
-        new.replace(self._file)
+        """Keep them, whole or not at all, readable by their owner alone. On a full disk they last until the end."""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            new = self._file.with_name(f"{self._file.name}.new")
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(msgspec.json.encode(self._kept))
+            new.replace(self._file)
+        except OSError as error:
+            if self._is_kept:
+                self._trouble(f"{self._file}: {error.strerror}; after a restart every phone has to join again")
+            self._is_kept = False
+        else:
+            self._is_kept = True
 
 
 def _hash(token: str) -> str:

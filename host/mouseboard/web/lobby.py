@@ -70,6 +70,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str = SIMULATED
     leave: bool = False
     """What is on is left, and everybody is in the lobby."""
+    serial: int | None = None
+    """The picture on which that was chosen: if another game has begun since, it does not count."""
 
 
 class OptionOffered(msgspec.Struct, frozen=True):

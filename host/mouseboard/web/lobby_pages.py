@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,8 +17,9 @@ from mouseboard.web import lobby
 from mouseboard.web.answering import Unfit
 from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
-from mouseboard.web.evening import HELP, TROUBLES, Evening
+from mouseboard.web.evening import HELP, TROUBLES, Busy, Evening
 from mouseboard.web.lobby import GameSetup, Setup
+from mouseboard.web.playing import Plan
 
 
 class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,13 +72,16 @@ class LobbyPages:
     async def _choose(self, request: Request) -> Response:
         """Begin a game, go on with one, or leave the one that is on."""
         self._door.host(request)
-        match await read(request, Setup):
+        chosen = await read(request, Setup)
+        if chosen.serial is not None and chosen.serial < self._evening.stage.entered:
+            raise Unfit(409, say("Another game has begun. Look again."))
+        match chosen:
             case Setup(begin=GameSetup() as setup, resume=None, leave=False):
                 await self._begin(setup)
             case Setup(begin=None, resume=int(number), leave=False, table=table):
                 await self._go_on(number, table)
             case Setup(begin=None, resume=None, leave=True):
-                await self._evening.leave()
+                await self._alone(self._evening.leave())
             case _:
                 raise Unfit(400, UNREADABLE)
         return as_json({})
@@ -83,23 +89,36 @@ class LobbyPages:
     async def _begin(self, setup: GameSetup) -> None:
         if any(seat.help not in HELP for seat in setup.seats):
             raise Unfit(400, UNREADABLE)
-        try:
-            plan = await lobby.begin(self._journal, setup)
-        except (*TROUBLES, BadLayout) as error:
-            raise Unfit(409, say("{why}", why=str(error))) from error
+
+        async def prepare() -> Plan:
+            await self._doctoring.end()
+            return await lobby.begin(self._journal, setup)
+
+        await self._alone(self._evening.begin(prepare))
         lobby.remember(self._journal.path, setup)
         for seat, chosen in enumerate(setup.seats):
             self._door.guests.name(seat, chosen.name)
-        await self._evening.begin(plan)
+        self._evening.stage.change()
 
     async def _go_on(self, number: int, table: str) -> None:
         if number == self._evening.number:
             return
+
+        async def prepare() -> Plan:
+            await self._doctoring.end()
+            return await lobby.go_on(self._journal, number, table)
+
+        await self._alone(self._evening.begin(prepare))
+
+    @staticmethod
+    async def _alone(deed: Awaitable[None]) -> None:
+        """Raises Unfit where somebody else changes what is on at this moment, or where it cannot be done."""
         try:
-            plan = await lobby.go_on(self._journal, number, table)
-        except TROUBLES as error:
+            await deed
+        except Busy:
+            raise Unfit(409, say("Somebody else is just choosing. Look again in a moment.")) from None
+        except (*TROUBLES, BadLayout) as error:
             raise Unfit(409, say("{why}", why=str(error))) from error
-        await self._evening.begin(plan)
 
     async def _visit(self, request: Request) -> Response:
         """How far the doctor has come."""
@@ -113,7 +132,7 @@ class LobbyPages:
             case DoctorPost(begin=str(table), answer=None, end=False):
                 if self._evening.number is not None:
                     raise Unfit(409, say("A game is on: leave it first."))
-                await self._doctoring.begin(table)
+                await self._alone(self._examine(table))
             case DoctorPost(begin=None, answer=str(text), end=False):
                 self._doctoring.answer(text)
             case DoctorPost(begin=None, answer=None, end=True):
@@ -121,3 +140,7 @@ class LobbyPages:
             case _:
                 raise Unfit(400, UNREADABLE)
         return as_json({})
+
+    async def _examine(self, table: str) -> None:
+        with self._evening.change():
+            await self._doctoring.begin(table)

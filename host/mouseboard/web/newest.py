@@ -1,8 +1,12 @@
-"""The newest of something for any number of readers: nothing is queued, so who is slow skips what lies between."""
+"""The newest of something for any number of readers. Nothing is queued: a slow reader skips what lies between."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+
+AT_ONCE = 24
+"""Readers woken in one turn of the loop: writing to hundreds of them at once would keep the game waiting."""
 
 
 class Newest:
@@ -12,29 +16,48 @@ class Newest:
         self.serial = 0
         self.closed = False
         """Whether nothing more will come."""
-        self._changed = asyncio.Event()
+        self._waiting: dict[asyncio.Future[bool], None] = {}
+        self._due = deque[asyncio.Future[bool]]()
+        """Readers for whom there is something."""
 
     def change(self) -> None:
-        """There is something newer."""
+        """Tell readers that there is something newer."""
         self.serial += 1
-        self._wake()
+        self._wake_all()
 
     def close(self) -> None:
         """Let every reader go."""
         self.closed = True
-        self._wake()
-
-    def _wake(self) -> None:
-        """Everybody who waits now; who comes later waits for the next change."""
-        self._changed.set()
-        self._changed = asyncio.Event()
+        self._wake_all()
 
     async def newer(self, than: int, within: float) -> bool:
-        """Wait for something newer, or the end of all news; False if neither comes in so many seconds."""
+        """Wait for something newer, or the end of all news; False if neither comes within these seconds."""
+        if self.serial > than or self.closed:
+            return True
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[bool] = loop.create_future()
+        timeout = loop.call_later(within, _settle, waiting, False)
+        self._waiting[waiting] = None
         try:
-            async with asyncio.timeout(within):
-                while self.serial <= than and not self.closed:
-                    await self._changed.wait()
-        except TimeoutError:
-            return False
-        return True
+            return await waiting
+        finally:
+            timeout.cancel()
+            self._waiting.pop(waiting, None)
+
+    def _wake_all(self) -> None:
+        is_waking = bool(self._due)
+        self._due.extend(self._waiting)
+        self._waiting.clear()
+        if self._due and not is_waking:
+            asyncio.get_running_loop().call_soon(self._wake_some)
+
+    def _wake_some(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._due))):
+            _settle(self._due.popleft(), True)
+        if self._due:
+            asyncio.get_running_loop().call_soon(self._wake_some)
+
+
+def _settle(waiting: asyncio.Future[bool], is_newer: bool) -> None:
+    if not waiting.done():
+        waiting.set_result(is_newer)

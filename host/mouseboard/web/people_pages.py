@@ -10,12 +10,12 @@ from starlette.routing import Route
 from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.addresses import address, qr_path
-from mouseboard.web.answering import Unfit
+from mouseboard.web.answering import ONLY_WATCHING, Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import HELP, Evening
 from mouseboard.web.guesses import TooManyTries
-from mouseboard.web.guests import Guest, Role
+from mouseboard.web.guests import Guest, Role, TooManyGuests
 from mouseboard.web.stage import OnStage
 
 
@@ -37,6 +37,8 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     help: str | None = None
     free: bool = False
     """Whoever acts for it does so no longer."""
+    stand_in: bool = False
+    """Play on for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
 
 
 class PeoplePages:
@@ -65,20 +67,23 @@ class PeoplePages:
         token = request.query_params.get("token")
         if token is None:
             return await self._page(request)
-        self._door.who(request)
-        return self._door.let_in(token, RedirectResponse("/", 303, {"Cache-Control": NEVER}))
+        return self._let_in(request, token, "/")
 
     async def _page(self, request: Request) -> Response:
         return self._assets.answer(request, "index.html")
 
     async def _watch(self, request: Request) -> Response:
-        """The spectators' link; with `?overlay` for a stream. A player who follows it does not lose the seat."""
-        token = request.path_params["token"]
-        if self._door.guests.who(token) is None:
-            raise Unfit(403, UNKNOWN)
+        """The spectators' link; with `?overlay` for a stream."""
         to = "/?overlay" if "overlay" in request.query_params else "/"
+        return self._let_in(request, request.path_params["token"], to)
+
+    def _let_in(self, request: Request, token: str, to: str) -> Response:
+        """A cookie for a token. Somebody who may do more already stays who they are. Raises Unfit."""
+        comes, is_already = self._door.guests.who(token), self._door.by_cookie(request)
+        if comes is None:
+            raise Unfit(403, UNKNOWN)
         entered = RedirectResponse(to, 303, {"Cache-Control": NEVER})
-        return entered if self._door.known(request) else self._door.let_in(token, entered)
+        return entered if is_already and is_already.rank >= comes.rank else self._door.let_in(token, entered)
 
     async def _invite(self, request: Request) -> Response:
         """For the host: what to show those who would like to play, or to watch."""
@@ -102,19 +107,20 @@ class PeoplePages:
         wish = await read(request, Wish)
         token, guest = self._door.token(request), self._door.known(request)
         if guest is None or guest.role is Role.SPECTATOR:
-            token, guest = self._admit(wish.code, request.client.host if request.client else "")
+            token, guest = self._admit(wish.code, self._door.address(request))
         if wish.seat is not None:
             self._sit(guest, wish.seat, wish.name)
-        self._stage.reseat()
         return self._door.let_in(token, as_json({"seats": sorted(self._stage.seats_of(guest))}))
 
     def _admit(self, code: str, address: str) -> tuple[str, Guest]:
-        """A token and whose it is. Raises Unfit where the code is wrong, or codes are being guessed from there."""
+        """A token and whose it is. Raises Unfit where the code is wrong, or nobody is let in for now."""
         guests = self._door.guests
         try:
             token = guests.join(code, address) or ""
         except TooManyTries as tries:
             raise Unfit(429, say("Too many wrong codes. Wait {n} seconds.", n=int(tries.seconds) + 1)) from None
+        except TooManyGuests:
+            raise Unfit(503, say("The table is full. Ask the others to close a page.")) from None
         guest = guests.who(token)
         if guest is None:
             raise Unfit(403, say("That is not the code."))
@@ -126,26 +132,45 @@ class PeoplePages:
             raise Unfit(409, say("That seat is not for a person."))
         if self._door.guests.holder(seat) not in (None, guest):
             raise Unfit(409, say("That seat is taken."))
-        self._door.guests.sit(guest, seat, name)
+        self._stage.sit(guest, seat, name)
 
     async def _seats(self, request: Request) -> Response:
-        """Whoever started the page gives seats away, to people and computers."""
-        self._door.host(request)
-        change, on, guests = await read(request, SeatChange), self._on(), self._door.guests
+        """The host gives seats away, to people and computers. Guests may stand in for each other."""
+        guest, change, on = self._door.who(request), await read(request, SeatChange), self._on()
         if not 0 <= change.seat < on.game.players:
             raise Unfit(409, say("There is no such seat."))
+        if change.stand_in:
+            self._stand_in(guest, change.seat)
+        else:
+            self._door.host(request)
+            self._change(change, on)
+        return as_json({})
+
+    def _stand_in(self, guest: Guest, seat: int) -> None:
+        """Raises Unfit."""
+        if guest.role is Role.SPECTATOR:
+            raise Unfit(403, ONLY_WATCHING)
+        if self._stage.away(seat) is None:
+            raise Unfit(409, say("Nobody is away from that seat."))
+        if not self._stage.stand_in(seat, guest):
+            raise Unfit(409, say("Somebody else plays on there already."))
+
+    def _change(self, change: SeatChange, on: OnStage) -> None:
+        """Raises Unfit."""
+        guests = self._door.guests
         if change.kind not in (None, PERSON, *on.levels) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
+        if change.kind is not None and change.kind != on.kinds[change.seat]:
+            if self._evening.number is None:
+                raise Unfit(409, say("The game is over."))
+            self._evening.seat(change.seat, change.kind)  # first, since it may fail
         if change.free or change.kind not in (None, PERSON):
             guests.free(change.seat)
         if change.name is not None:
             guests.name(change.seat, change.name)
         if change.help is not None:
             on.help[change.seat] = change.help
-        if change.kind is not None and change.kind != on.kinds[change.seat]:
-            self._evening.seat(change.seat, change.kind)
         self._stage.reseat()
-        return as_json({})
 
     def _on(self) -> OnStage:
         """Raises Unfit where no game is on."""

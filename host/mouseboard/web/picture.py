@@ -78,6 +78,10 @@ class Chair(msgspec.Struct, frozen=True):
     """Empty: it is called like its mouse."""
     online: bool = False
     help: str = "none"
+    away: int | None = None
+    """For how many seconds the phone of whoever sits there has been gone."""
+    stand_in: bool = False
+    """Whether somebody plays on for them."""
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -250,6 +254,8 @@ def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
         level="" if person else chair.kind,
         online=chair.online,
         help=chair.help,
+        away=chair.away,
+        stand_in=chair.stand_in,
         scores=tuple(scores),
     )
 

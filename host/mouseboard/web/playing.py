@@ -45,6 +45,10 @@ class Plan:
     write: Callable[[str], object] = lambda _: None
     """Takes what the table feels, as a recording."""
 
+    async def ready(self) -> Plan:
+        """Return itself: nothing has to be prepared any more."""
+        return self
+
 
 def play_at(
     choice: TableChoice,

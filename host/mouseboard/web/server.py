@@ -8,19 +8,21 @@ import errno
 import logging
 import os
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from mouseboard.web import PageError
-from mouseboard.web.connections import Connection
+from mouseboard.web.connections import MOST, Gate
 from mouseboard.web.newest import Newest
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 PATIENCE = 1
 """Seconds that a client which reads nothing may hold up the end."""
+SPARE = 128
+"""Files that are open besides connections: the journal, ports, what Python reads."""
 
 
 class _Server(uvicorn.Server):
@@ -64,10 +66,13 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 
 @contextlib.asynccontextmanager
-async def serving(app: ASGIApp, listening: socket.socket, news: Newest) -> AsyncIterator[None]:
-    """Serve the app while inside. At the end whoever reads `news` is let go first, so that no stream is cut off."""
-    quiet = logging.getLogger("uvicorn.error")
-    quiet.addFilter(_is_no_farewell)
+async def serving(
+    app: ASGIApp, listening: socket.socket, news: Newest, proxies: Collection[str] = ()
+) -> AsyncIterator[None]:
+    """Serve the app while inside. At the end the readers of `news` are let go first, so that no stream is cut off.
+
+    Through `proxies`, addresses, come many visitors each.
+    """
     config = uvicorn.Config(
         app,
         lifespan="off",
@@ -76,23 +81,43 @@ async def serving(app: ASGIApp, listening: socket.socket, news: Newest) -> Async
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
-        http=Connection,
         ws="none",
     )
     server = _Server(config)
-    task = asyncio.create_task(server.serve(sockets=[listening]), name="page")
+    gate = Gate(config, server.server_state, min(MOST, _descriptors() - SPARE), proxies)
+    with _silent("uvicorn.error"):  # what goes wrong with a request is its sender's to hear, or ours to tell
+        task = asyncio.create_task(server.serve(sockets=[]), name="page")
+        accepting = await gate.open(listening)
+        try:
+            yield
+        finally:
+            accepting.close()
+            news.close()
+            server.should_exit = True
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+@contextlib.contextmanager
+def _silent(name: str) -> Iterator[None]:
+    """Keep a logger from writing over the terminal, in which a game may be on."""
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        news.close()
-        server.should_exit = True
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-        quiet.removeFilter(_is_no_farewell)
+        logger.setLevel(before)
 
 
-def _is_no_farewell(record: logging.LogRecord) -> bool:
-    """Streams of clients that read nothing are cut at the end: no reason for a traceback each."""
-    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError)) and (
-        "timeout graceful shutdown exceeded" not in record.getMessage()
-    )
+def _descriptors() -> int:
+    """Return how many files and sockets this process may have open, after asking for as many as we can use."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return MOST + SPARE
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + SPARE if hard == resource.RLIM_INFINITY else min(hard, MOST + SPARE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted

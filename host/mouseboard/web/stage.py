@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,6 +64,10 @@ class OnStage:
         return {seat for seat, kind in enumerate(self.kinds) if kind == PERSON}
 
 
+AWAY_S = 10.0
+"""Time without a stream after which somebody who sits is taken for away: longer than a page takes to load again."""
+
+
 class Live(NamedTuple):
     """A game that is on, and the newest of it."""
 
@@ -85,9 +88,15 @@ class Stage:
         self.on: OnStage | None = None
         self.trouble: Say | str | None = None
         """What went wrong with the last game."""
+        self.entered = 0
+        """The first picture since another game, or none, is on."""
         self.seatings = 0
         """Counts how often who acts for which seat was changed."""
-        self._watching: Counter[int] = Counter()
+        self._left: dict[str, float] = {}
+        """When the last stream of a guest ended, by the loop's clock; who has never come counts from the start."""
+        self._began = asyncio.get_running_loop().time()
+        self._stand_ins: dict[int, Guest] = {}
+        """Who plays on for somebody who is away, by seat."""
         self._encoded: dict[str, bytes] = {}
 
     @property
@@ -103,7 +112,9 @@ class Stage:
     def enter(self, on: OnStage | None, trouble: Say | str | None = None) -> None:
         """Another game is on; or none, and why."""
         self.on, self.trouble = on, trouble
+        self._stand_ins.clear()
         self.reseat()
+        self.entered = self.news.serial
 
     def show(self, situation: Situation) -> None:
         """What the referee shows."""
@@ -145,35 +156,93 @@ class Stage:
 
     def around(self, on: OnStage) -> Around:
         """Who sits around that game."""
-        names = self.guests.names
-        chairs = (
-            Chair(kind, names.get(seat, "") if kind == PERSON else "", self._watching[seat] > 0, on.help[seat])
-            for seat, kind in enumerate(on.kinds)
+        chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
+        return Around(chairs, on.number, on.whose, on.levels, self.start, self.news.serial)
+
+    def _chair(self, on: OnStage, seat: int) -> Chair:
+        kind = on.kinds[seat]
+        if kind != PERSON:
+            return Chair(kind, help=on.help[seat])
+        return Chair(
+            kind,
+            self.guests.names.get(seat, ""),
+            self._is_watched(seat),
+            on.help[seat],
+            self.away(seat),
+            self._stand_in(seat) is not None,
         )
-        return Around(tuple(chairs), on.number, on.whose, on.levels, self.start, self.news.serial)
+
+    # Who acts for which seat.
 
     def seats_of(self, guest: Guest) -> set[int]:
-        """The seats that somebody acts for now: the host for all people who have no phone of their own."""
+        """Return the seats that somebody acts for now: the host for all people who have no phone of their own."""
         people = self.on.people if self.on else set()
         if guest.role is Role.HOST:
-            return {seat for seat in people if self.guests.holder(seat) in (None, guest)}
-        return people & set(guest.seats)
+            own = {seat for seat in people if self.guests.holder(seat) in (None, guest)}
+        else:
+            own = people & set(guest.seats)
+        return own | {seat for seat in people if self._stand_in(seat) is guest}
+
+    def sit(self, guest: Guest, seat: int, name: str | None) -> None:
+        """Give somebody a seat."""
+        self.guests.sit(guest, seat, name)
+        self._stand_ins.pop(seat, None)
+        self._left[guest.token] = asyncio.get_running_loop().time()  # if they have no stream yet
+        self.reseat()
+
+    def away(self, seat: int) -> int | None:
+        """Return for how many seconds the phone of a seat has been away; None where it is here, or there is none."""
+        holder = self.guests.holder(seat)
+        if holder is None or self.guests.connected[holder.token]:
+            return None
+        gone = asyncio.get_running_loop().time() - self._left.get(holder.token, self._began)
+        return int(gone) if gone >= AWAY_S else None
+
+    def stand_in(self, seat: int, guest: Guest) -> bool:
+        """Let somebody play on for a person who is away, until they come back. False where another does so already."""
+        if self._stand_in(seat) not in (None, guest):
+            return False
+        self._stand_ins[seat] = guest
+        self.reseat()
+        return True
+
+    def _stand_in(self, seat: int) -> Guest | None:
+        """Return who plays on for the person on a seat, if that is gone and the other is here."""
+        other, holder, connected = self._stand_ins.get(seat), self.guests.holder(seat), self.guests.connected
+        is_needed = holder is not None and not connected[holder.token]
+        return other if other and is_needed and connected[other.token] else None
 
     @contextmanager
-    def watching(self, seats: Callable[[], Collection[int]]) -> Iterator[Callable[[], None]]:
-        """While somebody watches who acts for those seats; call what is given when they may have changed."""
-        counted: set[int] = set()
-
-        def count(now: Collection[int]) -> None:
-            before = +self._watching
-            self._watching.subtract(counted)
-            self._watching.update(now)
-            counted.clear()
-            counted.update(now)
-            if set(before) != set(+self._watching):
-                self.change()
-
+    def watching(self, guest: Guest) -> Iterator[None]:
+        """While somebody has a stream."""
+        connected = self.guests.connected
+        connected[guest.token] += 1
+        if connected[guest.token] == 1:
+            self._came(guest)
         try:
-            yield lambda: count(seats())
+            yield
         finally:
-            count(())
+            connected[guest.token] -= 1
+            if not connected[guest.token]:
+                del connected[guest.token]
+                self._went(guest)
+
+    def _came(self, guest: Guest) -> None:
+        for seat in guest.seats:
+            self._stand_ins.pop(seat, None)
+        if self.seats_of(guest):
+            self.reseat()
+
+    def _went(self, guest: Guest) -> None:
+        if self.seats_of(guest):
+            loop = asyncio.get_running_loop()
+            self._left[guest.token] = loop.time()
+            self.reseat()
+            loop.call_later(AWAY_S, self.reseat)
+
+    def _is_watched(self, seat: int) -> bool:
+        """Whether a phone or screen that acts for that seat shows the game."""
+        holder = self.guests.holder(seat)
+        if holder is None:
+            return self.guests.host_is_connected
+        return self.guests.connected[holder.token] > 0

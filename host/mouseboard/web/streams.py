@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.stage import Stage
 
-MOST = 320
+MOST = 400
 """Streams that are open at once."""
-MOST_OF_ONE = 24
-"""Of one guest: a phone holds six at most."""
-MOST_WATCHING = 240
-"""Of those who only watch, who share one token: players always get in."""
+MOST_OF_ONE = 12
+"""Those of one guest: a browser opens up to six."""
+MOST_PLAYING = 64
+"""Those of all guests at one address."""
+MOST_WATCHING = 120
+"""Those of all spectators at one address."""
 ALIVE = 15.0
 """Seconds after which a line is sent though there is nothing new: who is gone shows only when written to."""
 
@@ -23,31 +26,59 @@ BEGIN = b"retry: 500\n\n"
 STILL_HERE = b": still here\n\n"
 
 
+class TooMany(Exception):
+    """No further stream can be opened for somebody."""
+
+
+class _Open(NamedTuple):
+    """A stream that is open."""
+
+    guest: Guest
+    address: str
+    hang_up: Callable[[], None]
+
+
 class Streams:
     """The open streams of one stage."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._open: Counter[str] = Counter()
+        self._open: list[_Open] = []  # the oldest first
 
-    def open(self, guest: Guest, language: str) -> AsyncIterator[bytes] | None:
-        """A stream for somebody; None where there are too many."""
-        most = MOST_WATCHING if guest.role is Role.SPECTATOR else MOST_OF_ONE
-        if self._open.total() >= MOST or self._open[guest.token] >= most:
-            return None
-        return self._stream(guest, language)
+    def open(self, guest: Guest, address: str, language: str, hang_up: Callable[[], None]) -> AsyncIterator[bytes]:
+        """Return a stream for somebody; `hang_up` cuts it off. Raises TooMany.
 
-    async def _stream(self, guest: Guest, language: str) -> AsyncIterator[bytes]:
-        stage, token = self._stage, guest.token
-        self._open[token] += 1
+        Where all are taken, the address with most of them gives up its oldest stream of somebody without a seat.
+        """
+        beside = [one for one in self._open if one.address == address]
+        if self._has_enough(guest, beside):
+            raise TooMany
+        if len(self._open) >= MOST:
+            heaviest, count = Counter(one.address for one in self._open).most_common(1)[0]
+            goes = next((one for one in self._open if one.address == heaviest and not one.guest.seats), None)
+            if goes is None or count <= len(beside) + 1:
+                raise TooMany
+            self._open.remove(goes)
+            goes.hang_up()
+        return self._stream(_Open(guest, address, hang_up), language)
+
+    @staticmethod
+    def _has_enough(guest: Guest, beside: Sequence[_Open]) -> bool:
+        watching = sum(one.guest.role is Role.SPECTATOR for one in beside)
+        if guest.role is Role.SPECTATOR:
+            return watching >= MOST_WATCHING
+        return len(beside) - watching >= MOST_PLAYING or sum(one.guest is guest for one in beside) >= MOST_OF_ONE
+
+    async def _stream(self, mine: _Open, language: str) -> AsyncIterator[bytes]:
+        stage, guest = self._stage, mine.guest
+        self._open.append(mine)
         try:
-            with stage.watching(lambda: stage.seats_of(guest)) as count:
+            with stage.watching(guest):
                 yield BEGIN
                 seatings = sent = -1
                 while not stage.news.closed:
                     if stage.seatings > seatings:
                         seatings = stage.seatings
-                        count()
                         yield b"event: you\ndata: %b\n\n" % self.you(guest)
                     if stage.news.serial > sent:
                         sent = stage.news.serial
@@ -55,7 +86,8 @@ class Streams:
                     elif not await stage.news.newer(sent, ALIVE):
                         yield STILL_HERE
         finally:
-            self._open[token] -= 1
+            if mine in self._open:
+                self._open.remove(mine)
 
     def you(self, guest: Guest) -> bytes:
         """Who somebody is to us, as JSON."""

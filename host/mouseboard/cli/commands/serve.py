@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import secrets
 import socket
 import sys
@@ -80,11 +81,11 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         announce(opened, args)
         try:
             if plan:
-                await evening.begin(plan)
-            await evening.last()
+                await evening.begin(plan.ready)
+            await asyncio.Future()
         finally:
             number = evening.number
-            await evening.stop()
+            await evening.close()
             if number is not None:
                 again = f"{me(args)} log resume {number}"
                 _complain(f"interrupted, nothing is lost: `{again}` goes on")

@@ -1,0 +1,96 @@
+"""Serves a game on a table at a serial port, and tells how late the referee's loop was while it was besieged.
+
+Prints a port, the host's token and the join code. Each line of standard input ends a stretch of measuring: the answer
+is JSON with the delays in milliseconds, how often the table's session was lost, and the memory in megabytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import quantiles
+
+from mouseboard import rules
+from mouseboard.match import Match
+from mouseboard.store import AT_TABLE, PERSON, Journal, Seated
+from mouseboard.web.opening import Where, page
+from mouseboard.web.playing import Plan, TableChoice
+
+EVERY = 0.002
+"""Seconds after which the loop is to run again."""
+CHANGE_EVERY = 0.1
+"""Seconds after which everybody is sent a new picture."""
+
+
+class Delays:
+    """How late the loop is, again and again."""
+
+    def __init__(self) -> None:
+        self.ms: list[float] = []
+
+    async def measure(self) -> None:
+        """Time in which the machine did other things than this process is not the page's doing."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due, busy = loop.time() + EVERY, time.process_time()
+            await asyncio.sleep(EVERY)
+            self.ms.append(1000 * max(0.0, min(loop.time() - due, time.process_time() - busy)))
+
+
+async def main(folder: Path, table: str) -> None:
+    game = rules.load("barriers", players=2, first="seat0")
+    with Where().listen() as listening, Journal.open(folder / "journal.db") as journal:
+        seated = Seated((PERSON, PERSON), AT_TABLE)
+        plan = Plan(Match.begin(journal, game, 7, seated), seated, TableChoice(table))
+        async with page(Where(), listening, journal, "en", complain) as opened:
+            evening = opened.evening
+            await evening.begin(plan.ready)
+            print(listening.getsockname()[1], opened.url.partition("token=")[2], evening.stage.guests.code, flush=True)
+            lines = asyncio.StreamReader()
+            await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+            delays = Delays()
+            beside = [asyncio.create_task(delays.measure()), asyncio.create_task(change(evening.stage.change))]
+            while await lines.readline():
+                measured, delays.ms = sorted(delays.ms), []
+                link = evening.stage.on.link if evening.stage.on else None
+                print(
+                    json.dumps(
+                        {
+                            "p99": round(quantiles(measured, n=100)[98], 1),
+                            "worst": round(measured[-1], 1),
+                            "lost": link.stats.reconnects if link else -1,
+                            "mb": megabytes(),
+                        }
+                    ),
+                    flush=True,
+                )
+            for task in beside:
+                task.cancel()
+            await evening.close()
+
+
+async def change(do: Callable[[], None]) -> None:
+    """Something happens in the game ten times a second."""
+    while True:
+        await asyncio.sleep(CHANGE_EVERY)
+        do()
+
+
+def megabytes() -> float:
+    """Return the memory of this process."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return round(pages * 4096 / 1e6, 1)
+
+
+def complain(why: str) -> None:
+    print(f"trouble: {why}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as own:
+        asyncio.run(main(Path(own), sys.argv[1]))

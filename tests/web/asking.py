@@ -1,0 +1,69 @@
+"""The page's application asked without a network, on simulated time."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.types import ASGIApp, Message
+
+HERE = "127.0.0.1:8700"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+    @property
+    def token(self) -> str:
+        """What the cookie holds that it sets."""
+        return self.headers["set-cookie"].partition(";")[0].partition("=")[2]
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Somebody who asks, with a token or none, from an address."""
+
+    app: ASGIApp
+    token: str = ""
+    address: str = "192.168.1.7"
+
+    async def get(self, path: str) -> Answer:
+        return await self._ask("GET", path, b"")
+
+    async def post(self, path: str, body: object) -> Answer:
+        return await self._ask("POST", path, json.dumps(body).encode())
+
+    async def _ask(self, method: str, path: str, body: bytes) -> Answer:
+        headers = {"host": HERE, "origin": f"http://{HERE}", "content-type": "application/json"}
+        headers["content-length"] = str(len(body))
+        if self.token:
+            headers["cookie"] = f"mouseboard_8700={self.token}"
+        path, _, query = path.partition("?")
+        scope = {
+            "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": query.encode(),
+            "root_path": "", "scheme": "http", "http_version": "1.1", "client": (self.address, 1), "server": HERE,
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }  # fmt: skip
+        coming: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return coming.pop() if coming else {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return Answer(sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:]))

@@ -1,0 +1,143 @@
+"""Connections that only keep the page busy: they are refused, slowed down or cut off, and nothing is printed."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from tests.web.served import PATIENCE, Client, Served
+
+from mouseboard.web.connections import LONGEST_HEAD, MOST, MOST_HEADERS, MOST_OF_ADDRESS, STALL
+from mouseboard.web.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
+from mouseboard.web.guard import READING
+
+
+@pytest.fixture
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("connections"), "--lang", "en") as served:
+        yield served
+
+
+def opened(served: Served, address: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", served.port), PATIENCE, source_address=(address, 0))
+
+
+def head(served: Served, what: str, *more: str) -> bytes:
+    here = f"127.0.0.1:{served.port}"
+    lines = (f"{what} HTTP/1.1", f"Host: {here}", f"Origin: http://{here}", "Content-Type: application/json", *more)
+    return "".join(f"{line}\r\n" for line in (*lines, "")).encode()
+
+
+def answered(connection: socket.socket) -> bytes:
+    """All that comes until the end."""
+    said = b""
+    with suppress(ConnectionResetError):
+        while more := connection.recv(1 << 16):
+            said += more
+    return said
+
+
+def is_open(connection: socket.socket) -> bool:
+    connection.settimeout(0.01)
+    try:
+        return connection.recv(1, socket.MSG_PEEK) != b""
+    except TimeoutError:
+        return True
+    except ConnectionError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (lambda _: b"nonsense\r\n\r\n", b"400"),
+        (lambda served: head(served, "GET /", *["a: b"] * MOST_HEADERS), b"431"),
+        (lambda served: head(served, "GET /", "a: " + "b" * LONGEST_HEAD), b"431"),
+        (lambda served: head(served, "POST /join", "Transfer-Encoding: chunked") + b"1\r\nx\r\n", b"413"),
+    ],
+)
+def test_a_request_that_takes_long_to_read_is_refused_in_one_line(
+    served: Served, sent: Callable[[Served], bytes], status: bytes
+) -> None:
+    with opened(served) as connection:
+        connection.sendall(sent(served))
+        said = answered(connection)
+    assert said.startswith(b"HTTP/1.1 " + status)
+    assert b'{"error":"' in said
+
+
+def test_malformed_requests_and_web_sockets_print_nothing(served: Served) -> None:
+    upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAA")
+    for sent in (b"\x16\x03\x01 TLS\r\n\r\n", head(served, "GET /events", *upgrade), b"GET / HTTP/9.9\r\n\r\n"):
+        with opened(served) as connection:
+            connection.sendall(sent)
+            connection.recv(100)
+    status, said = served.interrupt()
+    assert (status, said) == (130, "")
+
+
+def test_a_client_that_never_reads_is_cut_off(served: Served) -> None:
+    with opened(served) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        began = time.monotonic()
+        connection.sendall(head(served, "GET /page/board.js") * 100)
+        time.sleep(STALL / 2)
+        assert is_open(connection)
+        with pytest.raises(ConnectionError):
+            while time.monotonic() < began + STALL + 5:
+                connection.sendall(b"\r\n")
+                time.sleep(0.2)
+
+
+def test_a_stranger_posts_nothing_but_the_join_code_and_the_body_is_not_read(served: Served) -> None:
+    with opened(served) as connection:
+        connection.sendall(head(served, "POST /answer", "Content-Length: 60000"))
+        assert answered(connection).startswith(b"HTTP/1.1 403")
+    with opened(served) as connection:
+        connection.sendall(head(served, "POST /join", f"Content-Length: {LARGEST_OF_STRANGER + 1}"))
+        assert answered(connection).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_that_never_ends_is_waited_for_no_longer_than_ten_seconds(served: Served) -> None:
+    with opened(served) as connection:
+        connection.sendall(head(served, "POST /join", "Content-Length: 900") + b'{"code": "')
+        began = time.monotonic()
+        assert answered(connection).startswith(b"HTTP/1.1 408")
+        assert time.monotonic() - began < READING + 5
+
+
+def test_an_address_with_hundreds_of_connections_loses_its_idle_ones(served: Served) -> None:
+    with ExitStack() as stack:
+        hoarded = [stack.enter_context(opened(served, "127.0.0.2")) for _ in range(MOST_OF_ADDRESS + 20)]
+        assert Client(served.port, address="127.0.0.2").get("/words").status == 200
+        time.sleep(0.2)
+        assert 0 < sum(map(is_open, hoarded)) < MOST_OF_ADDRESS
+
+
+def test_when_all_connections_are_taken_the_address_with_the_most_gives_one_up(served: Served) -> None:
+    with ExitStack() as stack:
+        calm = stack.enter_context(opened(served, "127.0.0.9"))
+        for n in range(MOST // MOST_OF_ADDRESS + 1):
+            for _ in range(MOST_OF_ADDRESS):
+                with suppress(ConnectionError):
+                    stack.enter_context(opened(served, f"127.0.1.{n + 1}"))
+        assert Client(served.port, address="127.0.0.3").get("/words").status == 200
+        assert is_open(calm)
+
+
+def test_a_person_who_posts_too_fast_is_asked_to_wait_and_others_are_not(served: Served) -> None:
+    fast, calm = served.guest(), served.guest()
+    statuses = [fast.post("/answer", {"undo": True}).status for _ in range(2 * int(POSTS_AT_ONCE))]
+    assert statuses[0] == 409 and 429 in statuses
+    assert fast.post("/answer", {"undo": True}).json == {"error": "Not so fast! Wait a moment, then try again."}
+    assert calm.post("/answer", {"undo": True}).status == 409
+
+
+def test_one_address_joins_only_so_often_and_others_are_not_kept_out(served: Served) -> None:
+    code = served.host().get("/invite").json["code"]
+    statuses = [Client(served.port, address="127.0.0.2").join(code).status for _ in range(2 * int(JOINS_AT_ONCE))]
+    assert statuses[0] == 200 and statuses[-1] == 429
+    assert Client(served.port, address="127.0.0.3").join(code).status == 200

@@ -1,0 +1,216 @@
+"""A whole evening against a model: whatever four clients post, in whatever order and at once, it stays one evening.
+
+One game is on at a time, nobody sits in two seats, nobody is displaced, and the server lives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.web.asking import Answer, Asking
+
+from mouseboard.sim.clock import run_virtual
+from mouseboard.store import PERSON, Journal
+from mouseboard.web.app import application
+from mouseboard.web.door import Door
+from mouseboard.web.evening import Evening
+from mouseboard.web.guests import Guests
+from mouseboard.web.stage import AWAY_S, Stage
+
+PHONES = ("ada", "bo", "cy")
+SEATS = range(4)
+
+Deed = tuple[str, ...]
+
+seats = st.sampled_from([str(seat) for seat in SEATS])
+phones = st.sampled_from(PHONES)
+deeds: st.SearchStrategy[Deed] = st.one_of(
+    st.tuples(st.just("begin"), st.sampled_from(["2", "4"])),
+    st.just(("leave",)),
+    st.just(("resume",)),
+    st.tuples(st.just("sit"), phones, seats),
+    st.tuples(st.just("free"), seats),
+    st.tuples(st.just("seat"), seats, st.sampled_from([PERSON, "random"])),
+    st.tuples(st.just("stand in"), phones, seats),
+    st.tuples(st.just("come"), phones),
+    st.tuples(st.just("go"), phones),
+    st.just(("wait",)),
+)
+sequences = st.lists(st.lists(deeds, min_size=1, max_size=3), min_size=1, max_size=8)
+"""What is done at once, again and again."""
+
+
+@dataclass
+class Model:
+    """What an evening is: how many play, on which seats persons, and who sits where."""
+
+    players: int = 0
+    people: set[int] = field(default_factory=set)
+    sits: dict[str, int] = field(default_factory=dict)
+
+    def expected(self, deed: Deed) -> int:
+        """Return the status of a post that comes alone, and take it in."""
+        match deed:
+            case ["begin", players]:
+                self.players = int(players)
+                self.people = set(range(self.players))
+                return 200
+            case ["leave"]:
+                self.players, self.people = 0, set()
+                return 200
+            case ["sit", phone, seat]:
+                return self._sit(phone, int(seat))
+            case ["free", seat]:
+                return self._free(int(seat))
+            case ["seat", seat, kind]:
+                return self._change(int(seat), kind)
+        raise AssertionError(deed)
+
+    def _sit(self, phone: str, seat: int) -> int:
+        if seat not in self.people or any(seat == other for who, other in self.sits.items() if who != phone):
+            return 409
+        self.sits[phone] = seat
+        return 200
+
+    def _free(self, seat: int) -> int:
+        if seat >= self.players:
+            return 409
+        self.sits = {who: other for who, other in self.sits.items() if other != seat}
+        return 200
+
+    def _change(self, seat: int, kind: str) -> int:
+        if seat >= self.players:
+            return 409
+        if kind == PERSON:
+            self.people.add(seat)
+        else:
+            self.people.discard(seat)
+            self._free(seat)
+        return 200
+
+
+class Clients:
+    """The host on two devices, and three phones, of one evening."""
+
+    def __init__(self, folder: Path, journal: Journal) -> None:
+        now = asyncio.get_running_loop().time
+        self.guests = Guests(folder / "guests", now)
+        self.faults: list[str] = []
+        self.evening = Evening(Stage(self.guests), self.faults.append)
+        door = Door(self.guests, "en", 8700, now)
+        self.app = application(self.evening, door, {"localhost"}, None, journal, self.faults.append)
+        self.host = Asking(self.app, self.guests.admit_host())
+        self.phones: dict[str, Asking] = {}
+        self.pages = {phone: ExitStack() for phone in PHONES}
+        self.here = set[str]()
+
+    async def join(self) -> None:
+        for n, phone in enumerate(PHONES):
+            said = await Asking(self.app, address=f"192.168.1.{n}").post("/join", {"code": self.guests.code})
+            self.phones[phone] = Asking(self.app, said.token)
+
+    async def do(self, deed: Deed) -> Answer | None:
+        """Do it; what was answered, if it was a post."""
+        match deed:
+            case ["begin", players]:
+                return await self.host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}] * int(players)}})
+            case ["leave"]:
+                return await self.host.post("/lobby", {"leave": True})
+            case ["resume"]:
+                return await self.host.post("/lobby", {"resume": 1})
+            case ["sit", phone, seat]:
+                return await self.phones[phone].post("/join", {"seat": int(seat)})
+            case ["free", seat]:
+                return await self.host.post("/seats", {"seat": int(seat), "free": True})
+            case ["seat", seat, kind]:
+                return await self.host.post("/seats", {"seat": int(seat), "kind": kind})
+            case ["stand in", phone, seat]:
+                return await self.phones[phone].post("/seats", {"seat": int(seat), "stand_in": True})
+            case ["come", phone] if phone not in self.here:
+                self.here.add(phone)
+                self.pages[phone].enter_context(self.evening.stage.watching(self.guest(phone)))
+            case ["go", phone] if phone in self.here:
+                self.here.remove(phone)
+                self.pages[phone].close()
+            case ["wait"]:
+                await asyncio.sleep(AWAY_S + 1)
+        return None
+
+    def guest(self, phone: str) -> Any:
+        return self.guests.who(self.phones[phone].token)
+
+    def sits(self) -> dict[str, int]:
+        """Who sits where; nobody in two seats."""
+        taken = {phone: list(self.guest(phone).seats) for phone in PHONES}
+        assert all(len(seats) <= 1 for seats in taken.values()), taken
+        sits = {phone: seats[0] for phone, seats in taken.items() if seats}
+        assert len(set(sits.values())) == len(sits), taken
+        return sits
+
+    def check(self) -> None:
+        """One game at the most, and it is the one that everybody sees."""
+        playing = [task for task in asyncio.all_tasks() if task.get_name() == "game" and not task.done()]
+        assert len(playing) <= 1
+        on = self.evening.stage.on
+        assert bool(playing) == (on is not None)
+        people = on.people if on else set()
+        for phone in PHONES:
+            acts = self.evening.stage.seats_of(self.guest(phone))
+            assert acts <= people
+        assert not self.faults
+
+
+def freed(at_once: list[Deed]) -> Iterator[int]:
+    """The seats whose persons the host sends away by that."""
+    for deed in at_once:
+        match deed:
+            case ["free", seat] | ["seat", seat, "random"]:
+                yield int(seat)
+
+
+async def play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> None:
+    loop = asyncio.get_running_loop()
+    ours, theirs = socket.socketpair()
+    loop.add_reader(ours, lambda: None)  # a loop with a file waits for threads, in which computers think
+    with ours, theirs:
+        await _play(sequence, folder, journal)
+        await loop.shutdown_default_executor()
+        loop.remove_reader(ours)
+
+
+async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> None:
+    clients, model = Clients(folder, journal), Model()
+    await clients.join()
+    for at_once in sequence:
+        before = clients.sits()
+        said = await asyncio.gather(*map(clients.do, at_once))
+        statuses = [answer.status for answer in said if answer]
+        assert all(status in (200, 409) for status in statuses), (at_once, statuses)
+        clients.check()
+        sits, gone = clients.sits(), set(freed(at_once))
+        for phone, seat in before.items():  # nobody is displaced
+            moved = any(deed[:2] == ("sit", phone) for deed in at_once)
+            assert sits.get(phone) == seat or moved or seat in gone, (phone, at_once)
+        if len(at_once) == 1 and at_once[0][0] in ("begin", "leave", "sit", "free", "seat"):
+            assert model.expected(at_once[0]) == statuses[0], at_once
+        on = clients.evening.stage.on
+        model = Model(on.game.players if on else 0, on.people if on else set(), sits)
+    assert (await clients.host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}, {}]}})).status == 200
+    assert (await clients.host.post("/lobby", {"leave": True})).status == 200
+    await clients.evening.close()
+
+
+@given(sequences)
+@settings(max_examples=200, deadline=None)
+def test_whatever_is_posted_the_evening_stays_one(sequence: list[list[Deed]]) -> None:
+    with tempfile.TemporaryDirectory() as own, Journal.open(Path(own, "journal.db")) as journal:
+        run_virtual(play(sequence, Path(own), journal))

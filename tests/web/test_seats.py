@@ -1,0 +1,170 @@
+"""Seats while a game is on: given to computers and back, waiting for a phone that is away, played on by others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.referee.sitting import virtual
+from tests.web.asking import Asking
+from tests.web.test_picture import game_of
+
+from mouseboard.referee.situation import Choose, Do, Roll
+from mouseboard.store import Journal
+from mouseboard.web.app import application
+from mouseboard.web.door import Door
+from mouseboard.web.evening import Evening
+from mouseboard.web.guests import Guest, Guests
+from mouseboard.web.stage import AWAY_S, Stage
+
+
+class Room:
+    """A page with its host and two phones, on simulated time."""
+
+    def __init__(self, folder: Path, journal: Journal) -> None:
+        now = asyncio.get_running_loop().time
+        self.guests = Guests(folder / "guests", now)
+        self.stage = Stage(self.guests)
+        self.evening = Evening(self.stage)
+        self.app = application(self.evening, Door(self.guests, "en", 8700, now), {"localhost"}, None, journal)
+        self.host = Asking(self.app, self.guests.admit_host())
+
+    async def phone(self, seat: int | None = None) -> Asking:
+        said = await Asking(self.app).post("/join", {"code": self.guests.code, "seat": seat})
+        assert said.status == 200, said.body
+        return Asking(self.app, said.token)
+
+    def guest(self, phone: Asking) -> Guest:
+        guest = self.guests.who(phone.token)
+        assert guest
+        return guest
+
+    def seats_of(self, phone: Asking) -> set[int]:
+        return self.stage.seats_of(self.guest(phone))
+
+    async def begin(self, game: str, **options: object) -> None:
+        begun = await self.host.post("/lobby", {"begin": {"game": game, "seats": [{}, {}], "options": options}})
+        assert begun.status == 200, begun.body
+
+    async def asked(self, *kinds: type) -> None:
+        """Wait until that is asked."""
+        async with asyncio.timeout(120):
+            while not (self.stage.live and isinstance(self.stage.live.situation.ask, kinds)):
+                await asyncio.sleep(0.05)
+
+    def chair(self, seat: int) -> object:
+        assert self.stage.on
+        return self.stage.around(self.stage.on).chairs[seat]
+
+
+@asynccontextmanager
+async def room(folder: Path) -> AsyncIterator[Room]:
+    with Journal.open(folder / "journal.db") as journal:
+        made = Room(folder, journal)
+        yield made
+        await made.evening.close()
+
+
+@virtual
+async def test_a_seat_that_goes_from_computer_to_person_rolls_for_itself(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        seats = [{"kind": "random"}, {}]
+        await at.host.post("/lobby", {"begin": {"game": "classic", "seats": seats, "options": {"first": "seat0"}}})
+        await at.asked(Do)  # the trap's parts are laid out; no seat has been asked anything yet
+        assert (await at.host.post("/seats", {"seat": 0, "kind": "person"})).status == 200
+        await at.host.post("/answer", {"press": "b"})
+        await at.asked(Roll)
+        await asyncio.sleep(10)
+        assert at.stage.live and isinstance(at.stage.live.situation.ask, Roll)
+        assert not at.stage.live.situation.history
+        assert (await at.host.post("/answer", {"action": "roll4"})).status == 200
+
+
+@virtual
+async def test_a_phone_that_goes_away_is_told_of_after_a_while(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        phone = await at.phone(0)
+        with at.stage.watching(at.guest(phone)):
+            assert at.stage.away(0) is None
+        assert at.stage.away(0) is None  # it may only be loading the page again
+        serial = at.stage.news.serial
+        await asyncio.sleep(AWAY_S + 0.1)
+        assert at.stage.away(0) == int(AWAY_S)
+        assert at.stage.news.serial > serial  # so everybody is sent that
+        assert at.stage.away(1) is None  # nobody sits there with a phone
+
+
+@virtual
+async def test_somebody_plays_on_for_a_phone_that_is_away_until_it_comes_back(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        away, other = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(other)):
+            await asyncio.sleep(AWAY_S + 1)
+            assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert at.seats_of(other) == {0, 1}
+            await at.asked(Choose)
+            assert (await other.post("/answer", {"action": "d2"})).status == 200
+            with at.stage.watching(at.guest(away)):
+                assert (at.seats_of(other), at.seats_of(away)) == ({1}, {0})
+            await asyncio.sleep(AWAY_S + 1)
+            assert at.seats_of(other) == {1}  # it must be asked for again
+
+
+@virtual
+async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        away, one, other = await at.phone(0), await at.phone(1), await at.phone()
+        spectator = Asking(at.app, at.guests.watch_token)
+        with at.stage.watching(at.guest(away)):
+            await asyncio.sleep(AWAY_S + 1)
+            assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+        await asyncio.sleep(AWAY_S + 1)
+        with at.stage.watching(at.guest(one)), at.stage.watching(at.guest(other)):
+            assert (await one.post("/seats", {"seat": 9, "stand_in": True})).status == 409
+            assert (await spectator.post("/seats", {"seat": 0, "stand_in": True})).status == 403
+            assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+        with at.stage.watching(at.guest(other)):  # the first stand-in has gone, too
+            assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+
+
+@virtual
+async def test_a_guest_who_finds_no_seat_is_told_and_may_watch(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        await at.phone(0)
+        await at.phone(1)
+        late = await at.phone()
+        said = await late.post("/join", {"seat": 0})
+        assert (said.status, said.json["error"]) == (409, "That seat is taken.")
+        assert (await late.get("/position/0")).status in (200, 409)
+        assert at.seats_of(late) == set()
+
+
+@virtual
+async def test_a_link_for_guests_or_spectators_leaves_the_host_who_follows_it_the_host(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        guest = await at.phone()
+        for link in (f"/?token={guest.token}", f"/watch/{at.guests.watch_token}"):
+            said = await at.host.get(link)
+            assert said.status == 303
+            assert "set-cookie" not in said.headers
+        said = await guest.get(f"/?token={at.host.token}")
+        assert said.token == at.host.token
+        assert (await at.host.get("/?token=nobody")).status == 403
+
+
+@virtual
+async def test_who_sits_in_a_game_that_is_over_is_not_changed_any_more(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("souriciere")
+        *_, over = game_of("souriciere", 2)
+        at.stage.show(over)
+        said = await at.host.post("/seats", {"seat": 0, "kind": "random"})
+        assert (said.status, said.json["error"]) == (409, "The game is over.")
+        assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
