@@ -6,10 +6,10 @@ import errno
 from pathlib import Path
 
 LARGEST = 1_000_000
-"""Bytes; the largest layout that comes with Mouseboard has less than a tenth of that."""
+"""Bytes of a text, where nothing else is said."""
 
 
-def read_text(path: Path, errors: str = "strict", *, pipe: bool = False) -> str:
+def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
     """The text of a file; or of a pipe, where that is allowed, for it can be read only once.
 
     Raises OSError, also for what is no such file or too large, UnicodeDecodeError.
@@ -17,12 +17,13 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False) -> str:
     if path.exists() and not path.is_file() and not (pipe and path.is_fifo()):
         raise OSError(errno.EINVAL, "neither a file nor a pipe" if pipe else "not a regular file", str(path))
     with path.open("rb") as file:
-        content = file.read(LARGEST + 1)
-    check_size(len(content), str(path))
+        content = file.read(most + 1)
+    check_size(len(content), str(path), most)
     return content.decode("utf-8", errors)
 
 
-def check_size(size: int, name: str) -> None:
+def check_size(size: int, name: str, most: int = LARGEST) -> None:
     """Raises OSError where what has been read, perhaps not to its end, is too large."""
-    if size > LARGEST:
-        raise OSError(errno.EFBIG, f"larger than {LARGEST // 1_000_000} MB", name)
+    if size > most:
+        allowed = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1_000} kB"
+        raise OSError(errno.EFBIG, f"larger than {allowed}", name)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
+
+LONGEST_QUOTE = 80
+"""Characters of what somebody handed in that a message repeats."""
+LONGEST_REFUSAL = 500
+"""Characters of a message that says what is wrong."""
+ADDRESS: Final = re.compile(r"(?<=\S) at 0x[0-9a-fA-F]+(?=[ >])")
+"""What Python's own `repr` adds to an object without one: it helps nobody, and differs from run to run."""
 
 
 class Say(msgspec.Struct, frozen=True):
@@ -38,6 +47,31 @@ def plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
+def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
+    """The text; where it is longer, its beginning and its end with dots between them."""
+    if len(text) <= most:
+        return text
+    end = most // 4
+    return f"{text[: most - end - 5]} ... {text[-end:]}"
+
+
+def quoted(value: object) -> str:
+    """A value from outside as a message repeats it: as Python spells it, short, and without an object's address."""
+    try:
+        text = repr(value)
+    except Exception:  # a game's own __repr__, or something nested too deeply
+        text = f"<{type(value).__name__}>"
+    return shortened(ADDRESS.sub("", text))
+
+
+def refusal(text: str) -> str:
+    """A message that says what is wrong: plain, without an object's address, and short whatever it repeats.
+
+    How it begins (where, and what) and how it ends (what is allowed) stay.
+    """
+    return shortened(plain(ADDRESS.sub("", text)), LONGEST_REFUSAL)
+
+
 def enumeration(words: Sequence[str | Say]) -> str | Say:
     """`red`, `red and blue`, `red, blue and green`."""
     if len(words) < 2:
@@ -61,7 +95,7 @@ def one_after_another(sentences: Sequence[Say]) -> Say:
 
 def listed(things: Iterable[object], most: int = 12) -> str:
     """`a, b, c` - or with dots in the middle where there are more than `most`."""
-    texts = [str(thing) for thing in things]
+    texts = [shortened(str(thing)) for thing in things]
     if len(texts) > most:
         texts = [*texts[: most - 2], "...", texts[-1]]
     return ", ".join(texts)

@@ -23,7 +23,7 @@ from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
 from mouseboard.photo import PhotoError
 from mouseboard.rules import RulesError
-from mouseboard.say import plain
+from mouseboard.say import refusal
 from mouseboard.sheets import SheetError
 from mouseboard.sim.clock import Standstill
 from mouseboard.sim.scenario import ScenarioError
@@ -74,7 +74,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"mouseboard: {plain(message)}; try `{self.prog} --help`\n")
+        self.exit(2, f"mouseboard: {refusal(message)}; try `{self.prog} --help`\n")
 
 
 TRACEBACK = "MOUSEBOARD_TRACEBACK"
@@ -124,7 +124,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _refuse(why: str) -> int:
     """Say what is wrong, if anybody can hear it; the exit status."""
     with suppress(OSError):
-        print(f"mouseboard: {plain(why)}", file=sys.stderr, flush=True)
+        print(f"mouseboard: {refusal(why)}", file=sys.stderr, flush=True)
     return 2
 
 

@@ -16,7 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from mouseboard.doctor.talk import BrokenOff, Question, Talk
 from mouseboard.layouts import Layout
 from mouseboard.link import ContactChange, Disconnected, LinkEvent, Reconnected, Style
-from mouseboard.say import Say, say
+from mouseboard.say import Say, quoted, say
 from mouseboard.table import Table
 
 SETTLE = 0.25
@@ -155,7 +155,7 @@ class Bench:
             answer = question.read(said)
             if answer is not None:
                 return answer
-            self.talk.tell(say("{said} is no answer here; allowed: {words}", said=repr(said), words=question.allowed))
+            self.talk.tell(say("{said} is no answer here; allowed: {words}", said=quoted(said), words=question.allowed))
 
     async def _change_or(self, asking: asyncio.Task[str]) -> None:
         self._changed.clear()

@@ -21,7 +21,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
-from mouseboard.say import Say, listed
+from mouseboard.say import Say, listed, quoted, refusal
 
 ENGLISH = "en"
 FRENCH = "fr"
@@ -31,6 +31,9 @@ HOME = Path(str(files(__name__)))
 
 class UnknownLanguage(ValueError):
     """A language without translations; the text lists those there are."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 def languages() -> tuple[str, ...]:
@@ -59,7 +62,7 @@ Sentence = str | dict[str, str]
 def sentences(language: str) -> dict[str, Sentence]:
     """The translations by their English text. Raises UnknownLanguage."""
     if language not in languages():
-        raise UnknownLanguage(f"there is no language {language!r}; the languages are {listed(languages())}")
+        raise UnknownLanguage(f"there is no language {quoted(language)}; the languages are {listed(languages())}")
     return tomllib.loads((HOME / f"{language}.toml").read_text(encoding="utf-8"))
 
 

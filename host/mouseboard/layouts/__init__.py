@@ -17,6 +17,7 @@ import msgspec
 
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
+from mouseboard.say import quoted, refusal, shortened
 
 HOME = Path(str(files(__name__)))
 """Where the layouts are that come with Mouseboard."""
@@ -25,6 +26,20 @@ HOME = Path(str(files(__name__)))
 class BadLayout(ValueError):
     """A layout file that cannot be used; its text names the file, the line, the field and the reason."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
+
+
+LARGEST = 250_000
+"""Bytes of a file, which are read in a fraction of a second; the largest that comes with Mouseboard has 11,000."""
+
+MOST_PARTS = 16
+"""Of a dotted key, such as `a.b.c`: far more than any layout needs, and read at once."""
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+TOO_MANY_PARTS = re.compile(rf"(?:^|(?<=[\s\[{{,])){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
+
+LONGEST_REASON = 200
+"""Characters of what TOML's reader says."""
 
 MOST_WIRES = 144
 """As many inputs, and as many lamps, as the firmware's settings allow."""
@@ -148,7 +163,7 @@ def load(name: str) -> Layout:
             )
         return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
     try:
-        return _checked(read_text(Path(name)), name)
+        return _checked(read_text(Path(name), most=LARGEST), name)
     except OSError as error:
         raise BadLayout(f"{name}: no such layout ({error.strerror})") from error
     except UnicodeDecodeError as error:
@@ -162,15 +177,31 @@ def shipped() -> list[str]:
 
 def parse(text: str, source: str) -> Layout:
     """The layout in a TOML text; `source` names it in messages. Raises BadLayout."""
+    _check_keys(text, source)
     try:
         layout = msgspec.toml.decode(text, type=Layout)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at ")
         line = _line_of(text, path.strip("`"))
-        raise BadLayout(f"{source}, line {line}: {path.strip('`').lstrip('$.') or 'layout'}: {why}") from error
-    except (msgspec.DecodeError, RecursionError, ValueError) as error:  # ValueError: a number of thousands of digits
-        raise BadLayout(f"{source}: not TOML: {error}") from error
+        where = path.strip("`").lstrip("$.") or "layout"
+        raise BadLayout(f"{source}, line {line}: {where}: {shortened(why, LONGEST_REASON)}") from error
+    except RecursionError as error:
+        raise BadLayout(f"{source}: not TOML: tables or arrays lie too deep in one another") from error
+    except msgspec.DecodeError as error:
+        raise BadLayout(f"{source}: not TOML: {shortened(str(error), LONGEST_REASON)}") from error
+    except (ValueError, OverflowError) as error:
+        raise BadLayout(f"{source}: not TOML: a number in it has too many digits") from error
     return msgspec.structs.replace(layout, source=source, text=text)
+
+
+def _check_keys(text: str, source: str) -> None:
+    """Refuse keys of many parts before they are read: that takes time by the square of their number."""
+    if found := TOO_MANY_PARTS.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadLayout(
+            f"{source}, line {line}: {quoted(found[0])} is a key of more than {MOST_PARTS} parts; "
+            f"those of a layout have one, such as title"
+        )
 
 
 @lru_cache(maxsize=16)
@@ -190,9 +221,9 @@ def check(layout: Layout) -> None:
     wired: dict[tuple[str, int], str] = {}
     for table, i, place in _rows(layout):
         if not re.fullmatch(r"\S+", place.name):
-            layout.refuse(f"{place.name!r} is not one word without blanks", i, "name", table)
+            layout.refuse(f"{quoted(place.name)} is not one word without blanks", i, "name", table)
         if place.name in names:
-            layout.refuse(f"{place.name!r} stands twice; names are unique", i, "name", table)
+            layout.refuse(f"{quoted(place.name)} stands twice; names are unique", i, "name", table)
         names.add(place.name)
         _check_wires(layout, table, i, place, wired)
         if not all(0 <= mm <= side for mm, side in zip(place.at, layout.size, strict=True)):
@@ -202,7 +233,7 @@ def check(layout: Layout) -> None:
         for field in ("to", "green", "red"):
             target = getattr(place, field)
             if target and target not in places:
-                layout.refuse(f"there is no place {target!r} to go to", i, field)
+                layout.refuse(f"there is no place {quoted(target)} to go to", i, field)
     _check_slots(layout)
 
 
@@ -210,12 +241,12 @@ def _check_texts(layout: Layout) -> None:
     """They go to terminals and to the page: plain text on one line, with nothing in it that is obeyed there."""
     for field in ("game", "title", "edition"):
         if not getattr(layout, field).isprintable():
-            layout.refuse(f"{getattr(layout, field)!r} is not plain text on one line", field=field)
+            layout.refuse(f"{quoted(getattr(layout, field))} is not plain text on one line", field=field)
     for table in ("place", "slot", "tile", "card"):
         for i, row in enumerate(getattr(layout, table)):
             for field, text in _texts(msgspec.to_builtins(row)):
                 if not text.isprintable():
-                    layout.refuse(f"{text!r} is not plain text on one line", i, field, table)
+                    layout.refuse(f"{quoted(text)} is not plain text on one line", i, field, table)
 
 
 def _texts(value: object, field: str = "") -> Iterator[tuple[str, str]]:
@@ -244,13 +275,13 @@ def _check_slots(layout: Layout) -> None:
     seen: set[tuple[str, int]] = set()
     for i, slot in enumerate(layout.slot):
         if slot.of not in places:
-            layout.refuse(f"there is no place {slot.of!r} for it to be a part of", i, "of", "slot")
+            layout.refuse(f"there is no place {quoted(slot.of)} for it to be a part of", i, "of", "slot")
         if places[slot.of].sensors:
-            layout.refuse(f"{slot.of!r} has sensors itself; they belong under its slots", i, "of", "slot")
+            layout.refuse(f"{quoted(slot.of)} has sensors itself; they belong under its slots", i, "of", "slot")
         if not slot.sensors:
             layout.refuse("a slot needs a sensor; without one it is no better than its place", i, "sensors", "slot")
         if (slot.of, slot.seat) in seen:
-            layout.refuse(f"a second slot of {slot.of!r} for seat {slot.seat}", i, "seat", "slot")
+            layout.refuse(f"a second slot of {quoted(slot.of)} for seat {slot.seat}", i, "seat", "slot")
         seen.add((slot.of, slot.seat))
 
 
@@ -267,7 +298,7 @@ def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[t
                 layout.refuse(f"{wire} is part of a tile's code, there is no reed on it", i, field, table)
             alone = field == "lamps" and count == 1
             if place.sensors and not alone and wired.setdefault((field, wire), place.name) != place.name:
-                layout.refuse(f"{wire} lies under {wired[field, wire]!r} already", i, field, table)
+                layout.refuse(f"{wire} lies under {quoted(wired[field, wire])} already", i, field, table)
 
 
 def _line_of(text: str, path: str) -> int:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from mouseboard.say import refusal
+
 
 class LinkError(Exception):
     """No table can be talked to; one line says why."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class Nonsense(LinkError):

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from serial.tools import list_ports
 
-from mouseboard.say import plain
+from mouseboard.say import plain, refusal
 
 PICO = (0x2E8A, 0x0005)  # USB vendor and product of a Pico that runs MicroPython
 AUTO = "auto"
@@ -20,6 +20,9 @@ AUTO = "auto"
 
 class PortError(OSError):
     """The port cannot be opened; one line says why and what to do."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class Stream(Protocol):

@@ -60,6 +60,8 @@ BY_WINERROR = {
     1617: GONE,  # ERROR_DEVICE_REMOVED
 }
 
+LONGEST_TEXT = 1_000
+"""Characters at the end of what pyserial says that are looked at: before them it repeats the port's name."""
 _IN_TEXT = re.compile(r"\w+Error\(\d+, .*, None, (\d+)\)")  # an OSError of Windows, as Python writes it
 _NOTHING_READ = "returned no data"  # what pyserial says of a device that is gone, and reads as empty for ever
 _HUNG_UP = ("socket disconnected", "reader thread died")  # and of a connection that was closed
@@ -101,7 +103,7 @@ def _network(error: Exception) -> str:
 
 
 def _of_code(error: Exception) -> str:
-    if in_text := _IN_TEXT.search(str(error)):
+    if in_text := _IN_TEXT.search(str(error)[-LONGEST_TEXT:]):
         return BY_WINERROR.get(int(in_text[1]), "")
     cause = _cause(error)
     windows = getattr(cause, "winerror", None)

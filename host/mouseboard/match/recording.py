@@ -14,7 +14,7 @@ from mouseboard.match.match import Match
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Answer, Chosen, Inbox, Pause, TakeBack
 from mouseboard.rules import Game
-from mouseboard.say import listed
+from mouseboard.say import listed, quoted, refusal, shortened
 from mouseboard.store import ActionRecord, Replay, Source, StoreError
 from mousetable import wire
 
@@ -30,6 +30,9 @@ BEGINNING = ("people", "rolls", "start")
 
 class BadRecording(ValueError):
     """A text that is no recording: which line, and what is wrong with it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class Line(NamedTuple):
@@ -178,7 +181,7 @@ def read(text: str) -> Recording:
         if words:
             why = _complaint(words, before.game) or _misplaced(words[1], len(happened))
             if why:
-                raise BadRecording(f"line {number}: {' '.join(words)!r}: {why}")
+                raise BadRecording(f"line {number}: {quoted(' '.join(words))}: {why}")
             happened.append(Line(int(words[0]), words[1], tuple(words[2:])))
     if len(happened) < len(BEGINNING):
         raise BadRecording(f"line {len(lines) + 1}: `{BEGINNING[len(happened)]}` is missing")
@@ -208,7 +211,7 @@ def _complaint(words: Sequence[str], game: Game) -> str:
 def _none_of(kind: str, words: Iterable[str], allowed: Iterable[str]) -> str:
     known = tuple(allowed)
     wrong = next((word for word in words if word not in known), None)
-    return "" if wrong is None else f"{wrong} is no {kind}; allowed: {listed(known)}"
+    return "" if wrong is None else f"{shortened(wrong)} is no {kind}; allowed: {listed(known)}"
 
 
 def _misplaced(word: str, place: int) -> str:

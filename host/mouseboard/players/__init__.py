@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
 from mouseboard.rules.installed import installed
+from mouseboard.say import quoted
 
 GROUP = "mouseboard.players"
 """The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`.
@@ -76,7 +77,7 @@ def load(kind: str, game: Game) -> Player:
         return RandomPlayer()
     make = _levels(game).get(kind)
     if make is None:
-        raise UnknownPlayer(f"{game.name} has no {kind!r} player; it has {', '.join(kinds(game))}")
+        raise UnknownPlayer(f"{game.name} has no {quoted(kind)} player; it has {', '.join(kinds(game))}")
     try:
         return make(game)
     except Exception as error:
@@ -95,5 +96,5 @@ def _levels(game: Game) -> Levels:
     if callable(levels):
         return {USUAL: levels}
     if not isinstance(levels, Mapping):
-        raise BadGame(f"{game.name}: {point.value} is {levels!r}; it must map kinds of computer player to makers")
+        raise BadGame(f"{game.name}: {point.value} is {quoted(levels)}; it must map kinds of computer player to makers")
     return levels

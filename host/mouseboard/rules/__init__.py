@@ -39,7 +39,7 @@ from mouseboard.rules.core import (
     UnknownGame,
 )
 from mouseboard.rules.installed import installed
-from mouseboard.say import Say, listed, one_of, say
+from mouseboard.say import Say, listed, one_of, quoted, say
 
 __all__ = [
     "CHANCE",
@@ -101,14 +101,14 @@ def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game
     """What `load` does, for options that come as data and may have any name."""
     points = installed(GROUP)
     if name not in points:
-        raise UnknownGame(f"there is no game {name!r}; the games are {listed(sorted(points))}")
+        raise UnknownGame(f"there is no game {quoted(name)}; the games are {listed(sorted(points))}")
     kind = _class_or_fault(points[name])
     if isinstance(kind, str):
         raise BadGame(kind)
     if players is None:
         players = min(kind.seat_counts)
     if players not in kind.seat_counts or not isinstance(players, int):
-        raise BadSetup(f"{name} cannot be played by {players!r}; it takes {one_of(kind.seat_counts)} players")
+        raise BadSetup(f"{name} cannot be played by {quoted(players)}; it takes {one_of(kind.seat_counts)} players")
     try:
         return _sound(kind(players, _settle(kind, options)))
     except BadLayout as error:
@@ -178,7 +178,7 @@ def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setti
     known = {option.name: option for option in kind.options}
     for name in options:
         if name not in known:
-            raise BadSetup(f"{kind.name} has no option {name!r}; it has {listed(known)}")
+            raise BadSetup(f"{kind.name} has no option {quoted(name)}; it has {listed(known)}")
     return {name: _read(kind, known[name], options.get(name, known[name].default)) for name in known}
 
 
@@ -188,8 +188,8 @@ def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
     if option.allowed:
         by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
         if text.lower() not in by_text:
-            raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is {one_of(by_text)}")
+            raise BadSetup(f"{kind.name}: {option.name} cannot be {quoted(value)}; it is {one_of(by_text)}")
         return by_text[text.lower()]
     if not text.isprintable():
-        raise BadSetup(f"{kind.name}: {option.name} cannot be {value!r}; it is plain text on one line")
+        raise BadSetup(f"{kind.name}: {option.name} cannot be {quoted(value)}; it is plain text on one line")
     return text

@@ -17,7 +17,7 @@ import msgspec
 
 from mouseboard.layouts import Layout
 from mouseboard.rules.core import CHANCE, COLOURS, Action, Device, Game, HandTask, Option, Scenery, Score, State
-from mouseboard.say import Say, listed
+from mouseboard.say import Say, listed, quoted
 
 MUTABLE = (list, dict, set, bytearray)
 
@@ -28,21 +28,22 @@ MUTABLE = (list, dict, set, bytearray)
 def class_faults(name: str, kind: object) -> Iterator[str]:
     """What is wrong with what the entry point `name` leads to, which must be a subclass of Game."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
-        yield f"{getattr(kind, '__name__', repr(kind))} is no subclass of mouseboard.rules.Game"
+        yield f"{getattr(kind, '__name__', None) or quoted(kind)} is no subclass of mouseboard.rules.Game"
         return
     for attribute, (fits, must) in _ATTRIBUTES.items():
         if not hasattr(kind, attribute):
             yield f"{kind.__name__}.{attribute} is missing{_meant(attribute, kind, Game)}"
         elif not fits(getattr(kind, attribute)):
-            yield f"{kind.__name__}.{attribute} is {getattr(kind, attribute)!r}; it must be {must}"
+            yield f"{kind.__name__}.{attribute} is {quoted(getattr(kind, attribute))}; it must be {must}"
     if kind.name != name:
-        yield f"{kind.__name__}.name is {kind.name!r}, but the entry point is named {name!r}"
+        yield f"{kind.__name__}.name is {quoted(kind.name)}, but the entry point is named {quoted(name)}"
     for option in kind.options:
         for text in (option.name, option.help, option.title, *option.meanings, *map(str, option.allowed)):
             if not _is_text(text):
-                yield f"option {option.name!r} says {text!r}; it must be plain text on one line"
+                yield f"option {quoted(option.name)} says {quoted(text)}; it must be plain text on one line"
         if option.allowed and option.default not in option.allowed:
-            yield f"the default of option {option.name}, {option.default!r}, is not among {listed(option.allowed)}"
+            default = quoted(option.default)
+            yield f"the default of option {option.name}, {default}, is not among {listed(option.allowed)}"
         if option.meanings and len(option.meanings) != len(option.allowed):
             yield f"option {option.name} allows {len(option.allowed)} values, but has {len(option.meanings)} meanings"
     yield from _member_faults(kind, Game)
@@ -132,7 +133,7 @@ def game_faults(game: Game) -> Iterator[str]:
         lacking = "is missing" if layout is None else f"is {_article(layout)}"
         yield f"{who}.layout {lacking}; it must be what mouseboard.layouts.load gives"
     if not _is_tuple_of(str)(game.pieces):
-        yield f"{who}.pieces is {game.pieces!r}; it must be a tuple of names"
+        yield f"{who}.pieces is {quoted(game.pieces)}; it must be a tuple of names"
     if not isinstance(game.vocabulary, Mapping):
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
     yield from _game_word_faults(game)
@@ -160,20 +161,20 @@ def state_faults(state: State) -> Iterator[str]:
     """What is wrong with what a state says of itself."""
     actor, seats = state.actor, range(state.game.players)
     if actor is not None and actor != CHANCE and actor not in seats:
-        yield f"actor is {actor!r}; it must be a seat from 0 to {seats[-1]}, CHANCE or None"
+        yield f"actor is {quoted(actor)}; it must be a seat from 0 to {seats[-1]}, CHANCE or None"
     if state.turn is not None and state.turn not in seats:
-        yield f"turn is {state.turn!r}; it must be a seat from 0 to {seats[-1]} or None"
+        yield f"turn is {quoted(state.turn)}; it must be a seat from 0 to {seats[-1]} or None"
     yield from _actions_faults(state)
     yield from _odds_faults(state)
     winners = state.winners
     if not isinstance(winners, tuple) or list(winners) != sorted(set(winners)) or not set(winners) <= set(seats):
-        yield f"winners is {winners!r}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
+        yield f"winners is {quoted(winners)}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
     if winners and actor is not None:
-        yield f"winners is {winners!r} while the game lasts; it must be () until actor is None"
+        yield f"winners is {quoted(winners)} while the game lasts; it must be () until actor is None"
     if actor is None and not winners:
         yield "the game is over and winners is ()"
     if not isinstance(state.device, Device):
-        yield f"device is {state.device!r}; it must be a mouseboard.rules.Device"
+        yield f"device is {quoted(state.device)}; it must be a mouseboard.rules.Device"
     yield from _placement_faults(state)
 
 
@@ -183,7 +184,7 @@ def _actions_faults(state: State) -> Iterator[str]:
         yield f"actions() is {_article(actions)}; it must be a tuple"
     for action in actions:
         if not isinstance(action, Action):
-            yield f"actions() has {action!r}, which is no mouseboard.rules.Action"
+            yield f"actions() has {quoted(action)}, which is no mouseboard.rules.Action"
         if vocabulary.get(str(action)) != action:
             yield f"actions() has `{action}`, which the game's vocabulary lacks under that notation"
     if list(actions) != sorted(set(actions)):
@@ -199,12 +200,12 @@ def _odds_faults(state: State) -> Iterator[str]:
             yield f"odds() is {_article(odds)} where chance decides nothing; it must be ()"
         return
     if not isinstance(odds, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in odds):
-        yield f"odds() is {odds!r}; it must be a tuple of (action, Fraction)"
+        yield f"odds() is {quoted(odds)}; it must be a tuple of (action, Fraction)"
     if tuple(action for action, _ in odds) != state.actions():
         yield f"odds() are of {listed(action for action, _ in odds)}, but actions() are {listed(state.actions())}"
     for action, chance in odds:
         if not isinstance(chance, Fraction) or chance <= 0:
-            yield f"odds() gives `{action}` the chance {chance!r}; it must be a Fraction above 0"
+            yield f"odds() gives `{action}` the chance {quoted(chance)}; it must be a Fraction above 0"
     if (whole := sum(chance for _, chance in odds)) != 1:
         yield f"odds() of a chance state sum to {whole}, not 1"
 
@@ -215,11 +216,11 @@ def _placement_faults(state: State) -> Iterator[str]:
         yield f"placement() is {_article(placement)}; it must be a dict of places by piece"
     for piece, place in placement.items():
         if place not in places:
-            yield f"placement() has {piece} on {place!r}, which is no place of the layout"
+            yield f"placement() has {piece} on {quoted(place)}, which is no place of the layout"
         if piece not in pieces and places[place].sensors:
-            yield f"placement() has {piece!r} where sensors feel it, but the game's pieces are {listed(pieces)}"
+            yield f"placement() has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
         if not _is_word(piece):
-            yield f"placement() names {piece!r}; a piece's name is one word without blanks"
+            yield f"placement() names {quoted(piece)}; a piece's name is one word without blanks"
 
 
 def _is_word(text: str) -> bool:
@@ -279,7 +280,7 @@ def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:
     yield from _place_faults("scenery()", (*scenery.cards, *scenery.cheese), game.layout.by_name)
     for piece in scenery.facing:
         if piece not in game.pieces:
-            yield f"scenery() names {piece!r}, which is no piece of the game"
+            yield f"scenery() names {quoted(piece)}, which is no piece of the game"
 
 
 def _task_faults(where: str, task: object, places: Mapping[str, object]) -> Iterator[str]:
@@ -306,7 +307,8 @@ def _sentence_faults(where: str, said: object) -> Iterator[str]:
         if not str(said):
             yield f"{where} says nothing"
     except (LookupError, ValueError) as error:
-        yield f"{where} has holes that nothing fills, or a bad brace: {said.text!r} ({type(error).__name__}: {error})"
+        why = f"{type(error).__name__}: {error}"
+        yield f"{where} has holes that nothing fills, or a bad brace: {quoted(said.text)} ({why})"
 
 
 def _tuple_faults(where: str, value: object, kind: type) -> Iterator[str]:
@@ -315,13 +317,13 @@ def _tuple_faults(where: str, value: object, kind: type) -> Iterator[str]:
         return
     for one in value:
         if not isinstance(one, kind):
-            yield f"{where} has {one!r}, which is no {kind.__name__}"
+            yield f"{where} has {quoted(one)}, which is no {kind.__name__}"
 
 
 def _place_faults(where: str, names: tuple[str, ...], places: Mapping[str, object]) -> Iterator[str]:
     for name in names:
         if name not in places:
-            yield f"{where} names {name!r}, which is no place of the layout"
+            yield f"{where} names {quoted(name)}, which is no place of the layout"
 
 
 def _article(value: object) -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 import msgspec
 
 from mouseboard.layouts import Face, Layout, Place
-from mouseboard.say import Say, enumeration, listed, printed, say
+from mouseboard.say import Say, enumeration, listed, printed, quoted, refusal, say
 
 T = TypeVar("T")
 
@@ -35,6 +35,9 @@ COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 
 class RulesError(ValueError):
     """Something the rules refuse; its text is one line for a person."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class UnknownGame(RulesError):
@@ -195,7 +198,9 @@ class Game(ABC):
         """The action written so. Raises BadNotation."""
         action = self.vocabulary.get(notation.strip())
         if action is None:
-            raise BadNotation(f"cannot read {notation!r} in {self.name}; its actions are {listed(self.vocabulary)}")
+            raise BadNotation(
+                f"cannot read {quoted(notation)} in {self.name}; its actions are {listed(self.vocabulary)}"
+            )
         return action
 
     def on_slots(self, placement: dict[str, str]) -> dict[str, str]:
@@ -268,7 +273,7 @@ class State:
             raise IllegalAction(f"{action} is not legal now; legal: {listed(legal) or 'nothing, the game is over'}")
         after = self.after(action)
         if not isinstance(after, State):
-            raise BadGame(f"{self.game.name}: after() of `{action}` gives {after!r}; it must be a State")
+            raise BadGame(f"{self.game.name}: after() of `{action}` gives {quoted(after)}; it must be a State")
         return after
 
     def to_json(self) -> str:

@@ -13,7 +13,10 @@ from types import FrameType
 
 from mouseboard.layouts import BadLayout
 from mouseboard.rules.core import BadGame, BadSetup, Game, State, UnknownGame
-from mouseboard.say import plain
+from mouseboard.say import plain, shortened
+
+LONGEST_TEXT = 300
+"""Characters of what an exception says that are repeated."""
 
 Call = tuple[FrameType, int]
 """A frame and the line it was at."""
@@ -58,7 +61,11 @@ def _place(call: Call) -> str:
 
 def _described(error: BaseException) -> str:
     """`KeyError: 'cheese'`, on one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # its own __str__ fails, too
+        text = ""
+    return f"{type(error).__name__}: {shortened(text, LONGEST_TEXT)}".removesuffix(": ")
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from mouseboard.say import refusal
+
 
 class SheetError(ValueError):
     """A sheet that cannot be printed so; its text says why."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))

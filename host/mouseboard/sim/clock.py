@@ -12,6 +12,7 @@ from contextvars import Context, copy_context
 from typing import Any, TypeVar, TypeVarTuple
 
 from mouseboard import interrupts
+from mouseboard.say import refusal
 from mouseboard.sim.timers import Timer, Timers
 
 T = TypeVar("T")
@@ -23,6 +24,9 @@ SPINS = 100_000
 
 class Standstill(RuntimeError):
     """A simulation that comes to nothing more; one line says who waits for what."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class Deadlock(Standstill):
@@ -93,8 +97,13 @@ class _JumpingSelector(selectors.DefaultSelector):
 
 
 def _who_waits() -> str:
-    names = sorted(f"{task.get_name()} in {task.get_coro()!r}" for task in asyncio.all_tasks())
+    names = sorted(f"{task.get_name()} in {_spelled(task)}" for task in asyncio.all_tasks())
     return f"waiting: {'; '.join(names)}" if names else "no task is left"
+
+
+def _spelled(task: asyncio.Task[Any]) -> str:
+    """The coroutine that a task runs, by its name."""
+    return str(getattr(task.get_coro(), "__qualname__", type(task.get_coro()).__name__))
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):

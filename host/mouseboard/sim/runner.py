@@ -5,6 +5,7 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
+from mouseboard.say import shortened
 from mouseboard.sim.commands import ALLOWED, COMMANDS, DEEDS, EXPECTATIONS, Commands, Expectations
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_command
@@ -61,7 +62,9 @@ class Runner:
             allowed: Sequence[Any] = ALLOWED[kind](self._table) if kind in ALLOWED else [value]
             if value not in allowed:
                 shown = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
-                raise ScenarioError(command.number, command.text, f"{value} is no {kind.lower()}; allowed: {shown}")
+                raise ScenarioError(
+                    command.number, command.text, f"{shortened(str(value))} is no {kind.lower()}; allowed: {shown}"
+                )
 
     async def _do(self, command: Command) -> None:
         if command.at is not None:

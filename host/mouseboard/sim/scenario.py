@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from mouseboard.say import plain
+from mouseboard.say import quoted, refusal, shortened
 
 Value = str | int | float | tuple[str, ...] | tuple[int, ...]
 
@@ -21,7 +21,7 @@ class ScenarioError(ValueError):
     """A line that cannot be read or carried out; says which, what was read and what is wrong or allowed."""
 
     def __init__(self, number: int, read: str, why: str) -> None:
-        super().__init__(plain(f"line {number}: {read!r}: {why}"))
+        super().__init__(refusal(f"line {number}: {quoted(read)}: {why}"))
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _read(words: list[str], form: str) -> list[tuple[str, Value]]:
         else:
             raise _Unreadable(f"`{expected}` belongs behind that" if words else f"`{expected}` is missing at the end")
     if words:
-        raise _Unreadable(f"`{' '.join(words)}` is too much")
+        raise _Unreadable(f"`{shortened(' '.join(words))}` is too much")
     return values
 
 

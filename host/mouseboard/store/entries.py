@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import structs
 
-from mouseboard.say import plain
+from mouseboard.say import plain, refusal
 
 PERSON = "person"
 AT_TABLE, DRAWN = "table", "drawn"
@@ -23,7 +23,7 @@ class StoreError(Exception):
     """A journal, or a game in it, that cannot be used as asked; the text is one line for a person, and plain."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(plain(text))
+        super().__init__(refusal(text))
 
 
 class Damaged(StoreError):

@@ -29,6 +29,7 @@ from typing import Any, Self
 import msgspec
 
 from mouseboard.rules import Game
+from mouseboard.say import quoted
 from mouseboard.store import schema
 from mouseboard.store.chain import (
     Chain,
@@ -93,7 +94,7 @@ def default_path() -> Path:
     else:
         data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
         if not data.is_absolute():  # else each folder one starts from would have a journal of its own
-            raise StoreError(f"XDG_DATA_HOME is {str(data)!r}, but must be a whole path, beginning with /")
+            raise StoreError(f"XDG_DATA_HOME is {quoted(str(data))}, but must be a whole path, beginning with /")
     return data / "mouseboard" / "journal.db"
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from mouseboard.rules import Game, State
+from mouseboard.say import quoted
 from mouseboard.store.entries import UNREADABLE, Entry, Played, Setup, Source, StoreError, decode
 from mouseboard.store.history import Replay, after, earlier, load
 
@@ -69,14 +70,14 @@ def _read(line: str, states: Sequence[State]) -> Entry | None:
         return None
     if line.startswith(WINNER):
         if line.removeprefix(WINNER).strip() not in map(str, states[-1].winners):
-            raise StoreError(f"{line!r}, but here the winners are {list(states[-1].winners)}")
+            raise StoreError(f"{quoted(line)}, but here the winners are {list(states[-1].winners)}")
         return None
     if line.startswith("{"):
         return decode(line)
     known, _, corrected = line.partition(f" {INSTEAD} ")
     action, _, source = known.partition(" ")
     if source and source not in set(Source):
-        raise StoreError(f"{source!r} is not where an action can come from; that is {', '.join(Source)}")
+        raise StoreError(f"{quoted(source)} is not where an action can come from; that is {', '.join(Source)}")
     instead = _number(corrected) if corrected else None
     state = states[-1] if instead is None else earlier(states, instead)
     if state.actor is None:
@@ -86,5 +87,5 @@ def _read(line: str, states: Sequence[State]) -> Entry | None:
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > DIGITS:
-        raise StoreError(f"{text!r} is not the number of an entry")
+        raise StoreError(f"{quoted(text)} is not the number of an entry")
     return int(text)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Protocol, Self
 
+from mouseboard.say import quoted
 from mouseboard.study.definition import StudyError
 from mouseboard.study.tasks import Played, Task, play_task
 
@@ -92,7 +93,7 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         if not ADDRESS.fullmatch(address):
-            raise StudyError(f"{address!r} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
+            raise StudyError(f"{quoted(address)} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
         try:
             from distributed import Client, Security, __version__
         except ModuleNotFoundError as error:

@@ -15,12 +15,16 @@ import msgspec
 from mouseboard import players, rules
 from mouseboard.players import Player
 from mouseboard.rules import BadSetup, Game, Setting
+from mouseboard.say import refusal
 from mouseboard.study import measures, playing, playouts, standing
 from mouseboard.study.playouts import Playouts
 
 
 class StudyError(Exception):
     """A study that cannot begin or go on; its text is one line for a person."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class Study(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from mouseboard.link import (
     TableInfo,
     Watcher,
 )
+from mouseboard.say import refusal
 from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent
 from mouseboard.table.lamps import DARK
 from mouseboard.table.occupancy import Occupancy
@@ -29,6 +30,9 @@ from mousetable import wire
 
 class TableTooSmall(ValueError):
     """The layout needs more sensors or lamps than the table has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(refusal(text))
 
 
 class Table:

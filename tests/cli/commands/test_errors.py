@@ -48,9 +48,9 @@ def refused(run: Run, *arguments: object) -> str:
         ("play classic --layout \udcff.toml", "layout cannot be '\\udcff.toml'; it is plain text on one line"),
         (
             f"play classic --seed {'9' * 5000}",
-            "argument --seed: '99999999999999999999...' is no whole number of at most 20",
+            "' is no whole number of at most 20 digits",
         ),
-        (f"log resume 1 --before {'9' * 5000}", "argument --before: '99999999999999999999...' is no whole number"),
+        (f"log resume 1 --before {'9' * 5000}", "argument --before: '99999999999999999999"),
         ("play classic --auto --scenario /dev/zero", "/dev/zero: neither a file nor a pipe"),
         ("table doctor sim --scenario /dev/zero", "/dev/zero: neither a file nor a pipe"),
         ("log import /dev/zero", "there is no file /dev/zero"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
-from mouseboard.say import Say, alternatives, listed, say
+from mouseboard.say import Say, alternatives, listed, plain, say, shortened
 from mouseboard.store import Damaged, Journal, default_path
 
 FAVOURITE = "classic"
@@ -41,7 +41,8 @@ def how_many(counts: Sequence[int], language: str) -> int:
 def _answer(question: Say, answers: Mapping[str, object], language: str) -> str:
     """One of the words that answer; asked until it comes."""
     while (answer := input(f"{translate(question, language)}\n> ").strip().lower()) not in answers:
-        wrong = say("{answer} is none of these: {answers}.", answer=answer, answers=listed(filter(None, answers)))
+        given, allowed = shortened(plain(answer)), listed(filter(None, answers))
+        wrong = say("{answer} is none of these: {answers}.", answer=given, answers=allowed)
         print(translate(wrong, language))
     return answer
 

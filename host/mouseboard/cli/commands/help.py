@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mouseboard.cli.pages import pages
-from mouseboard.say import one_of
+from mouseboard.say import one_of, quoted
 
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
@@ -27,6 +27,6 @@ def run(parser: argparse.ArgumentParser, commands: tuple[str, ...], args: argpar
         pydoc.pager(pages()[topic[0]].read_text(encoding="utf-8"))
         return 0
     if topic and topic[0] not in commands:
-        parser.error(f"there is no help on {topic[0]!r}; there is on {one_of((*commands, *pages()))}")
+        parser.error(f"there is no help on {quoted(topic[0])}; there is on {one_of((*commands, *pages()))}")
     parser.parse_args([*topic, "--help"])
     return 0

@@ -15,7 +15,7 @@ from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.core import LAYOUT
-from mouseboard.say import one_of, say
+from mouseboard.say import one_of, quoted, say
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def run_check(args: argparse.Namespace) -> int:
     for players in counts:  # what a game insists on may depend on how many play
         rules.make(layout.game, players, {LAYOUT: args.layout})
     print(
-        f"{layout.title!r} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
+        f"{quoted(layout.title)} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
         f"{layout.sensors} sensors, {layout.lamps} lamps"
     )
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from mouseboard.rules import BadSetup
+from mouseboard.say import quoted
 from mouseboard.web import PORT, PageError
 
 if TYPE_CHECKING:
@@ -55,5 +56,5 @@ def _address(url: str) -> tuple[str, int]:
     except ValueError:
         host = port = None
     if not host or parts.scheme not in ("", "http"):
-        raise BadSetup(f"--page {url!r} is neither {OFF} nor an address such as http://localhost:{PORT}")
+        raise BadSetup(f"--page {quoted(url)} is neither {OFF} nor an address such as http://localhost:{PORT}")
     return host, PORT if port is None else port

@@ -35,7 +35,7 @@ from mouseboard.referee.seating import Observer, Seating, think_here
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.core import LAYOUT
-from mouseboard.say import enumeration, say
+from mouseboard.say import enumeration, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
@@ -255,7 +255,7 @@ def options_of(args: argparse.Namespace) -> dict[str, Setting]:
     for option in args.option:
         name, equals, value = option.partition("=")
         if not equals:
-            raise BadSetup(f"--option {option!r} must look like name=value")
+            raise BadSetup(f"--option {quoted(option)} must look like name=value")
         if name == LAYOUT:
             raise BadSetup(f"the layout is no --option: use --layout {value}")
         options[name] = value

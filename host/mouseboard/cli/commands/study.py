@@ -20,7 +20,7 @@ from mouseboard.cli.terminal.progress import Progress
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.rules.core import LAYOUT
-from mouseboard.say import say
+from mouseboard.say import quoted, say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes
 from mouseboard.study.database import Database
@@ -128,7 +128,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
 def _changed(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadSetup(f"--against {text!r} must look like name=value")
+        raise BadSetup(f"--against {quoted(text)} must look like name=value")
     return name, value
 
 
@@ -157,5 +157,5 @@ def _width(text: str) -> float:
     except ValueError:
         width = 0.0
     if not NARROWEST <= width < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no share from {NARROWEST} to 1, such as 0.02")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no share from {NARROWEST} to 1, such as 0.02")
     return width

@@ -20,7 +20,7 @@ from mouseboard.referee.situation import (
     Trouble,
 )
 from mouseboard.rules import Action, Device
-from mouseboard.say import Say, say
+from mouseboard.say import Say, quoted, say
 from mouseboard.table import Press
 
 ALWAYS = say("undo, pause, quit, ?")
@@ -131,13 +131,13 @@ def _chosen(word: str, situation: Situation) -> Chosen:
     """The action meant by a number or a notation. Raises Unclear."""
     options = offered(situation)
     if not options:
-        raise Unclear(say("{word} answers nothing now; {hint}", word=repr(word), hint=hint(situation)))
+        raise Unclear(say("{word} answers nothing now; {hint}", word=quoted(word), hint=hint(situation)))
     numbered = {str(number): option for number, option in enumerate(options, 1)}
     if word in numbered:
         return Chosen(numbered[word])
     chosen = choose(situation, word)
     if chosen is None:
-        raise Unclear(say("{word} is not on offer; type {numbers}.", word=repr(word), **_of(options)))
+        raise Unclear(say("{word} is not on offer; type {numbers}.", word=quoted(word), **_of(options)))
     return chosen
 
 

@@ -48,7 +48,7 @@ from mouseboard.rules.core import (
     Setting,
     layout_option,
 )
-from mouseboard.say import Say, one_of
+from mouseboard.say import Say, one_of, quoted
 
 SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
 """For two and for four, each seat's square at the start and the squares that are its goal."""
@@ -164,7 +164,7 @@ def _starter(first: str, players: int) -> int:
         return CHANCE
     if first in seats:
         return seats.index(first)
-    raise BadSetup(f"barriers: first cannot be {first!r} with {players} players; it is {one_of((LOT, *seats))}")
+    raise BadSetup(f"barriers: first cannot be {quoted(first)} with {players} players; it is {one_of((LOT, *seats))}")
 
 
 class BarriersState(Moment, frozen=True):

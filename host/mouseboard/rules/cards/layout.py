@@ -9,6 +9,7 @@ from itertools import pairwise
 from mouseboard.layouts import Card, Face, Layout, Place
 from mouseboard.rules.cards.deck import faces, rows
 from mouseboard.rules.cards.maze import ARROWS, CELLS, SIDE
+from mouseboard.say import quoted
 
 DRAWN = 24
 """Action cards in the deck (text: Contents)."""
@@ -57,7 +58,7 @@ def _check_places(layout: Layout) -> None:
     """Four rows of four, with names that can be written down."""
     for row, place in enumerate(layout.place):
         if not re.fullmatch("[a-z0-9]{1,6}", place.name):
-            layout.refuse(f"{place.name!r} is not a name of 1 to 6 small letters and digits", row, "name")
+            layout.refuse(f"{quoted(place.name)} is not a name of 1 to 6 small letters and digits", row, "name")
     lines = rows(layout)
     columns = [[line[i] for line in lines if i < len(line)] for i in range(SIDE)]
     square = [len(line) for line in (*lines, *columns)] == [SIDE] * 2 * SIDE
@@ -76,21 +77,21 @@ def _apart(lines: list[list[Place]], axis: int) -> bool:
 def _check_face(layout: Layout, face: Face, kinds: Sequence[str], table: str, row: int, field: str) -> None:
     """A kind the text knows, with the arrows, count and way that go with it and no others."""
     if face.kind not in kinds:
-        layout.refuse(f"{face.kind!r} is none of {', '.join(kinds)}", row, f"{field}kind", table)
+        layout.refuse(f"{quoted(face.kind)} is none of {', '.join(kinds)}", row, f"{field}kind", table)
     if not face.label:
         layout.refuse("every face has words on it", row, f"{field}label", table)
     for arrow in face.arrows:
         if arrow not in ARROWS:
-            layout.refuse(f"{arrow!r} is none of {', '.join(ARROWS)}", row, f"{field}arrows", table)
+            layout.refuse(f"{quoted(arrow)} is none of {', '.join(ARROWS)}", row, f"{field}arrows", table)
     arrows = len(set(face.arrows))
     if arrows != len(face.arrows):
         layout.refuse("an arrow points the same way twice", row, f"{field}arrows", table)
     if face.kind == "move" and not arrows:
         layout.refuse("a move needs an arrow", row, f"{field}arrows", table)
     if face.kind.endswith("either") and arrows != 2:
-        layout.refuse(f"{face.kind!r} has two arrows", row, f"{field}arrows", table)
+        layout.refuse(f"{quoted(face.kind)} has two arrows", row, f"{field}arrows", table)
     if arrows and face.kind != "move" and not face.kind.endswith("either"):
-        layout.refuse(f"{face.kind!r} has no arrow", row, f"{field}arrows", table)
+        layout.refuse(f"{quoted(face.kind)} has no arrow", row, f"{field}arrows", table)
     if face.count not in (range(1, SIDE) if face.kind == "move" else (0,)):
         layout.refuse("a move, and nothing else, goes 1 to 3 cards", row, f"{field}count", table)
     if (face.kind == "go to") != bool(face.to):
@@ -115,14 +116,14 @@ def _check_pairs(layout: Layout) -> None:
     for row, tile in enumerate(layout.tile):
         for face in (tile.a, tile.b):
             if face.kind == "go to" and PAIRS.get(face.label) != face.to:
-                layout.refuse(f"{face.label!r} does not lead to {face.to!r}", row, "to", "tile")
+                layout.refuse(f"{quoted(face.label)} does not lead to {quoted(face.to)}", row, "to", "tile")
     gone = [face.label for face in faces(layout) if face.kind == "go to"]
     for top, bottom in PAIRS.items():
         if gone.count(top) != 1:
-            layout.refuse(f"one face says GO TO {bottom!r}, and that is {top!r}", field="tile")
+            layout.refuse(f"one face says GO TO {quoted(bottom)}, and that is {quoted(top)}", field="tile")
         ends = [row for label, row in where if label == bottom]
         if len(ends) != 1 or (top, ends[0]) in where:
-            layout.refuse(f"{bottom!r} is one face, and not on the card of {top!r}", field="tile")
+            layout.refuse(f"{quoted(bottom)} is one face, and not on the card of {quoted(top)}", field="tile")
 
 
 def _check_cards(layout: Layout) -> None:
@@ -132,7 +133,9 @@ def _check_cards(layout: Layout) -> None:
     for row, card in enumerate(layout.card):
         _check_face(layout, card, kinds, "card", row, "")
         if card.name in names or not re.fullmatch("[a-z0-9]{1,8}", card.name):
-            layout.refuse(f"{card.name!r} is not a new name of 1 to 8 small letters and digits", row, "name", "card")
+            layout.refuse(
+                f"{quoted(card.name)} is not a new name of 1 to 8 small letters and digits", row, "name", "card"
+            )
         if card.copies < 1:
             layout.refuse("there is at least one of each card", row, "copies", "card")
         names.add(card.name)

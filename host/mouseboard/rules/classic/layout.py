@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.layouts import Layout
+from mouseboard.say import quoted
 
 PARTS = 24
 SPACES = 50
@@ -55,7 +56,7 @@ def _check_space(layout: Layout, i: int) -> None:
     """What can be seen from one space alone."""
     space = layout.place[i]
     if space.kind not in KINDS:
-        layout.refuse(f"there is no kind {space.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
+        layout.refuse(f"there is no kind {quoted(space.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
     if space.kind != FIXED.get(i, space.kind):
         layout.refuse(f"space {i + 1} of the path is {FIXED[i]}, not {space.kind}", i, "kind")
     if space.kind in FIXED.values() and i not in FIXED:
@@ -78,7 +79,7 @@ def _check_way(layout: Layout, i: int) -> None:
     earlier = {place.name for place in layout.place[:i]}
     if space.to in ("", space.name) or (space.to in earlier) != (space.kind == "back"):
         why = "an earlier" if space.kind == "back" else "a later"
-        layout.refuse(f"{space.kind} needs {why} space to go to, not {space.to!r}", i, "to")
+        layout.refuse(f"{space.kind} needs {why} space to go to, not {quoted(space.to)}", i, "to")
 
 
 def _check_path(layout: Layout) -> None:

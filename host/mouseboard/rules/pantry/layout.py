@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.layouts import Layout
+from mouseboard.say import quoted
 
 KINDS = ("home", "shelf")
 MICE = 2
@@ -17,7 +18,7 @@ def check(layout: Layout) -> None:
         layout.refuse(f"a layout of {layout.game or 'no game'}, not of pantry", field="game")
     for i, place in enumerate(layout.place):
         if place.kind not in KINDS:
-            layout.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
+            layout.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
     homes = sum(place.kind == "home" for place in layout.place)
     if homes != MICE:
         layout.refuse(f"{homes} places are of kind home; there must be {MICE}", field="place")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mouseboard.layouts import Layout
+from mouseboard.say import quoted
 
 KINDS = ("start", "normal", "cage", "launch", "cheese", "steal", "lose", "tunnel")
 EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
@@ -17,7 +18,7 @@ def check(layout: Layout) -> None:
         layout.refuse(f"a layout of {layout.game or 'no game'}, not of revised", field="game")
     for i, place in enumerate(layout.place):
         if place.kind not in KINDS:
-            layout.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
+            layout.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
         if (place.kind == "start") != (i == 0):
             layout.refuse("the circle begins with its one Start", i, "kind")
         if (place.kind == "tunnel") != bool(place.to):

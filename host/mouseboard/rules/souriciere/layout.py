@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mouseboard.layouts import Layout
+from mouseboard.say import quoted
 
 ROOMS = 7
 NEAR = 12
@@ -28,7 +29,7 @@ def check(layout: Layout) -> None:
         layout.refuse(f"a layout of {layout.game or 'no game'}, not of souriciere", field="game")
     for i, place in enumerate(layout.place):
         if place.kind not in KINDS:
-            layout.refuse(f"there is no kind {place.kind!r}; the kinds are {', '.join(KINDS)}", i, "kind")
+            layout.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
     count = Counter(place.kind for place in layout.place)
     for kind, n in (("house", 1), ("hole", ROOMS), ("room", ROOMS), ("entry", 1), ("trap", 1), ("cheese", 1)):
         if count[kind] != n:
@@ -60,8 +61,8 @@ def _check_ways(layout: Layout) -> None:
         for field, target in (("to", place.to), ("green", place.green), ("red", place.red)):
             kinds = ("trap",) if (place.name, field) == (last, "red") else LEADS.get((place.kind, field), ())
             if (layout.by_name[target].kind not in kinds) if target else kinds:
-                layout.refuse(f"{place.name!r} must lead to {' or '.join(kinds) or 'nowhere'}", i, field)
+                layout.refuse(f"{quoted(place.name)} must lead to {' or '.join(kinds) or 'nowhere'}", i, field)
         if place.to in taken:
-            layout.refuse(f"{place.to!r} has a hole already", i, "to")
+            layout.refuse(f"{quoted(place.to)} has a hole already", i, "to")
         if place.to:
             taken.add(place.to)

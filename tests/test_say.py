@@ -1,0 +1,69 @@
+"""What comes from outside is repeated in messages, but never at length and never with what means nothing to people."""
+
+from __future__ import annotations
+
+import pytest
+
+from mouseboard.say import LONGEST_QUOTE, LONGEST_REFUSAL, listed, quoted, refusal, shortened
+
+
+class Nameless:
+    """Has no `__repr__` of its own."""
+
+    def method(self) -> None: ...
+
+
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+def test_a_short_text_is_repeated_as_it_is() -> None:
+    assert shortened("cheese") == "cheese"
+    assert quoted("cheese") == "'cheese'"
+    assert quoted(("red", 7, None)) == "('red', 7, None)"
+
+
+def test_a_long_text_is_repeated_by_its_beginning_and_its_end() -> None:
+    text = shortened("first " + "x" * 1_000_000 + " last")
+    assert len(text) == LONGEST_QUOTE
+    assert text.startswith("first xxx") and " ... " in text and text.endswith("xxx last")
+    assert len(quoted("x" * 1_000_000)) == LONGEST_QUOTE
+
+
+def test_a_long_refusal_keeps_where_it_is_and_what_is_allowed() -> None:
+    text = refusal(f"line 3: {'x' * 900_000}: allowed: red, blue")
+    assert len(text) == LONGEST_REFUSAL
+    assert text.startswith("line 3: xxx") and text.endswith("xxx: allowed: red, blue")
+
+
+@pytest.mark.parametrize("value", [Nameless(), [Nameless()], Nameless().method, lambda: None])
+def test_an_object_is_named_without_its_address(value: object) -> None:
+    assert "0x" in repr(value)
+    assert "0x" not in quoted(value)
+    assert "0x" not in refusal(f"that is {value!r}")
+
+
+def test_an_object_is_named_by_its_type() -> None:
+    assert quoted(Nameless()).endswith("Nameless object>")
+
+
+def test_a_number_that_looks_like_an_address_stays() -> None:
+    assert refusal("input at 0x1f, that is no place") == "input at 0x1f, that is no place"
+
+
+def test_an_object_that_cannot_describe_itself_is_named_by_its_type() -> None:
+    assert quoted(Unspeakable()) == "<Unspeakable>"
+
+
+def test_a_value_that_lies_too_deep_in_itself_is_named_by_its_type() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert quoted(deep) == "<list>"
+    while deep:  # Python would free them one inside the other
+        (deep,) = deep  # type: ignore[assignment]
+
+
+def test_a_list_of_long_names_is_short() -> None:
+    assert len(listed(["x" * 1000] * 100)) < 1100
