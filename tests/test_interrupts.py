@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -94,3 +96,34 @@ def test_its_result_is_that_of_what_ran() -> None:
         return 42
 
     assert interrupts.run(answer()) == 42
+
+
+def test_a_thread_that_never_ends_does_not_hold_up_the_end() -> None:
+    going, let_go = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        going.set()
+        let_go.wait()
+
+    async def work() -> None:
+        waiting = asyncio.create_task(asyncio.to_thread(wait))
+        await asyncio.to_thread(going.wait)
+        send(signal.SIGINT)
+        await waiting
+
+    began = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.run(work())
+        assert time.monotonic() - began < 5
+    finally:
+        let_go.set()
+
+
+def test_what_a_thread_gives_or_raises_comes_back() -> None:
+    async def work() -> list[int]:
+        with pytest.raises(KeyError, match="cheese"):
+            await asyncio.to_thread({}.__getitem__, "cheese")
+        return [await asyncio.to_thread(int, "4"), await asyncio.to_thread(int, "2")]
+
+    assert interrupts.run(work()) == [4, 2]

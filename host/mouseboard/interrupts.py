@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 TIDYING = 2.0
@@ -36,6 +39,24 @@ class Interruption:
         cancel()
 
 
+class _Aside(ThreadPoolExecutor):
+    """What `asyncio.to_thread` runs in: threads that nobody waits for at the end, since no thread can be cancelled."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+
+        def run() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(fn(*args, **kwargs))
+            except BaseException as error:  # it goes to whoever waits
+                future.set_exception(error)
+
+        threading.Thread(target=run, name="aside", daemon=True).start()
+        return future
+
+
 def listen() -> None:
     """Handle SIGTERM as Ctrl-C from now on: a polite end loses nothing either; a shell's `&` may forbid Ctrl-C."""
     interruption = Interruption()
@@ -56,6 +77,7 @@ def run(main: Coroutine[Any, Any, T], loop_factory: Callable[[], asyncio.Abstrac
 async def _interruptible(main: Coroutine[Any, Any, T], interruption: Interruption) -> T:
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task
+    loop.set_default_executor(_Aside())
 
     def cancel() -> None:  # a loop that is asleep wakes up
         loop.call_soon_threadsafe(task.cancel)

@@ -23,6 +23,7 @@ from mouseboard.layouts import BadLayout
 from mouseboard.link import LinkError
 from mouseboard.photo import PhotoError
 from mouseboard.rules import RulesError
+from mouseboard.rules.foreign import watched
 from mouseboard.say import refusal
 from mouseboard.sheets import SheetError
 from mouseboard.sim.clock import Standstill
@@ -87,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse("standard output is closed")
     try:
         interrupts.listen()
-        status = _run(arguments)
+        with watched():
+            status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         flush_output()

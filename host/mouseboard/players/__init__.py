@@ -15,6 +15,7 @@ from typing import Protocol, runtime_checkable
 
 from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
+from mouseboard.rules.foreign import LOADING_S, THINKING_S, contain, contained
 from mouseboard.rules.installed import installed
 from mouseboard.say import quoted
 
@@ -79,9 +80,11 @@ def load(kind: str, game: Game) -> Player:
     if make is None:
         raise UnknownPlayer(f"{game.name} has no {quoted(kind)} player; it has {', '.join(kinds(game))}")
     try:
-        return make(game)
+        player = contained(make, LOADING_S)(game)
     except Exception as error:
         raise fault_of(error) or at(game.name, "making its computer player", error) from error
+    contain(type(player), THINKING_S)
+    return player
 
 
 def _levels(game: Game) -> Levels:
@@ -90,8 +93,8 @@ def _levels(game: Game) -> Levels:
     if point is None:
         return {}
     try:
-        levels = point.load()
-    except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
+        levels = contained(point.load, LOADING_S)()
+    except Exception as error:  # a package can fail with anything while it is imported
         raise at(game.name, f"loading its computer player from {point.value}", error) from error
     if callable(levels):
         return {USUAL: levels}

@@ -11,6 +11,7 @@ from typing import Self
 from mouseboard.players import Player, load
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Action, BadGame, Game, State, contract, fault
+from mouseboard.rules.foreign import THINKING_S
 from mouseboard.say import listed
 from mouseboard.store import DRAWN, PERSON, ActionRecord, Seated
 
@@ -24,9 +25,13 @@ async def think_here(player: Player, state: State, rng: Random) -> Action:
     return _choose(player, state, rng)
 
 
-async def think_aside(player: Player, state: State, rng: Random) -> Action:
-    """Let the computer think in a thread, so that the table is not left alone meanwhile."""
-    return await asyncio.to_thread(_choose, player, state, rng)
+async def think_aside(player: Player, state: State, rng: Random, seconds: float = THINKING_S) -> Action:
+    """Let the computer think in a thread, so that the table is not left alone meanwhile. Raises BadGame."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await asyncio.to_thread(_choose, player, state, rng)
+    except TimeoutError as error:
+        raise BadGame(f"{state.game.name}: {CHOOSE} has no end after {seconds:g} s") from error
 
 
 def _choose(player: Player, state: State, rng: Random) -> Action:

@@ -38,6 +38,7 @@ from mouseboard.rules.core import (
     State,
     UnknownGame,
 )
+from mouseboard.rules.foreign import LOADING_S, contained
 from mouseboard.rules.installed import installed
 from mouseboard.say import Say, listed, one_of, quoted, say
 
@@ -160,8 +161,8 @@ def _impossible(state: State) -> str | None:
 def _class_or_fault(point: EntryPoint) -> type[Game] | str:
     """The game's class, or what is wrong with it. Looked for once, as Python imports a module once."""
     try:
-        kind: type[Game] = point.load()
-    except (Exception, SystemExit) as error:  # a package can fail with anything while it is imported
+        kind: type[Game] = contained(point.load, LOADING_S)()
+    except Exception as error:  # a package can fail with anything while it is imported
         return str(fault.at(point.name, f"loading {point.value}", error))
     return next((f"{point.name}: {why}" for why in contract.class_faults(point.name, kind)), kind)
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 import msgspec
 
 from mouseboard.layouts import Face, Layout, Place
+from mouseboard.rules.foreign import contain
 from mouseboard.say import Say, enumeration, listed, printed, quoted, refusal, say
 
 T = TypeVar("T")
@@ -169,6 +170,9 @@ class Game(ABC):
 
     layout: Layout
 
+    def __init_subclass__(cls) -> None:
+        contain(cls)
+
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         """`settings` is complete and checked: `rules.load` has checked it."""
         self.players = players
@@ -237,6 +241,9 @@ class State:
 
     game: Game
     __struct_fields__: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(cls) -> None:
+        contain(cls)
 
     @property
     @abstractmethod

@@ -105,5 +105,6 @@ def _is_loading(frame: FrameType) -> bool:
     module = str(frame.f_globals.get("__name__", ""))
     return module.partition(".")[0] in ("importlib", "importlib_metadata") or module in (
         "mouseboard.rules",
+        "mouseboard.rules.foreign",
         "mouseboard.players",
     )

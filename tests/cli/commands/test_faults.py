@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -85,6 +88,88 @@ def test_a_sentence_whose_holes_nothing_fills_is_shown(run: Run, with_slip: Call
     assert run("play", "dash", "--auto", "--seed", 7).status == 0
     said = run("log", "show", 1).err
     assert "has holes that nothing fills, or a bad brace: '{maus} goes' (KeyError: 'maus')" in said
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("raise SystemExit(object())", "SystemExit: <object object>"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("import asyncio; raise asyncio.CancelledError", "CancelledError"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("raise BaseException('enough')", "BaseException: enough"),
+    ],
+)
+def test_a_game_that_would_end_the_program_is_named(
+    run: Run, with_slip: Callable[..., Path], what: str, said: str
+) -> None:
+    slip = (START, f"        if max(self.at) > 3:\n            {what}\n" + START)
+    place = f"{(module := with_slip(slip))}:{line_of(module, what)}"
+    assert fault_in(run, "play", "dash", "--auto", "--seed", 7) == f"dash: DashState.after() fails at {place}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("right", "name"),
+    [
+        ("return DashState(self", "Dash.start()"),
+        ("return None if self.winners", "DashState.actor"),
+        ("return () if self.winners", "DashState.actions()"),
+        ("return DIE if", "DashState.odds()"),
+        ("return tuple(seat", "DashState.actor"),
+        ("return {mouse:", "DashState.placement()"),
+    ],
+)
+def test_any_method_of_a_game_that_leaves_is_named(
+    run: Run, with_slip: Callable[..., Path], right: str, name: str
+) -> None:
+    with_slip((right, f"raise SystemExit\n        {right}"))
+    assert f"dash: {name} fails at " in fault_in(run, "play", "dash", "--auto", "--seed", 7)
+
+
+@pytest.mark.parametrize("what", ["sys.exit()", "raise KeyboardInterrupt", "raise BaseException"])
+def test_a_package_that_leaves_while_it_is_imported_is_named(
+    run: Run, with_slip: Callable[..., Path], what: str
+) -> None:
+    with_slip(("DASH, WALK =", f"import sys; {what}\nDASH, WALK ="))
+    assert "dash: loading mouseboard_dash_" in fault_in(run, "play", "dash", "--auto")
+    assert "classic" in run("games").out
+
+
+def test_a_computer_player_that_leaves_is_named(run: Run, with_slip: Callable[..., Path]) -> None:
+    with_slip(player="raise SystemExit")
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    assert re.fullmatch(r"dash: the computer player's choose\(\) fails at .*: SystemExit", said)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no timers that could end it")
+def test_a_game_without_an_end_is_named(
+    start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path]
+) -> None:
+    module = with_slip((START, "        while max(self.at) > 3:\n            pass\n" + START))
+    playing = start("play", "dash", "--auto", "--seed", 7)
+    out, err = playing.communicate(timeout=5 * PATIENCE)
+    assert (playing.returncode, err.count("\n")) == (2, 1), err
+    assert out.splitlines()[-2:] == ["dash", "roll4"]
+    assert re.match(rf"mouseboard: dash: DashState\.after\(\) fails at {module}:\d+: Endless: no end after 10 s; ", err)
+
+
+@pytest.mark.parametrize("command", ["play", "serve"])
+def test_a_computer_that_thinks_for_ever_does_not_hold_up_the_end(
+    start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path], tmp_path: Path, command: str
+) -> None:
+    thinking = tmp_path / "thinking"
+    with_slip(player=f"open({str(thinking)!r}, 'w').close()\n        while True: pass")
+    where = ["--port", 0] if command == "serve" else ["--page", "off"]
+    playing = start(command, "dash", "--people", 0, *where)
+    end = time.monotonic() + PATIENCE
+    while not thinking.exists():
+        assert time.monotonic() < end, "in vain"
+        time.sleep(0.05)
+    playing.send_signal(signal.SIGINT)
+    _, err = playing.communicate(timeout=PATIENCE)
+    assert playing.returncode == 130
+    assert re.fullmatch(r"mouseboard: interrupted, nothing is lost: `.* log resume 1` goes on\n", err)
 
 
 def test_a_computer_player_s_fault_is_its_own(run: Run, with_slip: Callable[..., Path]) -> None:

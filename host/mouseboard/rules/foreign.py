@@ -1,0 +1,118 @@
+"""Code from elsewhere, of installed games and their computer players: nothing that it does ends the program.
+
+What would end it (`sys.exit()`, KeyboardInterrupt, any other BaseException) becomes an exception like others, and so
+does a call without an end; `fault.py` names the game then. Mouseboard's own games are left as they are.
+"""
+
+from __future__ import annotations
+
+import inspect
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property, wraps
+from traceback import walk_tb
+from types import FrameType
+from typing import Final, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+RULES_S = 10
+"""Seconds in which a game answers anything that it is asked. Ours take a thousandth of one."""
+THINKING_S = 120
+"""Seconds in which a computer player chooses."""
+LOADING_S = 60
+"""Seconds in which a package is imported."""
+
+
+class Escape(Exception):
+    """A game's code raised what would have ended the program; that is its cause."""
+
+
+class Endless(Exception):
+    """A game's code has run for too long."""
+
+
+def contained(function: Callable[P, T], seconds: int = RULES_S) -> Callable[P, T]:
+    """The function; whatever it raises is an Exception, and `watched` ends it after so many seconds."""
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        limit = seconds  # noqa: F841 - `_Watch` reads it in this frame
+        try:
+            return function(*args, **kwargs)
+        except Exception:
+            raise
+        except BaseException as error:
+            if _is_ctrl_c(error):
+                raise
+            raise Escape from error
+
+    return call
+
+
+def contain(kind: type, seconds: int = RULES_S) -> None:
+    """Contain the public methods and properties of a class that does not come with Mouseboard."""
+    if kind.__module__.partition(".")[0] == __name__.partition(".")[0]:
+        return
+    for name, member in [*vars(kind).items()]:
+        if name.startswith("_") and name != "__init__":
+            continue
+        if inspect.isfunction(member) and member.__code__ is not _CALL:
+            setattr(kind, name, contained(member, seconds))
+        elif isinstance(member, property) and member.fget:
+            setattr(kind, name, member.getter(contained(member.fget, seconds)))
+        elif isinstance(member, cached_property):
+            member.func = contained(member.func, seconds)
+
+
+def _is_ctrl_c(error: BaseException) -> bool:
+    """Whether a person raised it, while the game's code ran."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    *_, (innermost, _) = walk_tb(error.__traceback__)
+    by_python = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # which has no frame
+    return by_python or innermost.f_globals.get("__name__") == "mouseboard.interrupts"
+
+
+_CALL: Final = contained(print).__code__  # all that is contained shares it
+
+
+class _Watch:
+    """Told every second what this thread does."""
+
+    def __init__(self) -> None:
+        self._call: FrameType | None = None
+        self._ticks = 0
+
+    def __call__(self, _: int, frame: FrameType | None) -> None:
+        """Raises Endless in a call that has lasted too long."""
+        call = None
+        while frame:
+            call = frame if frame.f_code is _CALL else call
+            frame = frame.f_back
+        self._ticks = self._ticks + 1 if call is self._call else 0
+        self._call = call
+        if call and self._ticks >= (limit := call.f_locals["limit"]):
+            raise Endless(f"no end after {limit} s")
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """End calls without an end in this thread, while inside. Windows has no timers for that: there they go on.
+
+    A loop inside one function written in C, such as `sum(itertools.count())`, hears nothing either.
+    """
+    can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if not can or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGALRM, _Watch())
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)

@@ -1,0 +1,130 @@
+"""Code from elsewhere may raise anything and may go on for ever: it is told, and the program goes on."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from mouseboard import interrupts, rules
+from mouseboard.rules.foreign import Endless, Escape, contain, contained, watched
+
+needs_timers = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers that could end it")
+
+
+@pytest.fixture
+def listening() -> Iterator[None]:
+    """As in a command; afterwards signals mean again what they meant."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    interrupts.listen()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def raising(error: BaseException) -> Callable[[], None]:
+    def function() -> None:
+        raise error
+
+    return function
+
+
+def wait_for_ever() -> None:
+    while True:
+        time.sleep(0.01)
+
+
+class Theirs:
+    """A class as a package brings it."""
+
+    def leave(self) -> None:
+        raise SystemExit
+
+    @property
+    def left(self) -> bool:
+        raise SystemExit
+
+    def _private(self) -> None:
+        raise SystemExit
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), GeneratorExit(), BaseException("enough")])
+def test_what_would_end_the_program_becomes_an_exception_with_its_cause(error: BaseException) -> None:
+    with pytest.raises(Escape) as raised:
+        contained(raising(error))()
+    assert raised.value.__cause__ is error
+
+
+def test_other_exceptions_stay_as_they_are() -> None:
+    with pytest.raises(KeyError, match="cheese"):
+        contained(raising(KeyError("cheese")))()
+
+
+@pytest.mark.usefixtures("listening")
+def test_a_keyboard_interrupt_that_nobody_pressed_becomes_an_exception() -> None:
+    with pytest.raises(Escape):
+        contained(raising(KeyboardInterrupt()))()
+
+
+@pytest.mark.usefixtures("listening")
+def test_ctrl_c_while_their_code_runs_is_ctrl_c() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        contained(lambda: signal.raise_signal(signal.SIGINT))()
+
+
+def test_ctrl_c_as_python_handles_it_is_ctrl_c() -> None:
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with pytest.raises(KeyboardInterrupt):
+        contained(lambda: signal.raise_signal(signal.SIGINT))()
+
+
+def test_the_public_methods_and_properties_of_a_class_are_contained() -> None:
+    contain(Theirs)
+    contain(Theirs)
+    with pytest.raises(Escape):
+        Theirs().leave()
+    with pytest.raises(Escape):
+        _ = Theirs().left
+    with pytest.raises(SystemExit):
+        Theirs()._private()
+
+
+def test_our_own_games_are_left_as_they_are() -> None:
+    state = rules.load("classic").start()
+    assert not hasattr(type(state).actions, "__wrapped__")
+
+
+@needs_timers
+def test_a_call_without_an_end_is_ended() -> None:
+    began = time.monotonic()
+    with watched(), pytest.raises(Endless, match="no end after 1 s"):
+        contained(wait_for_ever, 1)()
+    assert time.monotonic() - began < 10
+
+
+@needs_timers
+def test_many_short_calls_are_no_call_without_an_end() -> None:
+    short = contained(lambda: time.sleep(0.3), 1)
+    with watched():
+        for _ in range(10):
+            short()
+
+
+@needs_timers
+def test_the_timer_ends_with_the_watch() -> None:
+    with watched():
+        assert signal.getitimer(signal.ITIMER_REAL) != (0, 0)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+@needs_timers
+def test_a_program_that_has_a_timer_of_its_own_keeps_it() -> None:
+    own = signal.signal(signal.SIGALRM, lambda *_: None)
+    try:
+        with watched():
+            assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    finally:
+        signal.signal(signal.SIGALRM, own)

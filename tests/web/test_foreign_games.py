@@ -1,0 +1,46 @@
+"""A game from elsewhere that fails in whatever way ends with a sentence in the lobby, and the evening goes on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.slips import install
+from tests.web.served import Served
+
+START = "        if action == DASH:"
+COMPUTERS = [{"kind": "random"}, {"kind": "random"}]
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        pytest.param(
+            "while True: pass",
+            "Endless: no end after 10 s",
+            marks=pytest.mark.skipif(os.name != "posix", reason="there are no timers that could end it"),
+        ),
+    ],
+)
+def test_a_game_that_would_end_the_evening_ends_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, said: str
+) -> None:
+    install(tmp_path / "site", (START, f"        {what}\n{START}"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    with Served(tmp_path) as served:
+        host = served.host()
+        with host.watch() as stream:
+            assert host.post("/lobby", {"begin": {"game": "dash", "seats": COMPUTERS}}).status in (200, 202, 204)
+            picture = stream.until(lambda picture: picture["at"] == "lobby" and picture["prompt"])
+            assert "dash: DashState.after() fails at " in picture["prompt"]
+            assert picture["prompt"].endswith(said)
+            assert host.post("/lobby", {"begin": {"game": "revised", "seats": COMPUTERS}}).status in (200, 202, 204)
+            stream.until(lambda picture: picture.get("game", {}).get("name") == "revised")
+        status, err = served.interrupt()
+    assert status == 130
+    complaint, farewell = err.splitlines()
+    assert complaint.startswith("mouseboard: game 1: dash: DashState.after() fails at ")
+    assert farewell.endswith("log resume 2` goes on")
