@@ -354,3 +354,30 @@ def test_each_entry_keeps_when_it_was_written(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, journal.begin(race, entries=[Noted("now")]):
         ((at, _),) = journal.written(1).entries
     assert before <= at <= time.time_ns() // 1_000_000
+
+
+def test_what_killed_processes_leave_beside_a_journal_does_not_stay(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        with journal.begin(race), journal.begin(race):
+            pass
+        stale = path.with_name(f"{path.name}-game1")
+        stale.touch()  # as of a process that was killed
+        with journal.begin(race):
+            assert not stale.exists()
+            assert [file.name for file in path.parent.glob("*-game*")] == [f"{path.name}-game3"]
+
+
+def test_games_that_others_play_keep_their_locks(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal, Journal.open(path) as other:
+        held, newest = other.begin(race), journal.begin(race)
+        with held, newest, pytest.raises(StoreError, match="being played by another process"):
+            journal.resume(1)
+
+
+def test_the_newest_game_is_known_as_cut_off_while_an_older_one_goes_on(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        with journal.begin(race), journal.begin(race):
+            pass
+        path.with_name(f"{path.name}-game2").touch()  # as of a process that was killed
+        with journal.resume(1):
+            assert journal.cut_off() == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from tests.web.served import Client, Served
 from mouseboard import rules
 from mouseboard.lang import languages
 from mouseboard.store import Journal
-from mouseboard.web.lobby import games_offered, last_choice
+from mouseboard.web.lobby import GameSetup, SeatSetup, games_offered, last_choice, remember
 
 BARRIERS: dict[str, Any] = {
     "game": "barriers",
@@ -165,3 +167,35 @@ def test_how_a_game_is_played_can_be_asked_before_it_is_on(host: Client) -> None
     assert told["board"]["sort"] == "raster"
     assert host.get("/how/chess").status == 404
     assert host.get("/how").status == 409  # none is on
+
+
+def test_the_last_choice_is_its_owners_alone_and_whole(tmp_path: Path) -> None:
+    journal, kept = tmp_path / "journal.db", tmp_path / "journal.db-lobby"
+    before = os.umask(0)
+    try:
+        kept.write_text("{")  # for everybody, as earlier versions left it
+        kept.chmod(0o644)
+        remember(journal, GameSetup("revised", (SeatSetup(), SeatSetup())))
+    finally:
+        os.umask(before)
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert last_choice(journal) == GameSetup("revised", (SeatSetup(), SeatSetup()))
+    assert [file.name for file in tmp_path.iterdir()] == ["journal.db-lobby"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have no limits")
+def test_a_full_disk_keeps_the_choice_before(tmp_path: Path) -> None:
+    import resource
+
+    journal = tmp_path / "journal.db"
+    remember(journal, GameSetup("revised", (SeatSetup(), SeatSetup())))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))  # no file gets longer than that
+    try:
+        remember(journal, GameSetup("classic", (SeatSetup(), SeatSetup())))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    kept = last_choice(journal)
+    assert kept and kept.game == "revised"

@@ -14,6 +14,7 @@ Nothing is told of a game that is not as it was written (`chain.py`): every read
 
 from __future__ import annotations
 
+import glob
 import itertools
 import os
 import secrets
@@ -247,6 +248,7 @@ class Journal:
             _let_go(side, lock)
             raise
         self._make_room()
+        self._sweep()
         return Writer(self, game, side, lock, Chain(written.heading.link, written.entries))
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
@@ -273,6 +275,14 @@ class Journal:
         if possible and self._run(END, game):
             raise Damaged(f"game {game} is damaged: its heading is missing")
         raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
+
+    def _sweep(self) -> None:
+        """Remove the side files that killed processes have left, but that of the newest game: `cut_off` looks at it."""
+        newest = self._side(max(self.games(), default=0))
+        for side in self.path.parent.glob(f"{glob.escape(self.path.name)}-game*"):
+            if side != newest:
+                with suppress(OSError, sqlite3.Error):  # it is held: the game is being played
+                    _let_go(side, _hold(side))
 
     def _side(self, game: int) -> Path:
         return self.path.with_name(f"{self.path.name}-game{game}")

@@ -253,9 +253,14 @@ def last_choice(journal: Path) -> GameSetup | None:
 
 
 def remember(journal: Path, setup: GameSetup) -> None:
-    """Keep a choice for next time; a disk that is full keeps none."""
+    """Keep a choice for next time, for its owner alone and whole; a disk that is full keeps the one before."""
+    kept = _kept(journal)
+    new = kept.with_name(f"{kept.name}.new")
     with suppress(OSError):
-        _kept(journal).write_bytes(msgspec.json.encode(setup))
+        new.unlink(missing_ok=True)
+        new.touch(0o600, exist_ok=False)
+        new.write_bytes(msgspec.json.encode(setup))
+        new.replace(kept)
 
 
 def _kept(journal: Path) -> Path:
