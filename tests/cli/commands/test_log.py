@@ -10,6 +10,7 @@ from tests.store.tamper import tamper
 
 from mouseboard import rules
 from mouseboard.cli.commands import serve
+from mouseboard.cli.commands.log import MOST_NAMED
 from mouseboard.store import Continued, Journal, Noted, Paused
 
 
@@ -184,3 +185,16 @@ def test_a_damaged_game_that_was_cut_off_is_named_where_it_would_have_gone_on(
     with Journal.open(journal) as book:
         assert serve._cut_off(book, None) is None
     assert capsys.readouterr().err.startswith("mouseboard: game 2 is damaged: it does not end where it was left;")
+
+
+def test_of_many_damaged_games_a_few_are_named_and_the_others_counted(run: Run, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.db"
+    with Journal.open(backup) as book:
+        for _ in range(50):
+            book.begin(rules.load("revised"), 1).close()
+    tamper(backup, "UPDATE game SET began = began || '!'")
+    ran = run("log", "import", backup)
+    assert ran.status == 1
+    *named, others = ran.err.splitlines()
+    assert len(named) == MOST_NAMED and all(line.startswith("mouseboard: game ") for line in named)
+    assert others == "mouseboard: 30 more games are damaged; `mouseboard log check` names each"

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
 
 
+MOST_NAMED = 20
+"""Damaged games that are named one by one where games are copied."""
+
+
 def add_to(commands: Commands) -> None:
     log = commands.add_parser("log", help="the games played so far")
     actions = log.add_subparsers(metavar="ACTION", required=True)
@@ -180,8 +184,10 @@ def run_import(args: argparse.Namespace) -> int:
 
 def _named(damaged: Sequence[Damaged]) -> int:
     """Tell what is wrong with games, if anything is; the exit status."""
-    for error in damaged:
+    for error in damaged[:MOST_NAMED]:
         print(f"mouseboard: {error}", file=sys.stderr)
+    if (more := len(damaged) - MOST_NAMED) > 0:
+        print(f"mouseboard: {more} more games are damaged; `mouseboard log check` names each", file=sys.stderr)
     return 1 if damaged else 0
 
 
