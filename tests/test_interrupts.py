@@ -123,7 +123,7 @@ def test_a_thread_that_never_ends_does_not_hold_up_the_end() -> None:
 def test_what_a_thread_gives_or_raises_comes_back() -> None:
     async def work() -> list[int]:
         with pytest.raises(KeyError, match="cheese"):
-            await asyncio.to_thread({}.__getitem__, "cheese")
-        return [await asyncio.to_thread(int, "4"), await asyncio.to_thread(int, "2")]
+            await asyncio.to_thread(dict[str, str]().__getitem__, "cheese")
+        return [await asyncio.to_thread(lambda: 4), await asyncio.to_thread(lambda: 2)]
 
     assert interrupts.run(work()) == [4, 2]

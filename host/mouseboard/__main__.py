@@ -1,9 +1,14 @@
 """`python -m mouseboard` is the command `mouseboard`."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
-from typing import NoReturn
+
+TYPE_CHECKING = False  # as in `typing`, which takes milliseconds to load: until `main` Ctrl-C is Python's own
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 INTERRUPTED = 130
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 from pathlib import Path
 
 import pytest
@@ -68,3 +70,27 @@ def test_the_command_line_tells_it_in_one_line(
     said = capsys.readouterr().err
     assert said.startswith("mouseboard: nothing was played for 60 s, after ") and said.count("\n") == 1
     assert said.endswith(": The table does not answer. Is its cable in?\n")
+
+
+def test_what_fails_while_a_game_is_interrupted_fails_in_silence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = rules.load("revised", 3)
+    seating = Seating(computers(game), frozenset(range(3)), think_here)
+
+    async def interrupted(match: Match) -> None:
+        task = asyncio.current_task()
+        assert task
+
+        def tear(_: object) -> None:
+            task.cancel()
+            raise BrokenPipeError
+
+        await play_simulated(match, seating, Observer(on_played=tear), Inbox(), alone=True)
+
+    with Journal.open(tmp_path / "journal.db") as journal:
+        match = Match.begin(journal, game, 7)
+        with match.writer, pytest.raises(asyncio.CancelledError):
+            run_virtual(interrupted(match))
+    gc.collect()
+    assert not caplog.records

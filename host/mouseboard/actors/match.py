@@ -65,6 +65,7 @@ async def play_simulated(
         finally:
             for task in (playing, *around):
                 task.cancel()
+            await asyncio.gather(playing, *around, return_exceptions=True)  # what fails now fails in silence
 
 
 class _Computers:

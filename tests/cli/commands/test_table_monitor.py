@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import subprocess
 import sys
@@ -172,3 +173,33 @@ def test_a_script_may_listen_to_a_port_for_a_while(tmp_path: Path) -> None:
 def test_a_port_that_is_none_is_refused_in_one_line() -> None:
     done = subprocess.run([COMMAND, "table", "monitor", "/dev/nothing"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "mouseboard: /dev/nothing: no such port\n")
+
+
+class Torn:
+    """Paper on which only a few lines can be written."""
+
+    def __init__(self, lines: int) -> None:
+        self._left = lines
+
+    def tell(self, line: str) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise BrokenPipeError
+
+    def count(self, line: str) -> None:
+        pass
+
+    def end(self) -> None:
+        self.tell("")
+
+
+@pytest.mark.parametrize("lines", range(6))
+def test_the_monitor_ends_in_silence_when_nobody_reads_on(lines: int, caplog: pytest.LogCaptureFixture) -> None:
+    async def watch() -> None:
+        async with SimulatedTable() as table:
+            await monitor(table.cable, Torn(lines), everything=True)
+
+    with pytest.raises(BrokenPipeError):
+        run_virtual(watch())
+    gc.collect()
+    assert not caplog.records

@@ -102,12 +102,24 @@ class Plain:
 
 async def monitor(port: Port, paper: Paper, seconds: float | None = None, everything: bool = False) -> None:
     """Write until interrupted, or for so long. Raises OSError, LinkError."""
-    loop = asyncio.get_running_loop()
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task
     began, reader = loop.time(), Reader(everything)
+    unwritten: list[OSError] = []
+
+    def tell(line: str) -> None:
+        """Written while the loop calls back, where an exception would only be logged: it ends the monitor instead."""
+        if unwritten:
+            return
+        try:
+            paper.tell(f"{loop.time() - began:9.3f} {line}")
+        except OSError as error:
+            unwritten.append(error)
+            task.cancel()
 
     def hear(way: str, text: str) -> None:
         if line := reader.read(way, text):
-            paper.tell(f"{loop.time() - began:9.3f} {line}")
+            tell(line)
 
     restarts: list[str] = []
 
@@ -115,18 +127,23 @@ async def monitor(port: Port, paper: Paper, seconds: float | None = None, everyt
         if isinstance(event, Reconnected) and event.rebooted:
             restarts.append(event.info.reset_cause)
         if line := describe(event):
-            paper.tell(f"{loop.time() - began:9.3f} = {line}")
+            tell(f"= {line}")
 
     try:
         async with Link(port, hear) as link:
             link.watch(note)
             if blind := await _blind(link):
-                paper.tell(f"{loop.time() - began:9.3f} = not trusted in games: inputs {blind}")
+                tell(f"= not trusted in games: inputs {blind}")
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await _count(link, paper, restarts)
+    except asyncio.CancelledError:
+        if unwritten:
+            raise unwritten[0] from None
+        raise
     finally:
-        paper.end()
+        if not unwritten:
+            paper.end()
 
 
 async def _blind(link: Link) -> str:
