@@ -1,7 +1,7 @@
 """Where a game's own code is at fault: an exception, traced to the game, the method and the line that raised it.
 
-Nothing is wrapped around a game while it is played. When a command ends with an exception, its frames are searched:
-a method of a State or a Game among them says whose code it is.
+When a command ends with an exception, its frames are searched: a method of a State or a Game among them says whose
+code it is. What would not come as an exception is made one where it leaves the game: see `foreign.py`.
 """
 
 from __future__ import annotations
