@@ -10,6 +10,7 @@ from tests.slips import install
 from tests.web.served import Served
 
 START = "        if action == DASH:"
+PROMPT = "    def prompt(self) -> Say:"
 COMPUTERS = [{"kind": "random"}, {"kind": "random"}]
 
 
@@ -44,3 +45,19 @@ def test_a_game_that_would_end_the_evening_ends_alone(
     complaint, farewell = err.splitlines()
     assert complaint.startswith("mouseboard: game 1: dash: DashState.after() fails at ")
     assert farewell.endswith("log resume 2` goes on")
+
+
+def test_a_game_that_cannot_say_what_to_do_is_named_and_the_evening_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speechless = "    def prompt(self):\n        return {}['cheese']\n\n    def _prompt(self) -> Say:"
+    install(tmp_path / "site", (PROMPT, speechless))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    with Served(tmp_path) as served:
+        host = served.host()
+        with host.watch() as stream:
+            assert host.post("/lobby", {"begin": {"game": "dash", "seats": [{}, {}]}}).status == 200
+            picture = stream.until(lambda picture: picture["at"] == "lobby" and picture["prompt"])
+            assert "dash: DashState.prompt() fails at " in picture["prompt"]
+            assert host.post("/lobby", {"begin": {"game": "revised", "seats": COMPUTERS}}).status == 200
+            stream.until(lambda picture: picture.get("game", {}).get("name") == "revised")

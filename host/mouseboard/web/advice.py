@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
 
@@ -14,22 +13,24 @@ from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import Action, Game
 from mouseboard.say import say
-from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, Unfit
+from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
 from mouseboard.web.evening import NO_HELP, WARNINGS
 from mouseboard.web.guests import Guest
 from mouseboard.web.stage import Live
 
 MOST_OF_ONE, MOST = 2, 16
 """Questions of one person, and of all, that are being thought about or wait to be."""
+LONGEST = 20.0
+"""Seconds until an answer comes, or none."""
 
 T = TypeVar("T")
 
 
 class Adviser:
-    """Thinks for people, one question after the other, in a thread of its own: computers never wait for it."""
+    """Thinks for people, one question after the other, beside the game: computer players never wait for it."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "adviser")
+        self._one = asyncio.Lock()
         self._asked: Counter[str] = Counter()
 
     async def hint(self, live: Live, guest: Guest, seats: set[int]) -> Action:
@@ -63,7 +64,10 @@ class Adviser:
             raise Unfit(429, TOO_FAST)
         asked[guest.token] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, question)
+            async with asyncio.timeout(LONGEST), self._one:
+                return await asyncio.to_thread(question)
+        except TimeoutError:
+            raise Unfit(503, TOO_LONG) from None
         finally:
             asked[guest.token] -= 1
             if not asked[guest.token]:

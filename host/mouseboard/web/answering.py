@@ -47,6 +47,7 @@ class Unfit(Exception):
 NOT_YOURS = say("That is for another seat to decide.")
 ONLY_WATCHING = say("You are only watching: join with the code to play.")
 TOO_FAST = say("Not so fast! Wait a moment, then try again.")
+TOO_LONG = say("That takes too long.")
 NOT_NOW = say("That does not fit any more: the game is further on.")
 
 

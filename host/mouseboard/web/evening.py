@@ -142,18 +142,32 @@ class Evening:
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
         on = self.stage.on
         assert on
+        on.fault = asyncio.get_running_loop().create_future()
         try:
             with writer, faults_named(writer.journal, writer.game):
-                await game
+                await _until_fault(game, on.fault)
         except TROUBLES as error:
             self._end(writer.game, str(error))
         except Exception as error:  # a fault of ours ends one game, not the evening
             self._end(writer.game, told(error))
         finally:
-            on.hands = on.link = None  # the table is gone, though everybody still sees how the game ended
+            on.hands = on.link = on.fault = None  # the table is gone, though everybody still sees how the game ended
             self.stage.change()
 
     def _end(self, number: int, why: str) -> None:
         """Tell everybody what ended a game early."""
         self.stage.enter(None, why)
         self._trouble(f"game {number}: {why}")
+
+
+async def _until_fault(game: Coroutine[Any, Any, State], fault: asyncio.Future[None]) -> None:
+    """Play the game to its end. Raises what it raises, and what the fault fails with."""
+    playing = asyncio.create_task(game)
+    try:
+        await asyncio.wait((playing, fault), return_when=asyncio.FIRST_COMPLETED)
+        if fault.done():
+            fault.result()
+        playing.result()
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)

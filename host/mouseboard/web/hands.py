@@ -16,7 +16,7 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.web.answering import TOO_FAST, Unfit
+from mouseboard.web.answering import TOO_FAST, TOO_LONG, Unfit
 
 PACE = 8.0
 """The finger has made the way already."""
@@ -29,8 +29,6 @@ FARTHEST = 3000.0
 """Millimetres from the board's corner to which a piece may be carried."""
 MOST_POINTS = 64
 """Points of its way."""
-
-TOO_LONG = say("That takes too long.")
 
 Whose = Literal["table", "page"]
 """Who moves the mice of all seats: the person who comes with the simulated table, or people on the page."""

@@ -47,6 +47,8 @@ class OnStage:
     """The picture with which came what is asked now."""
     asked_at: float = 0.0
     """When that was, by the loop's clock."""
+    fault: asyncio.Future[None] | None = None
+    """While it is played: fails with what the game's own code fails with when its picture is made."""
 
     @cached_property
     def levels(self) -> tuple[str, ...]:
@@ -144,7 +146,13 @@ class Stage:
 
     def _picture(self, language: str) -> object:
         if live := self.live:
-            return picture(live.situation, self.around(live.on), language)
+            try:
+                return picture(live.situation, self.around(live.on), language)
+            except Exception as error:
+                if live.on.fault is None:
+                    raise
+                if not live.on.fault.done():
+                    live.on.fault.set_exception(error)
         said: Say | str = say("The table is waking up ...") if self.on else self.trouble or ""
         return {
             "at": "waking" if self.on else "lobby",
