@@ -130,6 +130,8 @@ class Stream:
         fields = dict(line.split(b": ", 1) for line in self._event().split(b"\n") if b": " in line)
         if b"data" not in fields:
             return ""
+        if fields.get(b"event") == b"alive":
+            return "alive"
         data = json.loads(fields[b"data"])
         if fields.get(b"event") == b"you":
             self.you = data

@@ -15,8 +15,12 @@ from tests.web.served import Served
 Open = Callable[..., Screen]
 
 
+WITHIN = 4_000
+"""Milliseconds in which a phone is back once it is answered again; it tries every three at most."""
+
+
 class Cable:
-    """A TCP connection to a server that can be cut and mended."""
+    """TCP connections to a server that can be cut, or fall silent without an end, and be mended."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -24,10 +28,26 @@ class Cable:
         self.port = int(self._listening.getsockname()[1])
         self._open: list[socket.socket] = []
         self.whole = True
+        self._era = 0
+        self._silent = False
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
         self.whole = False
+        self._reset()
+
+    def fall_silent(self) -> None:
+        """Nothing comes through any more, nor through connections that are made from now on, and none is closed."""
+        self._silent = True
+        self._era += 1
+
+    def speak_again(self) -> None:
+        """As a router that was started again: it resets what it does not know."""
+        self._silent = False
+        self._era += 1
+        self._reset()
+
+    def _reset(self) -> None:
         for end in self._open:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -48,14 +68,16 @@ class Cable:
                 far = socket.create_connection(("127.0.0.1", self._to))
                 self._open += [near, far]
                 for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=_pump, args=(one, other), daemon=True).start()
+                    threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
 
-
-def _pump(one: socket.socket, other: socket.socket) -> None:
-    with suppress(OSError):
-        while data := one.recv(65536):
-            other.sendall(data)
-        other.shutdown(socket.SHUT_WR)
+    def _pump(self, one: socket.socket, other: socket.socket) -> None:
+        era, silent = self._era, self._silent
+        with suppress(OSError):
+            while data := one.recv(65536):
+                if era == self._era and not silent:
+                    other.sendall(data)
+            if era == self._era:
+                other.shutdown(socket.SHUT_WR)
 
 
 @contextmanager
@@ -93,6 +115,25 @@ def test_a_phone_that_was_cut_off_says_so_and_comes_back(serve: Serve, screen: O
         host.page.locator('[data-action="roll2"]').click()
         line.whole = True
         expect(phone.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
+        expect(phone.page.get_by_text("comes back by itself")).to_be_hidden()
+
+
+def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_comes_back(
+    serve: Serve, screen: Open
+) -> None:
+    served = two_people(serve)
+    host = screen(served.url)
+    host.begin()
+    with cable(served.port) as line:
+        phone = screen(served.url.replace(f":{served.port}/", f":{line.port}/"))
+        phone.says("roll the die")
+        line.fall_silent()
+        phone.page.locator('[data-action="roll5"]').click()
+        host.page.locator('[data-action="roll2"]').click()
+        expect(phone.page.locator("#toast")).to_contain_text("did not arrive", timeout=10_000)
+        expect(phone.page.get_by_text("comes back by itself")).to_be_visible(timeout=2_000)
+        line.speak_again()
+        expect(phone.page.locator(".story")).to_contain_text("Red rolls 2", timeout=WITHIN)
         expect(phone.page.get_by_text("comes back by itself")).to_be_hidden()
 
 

@@ -18,7 +18,7 @@ from mouseboard.web.fields import Picture
 from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE
-from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
+from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
 
@@ -43,6 +43,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert f"of {LONGEST_NAME} signs at most" in told
     assert f"asked nothing for {SILENCE:.0f} seconds is cut off" in told
     assert f"reads nothing for {STALL:.0f}, and a post that has not come in {READING:.0f}." in told
+    assert f"`event: alive` after {ALIVE:.0f} seconds" in told
     assert f"Of more than {connections.MOST} connections" in told
     assert f"An address gets {connections.MOST_OF_ADDRESS} connections" in told
     assert f"and {REQUESTS_PER_S:.0f} requests a second after the first {REQUESTS_AT_ONCE:.0f}" in told

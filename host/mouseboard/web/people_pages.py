@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -55,7 +57,7 @@ class PeoplePages:
         """Address and what answers it."""
         return [
             Route("/", self._enter),
-            Route("/j/{code}", self._page),
+            Route("/j/{code}", self._invited_in),
             Route("/watch/{token}", self._watch),
             Route("/invite", self._invite),
             Route("/join", self._join, methods=["POST"]),
@@ -67,14 +69,19 @@ class PeoplePages:
         token = request.query_params.get("token")
         if token is None:
             return await self._page(request)
-        return self._let_in(request, token, "/")
+        return self._let_in(request, token, "./")
+
+    async def _invited_in(self, request: Request) -> Response:
+        """Lead a join link to the page, below whatever path a proxy has put before it."""
+        code = quote(request.path_params["code"], safe="")
+        return RedirectResponse(f"../?join={code}", 303, {"Cache-Control": NEVER})
 
     async def _page(self, request: Request) -> Response:
         return self._assets.answer(request, "index.html")
 
     async def _watch(self, request: Request) -> Response:
         """The spectators' link; with `?overlay` for a stream."""
-        to = "/?overlay" if "overlay" in request.query_params else "/"
+        to = "../?overlay" if "overlay" in request.query_params else "../"
         return self._let_in(request, request.path_params["token"], to)
 
     def _let_in(self, request: Request, token: str, to: str) -> Response:

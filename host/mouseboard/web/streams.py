@@ -19,11 +19,11 @@ MOST_PLAYING = 64
 """Those of all guests at one address."""
 MOST_WATCHING = 120
 """Those of all spectators at one address."""
-ALIVE = 15.0
-"""Seconds after which a line is sent though there is nothing new: who is gone shows only when written to."""
+ALIVE = 4.0
+"""Seconds without news after which an event says that the stream is alive. The page takes 9 without one as a loss."""
 
 BEGIN = b"retry: 500\n\n"
-STILL_HERE = b": still here\n\n"
+STILL_HERE = b"event: alive\ndata: {}\n\n"
 
 
 class TooMany(Exception):

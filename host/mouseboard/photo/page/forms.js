@@ -1,10 +1,10 @@
 // What stands beside the photograph, step by step. Each form is made anew from the work.
 
-import { drawSign } from "/page/pieces.js";
-import { SIGNS } from "/page/signs.js";
-import { circle, html, icon, rect, svg } from "/page/svg.js";
-import { t } from "/page/words.js";
-import "/page/rooms.js";
+import { drawSign } from "../page/pieces.js";
+import { SIGNS } from "../page/signs.js";
+import { circle, html, icon, rect, svg } from "../page/svg.js";
+import { t } from "../page/words.js";
+import "../page/rooms.js";
 
 const mm = (value) => Math.round(10 * value) / 10;
 

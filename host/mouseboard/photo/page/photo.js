@@ -1,7 +1,7 @@
 // A photograph of a board: known points are clicked, then its places. What that means in millimetres the host reckons.
 
-import { speak, t } from "/page/words.js";
-import { html } from "/page/svg.js";
+import { speak, t } from "../page/words.js";
+import { html } from "../page/svg.js";
 import { endForm, placesForm, pointsForm } from "./forms.js";
 import { View } from "./view.js";
 
@@ -50,7 +50,7 @@ class Work {
 
   async tell() {
     const asked = JSON.stringify(this.sketch);
-    const found = await this.post("/sketch", this.sketch);
+    const found = await this.post("sketch", this.sketch);
     if (!found || asked !== JSON.stringify(this.sketch)) return; // something newer is on its way
     this.found = found;
     this.show();
@@ -107,7 +107,7 @@ class Work {
 
   async onTheWay(source, target) {
     if (!this.between || !source) return [];
-    const found = await this.post("/line", { sketch: this.sketch, source, target, count: this.between });
+    const found = await this.post("line", { sketch: this.sketch, source, target, count: this.between });
     return found?.pixels ?? [];
   }
 
@@ -127,7 +127,7 @@ class Work {
   }
 
   async save() {
-    const saved = await this.post("/save", this.sketch);
+    const saved = await this.post("save", this.sketch);
     if (saved) this.saved = saved;
     this.show();
   }
@@ -192,13 +192,13 @@ async function begin() {
   await speak();
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.dataset.tLabel));
-  const picture = await loaded("/photo").catch(() => null);
+  const picture = await loaded("photo").catch(() => null);
   if (!picture) {
     byId("trouble").textContent = t("unreadable");
     byId("trouble").hidden = false;
     return;
   }
-  const work = new Work(await fetch(`/setup?lang=${document.documentElement.lang}`).then((said) => said.json()), picture);
+  const work = new Work(await fetch(`setup?lang=${document.documentElement.lang}`).then((said) => said.json()), picture);
   for (const step of ["points", "places", "end"]) byId(`do-${step}`).onclick = () => work.to(step);
   byId("undo").onclick = () => work.undo();
   byId("nearer").onclick = () => work.view.zoom(1.5);

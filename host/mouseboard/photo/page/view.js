@@ -1,6 +1,6 @@
 // The photograph, to be zoomed and pushed about, with what was clicked on it. By mouse, fingers or keys.
 
-import { circle, group, path, svg } from "/page/svg.js";
+import { circle, group, path, svg } from "../page/svg.js";
 
 const TAP = 6; // dots of the screen that a tap may slip
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,0 +1,86 @@
+"""Many pages of one browser: it has six connections to a server, and yet all of them show the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from playwright.sync_api import Error, Page, expect
+from tests.web.conftest import Serve
+from tests.web.screen import PATIENCE, Screen
+from tests.web.served import Served
+
+Open = Callable[..., Screen]
+
+WITHIN = 4_000
+"""Milliseconds in which pages that lost their leader must have elected another; they take one at most."""
+
+
+def two_people(serve: Serve) -> Served:
+    return serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
+
+
+def another(screen: Screen, address: str) -> Page:
+    page = screen.page.context.new_page()
+    page.on("pageerror", lambda error: screen.complaints.append(str(error)))
+    page.goto(address)
+    return page
+
+
+def all_tell(pages: list[Page], text: str, within: float = PATIENCE) -> None:
+    for page in pages:
+        expect(page.locator(".story")).to_contain_text(text, timeout=within)
+
+
+def test_eight_pages_of_one_browser_show_the_game_and_go_on_when_their_leader_is_closed(
+    serve: Serve, screen: Open
+) -> None:
+    served = two_people(serve)
+    leader = screen(served.url)
+    others = [another(leader, f"http://127.0.0.1:{served.port}/") for _ in range(7)]
+    for page in others:
+        page.wait_for_selector('body[data-game="classic"]', timeout=PATIENCE)
+    leader.begin()
+    served.host().post("/answer", {"action": "roll2"})
+    all_tell([leader.page, *others], "Red rolls 2")
+    leader.page.close()
+    served.host().post("/answer", {"undo": True})
+    all_tell(others, "Taken back", WITHIN)
+    for page in others:
+        expect(page.locator("body:not(.lost)")).to_be_attached()
+
+
+def test_when_the_leading_page_crashes_another_takes_over(serve: Serve, screen: Open) -> None:
+    served = two_people(serve)
+    leader = screen(served.url)
+    leader.begin()
+    other = another(leader, f"http://127.0.0.1:{served.port}/")
+    other.wait_for_selector('body[data-game="classic"]')
+    with suppress(Error):  # it cannot answer
+        leader.page.goto("chrome://crash")
+    served.host().post("/answer", {"action": "roll2"})
+    all_tell([other], "Red rolls 2")
+
+
+def test_when_somebody_joins_in_one_page_every_page_of_the_browser_is_let_in(serve: Serve, screen: Open) -> None:
+    served = two_people(serve)
+    screen(served.url).begin()
+    phone = screen(f"http://127.0.0.1:{served.port}/")
+    other = another(phone, f"http://127.0.0.1:{served.port}/")
+    for page in (phone.page, other):
+        expect(page.locator("#code")).to_be_visible(timeout=PATIENCE)
+    phone.page.locator("#code").fill(served.host().get("/invite").json["code"])
+    phone.page.locator("#code").press("Enter")
+    for page in (phone.page, other):
+        page.wait_for_selector('body[data-game="classic"]', timeout=PATIENCE)
+
+
+def test_a_link_that_makes_somebody_the_host_makes_them_so_in_every_page(serve: Serve, screen: Open) -> None:
+    served = two_people(serve)
+    screen(served.url).begin()
+    code = served.host().get("/invite").json["code"]
+    guest = screen(f"http://127.0.0.1:{served.port}/j/{code}")
+    expect(guest.page.locator("#seat")).to_be_visible(timeout=PATIENCE)
+    host = another(guest, served.url)
+    for page in (host, guest.page):
+        expect(page.locator("#people")).to_be_visible(timeout=PATIENCE)
