@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from urllib.parse import urlsplit
 
 import pytest
 from tests.web.served import HUNG_UP, PATIENCE, Client, Served, Stream
@@ -42,6 +43,15 @@ def spectator(served: Served) -> Client:
     client = Client(served.port)
     client.cookie = client.get("/watch/" + watch.rpartition("/")[2]).cookie
     return client
+
+
+def test_links_lead_to_the_page_below_whatever_path_a_proxy_has_put_before_it(served: Served) -> None:
+    watch = urlsplit(served.host().get("/invite").json["watch"]).path
+    stranger = served.stranger()
+    assert stranger.get(f"/?token={served.token}").headers["location"] == "./"
+    assert stranger.get(watch).headers["location"] == "../"
+    assert stranger.get(f"{watch}?overlay").headers["location"] == "../?overlay"
+    assert stranger.get("/j/AB%26C").headers["location"] == "../?join=AB%26C"
 
 
 # Where a request comes from.

@@ -1,0 +1,133 @@
+"""Browsers that forbid or lack something: each shows the game, or says in a sentence what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+from tests.web.conftest import Serve
+from tests.web.screen import PATIENCE, Screen
+
+Open = Callable[..., Screen]
+
+FORBIDDEN = """
+    for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+    window.BroadcastChannel = class { constructor() { throw new DOMException("denied", "SecurityError"); } };
+"""
+"""What a browser does that keeps no data of pages."""
+
+LACKING = """
+    for (const name of ["speechSynthesis", "AudioContext", "BroadcastChannel"]) delete window[name];
+"""
+"""What some browsers do not have."""
+
+
+@pytest.mark.parametrize("lack", [FORBIDDEN, LACKING], ids=["storage is forbidden", "voices and sounds are missing"])
+def test_a_game_is_shown_with_sound_and_in_another_language_though(lack: str, serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
+    phone = screen("about:blank")
+    phone.page.add_init_script(lack)
+    phone.page.goto(served.url)
+    phone.shows("classic")
+    sound = phone.page.locator("#sound")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    phone.page.locator("#language").select_option("de")
+    expect(sound).to_have_text("Ton", timeout=PATIENCE)
+
+
+def test_a_browser_that_keeps_no_cookies_is_told_so_instead_of_joining_again_and_again(
+    serve: Serve, screen: Open
+) -> None:
+    served = serve()
+    phone = screen("about:blank", language="nl")
+
+    joins: list[int] = []
+
+    def without_cookie(route: Route) -> None:
+        said = served.stranger().post("/join", route.request.post_data_json)
+        joins.append(said.status)
+        route.fulfill(status=said.status, body=said.body, content_type="application/json")
+
+    phone.page.context.route("**/join?lang=*", without_cookie)
+    phone.page.goto(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
+    expect(phone.page.locator(".wrong")).to_contain_text("bewaart geen cookies", timeout=PATIENCE)
+    assert joins == [200]
+
+
+def test_without_scripts_a_sentence_says_what_is_missing(serve: Serve, chromium: Browser) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(serve().url)
+    for sentence in ("Please switch it on", "Schalte es bitte ein", "Active-le", "Zet het aan"):
+        expect(page.get_by_text(sentence)).to_be_visible()
+    context.close()
+
+
+def test_where_the_scripts_are_too_new_for_a_browser_it_says_so(serve: Serve, screen: Open) -> None:
+    served = serve()
+    old = screen("about:blank")
+    newer = "of the future"  # an error of syntax for every browser
+    old.page.route("**/page/stream.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
+    old.page.goto(served.url)
+    expect(old.page.get_by_text("in a newer browser")).to_be_visible(timeout=PATIENCE)
+    assert old.complaints.pop().startswith("Unexpected identifier")
+
+
+def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: Serve, screen: Open) -> None:
+    host = screen(serve("classic", "--people", "2", "--players", "2").url)
+    host.shows("classic")
+    host.page.route("**/page/how.js", lambda route: route.abort())
+    host.page.locator("#how").click()
+    expect(host.page.locator("#toast")).to_contain_text("A part of this page is missing")
+    host.page.unroute_all()
+    host.page.get_by_role("button", name="Load again").click()
+    host.shows("classic")
+    host.page.locator("#how").click()
+    expect(host.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    assert "how.js" in host.complaints.pop()
+
+
+@pytest.mark.parametrize("button", ["people", "mishaps"])
+def test_a_sheet_that_comes_when_the_game_is_left_already_harms_nothing(
+    button: str, serve: Serve, screen: Open
+) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    host = screen(served.url)
+    expect(host.page.locator(f"#{button}")).to_be_visible(timeout=PATIENCE)
+    held: list[Route] = []
+    host.page.route(f"**/page/{button}.js", lambda route: held.append(route))
+    host.page.locator(f"#{button}").click()
+    served.host().post("/lobby", {"leave": True})
+    host.page.wait_for_selector('body[data-at="lobby"]')
+    while held:
+        held.pop().continue_()
+    expect(host.page.locator("#play")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_guest_who_finds_no_seat_is_told_and_watches(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "1", "--players", "2")
+    served.guest(seat=0)
+    code = served.host().get("/invite").json["code"]
+    phone = screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640))
+    expect(phone.page.locator("#seat")).to_have_text("All mice are taken. You can watch.", timeout=PATIENCE)
+    phone.shows("classic")
+
+
+def test_the_page_asks_for_everything_below_the_path_at_which_a_proxy_has_put_it(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    home = f"http://127.0.0.1:{served.port}/evening/"
+    host = screen("about:blank")
+    asked: list[str] = []
+    host.page.on("request", lambda request: asked.append(request.url))
+    host.page.context.route(f"{home}**", lambda route: route.continue_(url=route.request.url.replace("/evening", "")))
+    name, _, value = served.host().cookie.partition("=")
+    host.page.context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
+    host.page.goto(home)
+    host.shows("classic")
+    host.page.locator("#how").click()
+    expect(host.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    assert [url for url in asked if not url.startswith(home)] == []
