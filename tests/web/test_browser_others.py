@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from tests.web.browsers import need
+from tests.web.served import Served
 from tests.web.shown import Shown, after
 from websockets.sync.client import connect
 
@@ -38,17 +39,42 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
 def test_firefox_shows_the_same(shown: Shown, tmp_path: Path) -> None:
     firefox = need("firefox-esr", "firefox")
     with bidi(firefox, tmp_path) as ask:
-        page = ask("browsingContext.getTree")["contexts"][0]["context"]
-        ask("browsingContext.navigate", context=page, url=shown.url, wait="interactive")
+        page = Tab(ask)
+        page.go(shown.url)
+        wait_for(lambda: page.run("document.body.dataset.game ?? null"))
+        assert page.run(SEEN) == EXPECTED
 
-        def run(script: str) -> Any:
-            told = ask(
-                "script.evaluate", expression=f"JSON.stringify({script})", target={"context": page}, awaitPromise=True
-            )
-            return json.loads(told["result"]["value"])
 
-        wait_for(lambda: run("document.body.dataset.game ?? null"))
-        assert run(SEEN) == EXPECTED
+def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(tmp_path: Path) -> None:
+    firefox = need("firefox-esr", "firefox")
+    with Served(tmp_path, "classic", "--people", "2", "--players", "2") as served, served.host().watch() as host:
+        code = served.host().get("/invite").json["code"]
+        with bidi(firefox, tmp_path) as ask:
+            phone = Tab(ask)
+
+            def seen(wanted: bool) -> None:
+                host.until(lambda picture: picture["at"] == "game" and picture["seats"][0]["online"] == wanted)
+
+            phone.go(f"http://127.0.0.1:{served.port}/j/{code}")
+            wait_for(lambda: phone.run("document.querySelectorAll('.mice button').length"))
+            phone.run("document.querySelector('.mice button').click() ?? 0")
+            wait_for(lambda: phone.run("document.querySelector('#seat').hidden"))
+            other = ask("browsingContext.create", type="tab")["context"]
+            seen(False)
+            served.host().post("/seats", {"seat": 0, "name": "Ada"})
+            ask("browsingContext.close", context=other)
+            seen(True)
+            wait_for(lambda: "Ada" in phone.run("document.querySelector('.seats').textContent"))
+
+
+def test_a_browser_that_forbids_cookies_and_storage_is_told_what_the_page_needs(shown: Shown, tmp_path: Path) -> None:
+    firefox = need("firefox-esr", "firefox")
+    (tmp_path / "user.js").write_text('user_pref("network.cookie.cookieBehavior", 2);')
+    with bidi(firefox, tmp_path) as ask:
+        page = Tab(ask)
+        page.go(shown.url)
+        wait_for(lambda: page.run("document.querySelector('.wrong')?.textContent ?? null"))
+        assert "keeps no cookies" in page.run("document.querySelector('.wrong').textContent")
 
 
 def test_webkit_shows_the_same(shown: Shown) -> None:
@@ -68,6 +94,21 @@ def wait_for(true: Callable[[], object]) -> None:
 
 
 Ask = Callable[..., Any]
+
+
+class Tab:
+    """The first tab of a Firefox."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._context = ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def go(self, url: str) -> None:
+        self._ask("browsingContext.navigate", context=self._context, url=url, wait="interactive")
+
+    def run(self, script: str) -> Any:
+        words = {"expression": f"JSON.stringify({script})", "target": {"context": self._context}, "awaitPromise": True}
+        return json.loads(self._ask("script.evaluate", **words)["result"]["value"])
 
 
 @contextmanager

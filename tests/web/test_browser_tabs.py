@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -84,3 +85,22 @@ def test_a_link_that_makes_somebody_the_host_makes_them_so_in_every_page(serve: 
     host = another(guest, served.url)
     for page in (host, guest.page):
         expect(page.locator("#people")).to_be_visible(timeout=PATIENCE)
+
+
+def test_who_is_away_is_named_and_whoever_plays_may_play_on_for_them(serve: Serve, screen: Open) -> None:
+    served = two_people(serve)
+    host = screen(served.url)
+    host.shows("classic")
+    guest = served.guest(seat=1, name="Ben")
+    with guest.watch() as stream:
+        picture = stream.until(lambda picture: picture["at"] == "game" and picture["seats"][1]["name"] == "Ben")
+    picture["seats"][1]["away"] = 30
+    elder = {"rank": 1, "language": "en", "lost": False, "picture": json.dumps(picture)}
+    another(host, f"http://127.0.0.1:{served.port}/page/icon.svg").evaluate(
+        "(says) => new BroadcastChannel('mouseboard /').postMessage(says)", elder
+    )
+    expect(host.page.locator(".seat").nth(1)).to_contain_text("is away", timeout=PATIENCE)
+    with host.page.expect_request("**/seats?*") as asked:
+        host.page.get_by_role("button", name="Play on for Ben").click()
+    assert asked.value.post_data_json == {"seat": 1, "stand_in": True}
+    expect(host.page.locator(".seat").nth(0).get_by_role("button")).to_have_count(0)
