@@ -52,18 +52,26 @@ def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(t
         with bidi(firefox, tmp_path) as ask:
             phone = Tab(ask)
 
-            def seen(wanted: bool) -> None:
-                host.until(lambda picture: picture["at"] == "game" and picture["seats"][0]["online"] == wanted)
+            def seen(name: str, online: bool) -> None:
+                """Wait until Red is called that, and whether a phone watches for Red is as told."""
+                host.until(
+                    lambda picture: (
+                        picture["at"] == "game"
+                        and (picture["seats"][0]["name"], picture["seats"][0]["online"]) == (name, online)
+                    )
+                )
 
             phone.go(f"http://127.0.0.1:{served.port}/j/{code}")
             wait_for(lambda: phone.run("document.querySelectorAll('.mice button').length"))
             phone.run("document.querySelector('.mice button').click() ?? 0")
             wait_for(lambda: phone.run("document.querySelector('#seat').hidden"))
+            served.host().post("/seats", {"seat": 0, "name": "Ben"})
+            seen("Ben", online=True)
             other = ask("browsingContext.create", type="tab")["context"]
-            seen(False)
+            seen("Ben", online=False)
             served.host().post("/seats", {"seat": 0, "name": "Ada"})
             ask("browsingContext.close", context=other)
-            seen(True)
+            seen("Ada", online=True)
             wait_for(lambda: "Ada" in phone.run("document.querySelector('.seats').textContent"))
 
 

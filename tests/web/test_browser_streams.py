@@ -122,18 +122,17 @@ def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_co
     serve: Serve, screen: Open
 ) -> None:
     served = two_people(serve)
-    host = screen(served.url)
-    host.begin()
     with cable(served.port) as line:
         phone = screen(served.url.replace(f":{served.port}/", f":{line.port}/"))
-        phone.says("roll the die")
+        ready = phone.page.locator(".choices .big")
+        expect(ready).to_be_visible(timeout=PATIENCE)
         line.fall_silent()
-        phone.page.locator('[data-action="roll5"]').click()
-        host.page.locator('[data-action="roll2"]').click()
+        served.host().post("/seats", {"seat": 0, "name": "Ada"})
+        ready.click()
         expect(phone.page.locator("#toast")).to_contain_text("did not arrive", timeout=10_000)
         expect(phone.page.get_by_text("comes back by itself")).to_be_visible(timeout=2_000)
         line.speak_again()
-        expect(phone.page.locator(".story")).to_contain_text("Red rolls 2", timeout=WITHIN)
+        expect(phone.page.locator(".seats")).to_contain_text("Ada", timeout=WITHIN)
         expect(phone.page.get_by_text("comes back by itself")).to_be_hidden()
 
 
