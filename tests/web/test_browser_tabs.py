@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -85,18 +84,15 @@ def test_a_link_that_makes_somebody_the_host_makes_them_so_in_every_page(serve: 
 
 def test_who_is_away_is_named_and_whoever_plays_may_play_on_for_them(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
-    host = screen(served.url)
-    host.shows("classic")
-    guest = served.guest(seat=1, name="Ben")
-    with guest.watch() as stream:
-        picture = stream.until(lambda picture: picture["at"] == "game" and picture["seats"][1]["name"] == "Ben")
-    picture["seats"][1]["away"] = 30
-    elder = {"rank": 1, "language": "en", "lost": False, "picture": json.dumps(picture)}
-    another(host, f"http://127.0.0.1:{served.port}/page/icon.svg").evaluate(
-        "(says) => new BroadcastChannel('mouseboard /').postMessage(says)", elder
-    )
-    expect(host.page.locator(".seat").nth(1)).to_contain_text("is away", timeout=PATIENCE)
-    with host.page.expect_request("**/seats?*") as asked:
-        host.page.get_by_role("button", name="Play on for Ben").click()
-    assert asked.value.post_data_json == {"seat": 1, "stand_in": True}
-    expect(host.page.locator(".seat").nth(0).get_by_role("button")).to_have_count(0)
+    ada, ben = served.guest(seat=0, name="Ada"), served.guest(seat=1, name="Ben")
+    with ada.watch(), ben.watch():
+        host = screen(served.url)
+        host.shows("classic")
+    seats = host.page.locator(".seat")
+    for seat, name in enumerate(("Ada", "Ben")):
+        expect(seats.nth(seat)).to_contain_text("is away", timeout=PATIENCE)
+        host.page.get_by_role("button", name=f"Play on for {name}").click()
+    expect(seats.get_by_role("button")).to_have_count(0)
+    with ben.watch():
+        expect(seats.nth(1)).not_to_contain_text("is away")
+        expect(seats.nth(0)).to_contain_text("is away")
