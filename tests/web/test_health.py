@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from tests.web.asking import Asking
 from tests.web.served import Client, Served, barriers_to_choose, until
 
 from mouseboard import rules
-from mouseboard.link import Stats
+from mouseboard.link import LinkError, Stats
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON
+from mouseboard.web.app import application
+from mouseboard.web.door import Door
+from mouseboard.web.evening import Evening
+from mouseboard.web.guests import Guests
 from mouseboard.web.health import health
-from mouseboard.web.stage import Live, OnStage
+from mouseboard.web.stage import Live, OnStage, Stage
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +83,35 @@ class StoppedLink:
 
     async def table_stats(self) -> None:
         await asyncio.sleep(60)
+
+
+class CountingLink(StoppedLink):
+    """Counts how often the table is asked."""
+
+    asked = 0
+
+    async def table_stats(self) -> None:
+        self.asked += 1
+        raise LinkError("busy")
+
+
+def test_however_many_look_at_its_health_the_table_is_asked_a_few_times_a_second(tmp_path: Path) -> None:
+    link = CountingLink()
+
+    async def look() -> None:
+        guests, game = Guests(tmp_path / "guests"), rules.load("barriers", 2)
+        stage = Stage(guests)
+        stage.enter(OnStage(game, 1, [PERSON] * 2, ["none"] * 2, Inbox(), link=link))  # type: ignore[arg-type]
+        stage.show(Situation(game.start(), None))
+        app = application(Evening(stage), Door(guests, "en", 8700), {"localhost"})
+        host = Asking(app, guests.admit_host())
+        for _ in range(10):
+            said = await asyncio.gather(*(host.get("/health") for _ in range(20)))
+            assert {answer.status for answer in said} == {200}
+            await asyncio.sleep(0.1)
+
+    run_virtual(look())
+    assert link.asked == 2
 
 
 def test_a_table_that_is_away_is_told_without_waiting_for_it(host: Client) -> None:

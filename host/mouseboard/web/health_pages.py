@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -16,7 +16,7 @@ from mouseboard.say import say
 from mouseboard.web.answering import ONLY_WATCHING, Unfit
 from mouseboard.web.door import Door, as_json, read
 from mouseboard.web.guests import Role
-from mouseboard.web.health import health, test_lamps
+from mouseboard.web.health import Health, health, test_lamps
 from mouseboard.web.stage import Live, Stage
 
 
@@ -27,6 +27,17 @@ class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lamps in all colours from now on; or no more."""
 
 
+FRESH = 0.5
+"""Seconds for which an answer of the table serves all who ask: its line is the game's."""
+
+
+class _Asked(NamedTuple):
+    """When the table was asked, and what it says."""
+
+    at: float
+    health: asyncio.Task[Health]
+
+
 class HealthPages:
     """For the table of the game that is on."""
 
@@ -34,6 +45,8 @@ class HealthPages:
         self._stage = stage
         self._door = door
         self._testing: asyncio.Task[None] | None = None
+        self._asked: dict[tuple[int, str], _Asked] = {}
+        """By game and language."""
 
     def routes(self) -> list[Route]:
         """Address and what answers it."""
@@ -43,7 +56,12 @@ class HealthPages:
         if self._door.who(request).role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
         live, link = self._reached()
-        return as_json(await health(live, link, self._door.language(request)))
+        language, now = self._door.language(request), asyncio.get_running_loop().time()
+        key = (live.on.number, language)
+        if key not in self._asked or now - self._asked[key].at > FRESH:
+            self._asked = {other: asked for other, asked in self._asked.items() if now - asked.at <= FRESH}
+            self._asked[key] = _Asked(now, asyncio.create_task(health(live, link, language)))
+        return as_json(await asyncio.shield(self._asked[key].health))
 
     async def _test(self, request: Request) -> Response:
         self._door.host(request)
