@@ -56,13 +56,13 @@ class Client:
     """From where it asks."""
 
     def get(self, path: str, **headers: str) -> Said:
-        return self.ask("GET", path, None, headers)
+        return self.ask("GET", path, None, _dashed(headers))
 
     def post(self, path: str, body: object, **headers: str) -> Said:
         """As our own page would."""
         ours = {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/json"}
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
-        return self.ask("POST", path, sent, ours | {name.replace("_", "-"): value for name, value in headers.items()})
+        return self.ask("POST", path, sent, ours | _dashed(headers))
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Said:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0))
@@ -96,6 +96,11 @@ class Client:
             yield stream
 
 
+def _dashed(headers: dict[str, str]) -> dict[str, str]:
+    """Headers by their names as they are sent."""
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
 class Stream:
     """Events as they come."""
 
@@ -111,7 +116,9 @@ class Stream:
         self.socket = socket.create_connection(("127.0.0.1", self.client.port), PATIENCE)
         ask = f"GET /events?lang={self._language} HTTP/1.1\r\nHost: 127.0.0.1:{self.client.port}\r\n"
         self.socket.sendall(f"{ask}Cookie: {self.client.cookie}\r\n\r\n".encode())
-        self.status = int(self._until(b"\r\n\r\n").split()[1])
+        status, *lines = self._until(b"\r\n\r\n").decode().split("\r\n")
+        self.status = int(status.split()[1])
+        self.headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -167,13 +174,23 @@ class Served:
     """`mouseboard serve` with these words, while inside; or another command that serves the page."""
 
     def __init__(
-        self, folder: Path, *words: str, port: int = 0, command: str = "serve", scenario: str = "pace 20\n"
+        self,
+        folder: Path,
+        *words: str,
+        port: int = 0,
+        command: str = "serve",
+        scenario: str = "pace 20\n",
+        within: tuple[str, ...] = (),
     ) -> None:
-        """What happens to the table of a game that is named: its hands lose no time."""
+        """What happens to the table of a game that is named: its hands lose no time.
+
+        `within` goes before the command, to have it run somewhere else.
+        """
         self.folder = folder
         self._scenario = scenario
         self._command = command
         self._words = words
+        self._within = within
         self.port = port
 
     def __enter__(self) -> Self:
@@ -193,7 +210,10 @@ class Served:
         hands = ["--scenario", str(quick)] if named and "--scenario" not in self._words else []
         where = ["--port", str(self.port)] if self._command == "serve" else ["--page", f"http://127.0.0.1:{self.port}"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "mouseboard", self._command, *self._words, *hands, *where, "--journal", journal],
+            [
+                *self._within, sys.executable, "-m", "mouseboard",
+                self._command, *self._words, *hands, *where, "--journal", journal,
+            ],
             env=os.environ | {"LANG": "C", "XDG_DATA_HOME": str(self.folder)},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
@@ -202,8 +222,8 @@ class Served:
         assert first.startswith("page: "), first + self.process.communicate()[1]
         self.url = first.removeprefix("page: ").strip()
         address = urlsplit(self.url)
-        assert address.port
-        self.port = address.port
+        self.port = self.port or address.port or 0  # a proxy has another
+        assert self.port
         (self.token,) = parse_qs(address.query)["token"]
 
     def kill(self) -> None:

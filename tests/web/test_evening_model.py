@@ -20,10 +20,12 @@ from tests.web.asking import Answer, Asking
 
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON, Journal
+from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guests
+from mouseboard.web.names import Names
 from mouseboard.web.stage import AWAY_S, Stage
 
 PHONES = ("ada", "bo", "cy")
@@ -107,7 +109,7 @@ class Clients:
         self.faults: list[str] = []
         self.evening = Evening(Stage(self.guests), self.faults.append)
         door = Door(self.guests, "en", 8700, now)
-        self.app = application(self.evening, door, {"localhost"}, None, journal, self.faults.append)
+        self.app = application(self.evening, door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)
         self.host = Asking(self.app, self.guests.admit_host())
         self.phones: dict[str, Asking] = {}
         self.pages = {phone: ExitStack() for phone in PHONES}
@@ -193,6 +195,7 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
     for at_once in sequence:
         before = clients.sits()
         said = await asyncio.gather(*map(clients.do, at_once))
+        await asyncio.sleep(1)  # a table answers
         statuses = [answer.status for answer in said if answer]
         assert all(status in (200, 409) for status in statuses), (at_once, statuses)
         clients.check()

@@ -15,11 +15,13 @@ from mouseboard.link import LinkError, Stats
 from mouseboard.referee.situation import Inbox, Situation
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON
+from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guests
 from mouseboard.web.health import health
+from mouseboard.web.names import Names
 from mouseboard.web.stage import Live, OnStage, Stage
 
 
@@ -103,7 +105,7 @@ def test_however_many_look_at_its_health_the_table_is_asked_a_few_times_a_second
         stage = Stage(guests)
         stage.enter(OnStage(game, 1, [PERSON] * 2, ["none"] * 2, Inbox(), link=link))  # type: ignore[arg-type]
         stage.show(Situation(game.start(), None))
-        app = application(Evening(stage), Door(guests, "en", 8700), {"localhost"})
+        app = application(Evening(stage), Door(guests, "en", 8700), Names(), Reach("127.0.0.1", 0))
         host = Asking(app, guests.admit_host())
         for _ in range(10):
             said = await asyncio.gather(*(host.get("/health") for _ in range(20)))

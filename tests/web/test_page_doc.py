@@ -49,6 +49,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert f"and {REQUESTS_PER_S:.0f} requests a second after the first {REQUESTS_AT_ONCE:.0f}" in told
     assert f"may post {POSTS_PER_S:.0f} times a second after the first {POSTS_AT_ONCE:.0f}" in told
     assert f"gets {MOST_HERE} guests, besides {MOST_GUESTS} who" in told
+    assert f"`event: alive` after {ALIVE:.0f} seconds" in told
     assert WRONG_TRIES == 5 and "five times a minute" in told
 
 

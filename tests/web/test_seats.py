@@ -13,10 +13,12 @@ from tests.web.test_picture import game_of
 
 from mouseboard.referee.situation import Choose, Do, Roll
 from mouseboard.store import Journal
+from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guest, Guests
+from mouseboard.web.names import Names
 from mouseboard.web.stage import AWAY_S, Stage
 
 
@@ -28,7 +30,9 @@ class Room:
         self.guests = Guests(folder / "guests", now)
         self.stage = Stage(self.guests)
         self.evening = Evening(self.stage)
-        self.app = application(self.evening, Door(self.guests, "en", 8700, now), {"localhost"}, None, journal)
+        self.app = application(
+            self.evening, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
+        )
         self.host = Asking(self.app, self.guests.admit_host())
 
     async def phone(self, seat: int | None = None) -> Asking:

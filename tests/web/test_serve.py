@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.web.served import Client, Json, Served
 from mouseboard import store
 from mouseboard.cli import main
 from mouseboard.store import Journal
+from mouseboard.web.opening import forget_killed
 
 
 def is_asked(sign: str, turn: int | None = None) -> object:
@@ -131,6 +133,31 @@ def test_after_ctrl_c_the_same_words_begin_another_game(classic: Served, tmp_pat
         assert [summary.game for summary in store.summaries(journal)] == [2, 1]
 
 
+def test_who_was_let_in_is_forgotten_when_the_page_closes_and_not_when_it_is_killed(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        guest = served.guest()
+        served.kill()
+        served.begin()
+        assert guest.post("/join", {}).status == 200
+        assert [kept.name for kept in tmp_path.glob("*-page*")] == [f"journal.db-page{served.port}"]
+        served.interrupt()
+        assert not list(tmp_path.glob("*-page*"))
+        served.begin()
+        assert guest.post("/join", {}).status == 403
+
+
+def test_what_killed_servers_left_is_removed_after_a_day(tmp_path: Path) -> None:
+    old, new, other = (tmp_path / f"journal.db-page{name}" for name in ("1", "2", "s"))
+    with socket.create_server(("127.0.0.1", 0)) as running:
+        served = tmp_path / f"journal.db-page{running.getsockname()[1]}"
+        for kept in (old, new, other, served):
+            kept.touch()
+            if kept != new:
+                os.utime(kept, (0, 0))
+        forget_killed(tmp_path / "journal.db")
+        assert [kept.exists() for kept in (old, new, other, served)] == [False, True, True, True]
+
+
 def test_without_a_game_everybody_waits_in_the_lobby(tmp_path: Path) -> None:
     with Served(tmp_path) as served, served.host().watch() as stream:
         assert stream.until(lambda _: True)["at"] == "lobby"
@@ -160,15 +187,36 @@ def test_a_host_that_is_not_ours_is_told_in_one_line(
     assert why in told
 
 
-def test_for_phones_there_is_a_qr_code_of_the_address_in_the_home(tmp_path: Path) -> None:
-    with Served(tmp_path, "--phones", "--host", "127.0.0.1") as served:
+@pytest.fixture
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        return int(other.getsockname()[1])
+
+
+def test_the_terminal_shows_a_qr_code_of_the_address_for_phones(tmp_path: Path, free_port: int) -> None:
+    with Served(tmp_path, "--url", f"http://localhost:{free_port}/", port=free_port) as served:
         assert served.process.stdout
         invitation = served.process.stdout.readline()
-        assert invitation.startswith(f"phones: http://127.0.0.1:{served.port}/j/")
+        assert invitation.startswith(f"phones: http://localhost:{free_port}/j/")
         drawn = [served.process.stdout.readline() for _ in range(12)]
         assert sum("█" in line for line in drawn) > 8
         code = invitation.strip().rpartition("/j/")[2]
         assert Client(served.port).join(code).status == 200
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--phones", "--host", "127.0.0.1"], "Phones can't connect: 127.0.0.1 is this computer alone."),
+        (["--host", "localhost"], "Phones can't connect: localhost is this computer alone."),
+        (["--host", "0.0.0.0"], "Everybody in your network can reach the page, as with --phones."),
+        (["--host", "::"], "Everybody in your network can reach the page, as with --phones."),
+    ],
+)
+def test_the_terminal_says_what_a_host_means_for_phones(words: list[str], said: str, tmp_path: Path) -> None:
+    with Served(tmp_path, *words) as served:
+        assert served.process.stdout
+        assert served.process.stdout.readline().startswith(said)
 
 
 def test_a_press_counts_however_quick_and_once_only(classic: Served) -> None:
@@ -189,6 +237,11 @@ def test_a_press_counts_however_quick_and_once_only(classic: Served) -> None:
     [
         (["--port", "99999"], "there is no port 99999; ports are 0 to 65535"),
         (["--port", "-1"], "there is no port -1"),
+        (["--url", "games.example.home"], "'games.example.home' is no address of a page"),
+        (["--url", "https://games.example.home/?x"], "is no address of a page"),
+        (["--url", "http://games.example.home:mouse/"], "is no address of a page"),
+        (["--proxy", "192.168.1.2"], "--proxy is for a page behind a proxy"),
+        (["--url", "http://games.example.home", "--proxy", "nginx"], "--proxy 'nginx' is no address"),
         (["--players", "3"], "--players is for a game that is named"),
         (["chess"], "there is no game 'chess'"),
         (["classic", "--table", "/dev/ttyNONE"], "/dev/ttyNONE"),

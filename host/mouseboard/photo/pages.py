@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated
@@ -28,8 +28,9 @@ from mouseboard.web.addresses import address, own_host
 from mouseboard.web.answering import Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, Door, as_json, read
-from mouseboard.web.guard import Guard, own_names
+from mouseboard.web.guard import Guard
 from mouseboard.web.guests import Guests
+from mouseboard.web.names import Names
 from mouseboard.web.newest import Newest
 from mouseboard.web.opening import Where
 from mouseboard.web.server import serving
@@ -55,7 +56,7 @@ class PhotoPages:
         self._door = door
         self._own, self._shared = Assets(PAGE), Assets()
 
-    def application(self, names: Collection[str]) -> ASGIApp:
+    def application(self, names: Names) -> ASGIApp:
         """All of it, guarded."""
         routes = [
             Route("/", self._enter),
@@ -75,7 +76,7 @@ class PhotoPages:
         self._door.host(request)
         if token is None:
             return self._own.answer(request, "index.html")
-        return self._door.let_in(token, RedirectResponse("/", 303, {"Cache-Control": NEVER}))
+        return self._door.let_in(request, token, RedirectResponse("./", 303, {"Cache-Control": NEVER}))
 
     async def _photo(self, request: Request) -> Response:
         self._door.host(request)
@@ -154,7 +155,6 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     with where.listen() as listening, tempfile.TemporaryDirectory() as folder:
         port = int(listening.getsockname()[1])
         guests = Guests(Path(folder, "guests"))
-        names = own_names(*([where.host.lower()] if where.host else []))
-        app = PhotoPages(work, Door(guests, language, port)).application(names)
+        app = PhotoPages(work, Door(guests, language, port)).application(where.names)
         async with serving(app, listening, Newest()):
             yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 
 from mouseboard.lang import languages, page_words
 from mouseboard.store import Journal
+from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
@@ -19,18 +20,19 @@ from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.lobby_pages import LobbyPages
+from mouseboard.web.names import Names
 from mouseboard.web.people_pages import PeoplePages
 
 
 def application(
     evening: Evening,
     door: Door,
-    names: Collection[str],
-    invited: tuple[str, int] | None = None,
+    names: Names,
+    reach: Reach,
     journal: Journal | None = None,
     trouble: Callable[[str], None] = lambda _: None,
 ) -> ASGIApp:
-    """All of it, guarded. `names` are those by which this computer may be called, `invited` is where phones find it.
+    """All of it, guarded. `names` are those by which this computer may be called, `reach` knows where phones find it.
 
     Without a journal there is no lobby: one game is on, and no other. `trouble` is told of our own faults.
     """
@@ -47,7 +49,7 @@ def application(
 
     assets = Assets()
     routes = [
-        *PeoplePages(evening, door, invited, assets).routes(),
+        *PeoplePages(evening, door, reach, assets).routes(),
         *GamePages(evening.stage, door).routes(),
         *HealthPages(evening.stage, door).routes(),
         *(LobbyPages(evening, door, journal).routes() if journal else ()),
@@ -55,4 +57,6 @@ def application(
         Route("/words/sheets", sheet_words),
         *assets.routes(),
     ]
-    return Guard(Starlette(routes=routes, exception_handlers=door.handlers()), names, door, trouble)
+    app = Starlette(routes=routes, exception_handlers=door.handlers())
+    app.router.redirect_slashes = False  # it would redirect by a whole URL, which a proxy may not have
+    return Guard(app, names, door, trouble)

@@ -64,6 +64,8 @@ class Connection(H11Protocol):
         self.conn: _Parser = _Parser(h11.SERVER, LONGEST_HEAD)
         self.address = ""
         """What its limits count by."""
+        self.is_proxy = False
+        """Whether a proxy passes somebody's requests on by it."""
         self.is_known = False
         """Whether a token came with one of its requests."""
         self.since = self.loop.time()
@@ -75,7 +77,9 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        self.address = network(self.client[0] if self.client else "")
+        host, port = self.client or ("", 0)
+        self.is_proxy = host in self._gate.proxies
+        self.address = f"{host}, port {port}" if self.is_proxy else network(host)  # many visitors share a proxy's
         if self._gate.admit(self):
             transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             self._expect_request()
@@ -158,14 +162,14 @@ class Connection(H11Protocol):
 
 
 class Gate:
-    """Accepts connections for a server, `most` at once. The `exempt` addresses are proxies, with many behind each."""
+    """Accepts connections for a server, `most` at once. Through `proxies`, addresses, come many visitors each."""
 
-    def __init__(self, config: uvicorn.Config, state: ServerState, most: int, exempt: Collection[str] = ()) -> None:
+    def __init__(self, config: uvicorn.Config, state: ServerState, most: int, proxies: Collection[str] = ()) -> None:
+        self.proxies = proxies
         self.turnstile = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
         self._config = config
         self._state = state
         self._most = most
-        self._exempt = {network(host) for host in exempt}
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)
         self._total = 0
         self._loop = asyncio.get_running_loop()
@@ -200,11 +204,11 @@ class Gate:
     def _make_room(self, address: str) -> bool:
         """Whether one more may come from there; for that another may have to go."""
         here = len(self._open.get(address, ()))
-        if here >= MOST_OF_ADDRESS and address not in self._exempt:
+        if here >= MOST_OF_ADDRESS:
             return self._evict(address, spare_known=True)
         if self._total < self._most:
             return True
-        heaviest = max(self._open.keys() - self._exempt, key=lambda one: len(self._open[one]), default=address)
+        heaviest = max(self._open, key=lambda one: len(self._open[one]))
         return len(self._open[heaviest]) > here + 1 and self._evict(heaviest)
 
     def _evict(self, address: str, spare_known: bool = False) -> bool:
@@ -221,9 +225,6 @@ class Gate:
 
     def queue(self, connection: Connection) -> None:
         """Serve it when its address has its turn."""
-        if connection.address in self._exempt:
-            self._loop.call_soon(connection.serve)
-            return
         self.turnstile.enter(connection.address, connection)
         if self._next is None or isinstance(self._next, asyncio.TimerHandle):
             self._serve_soon(0)

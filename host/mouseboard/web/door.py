@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from html import escape
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, translate
 from mouseboard.say import Say, say
 from mouseboard.store import StoreError
+from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import Rate, network
+from mouseboard.web.names import is_forwarded
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -35,6 +38,17 @@ POSTS_PER_S, POSTS_AT_ONCE = 10.0, 60.0
 """Of one person."""
 JOINS_PER_S, JOINS_AT_ONCE = 2.0, 30.0
 """Of the strangers at one address."""
+
+TURNED_AWAY = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mouseboard</title>
+<h1>Mouseboard</h1>
+<p>{said}</p>
+"""
+BY_ADDRESS = """<p><a href="{url}">{url}</a></p>
+"""
 
 T = TypeVar("T")
 
@@ -101,9 +115,10 @@ class Door:
         wanted = (request.query_params.get("lang"), *likes)
         return next((code for code in wanted if code in languages()), self._language)
 
-    def let_in(self, token: str, response: Response) -> Response:
+    def let_in(self, request: Request, token: str, response: Response) -> Response:
         """The response, with a cookie that lets its receiver in from now on."""
-        response.set_cookie(self._cookie, token, max_age=YEAR, httponly=True, samesite="strict")
+        secure = request.url.scheme == "https"
+        response.set_cookie(self._cookie, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
         return response
 
     def handlers(self) -> Mapping[Any, Callable[[Request, Any], Awaitable[Response]]]:
@@ -128,6 +143,26 @@ class Door:
     def refuse(self, request: Request, status: int, said: Say) -> Response:
         """One sentence, in the language of whoever asks."""
         return as_json({"error": translate(said, self.language(request))}, status)
+
+    def turn_away(self, request: Request, unfit: Unfit) -> Response:
+        """One sentence for a request that came under a foreign name or from a foreign page.
+
+        A browser gets it as a page, with a link to the same page by the address that has just been reached.
+        """
+        if "text/html" not in request.headers.get("accept", ""):
+            return self.refuse(request, unfit.status, unfit.said)
+        language = self.language(request)
+        page = TURNED_AWAY.format(language=language, said=escape(translate(unfit.said, language)))
+        if not is_forwarded(request.headers):
+            page += BY_ADDRESS.format(url=escape(_by_address(request)))
+        return HTMLResponse(page, unfit.status, {"Cache-Control": NEVER})
+
+
+def _by_address(request: Request) -> str:
+    """The same page, under the address on which the request arrived."""
+    host, port = request.scope["server"]
+    query = f"?{request.url.query}" if request.url.query else ""
+    return address(host, port, f"{request.url.path}{query}")
 
 
 def as_json(value: object, status: int = 200, keep: str = NEVER) -> Response:

@@ -53,6 +53,12 @@ class Evening:
         over = on and on.situation and on.situation.state.actor is None
         return on.number if on and not over else None
 
+    @property
+    def _is_waking(self) -> bool:
+        """Whether nothing can be seen yet of a game that has been begun."""
+        on = self.stage.on
+        return on is not None and on.situation is None
+
     @contextmanager
     def change(self) -> Iterator[None]:
         """Own the evening while inside: nobody else begins or leaves a game meanwhile. Raises Busy."""
@@ -65,8 +71,13 @@ class Evening:
             self._is_changing = False
 
     async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
-        """Prepare a game, then leave what is on and play it. Raises Busy, and what preparing raises."""
+        """Prepare a game, then leave what is on and play it. Raises Busy, and what preparing raises.
+
+        Until the table of a game has answered, no other game is begun in its place.
+        """
         with self.change():
+            if self._is_waking:
+                raise Busy
             plan = await prepare()
             try:
                 seating = Seating.of(plan.match.game, plan.seated)

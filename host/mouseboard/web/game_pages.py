@@ -30,6 +30,9 @@ from mouseboard.web.streams import Streams, TooMany
 TICK = 0.01
 """Seconds by which timers may be early."""
 
+AT_ONCE = {"Cache-Control": NEVER, "X-Accel-Buffering": "no"}
+"""Events must not wait in a proxy: nginx would collect 4 kB of them first."""
+
 BLUNDER = say("Are you sure? That gives much away.")
 
 
@@ -86,7 +89,7 @@ class GamePages:
             stream = self._streams.open(guest, address, language, hang_up)
         except TooMany:
             raise Unfit(503, say("Too many are watching already. Close a page, or wait a little.")) from None
-        return StreamingResponse(stream, media_type="text/event-stream", headers={"Cache-Control": NEVER})
+        return StreamingResponse(stream, media_type="text/event-stream", headers=AT_ONCE)
 
     async def _board(self, request: Request) -> Response:
         self._door.who(request)

@@ -1,24 +1,26 @@
 """What every request must be before anything looks at it: for us, from our own page, small. And what every answer says.
 
 There is no TLS in a home network, so this keeps out what a foreign page in somebody's browser could do: a name that
-leads here only since a minute ago (DNS rebinding), and posts in its owner's name. Who is who, `guests.py` knows.
+leads here only since a minute ago (DNS rebinding), and posts in its owner's name. Which names and pages are ours,
+`names.py` knows, and who is who, `guests.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-import socket
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mouseboard.web.answering import Unfit
+from mouseboard.web.answering import TOO_FAST, Unfit
+from mouseboard.web.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, Connection
 from mouseboard.web.door import Door
 from mouseboard.web.faults import told
+from mouseboard.web.limits import Rate, network
+from mouseboard.web.names import Names
 
 DIGITS = 9  # of a length that is worth reading
 READING = 10.0
@@ -43,22 +45,16 @@ class Refusal(Exception):
         self.status = status
 
 
-def own_names(*more: str) -> frozenset[str]:
-    """The names by which this computer may be called, besides its addresses."""
-    name = socket.gethostname().lower()
-    return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local", *more})
-
-
 class Guard:
     """Passes on what is for this computer, from its own page, and small enough. `trouble` hears of faults."""
 
-    def __init__(
-        self, app: ASGIApp, names: Collection[str], door: Door, trouble: Callable[[str], None] = lambda _: None
-    ) -> None:
+    def __init__(self, app: ASGIApp, names: Names, door: Door, trouble: Callable[[str], None] = lambda _: None) -> None:
         self._app = app
         self._names = names
         self._door = door
         self._trouble = trouble
+        self._visitors = Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE)
+        """Those behind a proxy; the others have taken turns by their connections."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -73,50 +69,41 @@ class Guard:
             await send(message)
 
         try:
-            check_host(request.headers.get("host", ""), self._names)
-            self._recognise(request)
+            self._names.check_host(request.headers)
+            if connection := request.scope.get("state", {}).get("connection"):
+                connection.is_known = connection.is_known or self._door.known(request) is not None
+                self._slow_down(request, connection)
             if request.method not in ("GET", "HEAD"):
-                check_post(request.method, request.headers)
+                check_method(request.method)
+                self._names.check_origin(request.headers)
+                check_kind(request.headers)
                 receive = _given(await _body(request.headers, receive, self._door.allow(request)))
             await self._app(scope, receive, say)
         except Refusal as refusal:
             answer = JSONResponse({"error": str(refusal)}, refusal.status, headers=CLOSE)
             await answer(scope, receive, say)
         except Unfit as unfit:
-            refused = self._door.refuse(request, unfit.status, unfit.said)
+            refused = self._door.turn_away(request, unfit)
             refused.headers.update(CLOSE)
             await refused(scope, receive, say)
         except Exception as fault:  # the app has answered already
             self._trouble(f"{request.method} {request.url.path} failed: {told(fault)}")
 
-    def _recognise(self, request: Request) -> None:
-        """Let the connection know that it is somebody's."""
-        connection = request.scope.get("state", {}).get("connection")
-        if connection and self._door.known(request):
-            connection.is_known = True
+    def _slow_down(self, request: Request, connection: Connection) -> None:
+        """Raises Unfit for a visitor behind a proxy who asks too fast."""
+        visitor, now = network(self._door.address(request)), asyncio.get_running_loop().time()
+        if connection.is_proxy and not self._visitors.take(visitor, now):
+            raise Unfit(429, TOO_FAST)
 
 
-def check_host(host: str, names: Collection[str]) -> None:
-    """Raises Refusal where a request was meant for another computer."""
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and ":" in host else host
-    if name.lower() not in names and not _is_address(name):
-        raise Refusal(421, f"this computer is not called {name!r:.80}; use its address, or localhost")
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name[1:-1] if name.startswith("[") else name)
-    except ValueError:
-        return False
-    return True
-
-
-def check_post(method: str, headers: Headers) -> None:
-    """Raises Refusal for what our own page would not send."""
+def check_method(method: str) -> None:
+    """Raises Refusal for what our own page would not ask."""
     if method != "POST":
         raise Refusal(405, "only GET and POST are understood")
-    if headers.get("origin") != f"http://{headers['host']}":
-        raise Refusal(403, "this does not come from the page; others send `Origin: http://` with the host they ask")
+
+
+def check_kind(headers: Headers) -> None:
+    """Raises Refusal for what our own page would not send."""
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal(415, "a post is JSON: `Content-Type: application/json`")
 

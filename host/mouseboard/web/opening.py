@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import gc
+import glob
 import socket
+import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import anyio
 
 from mouseboard.lang import languages, page_words
 from mouseboard.store import Journal
-from mouseboard.web.addresses import address, home_host, own_host
+from mouseboard.web.addresses import Reach, address, own_host
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
-from mouseboard.web.guard import own_names
 from mouseboard.web.guests import Guests
-from mouseboard.web.server import EVERYWHERE, LOOPBACK, listen, serving
+from mouseboard.web.names import Names, PublicUrl
+from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, serving
 from mouseboard.web.stage import Stage
+
+DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -31,11 +36,21 @@ class Where:
     port: int = 0
     """0 takes a free one."""
     phones: bool = False
+    url: PublicUrl | None = None
+    """Where a reverse proxy shows it."""
+    proxies: tuple[str, ...] = ()
+    """The addresses from which that proxy connects."""
 
     @property
     def listens_on(self) -> str:
-        """The address or name to listen on."""
-        return self.host or (EVERYWHERE if self.phones else LOOPBACK)
+        """The address or name to listen on. Everywhere is IPv4 and IPv6 alike."""
+        host = self.host or (EVERYWHERE if self.phones else LOOPBACK)
+        return EVERYWHERE if host == EVERYWHERE_6 else host
+
+    @property
+    def names(self) -> Names:
+        """What the page may be called."""
+        return Names(*([self.host] if self.host else []), url=self.url)
 
     def listen(self) -> socket.socket:
         """Raises PageError."""
@@ -49,8 +64,12 @@ class Page:
     evening: Evening
     url: str
     """For whoever has started it: it lets them in as the host."""
-    invitation: str | None
-    """For phones; None where it is for this computer alone."""
+    reach: Reach
+    """How phones reach it."""
+
+    def invitations(self) -> list[str]:
+        """Return the URLs that let phones join, the best first."""
+        return [f"{base}j/{self.evening.stage.guests.code}" for base in self.reach.bases()]
 
 
 @asynccontextmanager
@@ -64,7 +83,8 @@ async def page(
 ) -> AsyncIterator[Page]:
     """The page, open while inside; without a `lobby` it is for the one game that is on.
 
-    `trouble` is told what ends a game early. Who was let in is kept beside the journal, by port.
+    `trouble` is told what ends a game early. Who was let in is kept beside the journal, by port, until the page closes:
+    a server that was killed knows them again.
     """
     for code in languages():  # all words are read now: later the game would have to wait for it
         page_words(code)
@@ -74,15 +94,30 @@ async def page(
     gc.collect()
     gc.freeze()  # what is loaded by now stays: to look through all of it again takes 20 ms each time
     port = int(listening.getsockname()[1])
-    kept = journal.path.with_name(f"{journal.path.name}-page{port}")
-    guests = Guests(kept)
+    forget_killed(journal.path)
+    guests = Guests(journal.path.with_name(f"{journal.path.name}-page{port}"), trouble=trouble)
     evening = Evening(Stage(guests, lobby), trouble)
-    home = home_host(where.listens_on) if where.phones else None
-    invited = (home, port) if home else None
-    names = own_names(*([where.host.lower()] if where.host else []))
-    app = application(evening, Door(guests, language, port), names, invited, journal if lobby else None)
-    url = address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")
-    async with serving(app, listening, evening.stage.news):
-        yield Page(evening, url, invited and address(*invited, f"/j/{guests.code}"))
-    if where.port == 0:  # nobody will come back to a port that was free by chance
-        kept.unlink(missing_ok=True)
+    reach = Reach(listening.getsockname()[0], port, where.url, where.host)
+    door = Door(guests, language, port)
+    app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
+    base = str(where.url or address(own_host(where.listens_on), port))
+    try:
+        async with serving(app, listening, evening.stage.news, where.proxies):
+            yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
+    finally:
+        guests.close()
+
+
+def forget_killed(journal: Path) -> None:
+    """Remove what servers left that were killed more than a day ago, where nobody listens on their port now."""
+    for kept in journal.parent.glob(f"{glob.escape(journal.name)}-page*"):
+        port = kept.name.rpartition("-page")[2]
+        with suppress(OSError):
+            if port.isdecimal() and kept.stat().st_mtime < time.time() - DAY and not _is_served(int(port)):
+                kept.unlink()
+
+
+def _is_served(port: int) -> bool:
+    with socket.socket() as asking:
+        asking.settimeout(0.1)
+        return asking.connect_ex((LOOPBACK, port)) == 0

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from mouseboard.lang import translate
 from mouseboard.say import say
 from mouseboard.store import PERSON
-from mouseboard.web.addresses import address, qr_path
+from mouseboard.web.addresses import Reach, qr_path
 from mouseboard.web.answering import ONLY_WATCHING, Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
@@ -43,14 +44,19 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play on for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
 
 
-class PeoplePages:
-    """For one evening; `invited` is where phones find the page, `assets` has the page itself."""
+def _redirect(to: str) -> Response:
+    """Lead on; relative, because only a proxy knows under which path it shows the page."""
+    return RedirectResponse(to, 303, {"Cache-Control": NEVER})
 
-    def __init__(self, evening: Evening, door: Door, invited: tuple[str, int] | None, assets: Assets) -> None:
+
+class PeoplePages:
+    """For one evening; `reach` knows where phones find the page, `assets` has the page itself."""
+
+    def __init__(self, evening: Evening, door: Door, reach: Reach, assets: Assets) -> None:
         self._evening = evening
         self._stage = evening.stage
         self._door = door
-        self._invited = invited
+        self._reach = reach
         self._assets = assets
 
     def routes(self) -> list[Route]:
@@ -73,8 +79,7 @@ class PeoplePages:
 
     async def _invited_in(self, request: Request) -> Response:
         """Lead a join link to the page, below whatever path a proxy has put before it."""
-        code = quote(request.path_params["code"], safe="")
-        return RedirectResponse(f"../?join={code}", 303, {"Cache-Control": NEVER})
+        return _redirect(f"../?join={quote(request.path_params['code'], safe='')}")
 
     async def _page(self, request: Request) -> Response:
         return self._assets.answer(request, "index.html")
@@ -89,25 +94,29 @@ class PeoplePages:
         comes, is_already = self._door.guests.who(token), self._door.by_cookie(request)
         if comes is None:
             raise Unfit(403, UNKNOWN)
-        entered = RedirectResponse(to, 303, {"Cache-Control": NEVER})
-        return entered if is_already and is_already.rank >= comes.rank else self._door.let_in(token, entered)
+        entered = _redirect(to)
+        return entered if is_already and is_already.rank >= comes.rank else self._door.let_in(request, token, entered)
 
     async def _invite(self, request: Request) -> Response:
         """For the host: what to show those who would like to play, or to watch."""
         self._door.host(request)
-        host, port = self._invited or (request.url.hostname or "", request.url.port or 80)
+        bases = self._reach.bases()
+        first, *others = bases or [str(request.base_url)]
+        why = None if bases else translate(self._reach.why_not(), self._door.language(request))
+        invitation = {"code": self._door.guests.code, "phones": bool(bases), "why": why}
+        return as_json(invitation | self._links(first) | {"others": [self._links(base) for base in others]})
+
+    def _links(self, base: str) -> dict[str, object]:
+        """What to show those who find the page under that URL."""
         guests = self._door.guests
-        join = address(host, port, f"/j/{guests.code}")
+        join = f"{base}j/{guests.code}"
         side, dark = qr_path(join)
-        return as_json(
-            {
-                "code": guests.code,
-                "join": join,
-                "watch": address(host, port, f"/watch/{guests.watch_token}"),
-                "phones": self._invited is not None,
-                "qr": {"side": side, "dark": dark},
-            }
-        )
+        return {
+            "address": base,
+            "join": join,
+            "watch": f"{base}watch/{guests.watch_token}",
+            "qr": {"side": side, "dark": dark},
+        }
 
     async def _join(self, request: Request) -> Response:
         """Let somebody in who knows the code, or give a seat to somebody who is in."""
@@ -117,7 +126,7 @@ class PeoplePages:
             token, guest = self._admit(wish.code, self._door.address(request))
         if wish.seat is not None:
             self._sit(guest, wish.seat, wish.name)
-        return self._door.let_in(token, as_json({"seats": sorted(self._stage.seats_of(guest))}))
+        return self._door.let_in(request, token, as_json({"seats": sorted(self._stage.seats_of(guest))}))
 
     def _admit(self, code: str, address: str) -> tuple[str, Guest]:
         """A token and whose it is. Raises Unfit where the code is wrong, or nobody is let in for now."""

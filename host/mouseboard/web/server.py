@@ -19,6 +19,7 @@ from mouseboard.web.newest import Newest
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
+EVERYWHERE_6 = "::"
 PATIENCE = 1
 """Seconds that a client which reads nothing may hold up the end."""
 SPARE = 128
@@ -54,6 +55,21 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def beside(listening: socket.socket) -> list[socket.socket]:
+    """Listen for IPv6 too if the socket listens everywhere; an empty list where that is impossible.
+
+    A second socket, because one for both would see IPv4 addresses as IPv6 ones.
+    """
+    host, port = listening.getsockname()[:2]
+    if host != EVERYWHERE or not socket.has_ipv6:
+        return []
+    with contextlib.suppress(OSError):  # no IPv6 here, or its port is taken
+        also = socket.create_server((EVERYWHERE_6, port), family=socket.AF_INET6)
+        also.setblocking(False)
+        return [also]
+    return []
+
+
 def _why(error: OSError, host: str, port: int) -> str:
     match error.errno:
         case errno.EADDRINUSE:
@@ -71,14 +87,15 @@ async def serving(
 ) -> AsyncIterator[None]:
     """Serve the app while inside. At the end the readers of `news` are let go first, so that no stream is cut off.
 
-    Through `proxies`, addresses, come many visitors each.
+    Requests from `proxies`, addresses, count as those of the visitors whom they name in X-Forwarded-For.
     """
     config = uvicorn.Config(
         app,
         lifespan="off",
         log_config=None,
         access_log=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
         ws="none",
@@ -87,11 +104,12 @@ async def serving(
     gate = Gate(config, server.server_state, min(MOST, _descriptors() - SPARE), proxies)
     with _silent("uvicorn.error"):  # what goes wrong with a request is its sender's to hear, or ours to tell
         task = asyncio.create_task(server.serve(sockets=[]), name="page")
-        accepting = await gate.open(listening)
+        accepting = [await gate.open(each) for each in (listening, *beside(listening))]
         try:
             yield
         finally:
-            accepting.close()
+            for each in accepting:
+                each.close()
             news.close()
             server.should_exit = True
             with contextlib.suppress(asyncio.CancelledError):

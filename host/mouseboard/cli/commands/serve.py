@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import ipaddress
 import secrets
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from mouseboard import interrupts, rules
@@ -17,7 +19,7 @@ from mouseboard.cli.commands.seats import seat
 from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
-from mouseboard.say import say
+from mouseboard.say import alternatives, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
 from mouseboard.web.playing import Plan, TableChoice
@@ -25,6 +27,10 @@ from mouseboard.web.playing import Plan, TableChoice
 if TYPE_CHECKING:
     from mouseboard.cli.commands.types import Commands
     from mouseboard.web.opening import Page, Where
+
+OWN_PROXY = ("127.0.0.1", "::1")
+LOOK_AGAIN_S = 5.0
+"""Seconds between two looks at the addresses of this computer."""
 
 
 def add_to(commands: Commands) -> None:
@@ -40,14 +46,35 @@ def add_page_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--phones", action="store_true", help="for the phones in the home network, too")
     command.add_argument("--host", metavar="NAME", help="the address or name of this computer to serve it on")
     command.add_argument("--port", type=whole, default=PORT, help=f"its port; 0 takes a free one (default: {PORT})")
+    command.add_argument("--url", help="where a reverse proxy shows it, as in https://games.example.home/mouse/")
+    command.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        action="append",
+        help="the address from which that proxy connects (default: this computer)",
+    )
     command.add_argument("--open", action="store_true", help="show it in the browser of this computer")
 
 
 def where(args: argparse.Namespace) -> Where:
-    """Where the page is to be."""
+    """Where the page is to be. Raises BadSetup, PageError."""
+    from mouseboard.web.names import PublicUrl
     from mouseboard.web.opening import Where  # the page's packages are slow to load: only for those who want it
 
-    return Where(args.host, args.port, args.phones)
+    if args.proxy and not args.url:
+        raise BadSetup("--proxy is for a page behind a proxy; name the page's address too, with --url")
+    url = PublicUrl.read(args.url) if args.url else None
+    proxies = tuple(map(_address, args.proxy or OWN_PROXY)) if url else ()
+    return Where(args.host, args.port, args.phones, url, proxies)
+
+
+def _address(address: str) -> str:
+    """Check that this is an address. Raises BadSetup."""
+    try:
+        ipaddress.ip_address(address)
+    except ValueError:
+        raise BadSetup(f"--proxy {address!r} is no address, such as 192.168.1.2") from None
+    return address
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,11 +106,13 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
     async with page(where(args), listening, journal, args.lang, _complain) as opened:
         evening = opened.evening
         announce(opened, args)
+        telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
             if plan:
                 await evening.begin(plan.ready)
             await asyncio.Future()
         finally:
+            telling.cancel()
             number = evening.number
             await evening.close()
             if number is not None:
@@ -100,13 +129,32 @@ def announce(page: Page, args: argparse.Namespace) -> None:
     from mouseboard.web.addresses import qr_lines
 
     print(f"page: {page.url}", flush=True)
-    if page.invitation:
-        print(f"{translate(say('phones: {address}', address=page.invitation), args.lang)}\n", flush=True)
-        print(qr_lines(page.invitation), flush=True)
-    elif args.phones:
-        print(translate(say("This computer is in no network that phones could be in."), args.lang), flush=True)
+    invitations = page.invitations()
+    if page.reach.is_open and not args.phones:
+        print(translate(say("Everybody in your network can reach the page, as with --phones."), args.lang), flush=True)
+    if invitations or args.phones or args.host:
+        print(_invitation(page, invitations, args.lang), flush=True)
+    if invitations:
+        print(f"\n{qr_lines(invitations[0])}", flush=True)
     if args.open:
         webbrowser.open(page.url)
+
+
+def _invitation(page: Page, invitations: list[str], language: str) -> str:
+    """Say on one line where phones find the page, or why they do not."""
+    if not invitations:
+        return translate(page.reach.why_not(), language)
+    return translate(say("phones: {address}", address=alternatives(invitations)), language)
+
+
+async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
+    """Print where phones find the page whenever that changes: Wi-Fi may come late, and its address may change."""
+    told = page.invitations()
+    while True:
+        await asyncio.sleep(LOOK_AGAIN_S)
+        with suppress(OSError):  # too many files are open to look
+            if told != (told := page.invitations()):
+                print(_invitation(page, told, args.lang), flush=True)
 
 
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:

@@ -1,0 +1,140 @@
+"""Names under which the page may be asked for (`Host`), and pages that may post to it (`Origin`).
+
+A page of somebody else's can make its own name lead to this computer and then act as ours (DNS rebinding). Addresses
+are safe, because nobody can make one lead elsewhere. A name is ours if this computer or its owner chose it, or if it is
+this computer's name in a zone that only a home router, this computer or its Tailscale network answers for.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+from mouseboard.say import Say, plain, say
+from mouseboard.web import PageError
+from mouseboard.web.answering import Unfit
+
+ZONES = frozenset({"fritz.box", "home", "home.arpa", "internal", "lan", "local", "localdomain"})
+"""Zones of home networks. Nobody can own a name in them, except the maker of the routers in fritz.box."""
+TAILSCALE_ZONE = "ts.net"
+"""Every network has a zone in it, and Tailscale answers for them all."""
+
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
+"""Headers that a reverse proxy adds."""
+
+
+BEHIND_PROXY = (
+    "Is there a proxy in front of Mouseboard? "
+    "Then start Mouseboard again with the address from your browser: --url {url}"
+)
+UNKNOWN_NAME = (
+    "This computer is not called {name}. Open the page by its address, or start Mouseboard again with: --url {url}"
+)
+LONGEST_SHOWN = 100
+"""Signs of a name or an address that a sentence repeats."""
+
+
+@dataclass(frozen=True)
+class PublicUrl:
+    """Where a reverse proxy shows the page."""
+
+    scheme: str
+    host: str
+    port: int | None
+    path: str
+    """It begins and ends with a slash."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read `https://games.example.home/mouse/`. Raises PageError."""
+        try:
+            parts = urlsplit(text)
+            port = parts.port
+        except ValueError:
+            parts, port = urlsplit(""), None
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            raise PageError(f"{text!r} is no address of a page; it is written as in https://games.example.home/mouse/")
+        usual = {"http": 80, "https": 443}[parts.scheme]
+        return cls(parts.scheme, parts.hostname, None if port == usual else port, f"{parts.path.rstrip('/')}/")
+
+    @property
+    def origin(self) -> str:
+        """As browsers send it: without the port that is usual."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}{f':{self.port}' if self.port else ''}"
+
+    def __str__(self) -> str:
+        return f"{self.origin}{self.path}"
+
+
+class Names:
+    """What this computer is called, and where its page is shown."""
+
+    def __init__(self, *more: str, called: str | None = None, url: PublicUrl | None = None) -> None:
+        """`called` is the computer's own name, by default what the system says."""
+        own = (called or socket.gethostname()).lower()
+        self._label = own.partition(".")[0]
+        self._names = {"localhost", own, self._label, *map(str.lower, more), *([url.host] if url else [])}
+        self._url = url
+
+    def check_host(self, headers: Headers) -> None:
+        """Raises Unfit where the request names another computer."""
+        if not self._is_ours(headers.get("host", "")):
+            raise Unfit(421, _elsewhere(headers))
+
+    def check_origin(self, headers: Headers) -> None:
+        """Raises Unfit where a post comes from another page."""
+        origin, asked = headers.get("origin", ""), f"http://{headers['host']}"
+        ours = self._url.origin if self._url else asked
+        if origin in (ours, asked):
+            return
+        if origin.startswith(("http://", "https://")):
+            raise Unfit(403, say(BEHIND_PROXY, url=_shown(f"{origin}/")))
+        raise Unfit(403, say("Only the page may post here. Programs send the header Origin: {origin}", origin=ours))
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether a Host header names this computer, by name or by any address."""
+        name = _without_port(host).lower().removesuffix(".")
+        label, _, zone = name.partition(".")
+        return name in self._names or _is_address(name) or (label == self._label and _is_of_home(zone))
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Whether a request has come through a reverse proxy that says so."""
+    return any(name in headers for name in FORWARDED)
+
+
+def _elsewhere(headers: Headers) -> Say:
+    """Say how a page can have the name that a request gave it."""
+    host = headers.get("host", "")
+    if is_forwarded(headers):
+        scheme = "https" if headers.get("x-forwarded-proto") == "https" else "http"
+        return say(BEHIND_PROXY, url=_shown(f"{scheme}://{host}/"))
+    return say(UNKNOWN_NAME, name=_shown(host), url=_shown(f"http://{host}/"))
+
+
+def _shown(text: str) -> str:
+    """Text of somebody else's, as part of a sentence."""
+    return f"{plain(text):.{LONGEST_SHOWN}}"
+
+
+def _is_of_home(zone: str) -> bool:
+    return zone in ZONES or zone.partition(".")[2] == TAILSCALE_ZONE
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() else host
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,162 @@
+"""The page as a proxy, a router's name or a phone in another network asks for it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+from tests.web.served import Client, Served
+
+from mouseboard.web.guesses import WRONG_TRIES
+
+HTML = "text/html,application/xhtml+xml"
+PUBLIC = "https://games.example.home/mouse/"
+PROXY = "127.0.0.8"
+"""The address from which the proxy connects."""
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("plain")) as served:
+        yield served
+
+
+class Public(Served):
+    """Served behind a proxy; we ask by the port, for there is no proxy."""
+
+    def begin(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        super().begin()
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Public(tmp_path_factory.mktemp("public"), "--url", PUBLIC, "--proxy", PROXY) as served:
+        yield served
+
+
+def visitor(served: Served, address: str, **headers: str) -> Client:
+    """Somebody whose requests the proxy passes on."""
+    return Client(served.port, "", {"X-Forwarded-For": address} | headers, PROXY)
+
+
+# Names
+
+
+def test_a_browser_gets_a_page_with_the_same_page_by_address(plain: Served) -> None:
+    said = plain.stranger().get("/j/ABCDE?a=1&b=2", Host="mouse.house", Accept=HTML, Accept_Language="de-AT")
+    assert (said.status, said.headers["content-type"]) == (421, "text/html; charset=utf-8")
+    page = said.body.decode()
+    assert '<html lang="de">' in page
+    assert "Dieser Computer heißt nicht mouse.house." in page
+    link = f"http://127.0.0.1:{plain.port}/j/ABCDE?a=1&amp;b=2"
+    assert f'<a href="{link}">{link}</a>' in page
+
+
+def test_a_program_gets_json_for_a_foreign_name(plain: Served) -> None:
+    said = plain.stranger().get("/events", Host="mouse.house")
+    assert said.status == 421
+    assert said.json["error"].endswith("--url http://mouse.house/")
+
+
+def test_a_foreign_name_cannot_become_markup(plain: Served) -> None:
+    said = plain.stranger().get("/<script>", Host="<script>alert(1)</script>", Accept=HTML)
+    assert said.status == 421
+    assert b"<script>" not in said.body
+
+
+def test_a_browser_behind_an_unknown_proxy_is_told_how_to_make_it_known(plain: Served) -> None:
+    said = plain.stranger().get("/", Host="games.home", Accept=HTML, X_Forwarded_Proto="https")
+    assert said.status == 421
+    assert b"Then start Mouseboard again with the address from your browser: --url https://games.home/" in said.body
+    assert b"<a href" not in said.body  # the address that was reached is the proxy's way, not the visitor's
+
+
+def test_the_page_is_found_by_the_name_that_a_router_gives(plain: Served) -> None:
+    label = socket.gethostname().partition(".")[0]
+    assert plain.stranger().get("/", Host=f"{label.upper()}.fritz.box.:{plain.port}").status == 200
+
+
+# Redirects
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [("/?token={token}", "./"), ("/j/ABCDE", "../?join=ABCDE"), ("/j/A%26b%3D", "../?join=A%26b%3D")],
+)
+def test_a_redirect_stays_under_the_path_that_a_proxy_uses(plain: Served, path: str, to: str) -> None:
+    said = plain.stranger().get(path.format(token=plain.token))
+    assert (said.status, said.headers["location"]) == (303, to)
+
+
+def test_the_spectators_link_stays_under_the_path_that_a_proxy_uses(plain: Served) -> None:
+    path = "/watch/" + plain.host().get("/invite").json["watch"].rpartition("/")[2]
+    assert plain.stranger().get(path).headers["location"] == "../"
+    assert plain.stranger().get(f"{path}?overlay").headers["location"] == "../?overlay"
+
+
+def test_a_slash_too_many_redirects_nowhere(plain: Served) -> None:
+    assert plain.stranger().get("/words/").status == 404
+
+
+# Invitations
+
+
+def test_the_host_is_told_why_phones_cannot_connect(plain: Served) -> None:
+    invited = plain.host().get("/invite?lang=fr").json
+    assert (invited["phones"], invited["others"]) == (False, [])
+    assert invited["why"].startswith(
+        "Les téléphones ne peuvent pas se connecter : la page n'est que pour cet ordinateur."
+    )
+    assert invited["join"] == f"http://127.0.0.1:{plain.port}/j/{invited['code']}"
+
+
+def test_a_page_behind_a_proxy_invites_to_the_proxy(public: Served) -> None:
+    invited = public.host().get("/invite").json
+    assert (invited["phones"], invited["why"], invited["address"]) == (True, None, PUBLIC)
+    assert invited["join"] == f"{PUBLIC}j/{invited['code']}"
+    assert invited["watch"].startswith(f"{PUBLIC}watch/")
+    assert public.url == f"{PUBLIC}?token={public.token}"
+
+
+# Proxies
+
+
+def test_the_event_stream_asks_proxies_to_pass_it_on_at_once(plain: Served) -> None:
+    with plain.host().watch() as stream:
+        assert stream.headers["x-accel-buffering"] == "no"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8700", "games.example.home"])
+def test_a_visitor_joins_through_the_proxy_whether_or_not_it_passes_host_on(public: Served, host: str) -> None:
+    code = public.host().get("/invite").json["code"]
+    phone = visitor(public, "192.168.1.30", Host=host, Origin="https://games.example.home")
+    assert phone.post("/join", {"code": code}, Origin="https://games.example.home").status == 200
+
+
+def test_a_cookie_is_kept_to_tls_where_the_proxy_speaks_tls(public: Served) -> None:
+    code = public.host().get("/invite").json["code"]
+    for scheme, secure in (("https", True), ("http", False)):
+        phone = visitor(public, "192.168.1.31")
+        said = phone.post("/join", {"code": code}, X_Forwarded_Proto=scheme)
+        assert ("; Secure" in said.headers["set-cookie"]) is secure
+
+
+def test_wrong_codes_count_for_the_visitor_and_not_for_the_proxy(public: Served) -> None:
+    guesser = visitor(public, "192.168.1.32")
+    assert [guesser.join("WRONG").status for _ in range(WRONG_TRIES + 1)] == [403] * WRONG_TRIES + [429]
+    assert visitor(public, "192.168.1.33").join("WRONG").status == 403
+
+
+def test_a_visitor_cannot_forge_an_address_in_front_of_the_one_that_the_proxy_adds(public: Served) -> None:
+    for n in range(WRONG_TRIES):
+        visitor(public, f"192.0.2.{n}, 192.168.1.34").join("WRONG")
+    assert visitor(public, "192.0.2.99, 192.168.1.34").join("WRONG").status == 429
+
+
+def test_nobody_but_the_named_proxy_speaks_for_others(public: Served) -> None:
+    for n in range(WRONG_TRIES):
+        Client(public.port, "", {"X-Forwarded-For": f"192.0.2.{n}"}, "127.0.0.9").join("WRONG")
+    assert Client(public.port, "", {"X-Forwarded-For": "192.0.2.99"}, "127.0.0.9").join("WRONG").status == 429
