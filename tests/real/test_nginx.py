@@ -1,0 +1,224 @@
+"""The page behind a real nginx, as families and their friends with a server set it up."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from tests.real.tools import need
+from tests.real.visitors import Visitor
+from tests.web.served import Served, until
+
+from mouseboard import web
+from mouseboard.web.guesses import WRONG_TRIES
+
+pytestmark = pytest.mark.real
+
+PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
+(DOCUMENTED,) = re.findall(r"```nginx\n(.*?)```", PAGE, re.S)
+NAME = "games.example.home"
+AT_ONCE_S = 1.0
+"""How late an event may come through nginx."""
+
+CONFIG = """
+daemon off;
+user root;
+pid {folder}/nginx.pid;
+error_log stderr;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    server {{
+        listen 127.0.0.1:{port}{tls};
+        server_name {name};
+        {location}
+    }}
+}}
+"""
+TLS = " ssl;\nssl_certificate {folder}/cert.pem;\nssl_certificate_key {folder}/key.pem"
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """How nginx is set up, and under which path it shows the page."""
+
+    location: str
+    path: str = "/"
+    tls: bool = False
+
+
+ARRANGEMENTS = {
+    "plain": Arrangement("location / { proxy_pass http://127.0.0.1:8700; }"),
+    "host passed on": Arrangement(
+        "location / { proxy_pass http://127.0.0.1:8700; proxy_set_header Host $http_host; }",
+    ),
+    "tls": Arrangement("location / { proxy_pass http://127.0.0.1:8700; }", tls=True),
+    "documented": Arrangement(DOCUMENTED, "/mouse/"),
+    "documented, tls": Arrangement(DOCUMENTED, "/mouse/", tls=True),
+}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        return int(other.getsockname()[1])
+
+
+@contextmanager
+def nginx(folder: Path, arrangement: Arrangement, port: int, page: int) -> Iterator[None]:
+    """An nginx on that port, in front of the page on the other, while inside."""
+    if arrangement.tls:
+        make_certificate(folder)
+    config = folder / "nginx.conf"
+    tls = TLS.format(folder=folder) if arrangement.tls else ""
+    location = arrangement.location.replace("8700", str(page))
+    config.write_text(CONFIG.format(folder=folder, port=port, tls=tls, name=NAME, location=location))
+    words = [need("nginx"), "-p", str(folder), "-e", "stderr", "-c", str(config)]
+    process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+    try:
+        until(lambda: answers(port) or process.poll() is not None)
+        assert process.poll() is None, process.communicate()[1]
+        yield
+    finally:
+        process.terminate()
+        process.communicate(timeout=10)
+
+
+def make_certificate(folder: Path) -> None:
+    """Make one that signs itself, for our name."""
+    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
+    files = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "key.pem", "-out", "cert.pem"]
+    subprocess.run([need("openssl"), *words, *files], cwd=folder, check=True, capture_output=True, timeout=20)
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
+@dataclass(frozen=True)
+class Proxied:
+    """A page behind nginx."""
+
+    folder: Path
+    served: Served
+    url: str
+    port: int
+
+    def visitor(self, name: str, *options: str) -> Visitor:
+        """A browser that knows our name and trusts our certificate."""
+        named = ("--resolve", f"{NAME}:{self.port}:127.0.0.1")
+        trusting = ("--cacert", str(self.folder / "cert.pem")) if self.url.startswith("https") else ()
+        return Visitor(self.folder / f"{name}.cookies", (*named, *trusting, *options))
+
+    def host(self) -> Visitor:
+        """Whoever started the page, let in through nginx."""
+        host = self.visitor("host")
+        entered = host.get(f"{self.url}?token={self.served.token}")
+        assert (entered.status, entered.url) == (200, self.url), entered
+        return host
+
+
+Proxy = Callable[..., Proxied]
+
+
+@pytest.fixture
+def proxy(tmp_path: Path) -> Iterator[Proxy]:
+    """Put nginx in front of a page that knows of it, or does not."""
+    with ExitStack() as stack:
+
+        def arranged(arrangement: Arrangement, told: bool = True) -> Proxied:
+            port, page = free_port(), free_port()
+            url = f"http{'s' if arrangement.tls else ''}://{NAME}:{port}{arrangement.path}"
+            served = stack.enter_context(Served(tmp_path, *(["--url", url] if told else []), port=page))
+            stack.enter_context(nginx(tmp_path, arrangement, port, page))
+            return Proxied(tmp_path, served, url, port)
+
+        yield arranged
+
+
+class Links(HTMLParser):
+    """What a page loads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in ("href", "src") and value]
+
+
+@pytest.mark.parametrize("name", ARRANGEMENTS)
+def test_host_and_guest_meet_through_nginx_and_events_come_at_once(proxy: Proxy, name: str) -> None:
+    page = proxy(ARRANGEMENTS[name])
+    host, guest = page.host(), page.visitor("guest")
+    invited = host.get(f"{page.url}invite").json
+    assert invited["phones"]
+    assert invited["join"].startswith(page.url)
+    with host.watch(f"{page.url}events") as stream:
+        assert stream.until(bool) - stream.began < AT_ONCE_S
+        stream.until(lambda line: line.startswith("data: ") and '"at":"lobby"' in line)
+        came = guest.get(invited["join"])
+        assert (came.status, came.url.partition("?")[0]) == (200, page.url)
+        assert guest.post(f"{page.url}join", {"code": invited["code"]}).status == 200
+        posted = time.monotonic()
+        assert host.post(f"{page.url}lobby", {"begin": {"game": "barriers", "seats": [{}, {}]}}).status == 200
+        assert stream.until(lambda line: '"at":"waking"' in line or '"at":"game"' in line) - posted < AT_ONCE_S
+    assert guest.get(f"{page.url}invite").status == 403
+    assert guest.post(f"{page.url}join", {"seat": 0}).status == 200
+
+
+@pytest.mark.parametrize("name", ["plain", "documented"])
+def test_whatever_the_page_loads_is_found_through_nginx(proxy: Proxy, name: str) -> None:
+    page = proxy(ARRANGEMENTS[name])
+    host = page.host()
+    links = Links(host.get(page.url).body).found
+    assert len(links) > 5
+    assert {link: host.get(urljoin(page.url, link)).status for link in links} == dict.fromkeys(links, 200)
+
+
+def test_a_spectator_and_a_path_without_its_slash_arrive_under_the_documented_path(proxy: Proxy) -> None:
+    page = proxy(ARRANGEMENTS["documented"])
+    watch = page.host().get(f"{page.url}invite").json["watch"]
+    assert page.visitor("spectator").get(f"{watch}?overlay").url == f"{page.url}?overlay"
+    assert page.visitor("stranger").get(page.url.removesuffix("/")).url == page.url
+
+
+def test_wrong_codes_slow_down_one_visitor_and_not_the_others_behind_nginx(proxy: Proxy) -> None:
+    page = proxy(ARRANGEMENTS["documented"])
+    guesser = page.visitor("guesser", "--interface", "127.0.0.2")
+    tries = [guesser.post(f"{page.url}join", {"code": "WRONG"}).status for _ in range(WRONG_TRIES + 1)]
+    assert tries == [403] * WRONG_TRIES + [429]
+    forger = page.visitor("forger", "--interface", "127.0.0.2", "--header", "X-Forwarded-For: 127.0.0.7")
+    assert forger.post(f"{page.url}join", {"code": "WRONG"}).status == 429
+    other = page.visitor("other", "--interface", "127.0.0.3")
+    assert other.post(f"{page.url}join", {"code": "WRONG"}).status == 403
+
+
+@pytest.mark.parametrize("name", ["plain", "tls", "documented"])
+def test_without_url_a_post_through_nginx_says_what_to_start_mouseboard_with(proxy: Proxy, name: str) -> None:
+    page = proxy(ARRANGEMENTS[name], told=False)
+    said = page.visitor("guest").post(f"{page.url}join", {"code": "WRONG"})
+    origin = page.url.removesuffix(ARRANGEMENTS[name].path)
+    assert (said.status, said.json["error"].endswith(f"the address from your browser: --url {origin}/")) == (403, True)
+
+
+def test_without_url_a_name_that_nginx_passes_on_is_refused_by_a_page_with_the_cure(proxy: Proxy) -> None:
+    page = proxy(ARRANGEMENTS["host passed on"], told=False)
+    said = page.visitor("guest").get(page.url, "--header", "Accept: text/html", "--header", "Accept-Language: nl")
+    assert said.status == 421
+    assert f"start Mouseboard opnieuw met: --url {page.url}" in said.body

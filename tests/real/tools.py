@@ -1,0 +1,25 @@
+"""Programs that only `make real` needs. In CI a missing one is a failure; elsewhere its tests are skipped, loudly."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import warnings
+
+import pytest
+
+WHERE = os.pathsep.join((os.environ["PATH"], "/usr/sbin", "/sbin"))
+
+
+def need(program: str) -> str:
+    """Return where the program is."""
+    found = shutil.which(program, path=WHERE)
+    return found or miss(f"no {program}: tests/get_real.sh installs it")
+
+
+def miss(missing: str) -> str:
+    """Fail in CI, else skip the test."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(missing)
+    warnings.warn(f"not tested: {missing}", stacklevel=3)
+    pytest.skip(missing)

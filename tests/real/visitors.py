@@ -1,0 +1,102 @@
+"""Visitors of the page who are programs of their own: curl, on this machine or on a computer of a house."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.real.tools import need
+
+PATIENCE = 20.0
+"""Seconds in which an answer must come, on a busy machine."""
+UNREACHABLE = 0
+"""The status where nobody answers."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a request, after all redirects."""
+
+    status: int
+    url: str
+    body: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A browser with cookies of its own."""
+
+    cookies: Path
+    options: tuple[str, ...] = ()
+    """What curl is told besides."""
+    within: tuple[str, ...] = ()
+    """The words that go before curl, to have it run somewhere else."""
+
+    def get(self, url: str, *options: str) -> Answer:
+        """Open a page; redirects are followed."""
+        return self._ask("--location", *options, url)
+
+    def post(self, url: str, body: object) -> Answer:
+        """Post as a page of the same origin does."""
+        parts = urlsplit(url)
+        headers = ("Content-Type: application/json", f"Origin: {parts.scheme}://{parts.netloc}")
+        return self._ask(
+            *(word for header in headers for word in ("--header", header)), "--data", json.dumps(body), url
+        )
+
+    @contextmanager
+    def watch(self, url: str) -> Iterator[Watched]:
+        """An event stream, while inside."""
+        began = time.monotonic()
+        curl = subprocess.Popen(
+            self._words("--no-buffer", "--max-time", str(PATIENCE), url), stdout=subprocess.PIPE, text=True
+        )
+        try:
+            yield Watched(curl, began)
+        finally:
+            curl.kill()
+            curl.communicate()
+
+    def _ask(self, *words: str) -> Answer:
+        told = "--write-out", "\n%{http_code} %{url_effective}"
+        ran = subprocess.run(
+            self._words("--max-time", str(PATIENCE), *told, *words),
+            capture_output=True,
+            text=True,
+            timeout=2 * PATIENCE,
+        )
+        body, _, last = ran.stdout.rpartition("\n")
+        status, url = last.split(" ", 1)
+        return Answer(int(status), url, body)
+
+    def _words(self, *words: str) -> list[str]:
+        jar = "--cookie", str(self.cookies), "--cookie-jar", str(self.cookies)
+        return [*self.within, need("curl"), "--silent", "--globoff", *jar, *self.options, *words]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """An event stream as it comes."""
+
+    curl: subprocess.Popen[str]
+    began: float
+
+    def until(self, wanted: Callable[[str], bool]) -> float:
+        """Read until such a line; the moment when it came."""
+        assert self.curl.stdout
+        for line in self.curl.stdout:
+            if wanted(line):
+                return time.monotonic()
+        raise AssertionError("the stream has ended")
