@@ -212,8 +212,13 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
     await clients.evening.close()
 
 
+def play_evening(sequence: list[list[Deed]]) -> None:
+    """Do all of it, in one evening on simulated time."""
+    with tempfile.TemporaryDirectory() as own, Journal.open(Path(own, "journal.db")) as journal:
+        run_virtual(play(sequence, Path(own), journal))
+
+
 @given(sequences)
 @settings(max_examples=200, deadline=None)
 def test_whatever_is_posted_the_evening_stays_one(sequence: list[list[Deed]]) -> None:
-    with tempfile.TemporaryDirectory() as own, Journal.open(Path(own, "journal.db")) as journal:
-        run_virtual(play(sequence, Path(own), journal))
+    play_evening(sequence)
