@@ -20,11 +20,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 RULES_S = 10
-"""Seconds in which a game answers anything that it is asked. Ours take a thousandth of one."""
+"""Time limit of one call into a game, in seconds. Our own games take a thousandth of one."""
 THINKING_S = 120
-"""Seconds in which a computer player chooses."""
+"""Time limit of a computer player's choice, in seconds."""
 LOADING_S = 60
-"""Seconds in which a package is imported."""
+"""Time limit of importing a package, in seconds."""
 
 
 class Escape(Exception):
@@ -36,7 +36,7 @@ class Endless(Exception):
 
 
 def contained(function: Callable[P, T], seconds: int = RULES_S) -> Callable[P, T]:
-    """The function; whatever it raises is an Exception, and `watched` ends it after so many seconds."""
+    """Return the function such that it raises only Exceptions, and `watched` ends it after these seconds."""
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:

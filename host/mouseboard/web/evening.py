@@ -127,7 +127,7 @@ class Evening:
             self.stage.enter(None)
 
     async def close(self) -> None:
-        """Play on no more, whatever anybody is about to begin; everybody still sees how it stands."""
+        """Stop playing, and let nobody begin another game. The last picture stays."""
         self._is_closed = True
         await self._stop()
 

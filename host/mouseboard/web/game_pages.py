@@ -176,7 +176,7 @@ class GamePages:
             self._stage.change()
 
     async def _mishap(self, request: Request) -> Response:
-        """Have something befall the simulated table: for the host, since a mishap may press anybody's button."""
+        """Have something befall the simulated table. Only the host may: a mishap can press anybody's button."""
         self._door.host(request)
         hands, mishap = self._hands(request), await read(request, Mishap)
         await hands.befall(mishap.line)

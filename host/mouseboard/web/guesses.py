@@ -1,4 +1,4 @@
-"""Wrong join codes: whoever guesses is slowed down, and nobody else."""
+"""Wrong join codes: an address that guesses has to wait, and no other does."""
 
 from __future__ import annotations
 

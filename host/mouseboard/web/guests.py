@@ -28,7 +28,7 @@ MOST = 1024
 MOST_HOSTS = 64
 """Tokens of the host: a new one is made at each start."""
 MOST_GUESTS = 16
-"""Guests of one address that neither sit nor are connected: a family of ten, some of whom came in twice."""
+"""Guests of one address that neither sit nor are connected: a family of ten, and some came in twice."""
 MOST_HERE = 32
 """Guests of one address that do."""
 LONGEST_NAME = 40
@@ -62,7 +62,7 @@ class Guest(msgspec.Struct):
 
     @property
     def rank(self) -> int:
-        """Who may do more has the higher one."""
+        """Return a number that is higher for a role that may do more."""
         return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)
 
 
@@ -89,7 +89,7 @@ class Guests:
         self._file = file
         self._guesses = Guesses(now)
         self._trouble = trouble
-        self._is_kept = True  # by the file, as far as we know
+        self._is_kept = True  # by the file
         self._kept = self._read()
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()

@@ -26,7 +26,7 @@ LONGEST = 30.0
 MOST_WAITING = 8
 """Deeds that are being done or wait to be."""
 FARTHEST = 3000.0
-"""Millimetres from the board's corner to which a piece may be carried."""
+"""Longest way of a piece from the board's corner, in millimetres."""
 MOST_POINTS = 64
 """Points of its way."""
 

@@ -12,7 +12,7 @@ HOUSEHOLD = 64
 """Bits of an IPv6 address that a whole household shares; each of its devices has the rest to itself."""
 
 MOST_REMEMBERED = 4096
-"""Addresses whose rate is remembered. Whoever was idle for longest is forgotten first."""
+"""Addresses with a remembered rate. The one idle for longest is forgotten first."""
 
 
 def network(host: str) -> str:

@@ -95,7 +95,7 @@ class Stage:
         self.seatings = 0
         """Counts how often who acts for which seat was changed."""
         self._left: dict[str, float] = {}
-        """When the last stream of a guest ended, by the loop's clock; who has never come counts from the start."""
+        """When the last stream of a guest ended, by the loop's clock. A guest without one counts from the start."""
         self._began = asyncio.get_running_loop().time()
         self._stand_ins: dict[int, Guest] = {}
         """Who plays on for somebody who is away, by seat."""
