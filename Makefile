@@ -51,9 +51,9 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 	$(BIN)/pytest -n $(JOBS) --maxschedchunk 2
 
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
-real: $(DEV) .tools/browsers    ## prove with real programs what simulated ones cannot: nginx, networks
+real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
-	$(BIN)/pytest tests/real -m real
+	$(BIN)/pytest -m real
 
 lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
 	$(BIN)/ruff check

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 
+import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
@@ -118,6 +119,7 @@ def test_a_phone_that_was_cut_off_says_so_and_comes_back(serve: Serve, screen: O
         expect(phone.page.get_by_text("comes back by itself")).to_be_hidden()
 
 
+@pytest.mark.real
 def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_comes_back(
     serve: Serve, screen: Open
 ) -> None:

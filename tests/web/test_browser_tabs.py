@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Error, Page, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
@@ -49,6 +50,7 @@ def test_eight_pages_of_one_browser_show_the_game_and_go_on_when_their_leader_is
         expect(page.locator("body:not(.lost)")).to_be_attached()
 
 
+@pytest.mark.real
 def test_when_the_leading_page_crashes_another_takes_over(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
     leader = screen(served.url)
@@ -82,6 +84,7 @@ def test_a_link_that_makes_somebody_the_host_makes_them_so_in_every_page(serve: 
         expect(page.locator("#people")).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.real
 def test_who_is_away_is_named_and_whoever_plays_may_play_on_for_them(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
     ada, ben = served.guest(seat=0, name="Ada"), served.guest(seat=1, name="Ben")

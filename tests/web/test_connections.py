@@ -79,6 +79,7 @@ def test_malformed_requests_and_web_sockets_print_nothing(served: Served) -> Non
     assert (status, said) == (130, "")
 
 
+@pytest.mark.real
 def test_a_client_that_never_reads_is_cut_off(served: Served) -> None:
     with opened(served) as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -101,6 +102,7 @@ def test_a_stranger_posts_nothing_but_the_join_code_and_the_body_is_not_read(ser
         assert answered(connection).startswith(b"HTTP/1.1 413")
 
 
+@pytest.mark.real
 def test_a_body_that_never_ends_is_waited_for_no_longer_than_ten_seconds(served: Served) -> None:
     with opened(served) as connection:
         connection.sendall(head(served, "POST /join", "Content-Length: 900") + b'{"code": "')

@@ -22,7 +22,10 @@ COMPUTERS = [{"kind": "random"}, {"kind": "random"}]
         pytest.param(
             "while True: pass",
             "Endless: no end after 10 s",
-            marks=pytest.mark.skipif(os.name != "posix", reason="there are no timers that could end it"),
+            marks=[
+                pytest.mark.real,
+                pytest.mark.skipif(os.name != "posix", reason="there are no timers that could end it"),
+            ],
         ),
     ],
 )

@@ -143,6 +143,7 @@ def test_a_computer_player_that_leaves_is_named(run: Run, with_slip: Callable[..
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no timers that could end it")
+@pytest.mark.real
 def test_a_game_without_an_end_is_named(
     start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path]
 ) -> None:
