@@ -156,13 +156,16 @@ def test_where_everybody_is_connected_nobody_more_is_let_in_from_there(tmp_path:
     assert guests.join(guests.code, "192.168.1.8")
 
 
-def test_a_guest_who_takes_another_seat_leaves_the_first(tmp_path: Path) -> None:
+def test_a_guest_who_takes_another_seat_leaves_the_first_and_keeps_the_name(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     guest = joined(guests)
-    guests.sit(guest, 0)
+    guests.sit(guest, 0, "Ada")
     guests.sit(guest, 1)
     assert guest.seats == [1]
     assert guests.holder(0) is None
+    assert guests.names == {1: "Ada"}
+    guests.sit(guest, 1)
+    assert guests.names == {1: "Ada"}
 
 
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ class Unfit(Exception):
 
 NOT_YOURS = say("That is for another seat to decide.")
 ONLY_WATCHING = say("You are only watching: join with the code to play.")
+NO_SEAT = say("Pick a mouse first.")
 TOO_FAST = say("Not so fast! Wait a moment, then try again.")
 TOO_LONG = say("That takes too long.")
 NOT_NOW = say("That does not fit any more: the game is further on.")
@@ -54,7 +55,7 @@ NOT_NOW = say("That does not fit any more: the game is further on.")
 def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answer:
     """The answer of somebody who acts for these seats. Raises Unfit."""
     if not seats:
-        raise Unfit(403, ONLY_WATCHING)
+        raise Unfit(403, NO_SEAT)
     if post.action is not None:
         return _choose(post.action, situation, seats)
     if post.press is not None:

@@ -16,7 +16,7 @@ from mouseboard.referee.hearing import GRACE
 from mouseboard.referee.situation import Choose, Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
+from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Role
@@ -184,8 +184,11 @@ class GamePages:
 
     def _hands(self, request: Request) -> PageHands:
         """Those of somebody who plays. Raises Unfit."""
-        if not self._stage.seats_of(self._door.who(request)):
+        guest = self._door.who(request)
+        if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
+        if not self._stage.seats_of(guest):
+            raise Unfit(403, NO_SEAT)
         hands = self._live().on.hands
         if hands is None:
             raise Unfit(409, say("The table is a real one: use your hands."))

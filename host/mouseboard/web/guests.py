@@ -142,6 +142,9 @@ class Guests:
 
     def sit(self, guest: Guest, seat: int, name: str | None = None) -> None:
         """Give somebody a seat, in place of the one they had. Nobody else acts for it from now on."""
+        for former in guest.seats:  # its name goes along
+            called = self.names.pop(former, None)
+            name = called if name is None else name
         self._leave(seat)
         guest.seats[:] = [seat]
         if name is not None:
