@@ -75,9 +75,12 @@ def test_ctrl_c_while_their_code_runs_is_ctrl_c() -> None:
 
 
 def test_ctrl_c_as_python_handles_it_is_ctrl_c() -> None:
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    with pytest.raises(KeyboardInterrupt):
-        contained(lambda: signal.raise_signal(signal.SIGINT))()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            contained(lambda: signal.raise_signal(signal.SIGINT))()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_the_public_methods_and_properties_of_a_class_are_contained() -> None:

@@ -12,6 +12,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from mouseboard.link.errors import Nonsense
+from mouseboard.say import shortened
 from mousetable import wire
 
 Fields = tuple[str, ...]
@@ -39,7 +40,7 @@ def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
 
 def _number(text: str, highest: int) -> int:
     if not text.isdigit() or int(text) > highest:
-        raise ValueError(f"{text} is no number up to {highest}")
+        raise ValueError(f"{shortened(text)} is no number up to {highest}")
     return int(text)
 
 
