@@ -69,6 +69,8 @@ def run(main: Coroutine[Any, Any, T], loop_factory: Callable[[], asyncio.Abstrac
     """Like `asyncio.run`, but not broken off in its tidying up. Raises KeyboardInterrupt when it was interrupted."""
     interruption = signal.getsignal(signal.SIGTERM)
     with asyncio.Runner(loop_factory=loop_factory) as runner:
+        if loop_factory is None:  # a loop on simulated time would not wait for the thread that shuts it down
+            runner.get_loop().set_default_executor(_Aside())
         if not isinstance(interruption, Interruption):
             return runner.run(main)
         return runner.run(_interruptible(main, interruption))
@@ -77,7 +79,6 @@ def run(main: Coroutine[Any, Any, T], loop_factory: Callable[[], asyncio.Abstrac
 async def _interruptible(main: Coroutine[Any, Any, T], interruption: Interruption) -> T:
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task
-    loop.set_default_executor(_Aside())
 
     def cancel() -> None:  # a loop that is asleep wakes up
         loop.call_soon_threadsafe(task.cancel)

@@ -20,6 +20,8 @@ Fields = tuple[str, ...]
 
 T = TypeVar("T")
 
+LONGEST_NUMBER = 160
+"""Characters of what should be a number that a message repeats, besides the whole answer."""
 LARGEST = 144
 """Inputs, and lamps, of the largest table that the firmware can be set to; pictures and contacts fit into a frame."""
 
@@ -40,7 +42,7 @@ def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
 
 def _number(text: str, highest: int) -> int:
     if not text.isdigit() or int(text) > highest:
-        raise ValueError(f"{shortened(text)} is no number up to {highest}")
+        raise ValueError(f"{shortened(text, LONGEST_NUMBER)} is no number up to {highest}")
     return int(text)
 
 
