@@ -187,9 +187,10 @@ class GamePages:
         guest = self._door.who(request)
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
+        live = self._live()
         if not self._stage.seats_of(guest):
             raise Unfit(403, NO_SEAT)
-        hands = self._live().on.hands
+        hands = live.on.hands
         if hands is None:
             raise Unfit(409, say("The table is a real one: use your hands."))
         return hands
