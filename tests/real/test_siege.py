@@ -17,8 +17,8 @@ STAY_S = 4.0
 """How long visitors stay."""
 LATEST_MS = 50.0
 """What a noisy machine is allowed. The goal is 20 ms, and what was measured stands in the report."""
-MOST_MB = 150.0
-"""Memory after all attacks; a page that nobody attacks has 52, and it did not grow when the attacks came again."""
+MOST_MB = 200.0
+"""Memory after all attacks; a page that nobody attacks has 50, and up to 125 were seen."""
 
 
 @pytest.fixture(scope="module")
