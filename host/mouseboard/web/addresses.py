@@ -68,7 +68,7 @@ def address(host: str, port: int, path: str = "/") -> str:
 
 
 def own_host(host: str) -> str:
-    """Return the host under which this computer itself finds a page that listens on `host`."""
+    """Return the host by which this computer itself finds a page that listens on `host`."""
     return LOOPBACK if host == EVERYWHERE else host
 
 
@@ -104,7 +104,7 @@ class Reach:
 
 
 def reachable(bound: str) -> list[str]:
-    """Return the addresses under which phones find a page bound to that address, the best first."""
+    """Return the addresses by which phones find a page bound to that address, the best first."""
     ip = ipaddress.ip_address(bound)
     if ip.is_unspecified:
         return candidates(_adapters(), _ways_out())

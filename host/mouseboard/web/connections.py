@@ -1,7 +1,7 @@
 """The connections of browsers: accepted fairly by address, served in turns, and cut off when they only keep us busy.
 
-The game runs in the same loop and never waits for the page: in one turn of the loop a few connections are accepted and
-a few requests are looked at, however many there are.
+The game runs in the same loop. In one turn of it a few connections are accepted and a few requests are looked at,
+however many there are, so the game waits for a few at most.
 """
 
 from __future__ import annotations

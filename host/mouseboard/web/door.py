@@ -1,4 +1,4 @@
-"""At the door: whose request it is, what they may post, in which language they are answered, and how."""
+"""At the door: the sender of a request, what they may post, the language of the answer, and its form."""
 
 from __future__ import annotations
 
@@ -145,9 +145,10 @@ class Door:
         return as_json({"error": translate(said, self.language(request))}, status)
 
     def turn_away(self, request: Request, unfit: Unfit) -> Response:
-        """One sentence for a request that came under a foreign name or from a foreign page.
+        """One sentence for a request that is not passed on to the app.
 
-        A browser gets it as a page, with a link to the same page by the address that has just been reached.
+        A browser gets it as a page, with a link to the same page by the address that has just been reached: most such
+        requests came under a foreign name.
         """
         if "text/html" not in request.headers.get("accept", ""):
             return self.refuse(request, unfit.status, unfit.said)

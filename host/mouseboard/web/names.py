@@ -73,7 +73,7 @@ class PublicUrl:
 
 
 class Names:
-    """What this computer is called, and where its page is shown."""
+    """The names of this computer, and the public URL of its page."""
 
     def __init__(self, *more: str, called: str | None = None, url: PublicUrl | None = None) -> None:
         """`called` is the computer's own name, by default what the system says."""

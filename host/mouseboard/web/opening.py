@@ -39,7 +39,7 @@ class Where:
     url: PublicUrl | None = None
     """Where a reverse proxy shows it."""
     proxies: tuple[str, ...] = ()
-    """The addresses from which that proxy connects."""
+    """Addresses of that proxy."""
 
     @property
     def listens_on(self) -> str:
@@ -49,7 +49,7 @@ class Where:
 
     @property
     def names(self) -> Names:
-        """What the page may be called."""
+        """The names of the page."""
         return Names(*([self.host] if self.host else []), url=self.url)
 
     def listen(self) -> socket.socket:

@@ -45,7 +45,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _redirect(to: str) -> Response:
-    """Lead on; relative, because only a proxy knows under which path it shows the page."""
+    """Redirect to a relative URL: only a proxy knows the path before it."""
     return RedirectResponse(to, 303, {"Cache-Control": NEVER})
 
 

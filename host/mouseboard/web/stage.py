@@ -98,7 +98,7 @@ class Stage:
         """When the last stream of a guest ended, by the loop's clock. A guest without one counts from the start."""
         self._began = asyncio.get_running_loop().time()
         self._stand_ins: dict[int, Guest] = {}
-        """Who plays on for somebody who is away, by seat."""
+        """Guests who play on for somebody away, by seat."""
         self._encoded: dict[str, bytes] = {}
 
     @property
