@@ -38,7 +38,7 @@ def fill(disk: Path) -> Path:
     return filler
 
 
-def test_on_a_full_disk_the_page_says_so_and_goes_on_once_there_is_room(small: Path) -> None:
+def test_the_page_says_that_the_disk_is_full_and_goes_on_once_there_is_room(small: Path) -> None:
     with Served(small, "--lang", "en") as served:
         host = served.host()
         guest = served.guest()

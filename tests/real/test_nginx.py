@@ -210,14 +210,14 @@ def test_wrong_codes_slow_down_one_visitor_and_not_the_others_behind_nginx(proxy
 
 
 @pytest.mark.parametrize("name", ["plain", "tls", "documented"])
-def test_without_url_a_post_through_nginx_says_what_to_start_mouseboard_with(proxy: Proxy, name: str) -> None:
+def test_a_post_through_nginx_without_url_says_what_to_start_mouseboard_with(proxy: Proxy, name: str) -> None:
     page = proxy(ARRANGEMENTS[name], told=False)
     said = page.visitor("guest").post(f"{page.url}join", {"code": "WRONG"})
     origin = page.url.removesuffix(ARRANGEMENTS[name].path)
     assert (said.status, said.json["error"].endswith(f"the address from your browser: --url {origin}/")) == (403, True)
 
 
-def test_without_url_a_name_that_nginx_passes_on_is_refused_by_a_page_with_the_cure(proxy: Proxy) -> None:
+def test_a_name_that_nginx_passes_on_without_url_is_refused_by_a_page_with_the_cure(proxy: Proxy) -> None:
     page = proxy(ARRANGEMENTS["host passed on"], told=False)
     said = page.visitor("guest").get(page.url, "--header", "Accept: text/html", "--header", "Accept-Language: nl")
     assert said.status == 421

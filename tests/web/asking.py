@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from starlette.types import ASGIApp, Message
+from tests.web.served import Said
 
 HERE = "127.0.0.1:8700"
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What was answered."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def json(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.body)
-        return found
-
-    @property
-    def token(self) -> str:
-        """What the cookie holds that it sets."""
-        return self.headers["set-cookie"].partition(";")[0].partition("=")[2]
+def token_of(said: Said) -> str:
+    """Return what the cookie holds that an answer sets."""
+    return said.cookie.partition("=")[2]
 
 
 @dataclass(frozen=True)
@@ -38,13 +24,13 @@ class Asking:
     token: str = ""
     address: str = "192.168.1.7"
 
-    async def get(self, path: str) -> Answer:
+    async def get(self, path: str) -> Said:
         return await self._ask("GET", path, b"")
 
-    async def post(self, path: str, body: object) -> Answer:
+    async def post(self, path: str, body: object) -> Said:
         return await self._ask("POST", path, json.dumps(body).encode())
 
-    async def _ask(self, method: str, path: str, body: bytes) -> Answer:
+    async def _ask(self, method: str, path: str, body: bytes) -> Said:
         headers = {"host": HERE, "origin": f"http://{HERE}", "content-type": "application/json"}
         headers["content-length"] = str(len(body))
         if self.token:
@@ -66,4 +52,4 @@ class Asking:
 
         await self.app(scope, receive, send)
         told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-        return Answer(sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:]))
+        return Said(sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:]))

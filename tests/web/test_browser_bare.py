@@ -57,7 +57,7 @@ def test_a_browser_that_keeps_no_cookies_is_told_so_instead_of_joining_again_and
     assert joins == [200]
 
 
-def test_without_scripts_a_sentence_says_what_is_missing(serve: Serve, chromium: Browser) -> None:
+def test_a_browser_without_scripts_shows_a_sentence_that_says_what_is_missing(serve: Serve, chromium: Browser) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(serve().url)
@@ -66,7 +66,7 @@ def test_without_scripts_a_sentence_says_what_is_missing(serve: Serve, chromium:
     context.close()
 
 
-def test_where_the_scripts_are_too_new_for_a_browser_it_says_so(serve: Serve, screen: Open) -> None:
+def test_a_browser_for_which_the_scripts_are_too_new_says_so(serve: Serve, screen: Open) -> None:
     served = serve()
     old = screen("about:blank")
     newer = "of the future"  # an error of syntax for every browser
@@ -90,7 +90,7 @@ def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: S
     assert "how.js" in host.complaints.pop()
 
 
-def test_without_a_game_the_people_are_shown_and_mishaps_befall_nobody(serve: Serve, screen: Open) -> None:
+def test_the_people_are_shown_without_a_game_and_mishaps_befall_nobody(serve: Serve, screen: Open) -> None:
     page = screen(serve().url).page
     expect(page.locator("#play")).to_be_visible(timeout=PATIENCE)
     page.evaluate("document.getElementById('mishaps').click()")  # as by somebody who clicks while the game is left

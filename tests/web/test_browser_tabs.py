@@ -51,7 +51,7 @@ def test_eight_pages_of_one_browser_show_the_game_and_go_on_when_their_leader_is
 
 
 @pytest.mark.real
-def test_when_the_leading_page_crashes_another_takes_over(serve: Serve, screen: Open) -> None:
+def test_another_page_takes_over_when_the_leading_one_crashes(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
     leader = screen(served.url)
     leader.shows("classic")
@@ -62,7 +62,7 @@ def test_when_the_leading_page_crashes_another_takes_over(serve: Serve, screen: 
     all_call_red("Ada", served, [other])
 
 
-def test_when_somebody_joins_in_one_page_every_page_of_the_browser_is_let_in(serve: Serve, screen: Open) -> None:
+def test_every_page_of_a_browser_is_let_in_when_somebody_joins_in_one(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
     phone = screen(f"http://127.0.0.1:{served.port}/")
     other = another(phone, f"http://127.0.0.1:{served.port}/")

@@ -119,7 +119,7 @@ def test_an_address_with_hundreds_of_connections_loses_its_idle_ones(served: Ser
         assert 0 < sum(map(is_open, hoarded)) < MOST_OF_ADDRESS
 
 
-def test_when_all_connections_are_taken_the_address_with_the_most_gives_one_up(served: Served) -> None:
+def test_the_address_with_the_most_gives_up_a_connection_when_all_are_taken(served: Served) -> None:
     with ExitStack() as stack:
         calm = stack.enter_context(opened(served, "127.0.0.9"))
         for n in range(MOST // MOST_OF_ADDRESS + 1):
@@ -132,14 +132,15 @@ def test_when_all_connections_are_taken_the_address_with_the_most_gives_one_up(s
 
 def test_a_person_who_posts_too_fast_is_asked_to_wait_and_others_are_not(served: Served) -> None:
     fast, calm = served.guest(), served.guest()
-    statuses = [fast.post("/answer", {"undo": True}).status for _ in range(2 * int(POSTS_AT_ONCE))]
-    assert statuses[0] == 409 and 429 in statuses
-    assert fast.post("/answer", {"undo": True}).json == {"error": "Not so fast! Wait a moment, then try again."}
+    said = [fast.post("/answer", {"undo": True}) for _ in range(2 * int(POSTS_AT_ONCE))]
+    assert said[0].status == 409
+    refused = next(answer for answer in said if answer.status == 429)
+    assert refused.json == {"error": "Not so fast! Wait a moment, then try again."}
     assert calm.post("/answer", {"undo": True}).status == 409
 
 
 def test_one_address_joins_only_so_often_and_others_are_not_kept_out(served: Served) -> None:
     code = served.host().get("/invite").json["code"]
     statuses = [Client(served.port, address="127.0.0.2").join(code).status for _ in range(2 * int(JOINS_AT_ONCE))]
-    assert statuses[0] == 200 and statuses[-1] == 429
+    assert statuses[0] == 200 and 429 in statuses
     assert Client(served.port, address="127.0.0.3").join(code).status == 200

@@ -36,7 +36,7 @@ def at_once(served: Served, *bodies: object) -> list[int]:
     return statuses
 
 
-def test_of_two_begins_at_once_one_is_told_to_look_again_and_the_server_lives(served: Served) -> None:
+def test_one_of_two_begins_at_once_is_told_to_look_again_and_the_server_lives(served: Served) -> None:
     host = served.host()
     for _ in range(4):
         souriciere = {"game": "souriciere", "seats": [{}, {}]}
@@ -72,7 +72,7 @@ def test_a_choice_made_before_another_game_began_does_not_count(served: Served) 
         assert (said.status, said.json["error"]) == (409, "Another game has begun. Look again.")
 
 
-def test_a_game_that_ends_on_a_fault_of_its_table_leaves_the_lobby(served: Served) -> None:
+def test_a_game_that_is_left_shows_everybody_the_lobby_and_another_begins(served: Served) -> None:
     host = served.host()
     host.post("/lobby", {"begin": BARRIERS})
     with host.watch() as stream:

@@ -16,7 +16,8 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.web.asking import Answer, Asking
+from tests.web.asking import Asking, token_of
+from tests.web.served import Said
 
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON, Journal
@@ -118,9 +119,9 @@ class Clients:
     async def join(self) -> None:
         for n, phone in enumerate(PHONES):
             said = await Asking(self.app, address=f"192.168.1.{n}").post("/join", {"code": self.guests.code})
-            self.phones[phone] = Asking(self.app, said.token)
+            self.phones[phone] = Asking(self.app, token_of(said))
 
-    async def do(self, deed: Deed) -> Answer | None:
+    async def do(self, deed: Deed) -> Said | None:
         """Do it; what was answered, if it was a post."""
         match deed:
             case ["begin", players]:

@@ -124,7 +124,7 @@ def test_a_household_of_ipv6_has_the_guesses_of_one() -> None:
         guesses.check("2001:db8:1:2::ffff")
 
 
-def test_of_very_many_guests_of_one_address_the_oldest_are_forgotten_and_the_host_is_not(tmp_path: Path) -> None:
+def test_the_oldest_of_very_many_guests_of_one_address_are_forgotten_and_the_host_is_not(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     host = guests.admit_host()
     tokens = [guests.join(guests.code, PHONE) or "" for _ in range(MOST_GUESTS + 1)]
@@ -147,7 +147,7 @@ def test_a_guest_who_sits_or_is_connected_is_never_forgotten_for_another(tmp_pat
     assert guests.who(token) is watches
 
 
-def test_where_everybody_is_connected_nobody_more_is_let_in_from_there(tmp_path: Path) -> None:
+def test_an_address_whose_guests_are_all_connected_gets_no_more(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     for _ in range(MOST_HERE):
         guests.connected[joined(guests).token] += 1

@@ -35,7 +35,7 @@ def test_a_burst_is_allowed_and_then_the_rate() -> None:
     assert [rate.take("a", 100.0) for _ in range(4)] == [True, True, True, False]  # no more is saved up
 
 
-def test_of_very_many_addresses_the_one_idle_for_longest_is_forgotten() -> None:
+def test_the_address_idle_for_longest_is_forgotten_when_there_are_very_many() -> None:
     rate = Rate(per_second=0.001, burst=1.0)
     for n in range(MOST_REMEMBERED + 1):
         assert rate.take(n, 0.0)

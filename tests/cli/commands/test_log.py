@@ -187,7 +187,7 @@ def test_a_damaged_game_that_was_cut_off_is_named_where_it_would_have_gone_on(
     assert capsys.readouterr().err.startswith("mouseboard: game 2 is damaged: it does not end where it was left;")
 
 
-def test_of_many_damaged_games_a_few_are_named_and_the_others_counted(run: Run, tmp_path: Path) -> None:
+def test_a_few_of_many_damaged_games_are_named_and_the_others_counted(run: Run, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     with Journal.open(backup) as book:
         for _ in range(50):
