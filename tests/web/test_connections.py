@@ -69,6 +69,13 @@ def test_a_request_that_takes_long_to_read_is_refused_in_one_line(
     assert b'{"error":"' in said
 
 
+def test_a_second_head_behind_a_first_is_no_longer_than_the_first(served: Served) -> None:
+    with opened(served) as connection:
+        connection.sendall(head(served, "GET /words") + head(served, "GET /", *["a: b"] * MOST_HEADERS))
+        said = answered(connection)
+    assert said.startswith(b"HTTP/1.1 200") and b"HTTP/1.1 431 Request Header Fields Too Large" in said
+
+
 def test_malformed_requests_and_web_sockets_print_nothing(served: Served) -> None:
     upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAA")
     for sent in (b"\x16\x03\x01 TLS\r\n\r\n", head(served, "GET /events", *upgrade), b"GET / HTTP/9.9\r\n\r\n"):
@@ -128,6 +135,64 @@ def test_the_address_with_the_most_gives_up_a_connection_when_all_are_taken(serv
                     stack.enter_context(opened(served, f"127.0.1.{n + 1}"))
         assert Client(served.port, address="127.0.0.3").get("/words").status == 200
         assert is_open(calm)
+
+
+MULTITUDE = [f"127.0.{3 + n // 250}.{1 + n % 250}" for n in range(600)]
+
+
+def test_six_hundred_addresses_with_idle_connections_displace_neither_people_nor_newcomers(served: Served) -> None:
+    host = served.host()
+    with ExitStack() as stack, host.watch() as stream:
+        kept = stack.enter_context(opened(served, "127.0.0.9"))
+        kept.sendall(head(served, "GET /words", f"Cookie: {host.cookie}"))
+        assert kept.recv(100).startswith(b"HTTP/1.1 200")
+        for address in MULTITUDE * 2:
+            stack.enter_context(opened(served, address))
+        assert Client(served.port, address="127.0.0.3").get("/words").status == 200
+        assert is_open(kept)
+        assert host.post("/lobby", {"begin": {"game": "classic", "seats": [{}, {}]}}).status == 200
+        stream.until(lambda picture: picture["at"] != "lobby")
+
+
+@pytest.fixture
+def passed_on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A page that trusts its own computer to pass on requests."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    url = ("--url", "http://games.example.home/")
+    with Served(tmp_path_factory.mktemp("passed"), "--lang", "en", *url, port=port) as served:
+        yield served
+
+
+def visitor(served: Served, address: str) -> Client:
+    """Somebody at that address, as a proxy tells of them."""
+    return Client(served.port, more={"X-Forwarded-For": address})
+
+
+def test_whoever_asks_too_fast_by_a_proxy_waits_and_others_do_not(passed_on: Served) -> None:
+    ask = "GET /words", "X-Forwarded-For: 192.168.1.7"
+    at_once = 10 * [head(passed_on, *ask)] + [head(passed_on, *ask, "Connection: close")]
+    with ExitStack() as stack:
+        hasty = [stack.enter_context(opened(passed_on)) for _ in range(50)]
+        for connection in hasty:
+            connection.sendall(b"".join(at_once))
+        began = time.monotonic()
+        assert visitor(passed_on, "192.168.1.8").get("/words").status == 200
+        others = time.monotonic() - began
+        assert b"".join(map(answered, hasty)).count(b"HTTP/1.1 200") == 50 * len(at_once), "each is answered"
+        assert others < (time.monotonic() - began) / 2
+
+
+def test_one_visitor_by_a_proxy_gets_no_more_connections_than_anybody(passed_on: Served) -> None:
+    slow = head(passed_on, "POST /join", "X-Forwarded-For: 192.168.1.7", "Content-Length: 900")
+    with ExitStack() as stack:
+        hoarded = [stack.enter_context(opened(passed_on)) for _ in range(2 * MOST_OF_ADDRESS)]
+        for connection in hoarded:
+            with suppress(ConnectionError):
+                connection.sendall(slow)
+        assert visitor(passed_on, "192.168.1.7").get("/words").status == 200
+        assert visitor(passed_on, "192.168.1.8").get("/words").status == 200
+        assert 0 < sum(map(is_open, hoarded)) <= MOST_OF_ADDRESS
 
 
 def test_a_person_who_posts_too_fast_is_asked_to_wait_and_others_are_not(served: Served) -> None:

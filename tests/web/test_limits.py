@@ -1,12 +1,15 @@
-"""Limits by address: what counts as one visitor, how fast one may be, and whose turn it is."""
+"""Limits by address: what counts as one visitor, how fast one may be, whose turn it is, and who may stay."""
 
 from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mouseboard.web.limits import MOST_REMEMBERED, Rate, Turnstile, network
+from mouseboard.web.limits import MODEST, MOST_REMEMBERED, NoRoom, Rate, Room, Standing, Turnstile, network
 
 
 @pytest.mark.parametrize(
@@ -90,3 +93,70 @@ def test_everybody_gets_through_in_order_and_within_the_rate(arrivals: list[tupl
         assert [n for _, n in own] == [n for n, (other, _) in enumerate(arrivals) if other == address]
         for k, (at, _) in enumerate(own):
             assert k + 1 <= 2 + 5 * at + 1e-6
+
+
+def test_a_stranger_goes_before_people_and_idle_people_before_those_who_are_served() -> None:
+    room = Room[str](most=3, most_of_one=3)
+    room.put("served", "a", Standing.SERVED)
+    room.put("idle", "b", Standing.IDLE)
+    room.put("stranger", "c", Standing.STRANGER)
+    left = []
+    for n in range(2):
+        goes = room.goes_for("d")
+        assert goes
+        left.append(goes)
+        room.leave(goes)
+        room.put(f"new {n}", "d", Standing.SERVED)
+    assert left == ["stranger", "idle"]
+
+
+def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of_all_goes() -> None:
+    room = Room[str](most=20, most_of_one=20)
+    for n in range(MODEST):
+        room.put(f"first {n}", "first", Standing.STRANGER)
+    for n in range(20 - MODEST):
+        room.put(f"heavy {n}", "heavy", Standing.STRANGER)
+    went = []
+    for n in range(6):
+        goes = room.goes_for("new")
+        assert goes
+        went.append(goes)
+        room.leave(goes)
+        room.put(f"new {n}", "new", Standing.STRANGER)
+    assert went == ["heavy 0", "heavy 1", "heavy 2", "heavy 3", "first 0", "first 1"]
+
+
+def test_whoever_is_served_goes_only_for_an_address_with_far_fewer() -> None:
+    room = Room[int](most=4, most_of_one=4)
+    for n in range(4):
+        room.put(n, "watchers" if n < 3 else "player", Standing.SERVED)
+    assert room.goes_for("newcomer") == 0
+    with pytest.raises(NoRoom):
+        room.goes_for("watchers")
+
+
+def test_an_address_with_all_it_may_have_gives_up_its_own() -> None:
+    room = Room[str](most=10, most_of_one=2)
+    room.put("served", "a", Standing.SERVED)
+    room.put("idle", "a", Standing.IDLE)
+    assert room.goes_for("a") == "idle"
+    room.put("idle", "a", Standing.SERVED)
+    with pytest.raises(NoRoom):
+        room.goes_for("a")
+    assert room.goes_for("b") is None
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(Standing)), max_size=60))
+def test_there_are_never_more_inside_than_there_is_room_for(comings: list[tuple[str, Standing]]) -> None:
+    room, inside = Room[int](most=9, most_of_one=5), dict[int, tuple[str, Standing]]()
+    for who, (address, standing) in enumerate(comings):
+        with suppress(NoRoom):
+            goes = room.goes_for(address)
+            if goes is not None:
+                lowest = min(s for a, s in inside.values() if a == address or len(inside) == 9)
+                assert inside.pop(goes)[1] == lowest
+                room.leave(goes)
+            room.put(who, address, standing)
+            inside[who] = address, standing
+    assert len(inside) <= 9
+    assert max(Counter(address for address, _ in inside.values()).values(), default=0) <= 5

@@ -155,6 +155,6 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     with where.listen() as listening, tempfile.TemporaryDirectory() as folder:
         port = int(listening.getsockname()[1])
         guests = Guests(Path(folder, "guests"))
-        app = PhotoPages(work, Door(guests, language, port)).application(where.names)
-        async with serving(app, listening, Newest()):
+        door = Door(guests, language, port)
+        async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
             yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

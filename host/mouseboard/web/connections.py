@@ -1,23 +1,27 @@
-"""The connections of browsers: accepted fairly by address, served in turns, and cut off when they only keep us busy.
+"""The connections of browsers: accepted, served in turns, and cut off when they only keep us busy.
 
 The game runs in the same loop. In one turn of it a few connections are accepted and a few requests are looked at,
-however many there are, so the game waits for a few at most.
+however many there are, so the game waits for a few at most. The head of a request tells who asks: people who have
+been let in are served before strangers, each by the address they ask from, also where a proxy passes on requests.
 """
 
 from __future__ import annotations
 
 import asyncio
 import socket
-from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from http import HTTPStatus
 
 import h11
 import msgspec
 import uvicorn
+from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from mouseboard.web.limits import Rate, Turnstile, network
+from mouseboard.web.forwarding import is_secure, sender
+from mouseboard.web.limits import NoRoom, Rate, Room, Standing, Turnstile, network
 
 SILENCE = 5.0
 """Seconds within which a whole request must arrive, its body excepted."""
@@ -30,30 +34,62 @@ MOST_OF_ADDRESS = 256
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
 """Requests of one address. Ten phones that load the page together ask 300 times."""
 ACCEPTED_PER_TURN = 16
+READ_PER_TURN = 16
 SERVED_PER_TURN = 4
-"""Connections accepted, and requests begun, in one turn of the loop: some two milliseconds of work."""
-READING_PER_TURN = 0.001
+STRANGERS_PER_TURN = 1
+"""Connections accepted, heads read, and requests begun of people and of strangers, in one turn of the loop."""
+SERVING_PER_TURN = 0.001
 """Seconds after which the next request waits for the next turn."""
 SEND_BUFFER = 128 * 1024
 """Bytes the kernel holds for a client that does not read. Left to itself it holds 4 MB of each."""
-WAITING = 1024
+WAITING = 4096
 """Connections that may wait to be accepted. A browser that finds no room tries again only after a second."""
-LONGEST_HEAD = 8 * 1024
+LONGEST_HEAD = 16 * 1024
 MOST_HEADERS = 64
-"""Bytes and headers of a request without its body."""
+"""Bytes and headers of a request without its body. A browser sends the cookies of all that this computer serves."""
 
 
 class _Parser(h11.Connection):
-    """Refuses what takes long to read: 256 kB of chunks of one byte take a quarter of a second."""
+    """Reads ahead, and refuses what takes long to read: many headers, and bodies in chunks of one byte."""
 
     refusal = (400, "this is no request that we understand")
+    _ahead: h11.Request | None = None
+    _is_refused = False
+
+    def peek(self) -> h11.Request | None:
+        """Return the request whose head has just come, if one has."""
+        if self._ahead is None and self.their_state is h11.IDLE:
+            with suppress(h11.RemoteProtocolError):  # `next_event` will raise it again
+                event = self.next_event()
+                self._ahead = event if isinstance(event, h11.Request) else None
+        return self._ahead
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        if self._ahead:
+            ahead, self._ahead = self._ahead, None
+            return ahead
+        if self._is_refused:
+            raise h11.RemoteProtocolError(self.refusal[1])
+        if self.their_state is h11.IDLE:
+            self._check_size()
         event = super().next_event()
         if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
-            self.refusal = (413, "a post says how long it is: `Content-Length`")
-            raise h11.RemoteProtocolError(self.refusal[1])
+            self._refuse(413, "a post says how long it is: `Content-Length`")
         return event
+
+    def _check_size(self) -> None:
+        """Raises RemoteProtocolError for a head that is too large."""
+        head = self.trailing_data[0].partition(b"\r\n\r\n")[0]
+        if len(head) > LONGEST_HEAD or head.count(b"\n") > MOST_HEADERS:
+            self._refuse(
+                431,
+                f"a request has {LONGEST_HEAD} bytes and {MOST_HEADERS} headers at most; "
+                "a browser sends all cookies of this computer, so remove those of its other pages",
+            )
+
+    def _refuse(self, status: int, why: str) -> None:
+        self._is_refused, self.refusal = True, (status, why)
+        raise h11.RemoteProtocolError(why)
 
 
 class Connection(H11Protocol):
@@ -63,46 +99,29 @@ class Connection(H11Protocol):
         super().__init__(config, state, {"connection": self})
         self.conn: _Parser = _Parser(h11.SERVER, LONGEST_HEAD)
         self.address = ""
-        """What its limits count by."""
-        self.is_proxy = False
-        """Whether a proxy passes somebody's requests on by it."""
+        """What its limits count by: where it comes from, or whom a proxy asks for."""
         self.is_known = False
-        """Whether a token came with one of its requests."""
-        self.since = self.loop.time()
-        """When it began to do what it does, by the loop's clock."""
+        """Whether its sender was let in."""
         self._gate = gate
+        self._peer = ""
         self._is_waiting = False  # for its turn
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        host, port = self.client or ("", 0)
-        self.is_proxy = host in self._gate.proxies
-        self.address = f"{host}, port {port}" if self.is_proxy else network(host)  # many visitors share a proxy's
+        self._peer, port = self.client or ("", 0)
+        self.address = f"{self._peer}, port {port}" if self._is_of_proxy else network(self._peer)
         if self._gate.admit(self):
             transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             self._expect_request()
-        else:
-            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._deadline:
             self._deadline.cancel()
         self.resume_writing()
-        if self._is_waiting:
-            self._gate.turnstile.leave(self.address, self)
         self._gate.forget(self)
         super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        if self.conn.their_state is h11.IDLE:
-            head = data.partition(b"\r\n\r\n")[0]
-            if len(head) > LONGEST_HEAD or head.count(b"\n") > MOST_HEADERS:  # to read it takes 4 ms for 16 kB
-                self.conn.refusal = (431, f"a request has {LONGEST_HEAD} bytes and {MOST_HEADERS} headers at most")
-                self.send_400_response("")
-                return
-        super().data_received(data)
 
     def handle_events(self) -> None:
         """Look at what has arrived when it is this connection's turn."""
@@ -111,6 +130,21 @@ class Connection(H11Protocol):
             self.flow.pause_reading()
             self._gate.queue(self)
 
+    def look(self) -> None:
+        """Learn from the head of a request that has come who asks."""
+        if request := self.conn.peek():
+            query = request.target.partition(b"?")[2]
+            asked = Request({"type": "http", "headers": list(request.headers), "query_string": query})
+            if self._is_of_proxy:
+                self.client = (sender(asked.headers, self._gate.proxies, self._peer), 0)
+                self.scheme = "https" if is_secure(asked.headers) else "http"
+            self._gate.meet(self, network(self.client[0] if self.client else ""), asked)
+
+    @property
+    def _is_of_proxy(self) -> bool:
+        """Whether many visitors may share it."""
+        return self._peer in self._gate.proxies
+
     def serve(self) -> None:
         """It is this connection's turn."""
         self._is_waiting = False
@@ -118,7 +152,9 @@ class Connection(H11Protocol):
         super().handle_events()
 
     def on_response_complete(self) -> None:
-        self._expect_request()
+        if not self.transport.is_closing():
+            self._expect_request()
+            self._gate.rest(self)
         super().on_response_complete()
 
     def pause_writing(self) -> None:
@@ -131,17 +167,12 @@ class Connection(H11Protocol):
             self._stalled.cancel()
             self._stalled = None
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is being answered."""
-        return self.cycle is None or self.cycle.response_complete
-
     def send_400_response(self, msg: str) -> None:
         """Refuse what cannot be read, and close."""
         status, why = self.conn.refusal
         head = [(b"content-type", b"application/json"), (b"connection", b"close")]
         for event in (
-            h11.Response(status_code=status, headers=head),
+            h11.Response(status_code=status, headers=head, reason=HTTPStatus(status).phrase),
             h11.Data(data=msgspec.json.encode({"error": why})),
             h11.EndOfMessage(),
         ):
@@ -151,27 +182,38 @@ class Connection(H11Protocol):
     def _expect_request(self) -> None:
         if self._deadline:
             self._deadline.cancel()
-        self.since = self.loop.time()
         self._deadline = self.loop.call_later(SILENCE, self._cut)
 
     def _cut(self) -> None:
         if self._is_waiting:  # for us, not we for it
             self._expect_request()
-        elif self.is_idle:
+        elif self.cycle is None or self.cycle.response_complete:
             self.transport.abort()
 
 
 class Gate:
-    """Accepts connections for a server, `most` at once. Through `proxies`, addresses, come many visitors each."""
+    """Accepts connections for a server, `most` at once. Through `proxies`, addresses, come many visitors each.
 
-    def __init__(self, config: uvicorn.Config, state: ServerState, most: int, proxies: Collection[str] = ()) -> None:
+    `who` tells who sent a request, None where it is a stranger.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        state: ServerState,
+        most: int,
+        who: Callable[[Request], object | None],
+        proxies: Collection[str] = (),
+    ) -> None:
         self.proxies = proxies
-        self.turnstile = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
         self._config = config
         self._state = state
-        self._most = most
-        self._open: defaultdict[str, set[Connection]] = defaultdict(set)
-        self._total = 0
+        self._who = who
+        self._room = Room[Connection](most, MOST_OF_ADDRESS)
+        self._arrived: dict[Connection, None] = {}
+        """Those for which something has come that nobody has looked at."""
+        self._people = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
+        self._strangers = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
         self._loop = asyncio.get_running_loop()
         self._next: asyncio.TimerHandle | asyncio.Handle | None = None
 
@@ -185,65 +227,77 @@ class Gate:
         return Connection(self, self._config, self._state)
 
     def admit(self, connection: Connection) -> bool:
-        """Whether there is room for it. For that another may have to go."""
-        if not self._make_room(connection.address):
+        """Let it in if there is room, else cut it off. For that another may have to go."""
+        try:
+            goes = self._room.goes_for(connection.address)
+        except NoRoom:
+            connection.transport.abort()
             return False
-        self._open[connection.address].add(connection)
-        self._total += 1
+        if goes:
+            self._room.leave(goes)
+            goes.transport.abort()
+        self._room.put(connection, connection.address, Standing.STRANGER)
         return True
+
+    def meet(self, connection: Connection, address: str, asked: Request) -> None:
+        """It brings a request from an address. It may have brought somebody else's before."""
+        if address != connection.address:
+            self._room.leave(connection)
+            connection.address = address
+            if not self.admit(connection):
+                return
+        connection.is_known = self._who(asked) is not None
+        self._room.put(connection, address, Standing.SERVED if connection.is_known else Standing.STRANGER)
+
+    def rest(self, connection: Connection) -> None:
+        """Its request has been answered."""
+        self._room.put(connection, connection.address, Standing.IDLE if connection.is_known else Standing.STRANGER)
 
     def forget(self, connection: Connection) -> None:
         """It has gone."""
-        of_address = self._open[connection.address]
-        if connection in of_address:
-            of_address.remove(connection)
-            self._total -= 1
-        if not of_address:
-            del self._open[connection.address]
-
-    def _make_room(self, address: str) -> bool:
-        """Whether one more may come from there; for that another may have to go."""
-        here = len(self._open.get(address, ()))
-        if here >= MOST_OF_ADDRESS:
-            return self._evict(address, spare_known=True)
-        if self._total < self._most:
-            return True
-        heaviest = max(self._open, key=lambda one: len(self._open[one]))
-        return len(self._open[heaviest]) > here + 1 and self._evict(heaviest)
-
-    def _evict(self, address: str, spare_known: bool = False) -> bool:
-        """Cut off the connection from there that has been idle for longest, else an unknown one, else the oldest."""
-        there = self._open.get(address, ())
-        goes = min(there, key=lambda one: (not one.is_idle, one.is_known, one.since), default=None)
-        if goes is None or (spare_known and goes.is_known and not goes.is_idle):
-            return False
-        self.forget(goes)
-        goes.transport.abort()
-        return True
+        self._room.leave(connection)
+        self._arrived.pop(connection, None)
+        for turnstile in (self._people, self._strangers):
+            turnstile.leave(connection.address, connection)
 
     # Turns.
 
     def queue(self, connection: Connection) -> None:
-        """Serve it when its address has its turn."""
-        self.turnstile.enter(connection.address, connection)
+        """Look at what has come, and serve it when its sender has their turn."""
+        self._arrived[connection] = None
         if self._next is None or isinstance(self._next, asyncio.TimerHandle):
-            self._serve_soon(0)
+            self._take_turn_in(0)
 
-    def _serve_soon(self, seconds: float) -> None:
+    def _take_turn_in(self, seconds: float) -> None:
         if self._next:
             self._next.cancel()
-        self._next = self._loop.call_later(seconds, self._serve) if seconds else self._loop.call_soon(self._serve)
+        self._next = self._loop.call_later(seconds, self._turn) if seconds else self._loop.call_soon(self._turn)
 
-    def _serve(self) -> None:
+    def _turn(self) -> None:
         self._next = None
         now = self._loop.time()
-        for _ in range(SERVED_PER_TURN):
-            connection = self.turnstile.next(now)
+        self._look()
+        self._serve(self._people, SERVED_PER_TURN, now)
+        self._serve(self._strangers, STRANGERS_PER_TURN, now)
+        dues = [0.0 if self._arrived else None, self._people.due(now), self._strangers.due(now)]
+        soonest = min((due for due in dues if due is not None), default=None)
+        if soonest is not None:
+            self._take_turn_in(soonest)
+
+    def _look(self) -> None:
+        for _ in range(min(READ_PER_TURN, len(self._arrived))):
+            connection = next(iter(self._arrived))
+            del self._arrived[connection]
+            connection.look()
+            if not connection.transport.is_closing():
+                turnstile = self._people if connection.is_known else self._strangers
+                turnstile.enter(connection.address, connection)
+
+    def _serve(self, turnstile: Turnstile[Connection], most: int, now: float) -> None:
+        for _ in range(most):
+            connection = turnstile.next(now)
             if connection is None:
                 break
             connection.serve()
-            if self._loop.time() - now > READING_PER_TURN:
+            if self._loop.time() - now > SERVING_PER_TURN:
                 break
-        due = self.turnstile.due(now)
-        if due is not None:
-            self._serve_soon(due)

@@ -15,11 +15,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mouseboard.web.answering import TOO_FAST, Unfit
-from mouseboard.web.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, Connection
+from mouseboard.web.answering import Unfit
 from mouseboard.web.door import Door
 from mouseboard.web.faults import told
-from mouseboard.web.limits import Rate, network
 from mouseboard.web.names import Names
 
 DIGITS = 9  # of a length that is worth reading
@@ -53,8 +51,6 @@ class Guard:
         self._names = names
         self._door = door
         self._trouble = trouble
-        self._visitors = Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE)
-        """Those behind a proxy; the others have taken turns by their connections."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -70,9 +66,6 @@ class Guard:
 
         try:
             self._names.check_host(request.headers)
-            if connection := request.scope.get("state", {}).get("connection"):
-                connection.is_known = connection.is_known or self._door.known(request) is not None
-                self._slow_down(request, connection)
             if request.method not in ("GET", "HEAD"):
                 check_method(request.method)
                 self._names.check_origin(request.headers)
@@ -88,12 +81,6 @@ class Guard:
             await refused(scope, receive, say)
         except Exception as fault:  # the app has answered already
             self._trouble(f"{request.method} {request.url.path} failed: {told(fault)}")
-
-    def _slow_down(self, request: Request, connection: Connection) -> None:
-        """Raises Unfit for a visitor behind a proxy who asks too fast."""
-        visitor, now = network(self._door.address(request)), asyncio.get_running_loop().time()
-        if connection.is_proxy and not self._visitors.take(visitor, now):
-            raise Unfit(429, TOO_FAST)
 
 
 def check_method(method: str) -> None:

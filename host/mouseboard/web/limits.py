@@ -1,11 +1,15 @@
-"""Limits by address, before any work is done: how fast somebody may ask, and whose turn it is. Time is an argument."""
+"""Limits by address, before any work is done: how fast somebody may ask, whose turn it is, and who may stay.
+
+Time is an argument.
+"""
 
 from __future__ import annotations
 
 import ipaddress
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Generic, TypeVar
 
 HOUSEHOLD = 64
@@ -104,4 +108,81 @@ class Turnstile(Generic[W]):
 
     def due(self, now: float) -> float | None:
         """Return the seconds until `next` has somebody to let through; None where nobody waits."""
-        return min((self.rate.wait(address, now) for address in self._queues), default=None)
+        soonest = None
+        for address in self._queues:
+            wait = self.rate.wait(address, now)
+            if wait == 0:
+                return 0.0
+            soonest = wait if soonest is None else min(soonest, wait)
+        return soonest
+
+
+class Standing(IntEnum):
+    """Who has to go where there is no more room: strangers first, and nobody who is served if anybody else is in."""
+
+    STRANGER = 0
+    IDLE = 1
+    """Known, and asks nothing just now."""
+    SERVED = 2
+    """Known, and being answered."""
+
+
+MODEST = 8
+"""As many as one browser has at once. An address with no more than that is not heavy."""
+
+
+class NoRoom(Exception):
+    """Nobody more can come in, for nobody has to go."""
+
+
+class Room(Generic[W]):
+    """Those who are in, `most` of them, and `most_of_one` of each address."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self._most = most
+        self._most_of_one = most_of_one
+        self._inside: tuple[dict[W, str], ...] = tuple({} for _ in Standing)
+        """By standing: each with its address. Whoever has begun nothing new for longest is the first."""
+
+    def put(self, who: W, address: str, standing: Standing) -> None:
+        """Have somebody in, from now on like that. They have begun something new."""
+        self.leave(who)
+        self._inside[standing][who] = address
+
+    def leave(self, who: W) -> None:
+        """Be in no longer."""
+        for group in self._inside:
+            group.pop(who, None)
+
+    def goes_for(self, address: str) -> W | None:
+        """Return who has to go for one more from an address; None if nobody. Raises NoRoom."""
+        beside = self._count(address)
+        if beside >= self._most_of_one:
+            return self._goes_for_own(address)
+        if sum(map(len, self._inside)) < self._most:
+            return None
+        for group in self._inside[: Standing.SERVED]:
+            if group:
+                heaviest, count = _heaviest(group)
+                return _first(group, heaviest) if count > MODEST else next(iter(group))
+        heaviest, count = _heaviest(self._inside[Standing.SERVED])
+        if count <= beside + 1:
+            raise NoRoom
+        return _first(self._inside[Standing.SERVED], heaviest)
+
+    def _goes_for_own(self, address: str) -> W:
+        for group in self._inside[: Standing.SERVED]:
+            if address in group.values():
+                return _first(group, address)
+        raise NoRoom
+
+    def _count(self, address: str) -> int:
+        return sum(list(group.values()).count(address) for group in self._inside)
+
+
+def _heaviest(group: dict[W, str]) -> tuple[str, int]:
+    return Counter(group.values()).most_common(1)[0]
+
+
+def _first(group: dict[W, str], address: str) -> W:
+    return next(who for who, there in group.items() if there == address)

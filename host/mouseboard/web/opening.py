@@ -102,7 +102,7 @@ async def page(
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
     try:
-        async with serving(app, listening, evening.stage.news, where.proxies):
+        async with serving(app, listening, evening.stage.news, door.known, where.proxies):
             yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
     finally:
         guests.close()

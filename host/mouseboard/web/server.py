@@ -8,9 +8,11 @@ import errno
 import logging
 import os
 import socket
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from typing import Any
 
 import uvicorn
+from starlette.requests import Request
 from starlette.types import ASGIApp
 
 from mouseboard.web import PageError
@@ -42,17 +44,10 @@ def listen(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
         raise PageError(f"there is no computer {host!r} to serve the page on") from error
-    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere it means that others may listen on the same port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen()  # from now on: whoever is told the address may ask at once
+        return _listening(family, address)
     except OSError as error:
-        listening.close()
         raise PageError(_why(error, host, port)) from error
-    listening.setblocking(False)
-    return listening
 
 
 def beside(listening: socket.socket) -> list[socket.socket]:
@@ -64,10 +59,28 @@ def beside(listening: socket.socket) -> list[socket.socket]:
     if host != EVERYWHERE or not socket.has_ipv6:
         return []
     with contextlib.suppress(OSError):  # no IPv6 here, or its port is taken
-        also = socket.create_server((EVERYWHERE_6, port), family=socket.AF_INET6)
-        also.setblocking(False)
-        return [also]
+        return [_listening(socket.AF_INET6, (EVERYWHERE_6, port), beside_v4=True)]
     return []
+
+
+def _listening(family: int, address: tuple[Any, ...], beside_v4: bool = False) -> socket.socket:
+    """A socket that listens from now on: whoever is told the address may ask at once. Raises OSError.
+
+    It says that it speaks TCP, for asyncio sends small answers at once only where it knows that.
+    """
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":  # elsewhere it means that others may listen on the same port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if beside_v4:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listening.bind(address)
+        listening.listen()
+    except OSError:
+        listening.close()
+        raise
+    listening.setblocking(False)
+    return listening
 
 
 def _why(error: OSError, host: str, port: int) -> str:
@@ -83,25 +96,29 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 @contextlib.asynccontextmanager
 async def serving(
-    app: ASGIApp, listening: socket.socket, news: Newest, proxies: Collection[str] = ()
+    app: ASGIApp,
+    listening: socket.socket,
+    news: Newest,
+    who: Callable[[Request], object | None],
+    proxies: Collection[str] = (),
 ) -> AsyncIterator[None]:
     """Serve the app while inside. At the end the readers of `news` are let go first, so that no stream is cut off.
 
-    Requests from `proxies`, addresses, count as those of the visitors whom they name in X-Forwarded-For.
+    `who` tells who sent a request, None where it is a stranger: strangers wait for all others. Requests from `proxies`,
+    addresses, count as those of the visitors whom they name in X-Forwarded-For.
     """
     config = uvicorn.Config(
         app,
         lifespan="off",
         log_config=None,
         access_log=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        proxy_headers=False,  # `forwarding.py` reads them, before a request has its turn
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
         ws="none",
     )
     server = _Server(config)
-    gate = Gate(config, server.server_state, min(MOST, _descriptors() - SPARE), proxies)
+    gate = Gate(config, server.server_state, min(MOST, _descriptors() - SPARE), who, proxies)
     with _silent("uvicorn.error"):  # what goes wrong with a request is its sender's to hear, or ours to tell
         task = asyncio.create_task(server.serve(sockets=[]), name="page")
         accepting = [await gate.open(each) for each in (listening, *beside(listening))]

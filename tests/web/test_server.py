@@ -1,0 +1,43 @@
+"""The sockets that the page is served on."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from mouseboard.web.server import EVERYWHERE, LOOPBACK, beside, listen
+
+
+@pytest.fixture(params=[LOOPBACK, EVERYWHERE, "IPv6 beside"])
+def listening(request: pytest.FixtureRequest) -> Iterator[socket.socket]:
+    with ExitStack() as stack:
+        if request.param != "IPv6 beside":
+            yield stack.enter_context(listen(request.param, 0))
+        else:
+            yield stack.enter_context(beside(stack.enter_context(listen(EVERYWHERE, 0)))[0])
+
+
+def test_an_answer_goes_out_at_once_and_does_not_wait_for_the_last_one_to_be_acknowledged(
+    listening: socket.socket,
+) -> None:
+    assert asyncio.run(_no_delay(listening)) != 0
+
+
+async def _no_delay(listening: socket.socket) -> int:
+    """Return what an accepted connection says of TCP_NODELAY."""
+    accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    class Answering(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            accepted.set_result(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            transport.close()
+
+    server = await asyncio.get_running_loop().create_server(Answering, sock=listening)
+    async with server:
+        with socket.socket(listening.family) as asking:
+            asking.connect(("::1" if listening.family == socket.AF_INET6 else LOOPBACK, listening.getsockname()[1]))
+            return await asyncio.wait_for(accepted, 10)
