@@ -2,64 +2,25 @@
 
 from __future__ import annotations
 
-import re
-import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from tests.real.tools import need
+from tests.real.proxy import DOCUMENTED, NAME, Arrangement, free_port, nginx
 from tests.real.visitors import Visitor
-from tests.web.served import Served, until
+from tests.web.served import Served
 
-from mouseboard import web
 from mouseboard.web.guesses import WRONG_TRIES
 
 pytestmark = pytest.mark.real
 
-PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
-(DOCUMENTED,) = re.findall(r"```nginx\n(.*?)```", PAGE, re.S)
-NAME = "games.example.home"
 AT_ONCE_S = 1.0
 """How late an event may come through nginx."""
-
-CONFIG = """
-daemon off;
-user root;
-pid {folder}/nginx.pid;
-error_log stderr;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    server {{
-        listen 127.0.0.1:{port}{tls};
-        server_name {name};
-        {location}
-    }}
-}}
-"""
-TLS = " ssl;\nssl_certificate {folder}/cert.pem;\nssl_certificate_key {folder}/key.pem"
-
-
-@dataclass(frozen=True)
-class Arrangement:
-    """How nginx is set up, and under which path it shows the page."""
-
-    location: str
-    path: str = "/"
-    tls: bool = False
-
 
 ARRANGEMENTS = {
     "plain": Arrangement("location / { proxy_pass http://127.0.0.1:8700; }"),
@@ -70,43 +31,6 @@ ARRANGEMENTS = {
     "documented": Arrangement(DOCUMENTED, "/mouse/"),
     "documented, tls": Arrangement(DOCUMENTED, "/mouse/", tls=True),
 }
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        return int(other.getsockname()[1])
-
-
-@contextmanager
-def nginx(folder: Path, arrangement: Arrangement, port: int, page: int) -> Iterator[None]:
-    """An nginx on that port, in front of the page on the other, while inside."""
-    if arrangement.tls:
-        make_certificate(folder)
-    config = folder / "nginx.conf"
-    tls = TLS.format(folder=folder) if arrangement.tls else ""
-    location = arrangement.location.replace("8700", str(page))
-    config.write_text(CONFIG.format(folder=folder, port=port, tls=tls, name=NAME, location=location))
-    words = [need("nginx"), "-p", str(folder), "-e", "stderr", "-c", str(config)]
-    process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
-    try:
-        until(lambda: answers(port) or process.poll() is not None)
-        assert process.poll() is None, process.communicate()[1]
-        yield
-    finally:
-        process.terminate()
-        process.communicate(timeout=10)
-
-
-def make_certificate(folder: Path) -> None:
-    """Make one that signs itself, for our name."""
-    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
-    files = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "key.pem", "-out", "cert.pem"]
-    subprocess.run([need("openssl"), *words, *files], cwd=folder, check=True, capture_output=True, timeout=20)
-
-
-def answers(port: int) -> bool:
-    with socket.socket() as asking:
-        return asking.connect_ex(("127.0.0.1", port)) == 0
 
 
 @dataclass(frozen=True)

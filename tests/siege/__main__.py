@@ -1,4 +1,4 @@
-"""`python -m tests.siege [ATTACK ..] [--seconds N]`: besiege a page whose game is on a serial table."""
+"""`python -m tests.siege [ATTACK ..] [--seconds N] [--nginx]`: besiege a page whose game is on a serial table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.real.proxy import DOCUMENTED, NAME, Arrangement, free_port, nginx
 from tests.siege.attacks import ATTACKS
 from tests.siege.visitors import ARRIVING
 
@@ -22,13 +23,19 @@ BEFORE = 2.0
 
 
 class Besieged:
-    """A page whose game is on a simulated table at a pty, each a process of its own."""
+    """A page whose game is on a simulated table at a pty, each a process of its own; behind nginx, if wanted."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, behind_nginx: bool) -> None:
+        self._stack = ExitStack()
         self._table = start("mouseboard", "table", "sim", "--game", "barriers", "--path", str(folder / "table"))
         line(self._table)
-        self._server = start("tests.siege.server", str(folder / "table"))
-        self.port, self.token, self.code = line(self._server).split()
+        port = free_port()
+        proxied = [f"http://{NAME}:{port}/mouse/"] if behind_nginx else []
+        self._server = start("tests.siege.server", str(folder / "table"), *proxied)
+        page, self.token, self.code = line(self._server).split()
+        (self.url,) = proxied or [f"http://127.0.0.1:{page}/"]
+        if behind_nginx:
+            self._stack.enter_context(nginx(folder, Arrangement(DOCUMENTED), port, int(page)))
 
     def measured(self) -> dict[str, Any]:
         """Return what the server measured since it was asked last."""
@@ -39,6 +46,7 @@ class Besieged:
         return told
 
     def close(self) -> None:
+        self._stack.close()
         for process in (self._server, self._table):
             process.kill()
             process.communicate()
@@ -48,9 +56,9 @@ class Besieged:
         time.sleep(0.1)
         self.measured()
         length = str(BEFORE + ARRIVING + seconds + 2)
-        attacking = start("tests.siege.attacks", attack, self.port, self.code, length) if attack else None
+        attacking = start("tests.siege.attacks", attack, self.url, self.code, length) if attack else None
         time.sleep(BEFORE)
-        visiting = start("tests.siege.visitors", self.port, self.code, str(seconds))
+        visiting = start("tests.siege.visitors", self.url, self.code, str(seconds))
         seen: dict[str, Any] = json.loads(line(visiting))
         visiting.communicate()
         times = attacking.communicate()[0].strip() if attacking else "0"
@@ -58,10 +66,10 @@ class Besieged:
 
 
 @contextmanager
-def besieged() -> Iterator[Besieged]:
+def besieged(behind_nginx: bool = False) -> Iterator[Besieged]:
     """While inside."""
     with tempfile.TemporaryDirectory() as folder:
-        page = Besieged(Path(folder))
+        page = Besieged(Path(folder), behind_nginx)
         try:
             yield page
         finally:
@@ -82,14 +90,15 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("attacks", nargs="*", default=["none", *ATTACKS])
     options.add_argument("--seconds", type=float, default=10.0)
+    options.add_argument("--nginx", action="store_true", help="the page stands behind nginx, as PAGE.md sets it up")
     args = options.parse_args()
-    print("attack      times  refused   p99 ms  worst ms  lost    MB")
-    with besieged() as page:
+    print("attack      times  refused   p99 ms  worst ms  late ms  latest  lost    MB")
+    with besieged(args.nginx) as page:
         for attack in args.attacks:
             told = page.besiege(None if attack == "none" else attack, args.seconds)
             print(
                 f"{attack:<10}{told['attacks']:>7}{told['refused']:>9}{told['p99']:>9}{told['worst']:>10}"
-                f"{told['lost']:>6}{told['mb']:>6}  {told['why'] or ''}",
+                f"{told['late']:>9}{told['latest']:>8}{told['lost']:>6}{told['mb']:>6}  {told['why'] or ''}",
                 flush=True,
             )
 

@@ -1,4 +1,4 @@
-"""Attacks on the page from sixteen addresses. `python -m tests.siege.attacks NAME PORT CODE SECONDS` does one of them.
+"""Attacks on the page from many addresses. `python -m tests.siege.attacks NAME URL CODE SECONDS` does one of them.
 
 Each is bounded in time, in connections and by the loopback. What it prints is how often it did what it does.
 """
@@ -8,18 +8,23 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import resource
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
-ADDRESSES = [f"127.0.1.{n}" for n in range(1, 17)]
+from tests.siege.asking import connect, request
+
+FILES = 8192
+"""Connections and other files that an attacker may have open."""
 
 
 class Attacker:
     """Somebody at one address who means no good."""
 
-    def __init__(self, port: int, code: str, address: str, end: float) -> None:
-        self.port = port
+    def __init__(self, url: str, code: str, address: str, end: float) -> None:
+        self.url = url
         self.code = code
         self.address = address
         self.end = end
@@ -34,27 +39,18 @@ class Attacker:
     async def connection(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
         """A connection until the end at most. Raises OSError, TimeoutError."""
         async with asyncio.timeout_at(self.end):
-            reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+            reader, writer = await connect(self.url, self.address)
             try:
                 yield reader, writer
             finally:
                 writer.transport.abort()
-
-    def request(
-        self, what: str, body: bytes = b"", cookie: str = "", length: int | None = None, more: str = ""
-    ) -> bytes:
-        here = f"127.0.0.1:{self.port}"
-        size = f"Content-Length: {len(body) if length is None else length}\r\n" if what.startswith("POST") else ""
-        kind = f"Origin: http://{here}\r\nContent-Type: application/json\r\n" if size else ""
-        shown = f"Cookie: {cookie}\r\n" if cookie else ""
-        return f"{what} HTTP/1.1\r\nHost: {here}\r\n{kind}{shown}{more}{size}\r\n".encode() + body
 
     async def ask(self, what: str, body: object = None, cookie: str = "") -> bytes:
         """Return the answer, as far as it came."""
         with suppress(OSError, TimeoutError):
             async with self.connection() as (reader, writer):
                 content = b"" if body is None else json.dumps(body).encode()
-                writer.write(self.request(what, content, cookie, more="Connection: close\r\n"))
+                writer.write(request(self.url, what, content, cookie, more="Connection: close\r\n"))
                 self.done += 1
                 return await reader.read()
         await asyncio.sleep(0.001)
@@ -72,7 +68,7 @@ class Attacker:
 async def unread(attacker: Attacker) -> None:
     """Ask for a file 300 times on one connection, and never read."""
     async with attacker.connection() as (_, writer):
-        writer.write(attacker.request("GET /page/board.js") * 300)
+        writer.write(request(attacker.url, "GET /page/board.js") * 300)
         attacker.done += 1
         await asyncio.sleep(30)
 
@@ -80,7 +76,7 @@ async def unread(attacker: Attacker) -> None:
 async def endless(attacker: Attacker) -> None:
     """Begin a post whose body never ends."""
     async with attacker.connection() as (_, writer):
-        writer.write(attacker.request("POST /join", b'{"code": "', length=900))
+        writer.write(request(attacker.url, "POST /join", b'{"code": "', length=900))
         attacker.done += 1
         for _ in range(60):
             await asyncio.sleep(0.5)
@@ -88,17 +84,35 @@ async def endless(attacker: Attacker) -> None:
             await writer.drain()
 
 
-async def connect(attacker: Attacker) -> None:
+async def hang_up(attacker: Attacker) -> None:
     """Connect and go away."""
     async with attacker.connection():
         attacker.done += 1
+
+
+async def linger(attacker: Attacker) -> None:
+    """Connect, and ask nothing until that is cut off."""
+    async with attacker.connection() as (reader, _):
+        attacker.done += 1
+        await reader.read()
+
+
+async def get(attacker: Attacker) -> None:
+    """Ask for the page and small files, each as soon as the last has come."""
+    for path in ("/", "/page/icon.svg", "/page/ask.js"):
+        await attacker.ask(f"GET {path}")
+
+
+async def stream(attacker: Attacker) -> None:
+    """Ask for the stream without a token."""
+    await attacker.ask("GET /events")
 
 
 async def flood(attacker: Attacker) -> None:
     """Ask on one connection, as fast as answers come."""
     async with attacker.connection() as (reader, writer):
         while attacker.goes_on:
-            writer.write(attacker.request("GET /words/sheets") * 10)
+            writer.write(request(attacker.url, "GET /words/sheets") * 10)
             attacker.done += 10
             if not await reader.read(1 << 16):
                 break
@@ -106,8 +120,10 @@ async def flood(attacker: Attacker) -> None:
 
 async def chunks(attacker: Attacker) -> None:
     """Post a body in chunks of one byte, and a head of many lines."""
-    bodies = attacker.request("POST /join", more="Transfer-Encoding: chunked\r\n", length=0) + b"1\r\nx\r\n" * 40_000
-    heads = attacker.request("GET /", more="a: b\r\n" * 2_500)
+    bodies = (
+        request(attacker.url, "POST /join", more="Transfer-Encoding: chunked\r\n", length=0) + b"1\r\nx\r\n" * 40_000
+    )
+    heads = request(attacker.url, "GET /", more="a: b\r\n" * 2_500)
     for sent in (bodies, heads):
         async with attacker.connection() as (reader, writer):
             writer.write(sent)
@@ -126,7 +142,7 @@ async def crowd(attacker: Attacker) -> None:
     async def watch(cookie: str) -> None:
         with suppress(OSError, TimeoutError):
             async with attacker.connection() as (reader, writer):
-                writer.write(attacker.request("GET /events", cookie=cookie))
+                writer.write(request(attacker.url, "GET /events", cookie=cookie))
                 while await reader.read(1 << 16):
                     pass
 
@@ -154,24 +170,40 @@ MEDDLING: list[tuple[str, object]] = [
     ("GET /position/0", None),
 ]
 
-ATTACKS: dict[str, tuple[Callable[[Attacker], Awaitable[None]], int]] = {
-    "unread": (unread, 34),
-    "endless": (endless, 38),
-    "connect": (connect, 4),
-    "flood": (flood, 4),
-    "chunks": (chunks, 2),
-    "guess": (guess, 4),
-    "crowd": (crowd, 20),
-    "meddle": (meddle, 4),
+
+class Attack(NamedTuple):
+    """What is done, from how many addresses, and by how many at once from each."""
+
+    do: Callable[[Attacker], Awaitable[None]]
+    addresses: int
+    at_once: int
+
+
+ATTACKS = {
+    "unread": Attack(unread, 16, 100),
+    "endless": Attack(endless, 16, 100),
+    "connect": Attack(hang_up, 16, 4),
+    "flood": Attack(flood, 16, 4),
+    "get": Attack(get, 1, 100),
+    "stream": Attack(stream, 16, 100),
+    "chunks": Attack(chunks, 16, 2),
+    "guess": Attack(guess, 16, 4),
+    "crowd": Attack(crowd, 16, 20),
+    "meddle": Attack(meddle, 16, 4),
+    "multitude": Attack(linger, 600, 2),
+    "stampede": Attack(get, 600, 1),
 }
-"""Each with how many do it at once from each address."""
 
 
-async def attack(name: str, port: int, code: str, seconds: float) -> int:
+async def attack(name: str, url: str, code: str, seconds: float) -> int:
     """Attack for that long, from all addresses; return how often."""
-    do, at_once = ATTACKS[name]
+    do, addresses, at_once = ATTACKS[name]
     end = asyncio.get_running_loop().time() + seconds
-    attackers = [Attacker(port, code, address, end) for address in ADDRESSES for _ in range(at_once)]
+    attackers = [
+        Attacker(url, code, f"127.0.{3 + n // 250}.{n % 250 + 1}", end)
+        for n in range(addresses)
+        for _ in range(at_once)
+    ]
 
     async def keep_at_it(attacker: Attacker) -> None:
         while attacker.goes_on:
@@ -185,4 +217,6 @@ async def attack(name: str, port: int, code: str, seconds: float) -> int:
 
 
 if __name__ == "__main__":
-    print(asyncio.run(attack(sys.argv[1], int(sys.argv[2]), sys.argv[3], float(sys.argv[4]))))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+    name, url, code, seconds = sys.argv[1:]
+    print(asyncio.run(attack(name, url, code, float(seconds))))

@@ -1,5 +1,7 @@
 """Serves a game on a table at a serial port, and tells how late the referee's loop was while it was besieged.
 
+`python -m tests.siege.server TABLE [URL]`: with a URL a proxy on this computer shows the page there.
+
 Prints a port, the host's token and the join code. Each line of standard input ends a stretch of measuring: the answer
 is JSON with the delays in milliseconds, how often the table's session was lost, and the memory in megabytes.
 """
@@ -15,16 +17,17 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import quantiles
 
+from tests.siege.visitors import CHANGE_EVERY
+
 from mouseboard import rules
 from mouseboard.match import Match
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated
+from mouseboard.web.names import PublicUrl
 from mouseboard.web.opening import Where, page
 from mouseboard.web.playing import Plan, TableChoice
 
 EVERY = 0.002
 """Seconds after which the loop is to run again."""
-CHANGE_EVERY = 0.1
-"""Seconds after which everybody is sent a new picture."""
 
 
 class Delays:
@@ -42,12 +45,13 @@ class Delays:
             self.ms.append(1000 * max(0.0, min(loop.time() - due, time.process_time() - busy)))
 
 
-async def main(folder: Path, table: str) -> None:
+async def main(folder: Path, table: str, url: str = "") -> None:
+    where = Where(url=PublicUrl.read(url), proxies=("127.0.0.1",)) if url else Where()
     game = rules.load("barriers", players=2, first="seat0")
-    with Where().listen() as listening, Journal.open(folder / "journal.db") as journal:
+    with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
         seated = Seated((PERSON, PERSON), AT_TABLE)
         plan = Plan(Match.begin(journal, game, 7, seated), seated, TableChoice(table))
-        async with page(Where(), listening, journal, "en", complain) as opened:
+        async with page(where, listening, journal, "en", complain) as opened:
             evening = opened.evening
             await evening.begin(plan.ready)
             print(listening.getsockname()[1], opened.url.partition("token=")[2], evening.stage.guests.code, flush=True)
@@ -93,4 +97,4 @@ def complain(why: str) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as own:
-        asyncio.run(main(Path(own), sys.argv[1]))
+        asyncio.run(main(Path(own), *sys.argv[1:]))

@@ -1,23 +1,30 @@
 """Honest visitors, each at an address of its own: they load the page, open its stream and post once a second.
 
-`python -m tests.siege.visitors PORT CODE SECONDS` prints how many were refused, and why, as JSON. Refused
-is a visitor who meets an error, a reset, or three seconds without an answer.
+`python -m tests.siege.visitors URL CODE SECONDS` prints as JSON how many were refused, and why, and how late pictures
+came. Refused is a visitor who meets an error, a reset, or three seconds without an answer. Late is a picture that comes
+more than `CHANGE_EVERY` after the last; that includes what attackers, visitors and proxy take from the same computer.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
+
+from tests.siege.asking import connect, request
 
 VISITORS = 200
 PATIENCE = 3.0
 """Seconds."""
 ARRIVING = 5.0
 """Seconds in which all arrive, one after the other."""
+CHANGE_EVERY = 0.1
+"""Seconds after which everybody is sent a new picture."""
 
 
 class Refused(Exception):
@@ -27,8 +34,10 @@ class Refused(Exception):
 class Visitor:
     """Somebody with a browser at `address`."""
 
-    def __init__(self, port: int, code: str, address: str) -> None:
-        self._port = port
+    def __init__(self, url: str, code: str, address: str) -> None:
+        self.late: list[float] = []
+        """By how many seconds each picture came late."""
+        self._url = url
         self._code = code
         self._address = address
         self._cookie = ""
@@ -61,8 +70,7 @@ class Visitor:
     async def _ask(self, what: str, body: object = None) -> str:
         try:
             async with asyncio.timeout(PATIENCE):
-                reader, writer = await self._connect()
-                await self._send(writer, what, body, "Connection: close\r\n")
+                reader, writer = await self._send(what, body, "Connection: close\r\n")
                 answer = await reader.read()
                 writer.close()
         except (OSError, TimeoutError) as error:
@@ -75,8 +83,7 @@ class Visitor:
     async def _stream(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         try:
             async with asyncio.timeout(PATIENCE):
-                reader, writer = await self._connect()
-                await self._send(writer, "GET /events", None, "")
+                reader, writer = await self._send("GET /events")
                 head = await reader.readuntil(b"\r\n\r\n")
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
             raise Refused(f"stream: {type(error).__name__}") from error
@@ -86,42 +93,47 @@ class Visitor:
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         """Raises Refused where the stream ends, or brings nothing for a while: something changes all the time."""
+        loop = asyncio.get_running_loop()
+        due = math.inf
         while True:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    if not await reader.read(1 << 16):
-                        raise Refused("the stream ended")
-            except (OSError, TimeoutError) as error:
+                    event = await reader.readuntil(b"\n\n")
+            except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
                 raise Refused(f"the stream: {type(error).__name__}") from error
+            if b"id: " in event:
+                now = loop.time()
+                self.late.append(max(0.0, now - due))
+                due = now + CHANGE_EVERY
 
-    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self._address, 0))
-
-    async def _send(self, writer: asyncio.StreamWriter, what: str, body: object, more: str) -> None:
-        here = f"127.0.0.1:{self._port}"
+    async def _send(
+        self, what: str, body: object = None, more: str = ""
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await connect(self._url, self._address)
         content = b"" if body is None else json.dumps(body).encode()
-        cookie = f"Cookie: {self._cookie}\r\n" if self._cookie else ""
-        origin = f"Origin: http://{here}\r\nContent-Type: application/json\r\n" if content else ""
-        head = f"{what} HTTP/1.1\r\nHost: {here}\r\n{origin}{cookie}{more}Content-Length: {len(content)}\r\n\r\n"
-        writer.write(head.encode() + content)
+        writer.write(request(self._url, what, content, self._cookie, more=more))
         await writer.drain()
+        return reader, writer
 
 
-async def visit(port: int, code: str, seconds: float) -> Counter[str]:
-    """Have all of them come; return why some were refused."""
+async def visit(url: str, code: str, seconds: float) -> dict[str, Any]:
+    """Have all of them come; return what came of it."""
+    visitors = [Visitor(url, code, f"127.0.2.{n + 1}") for n in range(VISITORS)]
 
     async def one(n: int) -> str | None:
         await asyncio.sleep(ARRIVING * n / VISITORS)
         try:
-            await Visitor(port, code, f"127.0.2.{n + 1}").stay(seconds)
+            await visitors[n].stay(seconds)
         except Refused as refused:
             return str(refused)
         return None
 
-    return Counter(why for why in await asyncio.gather(*map(one, range(VISITORS))) if why)
+    refused = Counter(why for why in await asyncio.gather(*map(one, range(VISITORS))) if why)
+    late = sorted(late for visitor in visitors for late in visitor.late) or [math.inf]
+    ms = {"late": round(1000 * late[len(late) * 99 // 100]), "latest": round(1000 * late[-1])}
+    return ms | {"refused": refused.total(), "why": refused.most_common(5)}
 
 
 if __name__ == "__main__":
-    port, code, seconds = sys.argv[1:]
-    refused = asyncio.run(visit(int(port), code, float(seconds)))
-    print(json.dumps({"refused": refused.total(), "why": refused.most_common(5)}))
+    url, code, seconds = sys.argv[1:]
+    print(json.dumps(asyncio.run(visit(url, code, float(seconds)))))

@@ -1,0 +1,27 @@
+"""Asking the page, as attackers and visitors do: by its URL, each from an address of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+
+async def connect(url: str, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the page on this computer, whatever name the URL has. Raises OSError."""
+    return await asyncio.open_connection("127.0.0.1", urlsplit(url).port, local_addr=(address, 0))
+
+
+def request(
+    url: str, what: str, body: bytes = b"", cookie: str = "", length: int | None = None, more: str = ""
+) -> bytes:
+    """Return a request, as our own page makes it. `what` is a method, and a path below the URL.
+
+    Without a `length` it says the one that its body has.
+    """
+    page = urlsplit(url)
+    method, path = what.split(" ")
+    size = f"Content-Length: {len(body) if length is None else length}\r\n" if method == "POST" else ""
+    kind = f"Origin: {page.scheme}://{page.netloc}\r\nContent-Type: application/json\r\n" if size else ""
+    shown = f"Cookie: {cookie}\r\n" if cookie else ""
+    line = f"{method} {page.path.rstrip('/')}{path} HTTP/1.1\r\n"
+    return f"{line}Host: {page.netloc}\r\n{kind}{shown}{more}{size}\r\n".encode() + body
