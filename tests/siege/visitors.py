@@ -52,13 +52,16 @@ class Visitor:
         reading = asyncio.create_task(self._read(reader))
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        while loop.time() < end:
-            await asyncio.sleep(1.0)
-            if reading.done():
-                reading.result()
-            await self._ask("POST /join", {})
-        reading.cancel()
-        writer.close()
+        try:
+            while loop.time() < end:
+                await asyncio.sleep(1.0)
+                if reading.done():
+                    reading.result()
+                await self._ask("POST /join", {})
+        finally:
+            reading.cancel()
+            await asyncio.wait([reading])
+            writer.close()
 
     async def _page(self) -> Sequence[str]:
         """Return what the page is made of."""
@@ -129,7 +132,7 @@ async def visit(url: str, code: str, seconds: float) -> dict[str, Any]:
         return None
 
     refused = Counter(why for why in await asyncio.gather(*map(one, range(VISITORS))) if why)
-    late = sorted(late for visitor in visitors for late in visitor.late) or [math.inf]
+    late = sorted(late for visitor in visitors for late in visitor.late) or [PATIENCE]
     ms = {"late": round(1000 * late[len(late) * 99 // 100]), "latest": round(1000 * late[-1])}
     return ms | {"refused": refused.total(), "why": refused.most_common(5)}
 
