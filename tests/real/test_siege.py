@@ -1,4 +1,4 @@
-"""The page under siege from sixteen addresses, its game on a serial table: honest visitors are served all the while.
+"""The page under siege, its game on a serial table, alone and behind nginx: honest visitors are served all the while.
 
 `python -m tests.siege` does the same for longer and prints the figures.
 """
@@ -15,10 +15,14 @@ pytestmark = pytest.mark.real
 
 STAY_S = 4.0
 """How long visitors stay."""
-LATEST_MS = 50.0
+DELAY_MS = 50.0
 """Allowed on a noisy machine. The goal is 20 ms; `python -m tests.siege` prints the figure."""
+LATE_MS = 400.0
+"""By which 99 of 100 pictures come, on a machine that attackers and visitors share with the page."""
 MOST_MB = 200.0
 """Memory after all attacks; a page that nobody attacks has 50, and up to 125 were seen."""
+THROUGH_NGINX = ["unread", "get", "stream", "flood", "stampede"]
+"""Attacks by many requests. Idle connections and posts that never end wait in nginx and do not reach the page."""
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +31,28 @@ def page() -> Iterator[Besieged]:
         yield page
 
 
+@pytest.fixture(scope="module")
+def proxied() -> Iterator[Besieged]:
+    with besieged(behind_nginx=True) as page:
+        yield page
+
+
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_no_honest_visitor_is_refused_and_the_game_does_not_wait(page: Besieged, attack: str) -> None:
+    check(page, attack)
+
+
+@pytest.mark.parametrize("attack", THROUGH_NGINX)
+def test_no_honest_visitor_is_refused_through_nginx_and_the_game_does_not_wait(proxied: Besieged, attack: str) -> None:
+    check(proxied, attack)
+
+
+def check(page: Besieged, attack: str) -> None:
+    """Besiege it, and check that nobody noticed."""
     told = page.besiege(attack, STAY_S)
     assert told["attacks"] > 16, "it was no siege"
     assert (told["refused"], told["why"]) == (0, [])
     assert told["lost"] == 0, "the table's session was lost"
-    assert told["p99"] < LATEST_MS
+    assert told["p99"] < DELAY_MS
+    assert told["late"] < LATE_MS
     assert told["mb"] < MOST_MB
