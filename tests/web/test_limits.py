@@ -95,19 +95,20 @@ def test_everybody_gets_through_in_order_and_within_the_rate(arrivals: list[tupl
             assert k + 1 <= 2 + 5 * at + 1e-6
 
 
-def test_a_stranger_goes_before_people_and_idle_people_before_those_who_are_served() -> None:
-    room = Room[str](most=3, most_of_one=3)
+def test_strangers_go_before_people_and_in_both_those_who_ask_nothing_first() -> None:
+    room = Room[str](most=4, most_of_one=4)
     room.put("served", "a", Standing.SERVED)
     room.put("idle", "b", Standing.IDLE)
+    room.put("asking", "c", Standing.ASKING)
     room.put("stranger", "c", Standing.STRANGER)
     left = []
-    for n in range(2):
+    for n in range(3):
         goes = room.goes_for("d")
         assert goes
         left.append(goes)
         room.leave(goes)
         room.put(f"new {n}", "d", Standing.SERVED)
-    assert left == ["stranger", "idle"]
+    assert left == ["stranger", "asking", "idle"]
 
 
 def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of_all_goes() -> None:
@@ -124,6 +125,19 @@ def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of
         room.leave(goes)
         room.put(f"new {n}", "new", Standing.STRANGER)
     assert went == ["heavy 0", "heavy 1", "heavy 2", "heavy 3", "first 0", "first 1"]
+
+
+def test_a_few_strangers_who_have_just_come_are_spared_while_others_wait_for_answers() -> None:
+    room = Room[int](most=32, most_of_one=32)
+    for n in range(32):
+        room.put(n, str(n), Standing.STRANGER if n % 2 else Standing.ASKING)
+    left = []
+    for _ in range(16):
+        goes = room.goes_for("new")
+        assert goes is not None
+        left.append(goes)
+        room.put(goes, str(goes), Standing.ASKING)
+    assert left == [*range(1, 29, 2), 0, 2]
 
 
 def test_whoever_is_served_goes_only_for_an_address_with_far_fewer() -> None:
@@ -153,8 +167,9 @@ def test_there_are_never_more_inside_than_there_is_room_for(comings: list[tuple[
         with suppress(NoRoom):
             goes = room.goes_for(address)
             if goes is not None:
-                lowest = min(s for a, s in inside.values() if a == address or len(inside) == 9)
-                assert inside.pop(goes)[1] == lowest
+                own = [standing for there, standing in inside.values() if there == address]
+                all_of_them = [standing for _, standing in inside.values()]
+                assert inside.pop(goes)[1] == min(own if len(own) == 5 else all_of_them)
                 room.leave(goes)
             room.put(who, address, standing)
             inside[who] = address, standing

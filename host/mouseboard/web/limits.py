@@ -118,13 +118,16 @@ class Turnstile(Generic[W]):
 
 
 class Standing(IntEnum):
-    """Who has to go where there is no more room: strangers first, and nobody who is served if anybody else is in."""
+    """Who has to go where there is no more room; the lowest first."""
 
     STRANGER = 0
-    IDLE = 1
-    """Known, and asks nothing just now."""
-    SERVED = 2
-    """Known, and being answered."""
+    """Not let in, and asks nothing just now."""
+    ASKING = 1
+    """Not let in, and asks for something."""
+    IDLE = 2
+    """Let in, and asks nothing just now."""
+    SERVED = 3
+    """Let in, and asks for something."""
 
 
 MODEST = 8
@@ -143,45 +146,47 @@ class Room(Generic[W]):
         self._most_of_one = most_of_one
         self._inside: tuple[dict[W, str], ...] = tuple({} for _ in Standing)
         """By standing: each with its address. Whoever has begun nothing new for longest is the first."""
+        self._spared = (most // 16, 0, 0, 0)
+        """How many of each standing stay all the same. Strangers who have just come have not had time to ask."""
+        self._count = Counter[str]()
+        """Of each address."""
 
     def put(self, who: W, address: str, standing: Standing) -> None:
         """Have somebody in, from now on like that. They have begun something new."""
         self.leave(who)
         self._inside[standing][who] = address
+        self._count[address] += 1
 
     def leave(self, who: W) -> None:
         """Be in no longer."""
         for group in self._inside:
-            group.pop(who, None)
+            address = group.pop(who, None)
+            if address is not None:
+                self._count[address] -= 1
+                if not self._count[address]:
+                    del self._count[address]
 
     def goes_for(self, address: str) -> W | None:
         """Return who has to go for one more from an address; None if nobody. Raises NoRoom."""
-        beside = self._count(address)
+        beside = self._count[address]
         if beside >= self._most_of_one:
             return self._goes_for_own(address)
         if sum(map(len, self._inside)) < self._most:
             return None
-        for group in self._inside[: Standing.SERVED]:
-            if group:
-                heaviest, count = _heaviest(group)
-                return _first(group, heaviest) if count > MODEST else next(iter(group))
-        heaviest, count = _heaviest(self._inside[Standing.SERVED])
-        if count <= beside + 1:
-            raise NoRoom
-        return _first(self._inside[Standing.SERVED], heaviest)
+        lowest = next(group for group, spared in zip(self._inside, self._spared, strict=True) if len(group) > spared)
+        heaviest, count = Counter(lowest.values()).most_common(1)[0]
+        if lowest is self._inside[Standing.SERVED]:
+            if count <= beside + 1:
+                raise NoRoom
+        elif count <= MODEST:
+            return next(iter(lowest))
+        return _first(lowest, heaviest)
 
     def _goes_for_own(self, address: str) -> W:
         for group in self._inside[: Standing.SERVED]:
             if address in group.values():
                 return _first(group, address)
         raise NoRoom
-
-    def _count(self, address: str) -> int:
-        return sum(list(group.values()).count(address) for group in self._inside)
-
-
-def _heaviest(group: dict[W, str]) -> tuple[str, int]:
-    return Counter(group.values()).most_common(1)[0]
 
 
 def _first(group: dict[W, str], address: str) -> W:
