@@ -96,6 +96,22 @@ def test_only_get_and_post_are_understood(served: Served, method: str) -> None:
     assert served.host().ask(method, "/answer", None, {}).status == 405
 
 
+@pytest.mark.parametrize(
+    ("method", "kind", "length", "said"),
+    [
+        ("PUT", "application/json", 0, "Hier worden alleen GET en POST begrepen."),
+        ("POST", "text/plain", 0, "Wat hier wordt gestuurd, moet JSON zijn (Content-Type application/json)."),
+        ("POST", "application/json", 70_000, "Dat is te groot: er kunnen hoogstens 65536 bytes worden gestuurd."),
+    ],
+)
+def test_a_request_that_is_refused_before_it_is_read_hears_why_in_its_language(
+    served: Served, method: str, kind: str, length: int, said: str
+) -> None:
+    ours = {"Origin": f"http://127.0.0.1:{served.port}", "Accept-Language": "nl"}
+    headers = ours | {"Content-Type": kind, "Content-Length": str(length)}
+    assert served.host().ask(method, "/answer", None, headers).json["error"] == said
+
+
 def test_every_answer_forbids_browsers_what_we_do_not_need(served: Served) -> None:
     for said in (served.stranger().get("/events"), served.host().get("/position/0"), served.stranger().get("/nowhere")):
         assert said.headers["content-security-policy"].startswith("default-src 'self'; ")

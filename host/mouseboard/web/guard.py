@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mouseboard.say import say
 from mouseboard.web.answering import Unfit
 from mouseboard.web.door import Door
 from mouseboard.web.faults import told
@@ -35,14 +35,6 @@ SAID = {
 CLOSE = {"Connection": "close"}
 
 
-class Refusal(Exception):
-    """A request that is not answered, and the status that says so."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status = status
-
-
 class Guard:
     """Passes on what is for this computer, from its own page, and small enough. `trouble` hears of faults."""
 
@@ -57,7 +49,7 @@ class Guard:
             return
         request = Request(scope)
 
-        async def say(message: Message) -> None:
+        async def tell(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in SAID.items():
@@ -71,46 +63,43 @@ class Guard:
                 self._names.check_origin(request.headers)
                 check_kind(request.headers)
                 receive = _given(await _body(request.headers, receive, self._door.allow(request)))
-            await self._app(scope, receive, say)
-        except Refusal as refusal:
-            answer = JSONResponse({"error": str(refusal)}, refusal.status, headers=CLOSE)
-            await answer(scope, receive, say)
+            await self._app(scope, receive, tell)
         except Unfit as unfit:
             refused = self._door.turn_away(request, unfit)
             refused.headers.update(CLOSE)
-            await refused(scope, receive, say)
+            await refused(scope, receive, tell)
         except Exception as fault:  # the app has answered already
             self._trouble(f"{request.method} {request.url.path} failed: {told(fault)}")
 
 
 def check_method(method: str) -> None:
-    """Raises Refusal for what our own page would not ask."""
+    """Raises Unfit for what our own page would not ask."""
     if method != "POST":
-        raise Refusal(405, "only GET and POST are understood")
+        raise Unfit(405, say("Only GET and POST are understood here."))
 
 
 def check_kind(headers: Headers) -> None:
-    """Raises Refusal for what our own page would not send."""
+    """Raises Unfit for what our own page would not send."""
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refusal(415, "a post is JSON: `Content-Type: application/json`")
+        raise Unfit(415, say("What is posted must be JSON (Content-Type application/json)."))
 
 
 async def _body(headers: Headers, receive: Receive, most: int) -> bytes:
-    """Return the whole body. Raises Refusal where it is larger than `most` bytes, or takes too long."""
+    """Return the whole body. Raises Unfit where it is larger than `most` bytes, or takes too long."""
     length = headers.get("content-length", "0")
     if not length.isdecimal() or len(length) > DIGITS or int(length) > most:
-        raise Refusal(413, f"a post has {most} bytes at most")
+        raise Unfit(413, say("That is too large: at most {n} bytes can be posted.", n=most))
     body, more = b"", True
     try:
         async with asyncio.timeout(READING):
             while more:
                 message = await receive()
                 if message["type"] != "http.request":
-                    raise Refusal(400, "the post broke off")
+                    raise Unfit(400, say("That broke off on its way. Please try again."))
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
-        raise Refusal(408, "the post did not come in time") from None
+        raise Unfit(408, say("That did not arrive in time. Please try again.")) from None
     return body
 
 
