@@ -80,7 +80,7 @@ def test_a_name_that_somebody_else_can_own_is_refused(host: str) -> None:
     "host", ["games.example.home", "Games.Example.Home.", "games.example.home:8443", "127.0.0.1:8700"]
 )
 def test_a_page_behind_a_proxy_answers_to_the_proxys_name_and_its_own(host: str) -> None:
-    assert is_ours(host, PUBLIC)
+    assert refusal(PUBLIC, host=host, origin="https://games.example.home") is None
 
 
 @pytest.mark.parametrize("host", ["games.example.home", "127.0.0.1:8700", "localhost:8700"])
@@ -95,6 +95,28 @@ def test_a_post_may_come_from_the_page_that_the_proxy_shows(host: str) -> None:
 def test_a_post_from_another_page_is_refused_behind_a_proxy_too(origin: str) -> None:
     refused = refusal(PUBLIC, host="127.0.0.1:8700", origin=origin)
     assert refused and refused.status == 403
+
+
+@pytest.mark.parametrize("host", ["games.example.home", "Games.Example.Home.", "games.example.home:443"])
+def test_a_page_that_a_proxy_shows_by_tls_takes_no_posts_in_clear(host: str) -> None:
+    refused = refusal(PUBLIC, host=host, origin=f"http://{host}")
+    assert refused and str(refused) == "Open the page at https://games.example.home/mouse/"
+
+
+@pytest.mark.parametrize("host", ["192.168.1.20:8700", "localhost:8700", "games.example.home:8700"])
+def test_a_port_that_is_reached_beside_the_proxy_takes_posts_of_its_own_page(host: str) -> None:
+    assert is_ours(host, PUBLIC)
+
+
+def test_a_page_that_a_proxy_shows_in_clear_takes_posts_in_clear() -> None:
+    assert is_ours("games.home", Names(called="mypc", url=PublicUrl.read("http://games.home/")))
+
+
+@pytest.mark.parametrize("headers", [{}, {"host": ""}, {"host": ":8700"}, {"host": "", "via": "1.0 proxy"}])
+def test_a_request_that_names_no_computer_is_told_so(headers: dict[str, str]) -> None:
+    refused = refusal(PLAIN, **headers)
+    assert refused and refused.status == 421
+    assert str(refused) == "The request does not say which computer it is for: it needs a header Host."
 
 
 @pytest.mark.parametrize("origin", ["https://mypc:8700", "http://mypc", "http://localhost:8700"])

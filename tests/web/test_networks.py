@@ -144,6 +144,29 @@ def test_a_cookie_is_kept_to_tls_where_the_proxy_speaks_tls(public: Served) -> N
         assert ("; Secure" in said.headers["set-cookie"]) is secure
 
 
+@pytest.mark.parametrize(
+    ("headers", "secure"),
+    [
+        ({"Host": "games.example.home", "Origin": "https://games.example.home"}, True),
+        ({"Origin": "https://games.example.home"}, True),
+        ({}, False),
+    ],
+)
+def test_a_cookie_is_kept_to_tls_where_the_visitor_came_by_the_proxys_address(
+    public: Served, headers: dict[str, str], secure: bool
+) -> None:
+    code = public.host().get("/invite").json["code"]
+    said = visitor(public, "192.168.1.31").post("/join", {"code": code}, **headers)
+    assert ("; Secure" in said.headers["set-cookie"]) is secure
+
+
+def test_a_link_that_is_opened_by_the_proxys_name_gives_a_cookie_for_tls_alone(public: Served) -> None:
+    phone = visitor(public, "192.168.1.31", Host="games.example.home")
+    assert "; Secure" in phone.get(f"/?token={public.token}").headers["set-cookie"]
+    beside = public.stranger().get(f"/?token={public.token}")
+    assert "; Secure" not in beside.headers["set-cookie"]
+
+
 def test_wrong_codes_count_for_the_visitor_and_not_for_the_proxy(public: Served) -> None:
     guesser = visitor(public, "192.168.1.32")
     assert [guesser.join("WRONG").status for _ in range(WRONG_TRIES + 1)] == [403] * WRONG_TRIES + [429]

@@ -19,7 +19,7 @@ from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import Rate, network
-from mouseboard.web.names import is_forwarded
+from mouseboard.web.names import PublicUrl, is_forwarded
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -56,8 +56,17 @@ T = TypeVar("T")
 class Door:
     """Knows those who have been let in; `language` is spoken where a request names none that is known."""
 
-    def __init__(self, guests: Guests, language: str, port: int, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        guests: Guests,
+        language: str,
+        port: int,
+        now: Callable[[], float] = time.monotonic,
+        url: PublicUrl | None = None,
+    ) -> None:
+        """`url` is where a reverse proxy shows the page."""
         self.guests = guests
+        self._url = url
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
         self._joins = Rate(JOINS_PER_S, JOINS_AT_ONCE)
@@ -117,7 +126,7 @@ class Door:
 
     def let_in(self, request: Request, token: str, response: Response) -> Response:
         """The response, with a cookie that lets its receiver in from now on."""
-        secure = request.url.scheme == "https"
+        secure = request.url.scheme == "https" or (self._url is not None and self._url.is_safe_for(request.headers))
         response.set_cookie(self._cookie, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
         return response
 

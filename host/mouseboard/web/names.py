@@ -38,6 +38,9 @@ UNKNOWN_NAME = (
 LONGEST_SHOWN = 100
 """Signs of a name or an address that a sentence repeats."""
 
+USUAL = {"http": 80, "https": 443}
+"""Ports that an address leaves out."""
+
 
 @dataclass(frozen=True)
 class PublicUrl:
@@ -57,16 +60,26 @@ class PublicUrl:
             port = parts.port
         except ValueError:
             parts, port = urlsplit(""), None
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        if parts.scheme not in USUAL or not parts.hostname or parts.query or parts.fragment:
             raise PageError(f"{text!r} is no address of a page; it is written as in https://games.example.home/mouse/")
-        usual = {"http": 80, "https": 443}[parts.scheme]
-        return cls(parts.scheme, parts.hostname, None if port == usual else port, f"{parts.path.rstrip('/')}/")
+        unusual = None if port == USUAL[parts.scheme] else port
+        return cls(parts.scheme, parts.hostname, unusual, f"{parts.path.rstrip('/')}/")
 
     @property
     def origin(self) -> str:
         """As browsers send it: without the port that is usual."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.scheme}://{host}{f':{self.port}' if self.port else ''}"
+
+    def is_safe_for(self, headers: Headers) -> bool:
+        """Whether a request shows that it came by this URL, which is one of https."""
+        came = headers.get("origin") == self.origin or self.is_named(headers.get("host", ""))
+        return came and self.scheme == "https" and headers.get("x-forwarded-proto", "https") == "https"
+
+    def is_named(self, host: str) -> bool:
+        """Whether a Host header has the name and port of this URL. Some proxies leave out the port."""
+        name, port = _split(host)
+        return name.strip("[]") == self.host and port in ("", str(self.port or USUAL[self.scheme]))
 
     def __str__(self) -> str:
         return f"{self.origin}{self.path}"
@@ -89,8 +102,11 @@ class Names:
 
     def check_origin(self, headers: Headers) -> None:
         """Raises Unfit where a post comes from another page."""
-        origin, asked = headers.get("origin", ""), f"http://{headers['host']}"
+        origin, host = headers.get("origin", ""), headers["host"]
+        asked = f"http://{host}"
         ours = self._url.origin if self._url else asked
+        if origin == asked and self._url and self._url.scheme == "https" and self._url.is_named(host):
+            raise Unfit(403, say("Open the page at {url}", url=str(self._url)))
         if origin in (ours, asked):
             return
         if origin.startswith(("http://", "https://")):
@@ -99,7 +115,7 @@ class Names:
 
     def _is_ours(self, host: str) -> bool:
         """Whether a Host header names this computer, by name or by any address."""
-        name = _without_port(host).lower().removesuffix(".")
+        name, _ = _split(host)
         label, _, zone = name.partition(".")
         return name in self._names or _is_address(name) or (label == self._label and _is_of_home(zone))
 
@@ -112,6 +128,8 @@ def is_forwarded(headers: Headers) -> bool:
 def _elsewhere(headers: Headers) -> Say:
     """Say how a page can have the name that a request gave it."""
     host = headers.get("host", "")
+    if not _split(host)[0]:
+        return say("The request does not say which computer it is for: it needs a header Host.")
     if is_forwarded(headers):
         scheme = "https" if headers.get("x-forwarded-proto") == "https" else "http"
         return say(BEHIND_PROXY, url=_shown(f"{scheme}://{host}/"))
@@ -127,9 +145,12 @@ def _is_of_home(zone: str) -> bool:
     return zone in ZONES or zone.partition(".")[2] == TAILSCALE_ZONE
 
 
-def _without_port(host: str) -> str:
+def _split(host: str) -> tuple[str, str]:
+    """Return the name in a Host header, as names are compared, and its port, if any."""
     name, colon, port = host.rpartition(":")
-    return name if colon and port.isdecimal() else host
+    if not (colon and port.isdecimal()):
+        name, port = host, ""
+    return name.lower().removesuffix("."), port
 
 
 def _is_address(name: str) -> bool:

@@ -98,7 +98,7 @@ async def page(
     guests = Guests(journal.path.with_name(f"{journal.path.name}-page{port}"), trouble=trouble)
     evening = Evening(Stage(guests, lobby), trouble)
     reach = Reach(listening.getsockname()[0], port, where.url, where.host)
-    door = Door(guests, language, port)
+    door = Door(guests, language, port, url=where.url)
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
     try:
