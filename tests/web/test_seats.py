@@ -11,7 +11,7 @@ from tests.referee.sitting import virtual
 from tests.web.asking import Asking, token_of
 from tests.web.test_picture import game_of
 
-from mouseboard.referee.situation import Choose, Do, Roll
+from mouseboard.referee.situation import Choose, Do, Move, Paused, Roll
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
@@ -173,3 +173,31 @@ async def test_who_sits_in_a_game_that_is_over_is_not_changed_any_more(tmp_path:
         said = await at.host.post("/seats", {"seat": 0, "kind": "random"})
         assert (said.status, said.json["error"]) == (409, "The game is over.")
         assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
+
+
+@virtual
+async def test_a_host_whose_seats_are_all_computers_pauses_and_takes_the_hands_back(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        seats = [{"kind": "random"}, {"kind": "random"}]
+        await at.host.post("/lobby", {"begin": {"game": "barriers", "seats": seats}})
+        await at.asked(Move)
+        assert (await at.host.post("/hands", {"whose": "page"})).status == 200
+        assert (await at.host.post("/hands", {"whose": "table"})).status == 200
+        assert (await at.host.post("/answer", {"pause": True})).status == 200
+        await at.asked(Paused)
+        assert (await at.host.post("/answer", {"press": "b"})).status == 200
+
+
+@virtual
+async def test_a_host_who_has_no_seat_is_told_whose_decision_it_is(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        await at.phone(0)
+        await at.phone(1)
+        late = await at.phone()
+        await at.asked(Choose)
+        for post in ({"action": "d2"}, {"press": "a"}, {"hint": True}):
+            said = await at.host.post("/answer", post)
+            assert (said.status, said.json["error"]) == (403, "That is for another seat to decide.")
+            said = await late.post("/answer", post)
+            assert (said.status, said.json["error"]) == (403, "Pick a mouse first.")

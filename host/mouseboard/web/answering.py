@@ -54,8 +54,6 @@ NOT_NOW = say("That does not fit any more: the game is further on.")
 
 def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answer:
     """The answer of somebody who acts for these seats. Raises Unfit."""
-    if not seats:
-        raise Unfit(403, NO_SEAT)
     if post.action is not None:
         return _choose(post.action, situation, seats)
     if post.press is not None:

@@ -19,7 +19,7 @@ from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
-from mouseboard.web.guests import Role
+from mouseboard.web.guests import Guest, Role
 from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
 from mouseboard.web.limits import network
@@ -120,9 +120,7 @@ class GamePages:
         post = await read(request, Post)
         if not post.is_one:
             raise Unfit(400, UNREADABLE)
-        if guest.role is Role.SPECTATOR:
-            raise Unfit(403, ONLY_WATCHING)
-        live, seats = self._live(), self._stage.seats_of(guest)
+        live, seats = self._played_by(guest)
         if post.hint:
             action = await self._adviser.hint(live, guest, seats)
             names = names_of(live.on.game, self._stage.around(live.on))
@@ -184,16 +182,20 @@ class GamePages:
 
     def _hands(self, request: Request) -> PageHands:
         """Those of somebody who plays. Raises Unfit."""
-        guest = self._door.who(request)
-        if guest.role is Role.SPECTATOR:
-            raise Unfit(403, ONLY_WATCHING)
-        live = self._live()
-        if not self._stage.seats_of(guest):
-            raise Unfit(403, NO_SEAT)
+        live, _ = self._played_by(self._door.who(request))
         hands = live.on.hands
         if hands is None:
             raise Unfit(409, say("The table is a real one: use your hands."))
         return hands
+
+    def _played_by(self, guest: Guest) -> tuple[Live, set[int]]:
+        """Return the game that is on, and for which seats somebody acts: the host may act for none. Raises Unfit."""
+        if guest.role is Role.SPECTATOR:
+            raise Unfit(403, ONLY_WATCHING)
+        live, seats = self._live(), self._stage.seats_of(guest)
+        if not seats and guest.role is not Role.HOST:
+            raise Unfit(403, NO_SEAT)
+        return live, seats
 
     def _live(self) -> Live:
         """Raises Unfit where no game is on."""
