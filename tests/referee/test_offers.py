@@ -81,6 +81,13 @@ def test_what_is_over_cannot_rest() -> None:
     assert not can_pause(Situation(state(None), None))
 
 
+@pytest.mark.parametrize("ask", [Consent(1, ()), Watch(), Paused()])
+def test_a_question_to_all_or_a_run_of_the_trap_is_neither_paused_nor_undone(ask: Ask) -> None:
+    done = ActionRecord(state(), STEPS[0], state(None), Source.PLAYER, entry=0)
+    assert not can_pause(asked(ask))
+    assert not can_undo(asked(ask, undoable=done))
+
+
 def test_what_is_over_cannot_be_taken_back() -> None:
     done = ActionRecord(state(), STEPS[0], state(None), Source.PLAYER, entry=0)
     assert can_undo(asked(Choose(0, STEPS), undoable=done))

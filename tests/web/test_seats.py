@@ -11,8 +11,9 @@ from tests.referee.sitting import virtual
 from tests.web.asking import Asking, token_of
 from tests.web.test_picture import game_of
 
-from mouseboard.referee.situation import Choose, Do, Move, Paused, Roll
-from mouseboard.store import Journal
+from mouseboard import rules
+from mouseboard.referee.situation import Choose, Consent, Do, Move, Paused, Roll
+from mouseboard.store import Journal, Played, Source
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
@@ -27,6 +28,7 @@ class Room:
 
     def __init__(self, folder: Path, journal: Journal) -> None:
         now = asyncio.get_running_loop().time
+        self.journal = journal
         self.guests = Guests(folder / "guests", now)
         self.stage = Stage(self.guests)
         self.evening = Evening(self.stage)
@@ -61,6 +63,28 @@ class Room:
     def chair(self, seat: int) -> object:
         assert self.stage.on
         return self.stage.around(self.stage.on).chairs[seat]
+
+    @asynccontextmanager
+    async def asking_for_consent(self) -> AsyncIterator[tuple[Asking, Asking]]:
+        """Red wants to take back what it decided before blue rolled; red's phone and blue's, both watching."""
+        with self.journal.begin(rules.load("revised", 2), 7) as writer:
+            for seat, action, source in BEYOND_A_ROLL:
+                writer.append(Played(seat, action, source))
+        assert (await self.host.post("/lobby", {"resume": writer.game})).status == 200
+        red, blue = await self.phone(0), await self.phone(1)
+        with self.stage.watching(self.guest(red)):
+            await asyncio.sleep(30)  # the mice are put where they stood
+            await self.asked(Choose)
+            assert (await red.post("/answer", {"undo": True})).status == 200
+            await self.asked(Consent)
+            yield red, blue
+
+
+BEYOND_A_ROLL = [
+    (rules.CHANCE, "roll2", Source.ROLLED),
+    (0, "decline", Source.PLAYER),
+    (rules.CHANCE, "roll4", Source.ROLLED),
+]
 
 
 @asynccontextmanager
@@ -201,3 +225,31 @@ async def test_a_host_who_has_no_seat_is_told_whose_decision_it_is(tmp_path: Pat
             assert (said.status, said.json["error"]) == (403, "That is for another seat to decide.")
             said = await late.post("/answer", post)
             assert (said.status, said.json["error"]) == (403, "Pick a mouse first.")
+
+
+@virtual
+async def test_somebody_who_plays_on_for_a_phone_that_is_away_agrees_for_it(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
+        said = await red.post("/answer", {"press": "b"})
+        assert (said.status, said.json["error"]) == (403, "The others must agree.")
+        await asyncio.sleep(AWAY_S + 1)
+        assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
+        assert (await red.post("/answer", {"press": "b"})).status == 200
+        await asyncio.sleep(1)
+        assert at.stage.live and len(at.stage.live.situation.history) == 1
+
+
+@virtual
+async def test_whoever_wants_to_take_something_back_may_give_that_up(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
+        assert (await red.post("/answer", {"press": "a"})).status == 200
+        await at.asked(Choose)
+        assert at.stage.live and len(at.stage.live.situation.history) == 3
+
+
+@virtual
+async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
+        for post in ({"pause": True}, {"undo": True}):
+            said = await red.post("/answer", post)
+            assert (said.status, said.json["error"]) == (409, "Not just now: finish this first.")

@@ -32,7 +32,7 @@ from mouseboard.referee.situation import (
     Roll,
     Situation,
     TakeBack,
-    Watch,
+    Unbroken,
     wording,
 )
 from mouseboard.rules import Action
@@ -159,7 +159,7 @@ class Dialogue:
             self._write_down_doubts(verdict)
             note()
             answer = await self._hearing.next()
-            if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Watch | Consent | Paused):
+            if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Unbroken):
                 await (self._take_back() if isinstance(answer, TakeBack) else self._pause())
                 self._turn_to(question)
                 continue

@@ -20,6 +20,7 @@ from mouseboard.referee.situation import (
     Situation,
     Suspect,
     Trouble,
+    Unbroken,
 )
 from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
@@ -71,12 +72,12 @@ def _walks(situation: Situation) -> bool:
 def can_undo(situation: Situation) -> bool:
     """Whether something can be taken back: a person has decided it, and the game neither rests nor is over."""
     over = situation.state.actor is None and situation.ask is None
-    return situation.undoable is not None and not over and not isinstance(situation.ask, Paused)
+    return situation.undoable is not None and not over and not isinstance(situation.ask, Unbroken)
 
 
 def can_pause(situation: Situation) -> bool:
     """Whether the game can be let rest: it lasts, and does not rest already."""
-    return situation.state.actor is not None and not isinstance(situation.ask, Paused)
+    return situation.state.actor is not None and not isinstance(situation.ask, Unbroken)
 
 
 def presses(situation: Situation) -> Presses:

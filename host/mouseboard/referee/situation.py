@@ -105,6 +105,9 @@ class Told(msgspec.Struct, frozen=True):
 
 Ask = Move | Mend | Suspect | Consent | Paused | Choose | Roll | Do | Watch | Trouble
 
+Unbroken = Consent | Paused | Watch
+"""What goes on to its end before anything is taken back, or the game rests."""
+
 
 class Situation(msgspec.Struct, frozen=True):
     """Where the game stands and what it waits for."""

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, presses
-from mouseboard.referee.situation import Answer, Choose, Consent, Pause, Roll, Situation, TakeBack
+from mouseboard.referee.situation import Answer, Choose, Consent, Pause, Roll, Situation, TakeBack, Unbroken
 from mouseboard.say import Say, say
 from mouseboard.table import Press
 
@@ -58,6 +58,8 @@ def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answe
         return _choose(post.action, situation, seats)
     if post.press is not None:
         return _press(post.press, situation, seats)
+    if isinstance(situation.ask, Unbroken):
+        raise Unfit(409, say("Not just now: finish this first."))
     if post.undo:
         return _undo(situation, seats)
     if not can_pause(situation):
@@ -76,9 +78,14 @@ def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answ
 def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[int]) -> Answer:
     if getattr(presses(situation), button) is None:
         raise Unfit(409, NOT_NOW)
-    if not (button == "a" and is_doubted(situation)):  # where mice stand anybody may say
-        _check_seat(situation, seats)
+    if button == "b" or not (is_doubted(situation) or _asks_for_consent(situation, seats)):
+        _check_seat(situation, seats)  # but where mice stand anybody may say, and who asks may give up
     return Press(button)
+
+
+def _asks_for_consent(situation: Situation, seats: Collection[int]) -> bool:
+    """Whether somebody of these seats wants to take something back, and waits for the others."""
+    return isinstance(situation.ask, Consent) and situation.ask.seat in seats
 
 
 def _undo(situation: Situation, seats: Collection[int]) -> Answer:

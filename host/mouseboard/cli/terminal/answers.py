@@ -121,9 +121,9 @@ def _undo(situation: Situation) -> TakeBack:
 
 
 def _pause(situation: Situation) -> Pause:
-    """Raises Unclear while the game rests already."""
+    """Raises Unclear where the game cannot be paused, or is already."""
     if not can_pause(situation):
-        raise Unclear(say("The game rests already; {hint}", hint=hint(situation)))
+        raise Unclear(say("The game cannot be paused now; {hint}", hint=hint(situation)))
     return Pause()
 
 
