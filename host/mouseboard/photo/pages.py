@@ -36,6 +36,7 @@ from mouseboard.web.opening import Where
 from mouseboard.web.server import serving
 
 PAGE = Path(__file__).with_name("page")
+UNKNOWN = say("Who are you? Open the page by its whole address.")
 NO_CAMERA = say("Click the known points first.")
 
 
@@ -69,7 +70,9 @@ class PhotoPages:
             *self._own.routes("photo"),
             *self._shared.routes(),
         ]
-        return Guard(Starlette(routes=routes, exception_handlers=self._door.handlers()), names, self._door)
+        app = Starlette(routes=routes, exception_handlers=self._door.handlers())
+        app.router.redirect_slashes = False
+        return Guard(app, names, self._door)
 
     async def _enter(self, request: Request) -> Response:
         token = request.query_params.get("token")
@@ -155,6 +158,6 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     with where.listen() as listening, tempfile.TemporaryDirectory() as folder:
         port = int(listening.getsockname()[1])
         guests = Guests(Path(folder, "guests"))
-        door = Door(guests, language, port)
+        door = Door(guests, language, port, unknown=UNKNOWN)
         async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
             yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

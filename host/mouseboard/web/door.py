@@ -63,10 +63,12 @@ class Door:
         port: int,
         now: Callable[[], float] = time.monotonic,
         url: PublicUrl | None = None,
+        unknown: Say = UNKNOWN,
     ) -> None:
-        """`url` is where a reverse proxy shows the page."""
+        """`url` is where a reverse proxy shows the page, `unknown` is what strangers are told."""
         self.guests = guests
         self._url = url
+        self._unknown = unknown
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
         self._joins = Rate(JOINS_PER_S, JOINS_AT_ONCE)
@@ -92,7 +94,7 @@ class Door:
         """Return how many bytes a post may have. Raises Unfit for strangers, and for people who post too fast."""
         guest = self.known(request)
         if guest is None and request.url.path != JOIN:
-            raise Unfit(403, UNKNOWN)
+            raise Unfit(403, self._unknown)
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
             raise Unfit(429, TOO_FAST)
@@ -107,7 +109,7 @@ class Door:
         """Who asks. Raises Unfit for somebody who was never let in."""
         guest = self.known(request)
         if guest is None:
-            raise Unfit(403, UNKNOWN)
+            raise Unfit(403, self._unknown)
         return guest
 
     def host(self, request: Request) -> Guest:
