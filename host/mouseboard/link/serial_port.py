@@ -21,7 +21,7 @@ from serial.urlhandler import protocol_socket
 
 from mouseboard.link.port import AUTO, PortError, Stream, find_pico
 from mouseboard.link.threaded_stream import CHUNK, READ_TIMEOUT, WRITE_TIMEOUT, Device, ThreadedStream
-from mouseboard.link.trouble import BAD_URL, why_not_opened
+from mouseboard.link.trouble import BAD_URL, NO_NAME, why_not_opened
 
 BAUD = 115200  # of no meaning to the USB port of a Pico, but a port wants one
 SOCKET, RFC2217 = "socket", "rfc2217"  # the schemes of URLs
@@ -96,6 +96,8 @@ class _Socket(protocol_socket.Serial):
 
 
 def _opened(name: str, make: Callable[[], D]) -> D:
+    if not name.strip():
+        raise PortError(NO_NAME)
     try:
         return make()
     except PortError:

@@ -12,6 +12,7 @@ import re
 import socket
 from pathlib import Path
 
+NO_NAME = "which table? Name its port, such as /dev/ttyACM0, or `auto` for the one Pico that is plugged in"
 NO_SUCH_PORT = "no such port"
 NO_PERMISSION = "no permission"
 BUSY = "busy: another program has it open"

@@ -60,6 +60,7 @@ def refused(run: Run, *arguments: object) -> str:
         ("play classic --auto --table auto", "--auto is for the simulated table"),
         ("play classic --table auto --scenario x", "--scenario is for the simulated table"),
         ("play classic --table /dev/nothing", "/dev/nothing: no such port"),
+        ("play classic --table=", "which table? Name its port, such as /dev/ttyACM0, or `auto`"),
         ("play classic --table /dev/null", "/dev/null: not a serial port"),
         ("play classic --table http://pi:4000", "not the URL of a port; allowed are socket://HOST:PORT and rfc2217://"),
         ("play classic --table socket://pi.invalid:4000", "socket://pi.invalid:4000: no such host"),
