@@ -245,6 +245,16 @@ def test_a_folder_stands_in_the_way(path: Path) -> None:
     assert refusal(path) == f"journal {path} cannot be opened or made"
 
 
+def test_a_device_is_no_journal_and_nothing_is_left_beside_it() -> None:
+    assert refusal("/dev/null") == "journal /dev/null is no file; name one with --journal, such as journal.db"
+    assert not Path("/dev/null-journal").exists()
+
+
+def test_a_pipe_is_no_journal(path: Path) -> None:
+    os.mkfifo(path)
+    assert refusal(path).startswith(f"journal {path} is no file; ")
+
+
 def test_a_file_stands_where_the_folder_should_be(path: Path) -> None:
     path.write_text("")
     assert refusal(path / "journal.db") == f"cannot make the journal's folder {path}: File exists"

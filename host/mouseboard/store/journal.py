@@ -19,6 +19,7 @@ import itertools
 import os
 import secrets
 import sqlite3
+import stat
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -144,6 +145,7 @@ class Journal:
 
     @classmethod
     def _open(cls, path: Path, *, new: bool) -> Self:
+        _check_is_file(path)
         with as_store_error(path):
             journal = cls(path, sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
         return journal._prepared(new=new)
@@ -479,6 +481,14 @@ class Writer:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _check_is_file(path: Path) -> None:
+    """Raises StoreError for a device or a pipe: SQLite would wait for it, or leave files beside it."""
+    with suppress(OSError):  # SQLite says better why not
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise StoreError(f"journal {path} is no file; name one with --journal, such as journal.db")
 
 
 def _hold(side: Path) -> sqlite3.Connection:
