@@ -8,6 +8,7 @@ this computer's name in a zone that only a home router, this computer or its Tai
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass
 from typing import Self
@@ -60,10 +61,13 @@ class PublicUrl:
             port = parts.port
         except ValueError:
             parts, port = urlsplit(""), None
-        if parts.scheme not in USUAL or not parts.hostname or parts.query or parts.fragment:
+        host = parts.hostname or ""
+        is_plain = " " not in text and text.isprintable() and "@" not in parts.netloc
+        is_page = parts.scheme in USUAL and not parts.query and not parts.fragment
+        if not (is_plain and is_page and _is_name(host)):
             raise PageError(f"{text!r} is no address of a page; it is written as in https://games.example.home/mouse/")
         unusual = None if port == USUAL[parts.scheme] else port
-        return cls(parts.scheme, parts.hostname, unusual, f"{parts.path.rstrip('/')}/")
+        return cls(parts.scheme, host, unusual, f"{parts.path.rstrip('/')}/")
 
     @property
     def origin(self) -> str:
@@ -151,6 +155,11 @@ def _split(host: str) -> tuple[str, str]:
     if not (colon and port.isdecimal()):
         name, port = host, ""
     return name.lower().removesuffix("."), port
+
+
+def _is_name(host: str) -> bool:
+    """Whether a URL may name that host."""
+    return re.fullmatch(r"[\w.-]+", host) is not None or _is_address(host)
 
 
 def _is_address(name: str) -> bool:
