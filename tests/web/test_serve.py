@@ -146,6 +146,43 @@ def test_who_was_let_in_is_forgotten_when_the_page_closes_and_not_when_it_is_kil
         assert guest.post("/join", {}).status == 403
 
 
+def test_two_servers_on_one_journal_and_port_know_their_own_guests(tmp_path: Path, free_port: int) -> None:
+    with (
+        Served(tmp_path, "--host", "127.0.0.1", port=free_port) as one,
+        Served(tmp_path, "--host", "127.0.0.2", port=free_port) as other,
+    ):
+        assert len(list(tmp_path.glob("*-page*"))) == 2
+        guest = one.guest()
+        other.interrupt()
+        one.kill()
+        one.begin()
+        assert guest.post("/join", {}).status == 200
+
+
+def test_two_servers_on_one_journal_play_each_its_own_game(tmp_path: Path) -> None:
+    choice = {"begin": {"game": "barriers", "seats": [{}, {}]}}
+    with Served(tmp_path) as one, Served(tmp_path) as other:
+        assert one.host().post("/lobby", choice).status == 200
+        said = other.host().post("/lobby", {"resume": 1})
+        assert (said.status, said.json["error"]) == (409, "game 1 is being played by another process")
+        assert other.host().post("/lobby", choice).status == 200
+        with one.host().watch() as stream:
+            assert stream.until(lambda picture: "game" in picture)["game"]["number"] == 1
+        with other.host().watch() as stream:
+            assert stream.until(lambda picture: "game" in picture)["game"]["number"] == 2
+
+
+def test_what_a_server_on_another_address_keeps_is_not_removed_while_it_runs(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.2", 0)) as running:
+        served = tmp_path / f"journal.db-page{running.getsockname()[1]}@127.0.0.2"
+        served.touch()
+        os.utime(served, (0, 0))
+        forget_killed(tmp_path / "journal.db")
+        assert served.exists()
+    forget_killed(tmp_path / "journal.db")
+    assert not served.exists()
+
+
 def test_what_killed_servers_left_is_removed_after_a_day(tmp_path: Path) -> None:
     old, new, other = (tmp_path / f"journal.db-page{name}" for name in ("1", "2", "s"))
     with socket.create_server(("127.0.0.1", 0)) as running:

@@ -83,8 +83,8 @@ async def page(
 ) -> AsyncIterator[Page]:
     """The page, open while inside; without a `lobby` it is for the one game that is on.
 
-    `trouble` is told what ends a game early. Who was let in is kept beside the journal, by port, until the page closes:
-    a server that was killed knows them again.
+    `trouble` is told what ends a game early. Who was let in is kept beside the journal until the page closes: a server
+    that was killed knows them again.
     """
     for code in languages():  # all words are read now: later the game would have to wait for it
         page_words(code)
@@ -93,11 +93,11 @@ async def page(
         pass
     gc.collect()
     gc.freeze()  # what is loaded by now stays: to look through all of it again takes 20 ms each time
-    port = int(listening.getsockname()[1])
+    bound, port = listening.getsockname()[:2]
     forget_killed(journal.path)
-    guests = Guests(journal.path.with_name(f"{journal.path.name}-page{port}"), trouble=trouble)
+    guests = Guests(_kept(journal.path, bound, port), trouble=trouble)
     evening = Evening(Stage(guests, lobby), trouble)
-    reach = Reach(listening.getsockname()[0], port, where.url, where.host)
+    reach = Reach(bound, port, where.url, where.host)
     door = Door(guests, language, port, url=where.url)
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
@@ -108,16 +108,22 @@ async def page(
         guests.close()
 
 
+def _kept(journal: Path, host: str, port: int) -> Path:
+    """Return the file for those who were let in. Another server may have the same port on another address."""
+    at = "" if host in (LOOPBACK, EVERYWHERE) else f"@{host.replace(':', '-')}"
+    return journal.with_name(f"{journal.name}-page{port}{at}")
+
+
 def forget_killed(journal: Path) -> None:
     """Remove what servers left that were killed more than a day ago, where nobody listens on their port now."""
     for kept in journal.parent.glob(f"{glob.escape(journal.name)}-page*"):
-        port = kept.name.rpartition("-page")[2]
+        port, _, host = kept.name.rpartition("-page")[2].partition("@")
         with suppress(OSError):
-            if port.isdecimal() and kept.stat().st_mtime < time.time() - DAY and not _is_served(int(port)):
+            if port.isdecimal() and kept.stat().st_mtime < time.time() - DAY and not _is_served(host, int(port)):
                 kept.unlink()
 
 
-def _is_served(port: int) -> bool:
-    with socket.socket() as asking:
-        asking.settimeout(0.1)
-        return asking.connect_ex((LOOPBACK, port)) == 0
+def _is_served(host: str, port: int) -> bool:
+    with suppress(OSError), socket.create_connection((host.replace("-", ":") or LOOPBACK, port), 0.1):
+        return True
+    return False
