@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from mouseboard.web.guests import (
     MOST,
     MOST_GUESTS,
     MOST_HERE,
+    MOST_MARKS,
     Guest,
     Guests,
     Role,
@@ -166,6 +168,28 @@ def test_a_guest_who_takes_another_seat_leaves_the_first_and_keeps_the_name(tmp_
     assert guests.names == {1: "Ada"}
     guests.sit(guest, 1)
     assert guests.names == {1: "Ada"}
+
+
+ACUTE = "\u0301"
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Z" + 39 * ACUTE, "Ź" + MOST_MARKS * ACUTE),
+        (39 * ACUTE, MOST_MARKS * ACUTE),
+        ("o" + 20 * (ACUTE + "\u200b"), "ó" + MOST_MARKS * ACUTE),
+        ("e" + ACUTE + "a", "éa"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+        ("दुर्गा", "दुर्गा"),
+        ("בְּרֵאשִׁית", "בְּרֵאשִׁית"),
+        ("ปิ่น", "ปิ่น"),
+    ],
+)
+def test_a_name_keeps_the_marks_that_languages_have_and_no_tall_stacks(tmp_path: Path, name: str, kept: str) -> None:
+    guests = Guests(tmp_path / "guests")
+    guests.name(0, name)
+    assert guests.names[0] == unicodedata.normalize("NFC", kept)
 
 
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from mouseboard.web.door import POSTS_AT_ONCE, POSTS_PER_S
 from mouseboard.web.fields import Picture
 from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
-from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE
+from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS
 from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     told = PAGE.replace("\n  ", " ")
     assert f"{MOST} streams are open at most" in told
     assert f"at one address get {MOST_WATCHING}, guests {MOST_PLAYING}, and one guest {MOST_OF_ONE}." in told
-    assert f"of {LONGEST_NAME} signs at most" in told
+    assert f"of {LONGEST_NAME} signs at most, and no letter has more than {MOST_MARKS} marks" in told
     assert f"asked nothing for {SILENCE:.0f} seconds is cut off" in told
     assert f"reads nothing for {STALL:.0f}, and a post that has not come in {READING:.0f}." in told
     assert f"`event: alive` after {ALIVE:.0f} seconds" in told

@@ -10,9 +10,11 @@ import hashlib
 import os
 import secrets
 import time
+import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -32,6 +34,8 @@ MOST_GUESTS = 16
 MOST_HERE = 32
 """Guests of one address that do."""
 LONGEST_NAME = 40
+MOST_MARKS = 4
+"""Marks above and below one letter of a name: Hebrew and Tibetan have up to three."""
 
 
 class TooManyGuests(Exception):
@@ -171,8 +175,7 @@ class Guests:
                 guest.seats.remove(seat)
 
     def _call(self, seat: int, name: str) -> None:
-        plain = "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
-        if plain:
+        if plain := _plain(name):
             self.names[seat] = plain
         else:
             self.names.pop(seat, None)
@@ -227,6 +230,18 @@ class Guests:
             self._is_kept = False
         else:
             self._is_kept = True
+
+
+def _plain(name: str) -> str:
+    """Return a name on one line, with no taller stacks of marks than languages have."""
+    signs = unicodedata.normalize("NFC", "".join(sign for sign in name if sign.isprintable()))
+    runs = ((is_mark, "".join(run)) for is_mark, run in groupby(signs, _is_mark))
+    return "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs).strip()[:LONGEST_NAME]
+
+
+def _is_mark(sign: str) -> bool:
+    """Whether it stands above, below or around the letter before it."""
+    return unicodedata.category(sign) in ("Mn", "Me")
 
 
 def _hash(token: str) -> str:
