@@ -222,6 +222,15 @@ def test_who_drags_a_mouse_moves_them_all_the_computers_too_until_the_table_is_t
     expect(player.place("d3")).to_have_attribute("aria-label", "d3, Red")
 
 
+def test_a_host_who_watches_computers_pauses_them_and_has_them_go_on(serve: Serve, screen: Open) -> None:
+    host = screen(serve("barriers", "--players", "2", "--people", "0").url)
+    expect(host.page.locator("#hands-table")).to_be_visible(timeout=PATIENCE)
+    host.page.locator("#pause").click()
+    host.says("The game rests")
+    host.page.locator(".choices button", has_text="Go on").click()
+    host.says("Move")
+
+
 def test_a_mouse_beside_the_board_is_dragged_onto_it(serve: Serve, screen: Open) -> None:
     player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
     player.begin()
