@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from tests.web.served import PATIENCE, Client, Served
 
-from mouseboard.web.connections import LONGEST_HEAD, MOST, MOST_HEADERS, MOST_OF_ADDRESS, STALL
+from mouseboard.web.connections import LONGEST_HEAD, LONGEST_QUERY, MOST, MOST_HEADERS, MOST_OF_ADDRESS, STALL
 from mouseboard.web.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
 from mouseboard.web.guard import READING
 
@@ -56,6 +56,7 @@ def is_open(connection: socket.socket) -> bool:
         (lambda _: b"nonsense\r\n\r\n", b"400"),
         (lambda served: head(served, "GET /", *["a: b"] * MOST_HEADERS), b"431"),
         (lambda served: head(served, "GET /", "a: " + "b" * LONGEST_HEAD), b"431"),
+        (lambda served: head(served, f"GET /?{'&' * (LONGEST_QUERY + 1)}"), b"414"),
         (lambda served: head(served, "POST /join", "Transfer-Encoding: chunked") + b"1\r\nx\r\n", b"413"),
     ],
 )

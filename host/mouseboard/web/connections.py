@@ -34,19 +34,20 @@ MOST_OF_ADDRESS = 256
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
 """Requests of one address. Ten phones that load the page together ask 300 times."""
 ACCEPTED_PER_TURN = 8
-READ_PER_TURN = 16
 SERVED_PER_TURN = 4
 STRANGERS_PER_TURN = 1
-"""Connections accepted, heads read, and requests begun of people and of strangers, in one turn of the loop."""
-SERVING_PER_TURN = 0.001
-"""Seconds after which the next request waits for the next turn."""
+"""Connections accepted, and requests begun of people and of strangers, in one turn of the loop."""
+LONGEST_TURN = 0.001
+"""Seconds of reading heads, and of beginning requests, after which the next waits for the next turn."""
 SEND_BUFFER = 128 * 1024
 """Bytes the kernel holds for a client that does not read. Left to itself it holds 4 MB of each."""
 WAITING = 4096
 """Connections that may wait to be accepted. A browser that finds no room tries again only after a second."""
 LONGEST_HEAD = 16 * 1024
 MOST_HEADERS = 64
-"""Bytes and headers of a request without its body. A browser sends the cookies of all that this computer serves."""
+LONGEST_QUERY = 2 * 1024
+"""Bytes and headers of a request without its body, and bytes behind the question mark of its address. A browser sends
+the cookies of all that this computer serves."""
 
 
 class _Parser(h11.Connection):
@@ -73,9 +74,16 @@ class _Parser(h11.Connection):
         if self.their_state is h11.IDLE:
             self._check_size()
         event = super().next_event()
-        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
-            self._refuse(413, "a post says how long it is: `Content-Length`")
+        if isinstance(event, h11.Request):
+            self._check_kind(event)
         return event
+
+    def _check_kind(self, request: h11.Request) -> None:
+        """Raises RemoteProtocolError for what our own page would not send."""
+        if any(name == b"transfer-encoding" for name, _ in request.headers):
+            self._refuse(413, "a post says how long it is: `Content-Length`")
+        if len(request.target.partition(b"?")[2]) > LONGEST_QUERY:
+            self._refuse(414, f"an address has {LONGEST_QUERY} bytes at most behind its question mark")
 
     def _check_size(self) -> None:
         """Raises RemoteProtocolError for a head that is too large."""
@@ -287,19 +295,23 @@ class Gate:
             self._take_turn_in(soonest)
 
     def _look(self) -> None:
-        for _ in range(min(READ_PER_TURN, len(self._arrived))):
+        end = self._loop.time() + LONGEST_TURN
+        while self._arrived:
             connection = next(iter(self._arrived))
             del self._arrived[connection]
             connection.look()
             if not connection.transport.is_closing():
                 turnstile = self._people if connection.is_known else self._strangers
                 turnstile.enter(connection.address, connection)
+            if self._loop.time() > end:
+                break
 
     def _serve(self, turnstile: Turnstile[Connection], most: int, now: float) -> None:
+        end = self._loop.time() + LONGEST_TURN
         for _ in range(most):
             connection = turnstile.next(now)
             if connection is None:
                 break
             connection.serve()
-            if self._loop.time() - now > SERVING_PER_TURN:
+            if self._loop.time() > end:
                 break

@@ -24,6 +24,8 @@ from mouseboard.web.names import PublicUrl, is_forwarded
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
 YEAR = 365 * 24 * 3600
+MOST_LIKED = 20
+"""Languages of a browser that are looked at."""
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
 UNREADABLE = say("That cannot be read.")
@@ -80,11 +82,16 @@ class Door:
         scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return bearer
-        return request.query_params.get("token") or request.cookies.get(self._cookie, "")
+        return request.query_params.get("token") or self._token_of_cookie(request)
 
     def by_cookie(self, request: Request) -> Guest | None:
         """Return whose browser that is, whatever its address says."""
-        return self.guests.who(request.cookies.get(self._cookie, ""))
+        return self.guests.who(self._token_of_cookie(request))
+
+    def _token_of_cookie(self, request: Request) -> str:
+        """What our cookie holds. Python's own reader takes 0.4 s for one of 15 kB with nothing but backslashes."""
+        pairs = (pair.partition("=") for pair in request.headers.get("cookie", "").split(";"))
+        return next((value.strip() for name, _, value in pairs if name.strip() == self._cookie), "")
 
     def known(self, request: Request) -> Guest | None:
         """Who asks, if they were let in."""
@@ -121,7 +128,7 @@ class Door:
 
     def language(self, request: Request) -> str:
         """The one asked for, or the first that the browser likes and we speak."""
-        accepted = request.headers.get("accept-language", "").split(",")
+        accepted = request.headers.get("accept-language", "").split(",")[:MOST_LIKED]
         likes = (part.partition(";")[0].strip().partition("-")[0].lower() for part in accepted)
         wanted = (request.query_params.get("lang"), *likes)
         return next((code for code in wanted if code in languages()), self._language)
