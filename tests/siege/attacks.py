@@ -49,7 +49,7 @@ class Attacker:
         """Return the answer, as far as it came."""
         with suppress(OSError, TimeoutError):
             async with self.connection() as (reader, writer):
-                content = b"" if body is None else json.dumps(body).encode()
+                content = b"" if body is None else json.dumps(body, ensure_ascii=False).encode()
                 writer.write(request(self.url, what, content, cookie, more="Connection: close\r\n"))
                 self.done += 1
                 return await reader.read()
@@ -168,6 +168,7 @@ MEDDLING: list[tuple[str, object]] = [
     ("POST /mishap", {"line": "power cut"}),
     ("POST /seats", {"seat": 1, "stand_in": True}),
     ("POST /lobby", {"leave": True}),
+    ("POST /join", {"seat": 0, "name": "a" + "\N{COMBINING ACUTE ACCENT}\N{COMBINING GRAVE ACCENT BELOW}" * 15_000}),
     ("GET /how/classic", None),
     ("GET /position/0", None),
 ]
