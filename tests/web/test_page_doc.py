@@ -19,6 +19,7 @@ from mouseboard.web.fields import Picture
 from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS
+from mouseboard.web.limits import MODEST
 from mouseboard.web.lobby import GameSetup, SeatSetup
 from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
 
@@ -57,6 +58,9 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert f"Of more than {connections.MOST} connections" in told
     assert f"An address gets {connections.MOST_OF_ADDRESS} connections" in told
     assert f"and {REQUESTS_PER_S:.0f} requests a second after the first {REQUESTS_AT_ONCE:.0f}" in told
+    head, query = connections.LONGEST_HEAD // 1024, connections.LONGEST_QUERY // 1024
+    assert f"a head of {head} kB and {connections.MOST_HEADERS} headers at most, and {query} kB behind" in told
+    assert f"where none has more than {MODEST} the oldest of all" in told
     assert f"may post {POSTS_PER_S:.0f} times a second after the first {POSTS_AT_ONCE:.0f}" in told
     assert f"gets {MOST_HERE} guests, besides {MOST_GUESTS} who" in told
     assert f"`event: alive` after {ALIVE:.0f} seconds" in told
