@@ -24,14 +24,14 @@ class Asking:
     token: str = ""
     address: str = "192.168.1.7"
 
-    async def get(self, path: str) -> Said:
-        return await self._ask("GET", path, b"")
+    async def get(self, path: str, accept: str = "*/*") -> Said:
+        return await self._ask("GET", path, b"", accept)
 
     async def post(self, path: str, body: object) -> Said:
         return await self._ask("POST", path, json.dumps(body).encode())
 
-    async def _ask(self, method: str, path: str, body: bytes) -> Said:
-        headers = {"host": HERE, "origin": f"http://{HERE}", "content-type": "application/json"}
+    async def _ask(self, method: str, path: str, body: bytes, accept: str = "*/*") -> Said:
+        headers = {"host": HERE, "accept": accept, "origin": f"http://{HERE}", "content-type": "application/json"}
         headers["content-length"] = str(len(body))
         if self.token:
             headers["cookie"] = f"mouseboard_8700={self.token}"

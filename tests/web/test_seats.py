@@ -185,7 +185,53 @@ async def test_a_link_for_guests_or_spectators_leaves_the_host_who_follows_it_th
             assert "set-cookie" not in said.headers
         said = await guest.get(f"/?token={at.host.token}")
         assert token_of(said) == at.host.token
-        assert (await at.host.get("/?token=nobody")).status == 403
+        assert (await Asking(at.app).get("/?token=nobody")).status == 403
+
+
+@virtual
+async def test_a_link_of_another_evening_leads_a_browser_to_the_page(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        for visitor in (at.host, Asking(at.app)):
+            for link, page in (("/?token=old", "./"), ("/watch/old", "../")):
+                said = await visitor.get(link, accept="text/html,*/*;q=0.8")
+                assert (said.status, said.headers["location"]) == (303, page)
+                assert "set-cookie" not in said.headers
+
+
+@virtual
+async def test_who_knows_the_code_is_let_in_though_the_seat_they_want_is_taken(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        await at.phone(0)
+        said = await Asking(at.app).post("/join", {"code": at.guests.code, "seat": 0})
+        assert (said.status, said.json["error"]) == (409, "That seat is taken.")
+        assert (await Asking(at.app, token_of(said)).post("/join", {"seat": 1})).json == {"seats": [1]}
+
+
+@virtual
+async def test_names_go_with_their_game_and_guests_keep_theirs(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+
+        async def play(**chosen: object) -> dict[int, str]:
+            assert (await at.host.post("/lobby", chosen)).status == 200
+            await at.asked(Move)
+            assert (await at.host.post("/lobby", {"leave": True})).status == 200
+            return dict(at.guests.names)
+
+        def begin(*names: str) -> object:
+            return {"game": "barriers", "seats": [{"name": name} for name in names], "options": {"first": "seat0"}}
+
+        assert await play(begin=begin("Anna", "Bob")) == {0: "Anna", 1: "Bob"}
+        assert await play(resume=1) == {0: "Anna", 1: "Bob"}, "it was the last game"
+        assert await play(begin=begin("Carl", "Dora")) == {0: "Carl", 1: "Dora"}
+        assert await play(resume=1) == {}, "nobody knows any more who played it"
+        assert (await at.host.post("/lobby", {"begin": begin("Eva", "")})).status == 200
+        await at.asked(Move)
+        guest = await at.phone()
+        await guest.post("/join", {"seat": 1, "name": "Gus"})
+        await at.host.post("/lobby", {"leave": True})
+        assert await play(begin=begin("", "")) == {1: "Gus"}
+        assert await play(begin=begin("Hans", "Ida")) == {0: "Hans", 1: "Gus"}
 
 
 @virtual

@@ -14,6 +14,7 @@ from mouseboard.match.recording import Recorder
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.referee.situation import Inbox, Reseated
 from mouseboard.rules import RulesError, State
+from mouseboard.say import Say, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Seated, StoreError, Writer
@@ -25,6 +26,9 @@ from mouseboard.web.stage import OnStage, Stage
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """What can end a game before its end; each says so in one line."""
+
+UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
+"""For everybody; where the journal is, only whoever has started the page is told."""
 
 HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
 """How much a seat is helped: not at all, with hints when it asks, and warned of blunders besides."""
@@ -40,6 +44,8 @@ class Evening:
     def __init__(self, stage: Stage, trouble: Callable[[str], None] = lambda _: None) -> None:
         """`trouble` is told what ended a game before its end."""
         self.stage = stage
+        self.last: int | None = None
+        """The game of the journal that was begun last."""
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
         self._is_changing = self._is_closed = False
@@ -105,7 +111,7 @@ class Evening:
 
     def enter(self, plan: Plan, seating: Seating, inbox: Inbox) -> None:
         """Everybody sees this game from now on, whoever plays it."""
-        self._plan, self._seating = plan, seating
+        self._plan, self._seating, self.last = plan, seating, plan.match.writer.game
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
         self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, inbox))
@@ -157,6 +163,8 @@ class Evening:
         try:
             with writer, faults_named(writer.journal, writer.game):
                 await _until_fault(game, on.fault)
+        except StoreError as error:
+            self._end(writer.game, str(error), UNWRITTEN)
         except TROUBLES as error:
             self._end(writer.game, str(error))
         except Exception as error:  # a fault of ours ends one game, not the evening
@@ -165,9 +173,9 @@ class Evening:
             on.hands = on.link = on.fault = None  # the table is gone, though everybody still sees how the game ended
             self.stage.change()
 
-    def _end(self, number: int, why: str) -> None:
-        """Tell everybody what ended a game early."""
-        self.stage.enter(None, why)
+    def _end(self, number: int, why: str, said: Say | None = None) -> None:
+        """Tell whoever has started the page what ended a game early, and everybody that, or what is `said` instead."""
+        self.stage.enter(None, said or why)
         self._trouble(f"game {number}: {why}")
 
 

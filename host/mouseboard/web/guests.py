@@ -12,7 +12,7 @@ import secrets
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
@@ -163,6 +163,15 @@ class Guests:
     def name(self, seat: int, name: str) -> None:
         """Name the person on a seat: plain text on one line, whatever it looks like."""
         self._call(seat, name)
+        self._write()
+
+    def begin(self, names: Sequence[str] = ()) -> None:
+        """Name the seats of another game; guests who keep a seat keep their names."""
+        own = {seat: name for seat, name in self.names.items() if self.holder(seat)}
+        self.names.clear()
+        for seat, name in enumerate(names):
+            self._call(seat, name)
+        self.names.update(own)
         self._write()
 
     def close(self) -> None:

@@ -96,8 +96,7 @@ class LobbyPages:
 
         await self._alone(self._evening.begin(prepare))
         lobby.remember(self._journal.path, setup)
-        for seat, chosen in enumerate(setup.seats):
-            self._door.guests.name(seat, chosen.name)
+        self._door.guests.begin([seat.name for seat in setup.seats])
         self._evening.stage.change()
 
     async def _go_on(self, number: int, table: str) -> None:
@@ -108,7 +107,11 @@ class LobbyPages:
             await self._doctoring.end()
             return await lobby.go_on(self._journal, number, table)
 
+        is_another = number != self._evening.last
         await self._alone(self._evening.begin(prepare))
+        if is_another:
+            self._door.guests.begin()
+            self._evening.stage.change()
 
     @staticmethod
     async def _alone(deed: Awaitable[None]) -> None:

@@ -90,12 +90,16 @@ class PeoplePages:
         return self._let_in(request, request.path_params["token"], to)
 
     def _let_in(self, request: Request, token: str, to: str) -> Response:
-        """A cookie for a token. Somebody who may do more already stays who they are. Raises Unfit."""
-        comes, is_already = self._door.guests.who(token), self._door.by_cookie(request)
-        if comes is None:
+        """A cookie for a token. Somebody who may do more already stays who they are.
+
+        A browser with a token of another evening gets the page: it asks for the code. Raises Unfit for programs.
+        """
+        comes, is_already, entered = self._door.guests.who(token), self._door.by_cookie(request), _redirect(to)
+        if comes is None and is_already is None and "text/html" not in request.headers.get("accept", ""):
             raise Unfit(403, UNKNOWN)
-        entered = _redirect(to)
-        return entered if is_already and is_already.rank >= comes.rank else self._door.let_in(request, token, entered)
+        if comes is None or (is_already and is_already.rank >= comes.rank):
+            return entered
+        return self._door.let_in(request, token, entered)
 
     async def _invite(self, request: Request) -> Response:
         """For the host: what to show those who would like to play, or to watch."""
@@ -124,9 +128,13 @@ class PeoplePages:
         token, guest = self._door.token(request), self._door.known(request)
         if guest is None or guest.role is Role.SPECTATOR:
             token, guest = self._admit(wish.code, self._door.address(request))
-        if wish.seat is not None:
-            self._sit(guest, wish.seat, wish.name)
-        return self._door.let_in(request, token, as_json({"seats": sorted(self._stage.seats_of(guest))}))
+        try:
+            if wish.seat is not None:
+                self._sit(guest, wish.seat, wish.name)
+            answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
+        except Unfit as unfit:  # they are in all the same, and may take another
+            answer = self._door.refuse(request, unfit.status, unfit.said)
+        return self._door.let_in(request, token, answer)
 
     def _admit(self, code: str, address: str) -> tuple[str, Guest]:
         """A token and whose it is. Raises Unfit where the code is wrong, or nobody is let in for now."""
