@@ -119,14 +119,15 @@ async def flood(attacker: Attacker) -> None:
 
 
 async def chunks(attacker: Attacker) -> None:
-    """Send what takes long to read: a body in chunks of one byte, a head of many lines, odd cookies, many fields."""
+    """Send what takes long to read: a body in chunks of one byte, a head of many lines, odd cookies, long lists."""
     bodies = (
         request(attacker.url, "POST /join", more="Transfer-Encoding: chunked\r\n", length=0) + b"1\r\nx\r\n" * 40_000
     )
     heads = request(attacker.url, "GET /", more="a: b\r\n" * 2_500)
     cookies = request(attacker.url, "GET /words", cookie=f'mouseboard="{15_000 * chr(92)}"')
     fields = request(attacker.url, f"GET /words?{'&' * 8_000}")
-    for sent in (bodies, heads, cookies, fields):
+    languages = request(attacker.url, "GET /words", more=f"Accept-Language: {',' * 15_000}\r\n")
+    for sent in (bodies, heads, cookies, fields, languages):
         async with attacker.connection() as (reader, writer):
             writer.write(sent)
             attacker.done += 1

@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from tests.web.served import PATIENCE, Client, Served
 
-from mouseboard.web.connections import LONGEST_HEAD, LONGEST_QUERY, MOST, MOST_HEADERS, MOST_OF_ADDRESS, STALL
+from mouseboard.web.connections import LONGEST_HEAD, LONGEST_QUERY, MOST, MOST_HEADERS, MOST_OF_ADDRESS, SILENCE, STALL
 from mouseboard.web.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
 from mouseboard.web.guard import READING
 
@@ -194,6 +194,64 @@ def test_one_visitor_by_a_proxy_gets_no_more_connections_than_anybody(passed_on:
         assert visitor(passed_on, "192.168.1.7").get("/words").status == 200
         assert visitor(passed_on, "192.168.1.8").get("/words").status == 200
         assert 0 < sum(map(is_open, hoarded)) <= MOST_OF_ADDRESS
+
+
+def ask(connection: socket.socket, served: Served, address: str) -> bytes:
+    """The status that the visitor at that address gets through a connection of a proxy."""
+    connection.sendall(head(served, "GET /words", f"X-Forwarded-For: {address}"))
+    said = b""
+    while not said.endswith(b"}}"):
+        more = connection.recv(1 << 16)
+        if not more:
+            break
+        said += more
+    return said[9:12]
+
+
+def test_a_connection_that_a_proxy_keeps_is_for_whoever_comes_next(passed_on: Served) -> None:
+    slow = head(passed_on, "POST /join", "X-Forwarded-For: 192.168.1.7", "Content-Length: 900")
+    with ExitStack() as stack:
+        kept = stack.enter_context(opened(passed_on))
+        assert ask(kept, passed_on, "192.168.1.7") == b"200"
+        for _ in range(2 * MOST_OF_ADDRESS):
+            with suppress(ConnectionError):
+                stack.enter_context(opened(passed_on)).sendall(slow)
+        assert visitor(passed_on, "192.168.1.7").get("/words").status == 200  # all the others have been looked at
+        assert ask(kept, passed_on, "192.168.1.8") == b"200"
+
+
+def test_nobody_waits_for_the_turn_of_whoever_used_a_connection_of_a_proxy_before(passed_on: Served) -> None:
+    hasty = head(passed_on, "GET /words", "X-Forwarded-For: 192.168.1.7")
+    with ExitStack() as stack:
+        kept = stack.enter_context(opened(passed_on))
+        assert ask(kept, passed_on, "192.168.1.7") == b"200"
+        others = [stack.enter_context(opened(passed_on)) for _ in range(100)]
+        for connection in others:
+            connection.sendall(
+                hasty * 5 + head(passed_on, "GET /", "X-Forwarded-For: 192.168.1.7", "Connection: close")
+            )
+        began = time.monotonic()
+        assert ask(kept, passed_on, "192.168.1.7") == b"200"
+        waited = time.monotonic() - began
+        began = time.monotonic()
+        assert ask(kept, passed_on, "192.168.1.8") == b"200"
+        assert time.monotonic() - began < waited / 2
+
+
+@pytest.mark.real
+def test_a_proxy_keeps_its_connections_for_as_long_as_it_likes(passed_on: Served) -> None:
+    with opened(passed_on) as kept:
+        assert ask(kept, passed_on, "192.168.1.7") == b"200"
+        time.sleep(2 * SILENCE)
+        assert ask(kept, passed_on, "192.168.1.8") == b"200"
+
+
+def test_the_end_is_quiet_while_hundreds_wait_for_their_turn(served: Served) -> None:
+    with ExitStack() as stack:
+        for n in range(240):
+            connection = stack.enter_context(opened(served, f"127.0.1.{n % 4 + 1}"))
+            connection.sendall(head(served, "GET /words") * 50)
+        assert served.interrupt() == (130, "")
 
 
 def test_a_person_who_posts_too_fast_is_asked_to_wait_and_others_are_not(served: Served) -> None:

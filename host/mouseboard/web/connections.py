@@ -25,6 +25,8 @@ from mouseboard.web.limits import NoRoom, Rate, Room, Standing, Turnstile, netwo
 
 SILENCE = 5.0
 """Seconds within which a whole request must arrive, its body excepted."""
+SILENCE_OF_PROXY = 180.0
+"""As many on a connection that a proxy keeps for whoever comes next. The proxy closes it first: Caddy after 120."""
 STALL = 10.0
 """Seconds within which a client must read something of what waits for it."""
 MOST = 1024
@@ -55,7 +57,8 @@ class _Parser(h11.Connection):
 
     refusal = (400, "this is no request that we understand")
     _ahead: h11.Request | None = None
-    _is_refused = False
+    is_refused = False
+    """Whether nothing more is read."""
 
     def peek(self) -> h11.Request | None:
         """Return the request whose head has just come, if one has."""
@@ -69,7 +72,7 @@ class _Parser(h11.Connection):
         if self._ahead:
             ahead, self._ahead = self._ahead, None
             return ahead
-        if self._is_refused:
+        if self.is_refused:
             raise h11.RemoteProtocolError(self.refusal[1])
         if self.their_state is h11.IDLE:
             self._check_size()
@@ -96,7 +99,7 @@ class _Parser(h11.Connection):
             )
 
     def _refuse(self, status: int, why: str) -> None:
-        self._is_refused, self.refusal = True, (status, why)
+        self.is_refused, self.refusal = True, (status, why)
         raise h11.RemoteProtocolError(why)
 
 
@@ -108,6 +111,8 @@ class Connection(H11Protocol):
         self.conn: _Parser = _Parser(h11.SERVER, LONGEST_HEAD)
         self.address = ""
         """What its limits count by: where it comes from, or whom a proxy asks for."""
+        self.own_address = ""
+        """Where it comes from itself: no limit of a visitor counts what a proxy keeps."""
         self.is_known = False
         """Whether its sender was let in."""
         self._gate = gate
@@ -119,7 +124,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._peer, port = self.client or ("", 0)
-        self.address = f"{self._peer}, port {port}" if self._is_of_proxy else network(self._peer)
+        self.own_address = self.address = f"{self._peer}, port {port}" if self.is_of_proxy else network(self._peer)
+        if self.is_of_proxy:
+            self.timeout_keep_alive = int(SILENCE_OF_PROXY)
         if self._gate.admit(self):
             transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             self._expect_request()
@@ -140,19 +147,29 @@ class Connection(H11Protocol):
             self.flow.pause_reading()
             self._gate.queue(self)
 
-    def look(self) -> None:
-        """Learn from the head of a request that has come who asks."""
-        if request := self.conn.peek():
-            query = request.target.partition(b"?")[2]
-            asked = Request({"type": "http", "headers": list(request.headers), "query_string": query})
-            if self._is_of_proxy:
-                self.client = (sender(asked.headers, self._gate.proxies, self._peer), 0)
-                self.scheme = "https" if is_secure(asked.headers) else "http"
-            self._gate.meet(self, network(self.client[0] if self.client else ""), asked)
+    def look(self) -> bool:
+        """Learn from the head of a request that has come who asks. False where nothing whole has come."""
+        request = self.conn.peek()
+        if request is None:
+            return not self._wait_for_more()
+        query = request.target.partition(b"?")[2]
+        asked = Request({"type": "http", "headers": list(request.headers), "query_string": query})
+        if self.is_of_proxy:
+            self.client = (sender(asked.headers, self._gate.proxies, self._peer), 0)
+            self.scheme = "https" if is_secure(asked.headers) else "http"
+        return self._gate.meet(self, network(self.client[0] if self.client else ""), asked)
+
+    def _wait_for_more(self) -> bool:
+        """Whether there is nothing to serve but part of a head."""
+        waits = self.conn.their_state is h11.IDLE and not self.conn.is_refused
+        if waits:
+            self._is_waiting = False
+            self.flow.resume_reading()
+        return waits
 
     @property
-    def _is_of_proxy(self) -> bool:
-        """Whether many visitors may share it."""
+    def is_of_proxy(self) -> bool:
+        """Whether many visitors share it, one after the other."""
         return self._peer in self._gate.proxies
 
     def serve(self) -> None:
@@ -160,6 +177,13 @@ class Connection(H11Protocol):
         self._is_waiting = False
         self.flow.resume_reading()
         super().handle_events()
+
+    def shutdown(self) -> None:
+        """The server goes away. Whoever still waits for a turn gets none."""
+        if self._is_waiting:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def on_response_complete(self) -> None:
         if not self.transport.is_closing():
@@ -192,7 +216,8 @@ class Connection(H11Protocol):
     def _expect_request(self) -> None:
         if self._deadline:
             self._deadline.cancel()
-        self._deadline = self.loop.call_later(SILENCE, self._cut)
+        silence = SILENCE_OF_PROXY if self.is_of_proxy else SILENCE
+        self._deadline = self.loop.call_later(silence, self._cut)
 
     def _cut(self) -> None:
         if self._is_waiting:  # for us, not we for it
@@ -249,19 +274,21 @@ class Gate:
         self._room.put(connection, connection.address, Standing.STRANGER)
         return True
 
-    def meet(self, connection: Connection, address: str, asked: Request) -> None:
-        """It brings a request from an address. It may have brought somebody else's before."""
-        if address != connection.address:
+    def meet(self, connection: Connection, address: str, asked: Request) -> bool:
+        """It brings a request from an address. Return whether it may stay: a proxy's may have been another's before."""
+        if connection.is_of_proxy:
             self._room.leave(connection)
             connection.address = address
             if not self.admit(connection):
-                return
+                return False
         connection.is_known = self._who(asked) is not None
         self._room.put(connection, address, Standing.SERVED if connection.is_known else Standing.ASKING)
+        return True
 
     def rest(self, connection: Connection) -> None:
-        """Its request has been answered."""
-        self._room.put(connection, connection.address, Standing.IDLE if connection.is_known else Standing.STRANGER)
+        """Its request has been answered. What a proxy keeps is good for anybody's next one."""
+        is_wanted = connection.is_known or connection.is_of_proxy
+        self._room.put(connection, connection.own_address, Standing.IDLE if is_wanted else Standing.STRANGER)
 
     def forget(self, connection: Connection) -> None:
         """It has gone."""
@@ -299,8 +326,7 @@ class Gate:
         while self._arrived:
             connection = next(iter(self._arrived))
             del self._arrived[connection]
-            connection.look()
-            if not connection.transport.is_closing():
+            if connection.look():
                 turnstile = self._people if connection.is_known else self._strangers
                 turnstile.enter(connection.address, connection)
             if self._loop.time() > end:
