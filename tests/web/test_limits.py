@@ -95,20 +95,25 @@ def test_everybody_gets_through_in_order_and_within_the_rate(arrivals: list[tupl
             assert k + 1 <= 2 + 5 * at + 1e-6
 
 
+def gone_for(count: int, room: Room[str], standing: Standing) -> list[str | None]:
+    """Have so many come in from a new address; return who had to go for each."""
+    gone = []
+    for n in range(count):
+        goes = room.goes_for("new")
+        if goes:
+            room.leave(goes)
+        room.put(f"new {n}", "new", standing)
+        gone.append(goes)
+    return gone
+
+
 def test_strangers_go_before_people_and_in_both_those_who_ask_nothing_first() -> None:
     room = Room[str](most=4, most_of_one=4)
     room.put("served", "a", Standing.SERVED)
     room.put("idle", "b", Standing.IDLE)
     room.put("asking", "c", Standing.ASKING)
     room.put("stranger", "c", Standing.STRANGER)
-    left = []
-    for n in range(3):
-        goes = room.goes_for("d")
-        assert goes
-        left.append(goes)
-        room.leave(goes)
-        room.put(f"new {n}", "d", Standing.SERVED)
-    assert left == ["stranger", "asking", "idle"]
+    assert gone_for(3, room, Standing.SERVED) == ["stranger", "asking", "idle"]
 
 
 def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of_all_goes() -> None:
@@ -117,14 +122,7 @@ def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of
         room.put(f"first {n}", "first", Standing.STRANGER)
     for n in range(20 - MODEST):
         room.put(f"heavy {n}", "heavy", Standing.STRANGER)
-    went = []
-    for n in range(6):
-        goes = room.goes_for("new")
-        assert goes
-        went.append(goes)
-        room.leave(goes)
-        room.put(f"new {n}", "new", Standing.STRANGER)
-    assert went == ["heavy 0", "heavy 1", "heavy 2", "heavy 3", "first 0", "first 1"]
+    assert gone_for(6, room, Standing.STRANGER) == ["heavy 0", "heavy 1", "heavy 2", "heavy 3", "first 0", "first 1"]
 
 
 def test_a_few_strangers_who_have_just_come_are_spared_while_others_wait_for_answers() -> None:

@@ -57,8 +57,7 @@ class _Parser(h11.Connection):
 
     refusal = (400, "this is no request that we understand")
     _ahead: h11.Request | None = None
-    is_refused = False
-    """Whether nothing more is read."""
+    _is_refused = False
 
     def peek(self) -> h11.Request | None:
         """Return the request whose head has just come, if one has."""
@@ -68,11 +67,16 @@ class _Parser(h11.Connection):
                 self._ahead = event if isinstance(event, h11.Request) else None
         return self._ahead
 
+    @property
+    def lacks_head(self) -> bool:
+        """Whether no request has begun, or part of its head is still to come."""
+        return self.their_state is h11.IDLE and not self._is_refused
+
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
         if self._ahead:
             ahead, self._ahead = self._ahead, None
             return ahead
-        if self.is_refused:
+        if self._is_refused:
             raise h11.RemoteProtocolError(self.refusal[1])
         if self.their_state is h11.IDLE:
             self._check_size()
@@ -99,7 +103,7 @@ class _Parser(h11.Connection):
             )
 
     def _refuse(self, status: int, why: str) -> None:
-        self.is_refused, self.refusal = True, (status, why)
+        self._is_refused, self.refusal = True, (status, why)
         raise h11.RemoteProtocolError(why)
 
 
@@ -148,24 +152,22 @@ class Connection(H11Protocol):
             self._gate.queue(self)
 
     def look(self) -> bool:
-        """Learn from the head of a request that has come who asks. False where nothing whole has come."""
+        """Learn from the head of a request that has come who asks. False where there is nothing to serve."""
         request = self.conn.peek()
-        if request is None:
-            return not self._wait_for_more()
+        if request is None and self.conn.lacks_head:
+            self._is_waiting = False
+            self.flow.resume_reading()
+            return False
+        return request is None or self._learn(request)
+
+    def _learn(self, request: h11.Request) -> bool:
+        """Learn who asks; return whether they may stay."""
         query = request.target.partition(b"?")[2]
         asked = Request({"type": "http", "headers": list(request.headers), "query_string": query})
         if self.is_of_proxy:
             self.client = (sender(asked.headers, self._gate.proxies, self._peer), 0)
             self.scheme = "https" if is_secure(asked.headers) else "http"
         return self._gate.meet(self, network(self.client[0] if self.client else ""), asked)
-
-    def _wait_for_more(self) -> bool:
-        """Whether there is nothing to serve but part of a head."""
-        waits = self.conn.their_state is h11.IDLE and not self.conn.is_refused
-        if waits:
-            self._is_waiting = False
-            self.flow.resume_reading()
-        return waits
 
     @property
     def is_of_proxy(self) -> bool:

@@ -17,9 +17,10 @@ from mouseboard.say import Say, say
 from mouseboard.store import StoreError
 from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
+from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import Rate, network
-from mouseboard.web.names import PublicUrl, is_forwarded
+from mouseboard.web.names import PublicUrl
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"

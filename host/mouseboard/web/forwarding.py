@@ -1,4 +1,4 @@
-"""What a reverse proxy that we trust says of the request it passes on: who asks, and whether by TLS."""
+"""What a reverse proxy says of the request it passes on: that it did, who asks, and whether by TLS."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
+"""Headers that a reverse proxy adds."""
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Whether a request has come through a reverse proxy that says so."""
+    return any(name in headers for name in FORWARDED)
 
 
 def sender(headers: Headers, proxies: Collection[str], proxy: str) -> str:

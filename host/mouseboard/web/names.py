@@ -19,15 +19,12 @@ from starlette.datastructures import Headers
 from mouseboard.say import Say, plain, say
 from mouseboard.web import PageError
 from mouseboard.web.answering import Unfit
+from mouseboard.web.forwarding import is_forwarded, is_secure
 
 ZONES = frozenset({"fritz.box", "home", "home.arpa", "internal", "lan", "local", "localdomain"})
 """Zones of home networks. Nobody can own a name in them, except the maker of the routers in fritz.box."""
 TAILSCALE_ZONE = "ts.net"
 """Every network has a zone in it, and Tailscale answers for them all."""
-
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
-"""Headers that a reverse proxy adds."""
-
 
 BEHIND_PROXY = (
     "Is there a proxy in front of Mouseboard? "
@@ -124,18 +121,13 @@ class Names:
         return name in self._names or _is_address(name) or (label == self._label and _is_of_home(zone))
 
 
-def is_forwarded(headers: Headers) -> bool:
-    """Whether a request has come through a reverse proxy that says so."""
-    return any(name in headers for name in FORWARDED)
-
-
 def _elsewhere(headers: Headers) -> Say:
     """Say how a page can have the name that a request gave it."""
     host = headers.get("host", "")
     if not _split(host)[0]:
         return say("The request does not say which computer it is for: it needs a header Host.")
     if is_forwarded(headers):
-        scheme = "https" if headers.get("x-forwarded-proto") == "https" else "http"
+        scheme = "https" if is_secure(headers) else "http"
         return say(BEHIND_PROXY, url=_shown(f"{scheme}://{host}/"))
     return say(UNKNOWN_NAME, name=_shown(host), url=_shown(f"http://{host}/"))
 
