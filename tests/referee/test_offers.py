@@ -58,7 +58,7 @@ def test_a_button_says_what_it_would_do(ask: Ask | None, a: str | None, b: str |
     assert said(presses(asked(ask))) == (a, b)
 
 
-def test_in_doubt_a_turns_round_what_is_believed_and_b_confirms_it() -> None:
+def test_a_turns_round_what_is_believed_in_doubt_and_b_confirms_it() -> None:
     assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("The other way round", "All stands right")
     assert said(presses(asked(Choose(0, STEPS, pointed=0), doubts=DOUBTS))) == ("The next one", "This one")
 

@@ -306,7 +306,7 @@ def test_the_path_is_the_platforms_unless_the_environment_names_one(monkeypatch:
     assert default_path() == Path("/tmp/j.db")
 
 
-def test_on_windows_the_path_is_in_the_users_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_path_on_windows_is_in_the_users_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)
     monkeypatch.setenv("LOCALAPPDATA", "/Users/mouse/AppData/Local")

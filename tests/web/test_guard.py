@@ -136,7 +136,7 @@ def test_who_was_not_let_in_sees_nothing(served: Served, path: str, cookie: str)
     assert client.get(path).status == 403
 
 
-def test_without_a_code_nobody_acts(served: Served) -> None:
+def test_nobody_acts_without_a_code(served: Served) -> None:
     for path in ("/answer", "/seats"):
         assert served.stranger().post(path, {"press": "b"} if path == "/answer" else {"seat": 0}).status == 403
     assert served.stranger().post("/join", {"seat": 0}).status == 403

@@ -195,7 +195,7 @@ def test_what_killed_servers_left_is_removed_after_a_day(tmp_path: Path) -> None
         assert [kept.exists() for kept in (old, new, other, served)] == [False, True, True, True]
 
 
-def test_without_a_game_everybody_waits_in_the_lobby(tmp_path: Path) -> None:
+def test_everybody_waits_in_the_lobby_while_no_game_is_on(tmp_path: Path) -> None:
     with Served(tmp_path) as served, served.host().watch() as stream:
         assert stream.until(lambda _: True)["at"] == "lobby"
         assert served.host().post("/answer", {"press": "b"}).status == 409

@@ -21,7 +21,7 @@ def begun(journal: Path, *names: str) -> None:
             book.begin(rules.load(name), seed=1).close()
 
 
-def test_without_a_number_the_last_unfinished_game_goes_on(run: Run, journal: Path) -> None:
+def test_the_last_unfinished_game_goes_on_where_no_number_is_given(run: Run, journal: Path) -> None:
     begun(journal, "revised", "revised")
     run("play", "revised", "--auto", "--seed", 3)
     assert run("log", "resume", "--auto").out.splitlines()[0].endswith('"seed":1}')
