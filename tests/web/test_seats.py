@@ -253,7 +253,9 @@ async def test_a_host_whose_seats_are_all_computers_pauses_and_takes_the_hands_b
         await at.asked(Move)
         assert (await at.host.post("/hands", {"whose": "page"})).status == 200
         assert (await at.host.post("/hands", {"whose": "table"})).status == 200
-        assert (await at.host.post("/answer", {"pause": True})).status == 200
+        earlier = at.stage.entered
+        assert (await at.host.post("/answer", {"press": "a", "serial": earlier})).status == 409
+        assert (await at.host.post("/answer", {"pause": True, "serial": earlier})).status == 200
         await at.asked(Paused)
         assert (await at.host.post("/answer", {"press": "b"})).status == 200
 

@@ -126,7 +126,7 @@ class GamePages:
             names = names_of(live.on.game, self._stage.around(live.on))
             text = translate(live.situation.state.describe(action), self._door.language(request), names)
             return as_json({"action": str(action), "text": text})
-        if post.serial is not None and post.serial < live.on.asked:
+        if post.serial is not None and post.serial < live.on.asked and not post.pause:  # that fits whatever is asked
             raise Unfit(409, NOT_NOW)
         answer = answer_to(post, live.situation, seats)
         if post.press is not None:
