@@ -124,13 +124,13 @@ def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_co
     serve: Serve, screen: Open
 ) -> None:
     served = two_people(serve)
+    screen(served.url).begin()
     with cable(served.port) as line:
         phone = screen(served.url.replace(f":{served.port}/", f":{line.port}/"))
-        ready = phone.page.locator(".choices .big")
-        expect(ready).to_be_visible(timeout=PATIENCE)
+        phone.says("roll the die")
         line.fall_silent()
         served.host().post("/seats", {"seat": 0, "name": "Ada"})
-        ready.click()
+        phone.page.locator('[data-action="roll2"]').click()
         expect(phone.page.locator("#toast")).to_contain_text("did not arrive", timeout=10_000)
         expect(phone.page.get_by_text("comes back by itself")).to_be_visible(timeout=2_000)
         line.speak_again()
