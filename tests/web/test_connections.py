@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, suppress
 
 import pytest
+import uvicorn
 from tests.web.served import PATIENCE, Client, Served
+from uvicorn.server import ServerState
 
-from mouseboard.web.connections import LONGEST_HEAD, LONGEST_QUERY, MOST, MOST_HEADERS, MOST_OF_ADDRESS, SILENCE, STALL
+from mouseboard.web.connections import (
+    LONGEST_HEAD,
+    LONGEST_QUERY,
+    MOST,
+    MOST_HEADERS,
+    MOST_OF_ADDRESS,
+    SILENCE,
+    STALL,
+    Gate,
+)
 from mouseboard.web.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
 from mouseboard.web.guard import READING
 
@@ -75,6 +87,41 @@ def test_a_second_head_behind_a_first_is_no_longer_than_the_first(served: Served
         connection.sendall(head(served, "GET /words") + head(served, "GET /", *["a: b"] * MOST_HEADERS))
         said = answered(connection)
     assert said.startswith(b"HTTP/1.1 200") and b"HTTP/1.1 431 Request Header Fields Too Large" in said
+
+
+async def fetched(port: int, requests: bytes, answers: int) -> bool:
+    """Whether that many answers come back on one connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(requests)
+    try:
+        heads = [await reader.readuntil(b"\r\n\r\n") for _ in range(answers)]
+    except asyncio.IncompleteReadError:
+        return False
+    else:
+        return all(head.startswith(b"HTTP/1.1 200") for head in heads)
+    finally:
+        writer.close()
+
+
+async def empty(_scope: object, _receive: object, send: Callable[[dict[str, object]], Awaitable[None]]) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body"})
+
+
+async def every_waiting_request_is_answered() -> bool:
+    """Though idle connections are not kept, and requests of strangers are begun one in a turn."""
+    config = uvicorn.Config(empty, lifespan="off", log_config=None, timeout_keep_alive=0)
+    config.load()
+    gate = Gate(config, ServerState(), MOST, who=lambda _: None)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        async with await gate.open(listening):
+            requests = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" * 4
+            port = listening.getsockname()[1]
+            return all(await asyncio.gather(*(fetched(port, requests, 4) for _ in range(8))))
+
+
+def test_a_request_that_waits_for_its_turn_is_answered_even_where_idle_connections_are_not_kept() -> None:
+    assert asyncio.run(every_waiting_request_is_answered())
 
 
 def test_malformed_requests_and_web_sockets_print_nothing(served: Served) -> None:

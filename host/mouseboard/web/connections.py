@@ -129,8 +129,6 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self._peer, port = self.client or ("", 0)
         self.own_address = self.address = f"{self._peer}, port {port}" if self.is_of_proxy else network(self._peer)
-        if self.is_of_proxy:
-            self.timeout_keep_alive = int(SILENCE_OF_PROXY)
         if self._gate.admit(self):
             transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             self._expect_request()
@@ -192,6 +190,9 @@ class Connection(H11Protocol):
             self._expect_request()
             self._gate.rest(self)
         super().on_response_complete()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Do nothing: `_cut` ends what is silent, and spares a request that waits for its turn."""
 
     def pause_writing(self) -> None:
         super().pause_writing()
