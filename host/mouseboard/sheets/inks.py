@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import colorsys
+import re
+from functools import cache
 
-from mouseboard.sheets.stamps import stamps
+from mouseboard.web.assets import PAGE
 
 Colour = str
 """A name of the page's palette, or #rrggbb."""
 
 
+@cache
+def _by_day() -> dict[str, str]:
+    """Return the custom properties of look.css, without its dark look."""
+    day = (PAGE / "look.css").read_text(encoding="utf-8").partition("@media")[0]
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", day))
+
+
 def colour(name: Colour) -> str:
     """As #rrggbb; of wood where the page has none of that name, as for pieces of other people's games."""
-    palette = stamps().palette
-    return name if name.startswith("#") else palette.get(name, palette["timber"])
+    return name if name.startswith("#") else _by_day().get(name, _by_day()["timber"])
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
@@ -23,10 +31,10 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return _hex((red, green, blue))
 
 
-def hue(n: int, steps: int, strength: float, share: str) -> Colour:
+def hue(n: int, steps: int, strength: float, light: str) -> Colour:
     """The road's hue flows along the way."""
     turn = round(38 + n * 250 / max(steps, 40)) % 360
-    return _hex(colorsys.hls_to_rgb(turn / 360, stamps().shares[share] / 100, strength))
+    return _hex(colorsys.hls_to_rgb(turn / 360, float(_by_day()[light].rstrip("%")) / 100, strength))
 
 
 def _hex(parts: tuple[float, float, float]) -> Colour:

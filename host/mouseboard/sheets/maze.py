@@ -15,5 +15,5 @@ class Maze:
     def place(self, pen: Pen, place: PlaceShown, n: int) -> None:
         """An empty cell, about the origin."""
         pen.box((-18.8, -18.8), (37.6, 37.6), 4, "mat", "grain", 0.6, (2.4, 2))
-        pen.stamp("mouse", (0, 0), 0.34)
+        pen.sign("mouse", (0, 0), 0.34)
         pen.words(place.name, (-15.6, -15.8), 3.4, "stone-ink-2", anchor=0)

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard.sheets.inks import Colour, colour
-from mouseboard.sheets.stamps import stamps
+from mouseboard.sheets.inks import Colour, colour, mixed
+from mouseboard.sheets.signs import Circle, signs
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
 
 POINTS = 72 / 25.4
 """Of a millimetre."""
 FONT = "Nunito-ExtraBold"
 STEP = re.compile("([MLCZ])([^MLCZ]*)")
-"""Of a stamp's path."""
+"""Of a sign's path."""
+NUMBER = re.compile(r"-?\d*\.?\d+")
+"""In a step."""
+NON_ZERO = 1
+"""The fill rule of SVG; reportlab's default leaves holes where shapes overlap."""
 
 Point = tuple[float, float]
 
@@ -96,17 +101,27 @@ class Pen:
         yield
         self.canvas.restoreState()
 
-    def stamp(self, name: str, at: Point, scale: float = 1, turn: float = 0) -> None:
-        """What the page draws under that name."""
+    def sign(self, name: str, at: Point, scale: float = 1, turn: float = 0) -> None:
+        """Draw a sign of the page. A mouse is nobody's: it has the colour of timber."""
         with self.at(at, scale, turn):
             self.canvas.scale(1, -1)
-            for shape in stamps().stamps[name]:
-                self._ink(shape.fill, shape.stroke, shape.width)
-                path = self.canvas.beginPath()
-                draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
-                for letter, numbers in STEP.findall(shape.d):
-                    draw[letter](*map(float, numbers.split()))
-                self.canvas.drawPath(path, stroke=bool(shape.stroke), fill=bool(shape.fill))
+            for shape in signs().signs[name]:
+                ink = signs().inks[shape.ink]
+                self._ink(ink.fill, ink.stroke and mixed(ink.stroke, "#ffffff", ink.opacity), ink.width)
+                self.canvas.drawPath(
+                    self._path(shape.form), stroke=bool(ink.stroke), fill=bool(ink.fill), fillMode=NON_ZERO
+                )
+
+    def _path(self, form: str | Iterable[Circle]) -> PDFPathObject:
+        path = self.canvas.beginPath()
+        if isinstance(form, str):
+            draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+            for letter, numbers in STEP.findall(form):
+                draw[letter](*map(float, NUMBER.findall(numbers)))
+        else:
+            for x, y, radius in form:
+                path.circle(x, y, radius)
+        return path
 
     def words(self, text: str, at: Point, size: float, ink: Colour, anchor: float = 0.5) -> None:
         """On a line; `anchor` is the share of them that lies to the left."""

@@ -44,7 +44,7 @@ class Raster:
         pen.box((-14.5, -16), (29, 29), 6, "square-rim")
         pen.box((-14.5, -14.5), (29, 29), 6, "square", "square-rim", 1.1)
         if sign := sign_of(place):
-            pen.stamp(sign, (0, 2.5), 0.85)
+            pen.sign(sign, (0, 2.5), 0.85)
         label = place.label if place.label != place.name else ""
         if label and not sign:
             pen.words(label, (0, -1), fitting(label, 7, 24), "stone-ink")

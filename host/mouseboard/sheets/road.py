@@ -81,7 +81,7 @@ class Road:
         if sign:
             turn = self._towards(place)
             size = 0.64 if number else 0.72 if place.kind == "build" else 0.86
-            pen.stamp(sign, (0, -0.6 if number else 2), size, turn)
+            pen.sign(sign, (0, -0.6 if number else 2), size, turn)
         elif short := place.short or ("" if is_number else place.word or place.name):
             pen.words(short, (0, -2.5), fitting(short, 8, 26), "stone-ink")
         if number:
@@ -104,7 +104,7 @@ class Road:
         pen.box((-18.5, -20), (37, 37), 9, "wood-2")
         pen.box((-18.5, -18.5), (37, 37), 9, "sheet", "wood-2", 0.8)
         if sign := sign_of(place):
-            pen.stamp(sign, (0, 0.5), 0.8)
+            pen.sign(sign, (0, 0.5), 0.8)
         if place.label:
             pen.words(place.label, (-3.5, 14.6), fitting(place.label, 3.4, 21), "stone-ink-2")
         if place.green:

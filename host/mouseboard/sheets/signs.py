@@ -1,19 +1,69 @@
-"""What is printed on places for those who cannot read: signs and numbers, chosen as web/page/signs.js does."""
+"""The signs and numbers printed on places, chosen as web/page/signs.js does and drawn from the same files."""
 
 from __future__ import annotations
 
-from mouseboard.sheets.stamps import stamps
+from functools import cache
+from typing import Annotated
+
+import msgspec
+
+from mouseboard.web.assets import PAGE
 from mouseboard.web.fields import PlaceShown
+
+FILES = ("signs.json", "rooms.json", "maze.json")
+
+Path = Annotated[str, msgspec.Meta(pattern=r"^([MLC][-. 0-9]+|Z)+$")]
+"""An SVG path with absolute M, L, C and Z only, which is what PDF has."""
+Circle = tuple[float, float, float]
+"""x, y, radius."""
+
+
+class Ink(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The colours of a shape, by their names in look.css."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0
+    opacity: float = 1
+
+
+class Shape(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A part of a sign. Signs are about 24 wide round the origin, `y` downwards."""
+
+    ink: str
+    form: Path | tuple[Circle, ...]
+
+
+class Signs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of one file, or of all."""
+
+    inks: dict[str, Ink] = {}
+    signs: dict[str, tuple[Shape, ...]] = {}
+    same: dict[str, str] = {}
+    """Kinds that share the sign of another."""
+
+
+@cache
+def signs() -> Signs:
+    """Return the signs of all files."""
+    known = Signs()
+    for name in FILES:
+        file = msgspec.json.decode((PAGE / name).read_bytes(), type=Signs)
+        known.inks.update(file.inks)
+        known.signs.update(file.signs)
+        known.same.update(file.same)
+    return known
 
 
 def sign_of(place: PlaceShown) -> str:
     """By its own name, else by its kind; "" where the page has none."""
     if place.name == "cheese":
         return "wheel"  # a goal is no slice but the whole cheese
-    known = stamps().stamps
-    if place.kind == "room" and place.name in known:
+    known = signs()
+    if place.kind == "room" and place.name in known.signs:
         return place.name
-    return place.kind if place.kind in known else ""
+    kind = known.same.get(place.kind, place.kind)
+    return kind if kind in known.signs else ""
 
 
 def number_of(place: PlaceShown) -> str:

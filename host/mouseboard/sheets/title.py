@@ -49,8 +49,8 @@ def _headline(pen: Pen, board: Board, low: float, high: float) -> None:
     x, y = board.size[0] / 2, (low + high) / 2 - 0.35 * size
     half = wide(board.title, size) / 2
     pen.words(board.title, (x, y), size, "stone-ink-2")
-    pen.stamp("mouse", (x - half - size, y + 0.34 * size), size / 26)
-    pen.stamp("take", (x + half + size, y + 0.34 * size), size / 22)
+    pen.sign("mouse", (x - half - size, y + 0.34 * size), size / 26)
+    pen.sign("take", (x + half + size, y + 0.34 * size), size / 22)
 
 
 def _emblem(pen: Pen, board: Board, box: Box, lines: list[str], size: float, has_picture: bool) -> None:
@@ -60,8 +60,8 @@ def _emblem(pen: Pen, board: Board, box: Box, lines: list[str], size: float, has
     text = (1.2 * len(lines) + 0.6) * size
     if has_picture:
         scale = min(width, height - text) / 75
-        pen.stamp("mouse", (x - 10 * scale, y + 0.5 * text), scale)
-        pen.stamp("take", (x + 19 * scale, y + 0.5 * text - 7 * scale), 0.9 * scale)
+        pen.sign("mouse", (x - 10 * scale, y + 0.5 * text), scale)
+        pen.sign("take", (x + 19 * scale, y + 0.5 * text - 7 * scale), 0.9 * scale)
         y -= 17 * scale
     for n, line in enumerate(lines):
         pen.words(line, (x, y + text / 2 - (1.2 * n + 0.95) * size), size, "stone-ink-2")

@@ -20,6 +20,7 @@ TYPES = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
 }
 
@@ -58,4 +59,4 @@ class Assets:
 
 def _sent(path: Path) -> tuple[bytes, str]:
     text = path.read_text(encoding="utf-8")
-    return (squeezed(text) if path.suffix in (".css", ".js") else text).encode(), TYPES[path.suffix]
+    return (squeezed(text) if path.suffix in (".css", ".js", ".json") else text).encode(), TYPES[path.suffix]

@@ -2,25 +2,10 @@
 
 import { distance } from "./geometry.js";
 import { drawSign } from "./pieces.js";
-import { SIGNS, SNAP, STOP, WEDGE, signOf } from "./signs.js";
-import { at, circle, group, path, rect, styled, svg } from "./svg.js";
+import { SIGNS, learn, signOf } from "./signs.js";
+import { at, group, path, rect, styled, svg } from "./svg.js";
 
-await styled("maze.css");
-
-const FLIP = [["arrow-back", "M-9-2C-6-9 6-9 9-2M9.5-8 9-1.5 3-2.5M9 3C6 10-6 10-9 3M-9.5 9-9 2.5-3 3.5"]];
-const TURN = [["arrow-back", "M7.5-5A9 9 0 1 0 9 1.5M9-9.5 8-4 2.5-5"]];
-
-Object.assign(SIGNS, {
-  "go to": [["arrow-ahead", "M-9 5C-6-6 2-8 8-3M2.5-7 8.5-2.5 3 2.5"]],
-  place: WEDGE,
-  trapped: SNAP,
-  "turn this": TURN,
-  "turn either": TURN,
-  "flip either": FLIP,
-  "flip front": FLIP,
-  "flip behind": FLIP,
-  "end turn": [STOP, ["paper", "M-5.5-1.7H5.5V1.7H-5.5z"]],
-});
+await Promise.all([styled("maze.css"), learn("maze.json")]);
 
 export class Print {
   heap = { right: 0.27, up: 0.21, size: 13, most: 2 };
@@ -82,19 +67,7 @@ function fold(words) {
 
 /** The mouse that all steer, seen from above: its nose shows where it looks. */
 function drawRunner() {
-  return group(
-    { class: "runner" },
-    path("M0 12C3 18-5 18-3 24", "tail"),
-    path("M0-16C5-11 10-4 10 4 10 10 6 13 0 13S-10 10-10 4C-10-4-5-11 0-16z", "fur"),
-    circle(-7, -5, 4.6, "fur"),
-    circle(7, -5, 4.6, "fur"),
-    circle(-7, -5, 2.5, "ear"),
-    circle(7, -5, 2.5, "ear"),
-    circle(-2.6, -10.4, 1.2, "eye"),
-    circle(2.6, -10.4, 1.2, "eye"),
-    circle(0, -15.4, 1.6, "nose"),
-    path("M-1-14-7-15.5M1-14 7-15.5", "whisker"),
-  );
+  return group({ class: "runner" }, path("M0 12C3 18-5 18-3 24", "tail"), drawSign(SIGNS.runner));
 }
 
 /** A card of the maze in its cell: top and arrows turn as it lies, sign and words stay upright, above its words. */

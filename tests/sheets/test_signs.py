@@ -1,0 +1,31 @@
+"""The signs that page and sheets share."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mouseboard.sheets.signs import signs
+from mouseboard.web.assets import PAGE
+
+COLOURS = set(re.findall(r"--([\w-]+):", (PAGE / "look.css").read_text(encoding="utf-8")))
+MOUSE = "c"
+"""The colour of a mouse: its own."""
+
+
+def test_every_shape_has_an_ink_and_every_ink_is_used() -> None:
+    assert {shape.ink for sign in signs().signs.values() for shape in sign} == set(signs().inks)
+
+
+@pytest.mark.parametrize("name", signs().inks)
+def test_an_ink_is_a_colour_of_the_look(name: str) -> None:
+    ink = signs().inks[name]
+    named = {colour for colour in (ink.fill, ink.stroke) if colour and not colour.startswith("#")}
+    assert named <= COLOURS | {MOUSE}
+
+
+def test_kinds_that_share_a_sign_have_none_of_their_own() -> None:
+    known = signs()
+    assert set(known.same.values()) <= set(known.signs)
+    assert not set(known.same) & set(known.signs)
