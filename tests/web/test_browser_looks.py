@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.slips import install
 from tests.web.conftest import Serve
 from tests.web.screen import Screen
@@ -52,6 +52,22 @@ def test_nothing_in_the_lobby_keeps_people_out(serve: Serve, screen: Open) -> No
     assert host.hindrances() == []
     host.page.emulate_media(color_scheme="dark")
     assert host.hindrances() == []
+
+
+def test_a_board_that_comes_late_leaves_the_newer_picture_alone(shown: Shown, screen: Open) -> None:
+    shown.show(after("classic", 2, 4))
+    watcher = screen(shown.url)
+    watcher.shows("classic")
+    held: list[Route] = []
+    watcher.page.route("**/board/*", lambda route: route.continue_() if held else held.append(route))
+    with watcher.page.expect_request("**/board/*"):
+        shown.show(after("revised", 4, 40))
+    shown.show(after("revised", 4, 41))
+    watcher.shows("revised")
+    with watcher.page.expect_request_finished():
+        held[0].continue_()
+    watcher.page.evaluate("new Promise(requestAnimationFrame)")
+    expect(watcher.page.locator(".piece")).to_have_count(4)
 
 
 @pytest.mark.parametrize("button", ["how", "people"])

@@ -11,6 +11,15 @@ const WHOLE = 24; // parts of a machine that stands from the start
 /** How boards are printed: loaded with the first board of a sort. */
 const PRINTS = { road: () => import("./road.js"), raster: () => import("./raster.js"), maze: () => import("./maze.js") };
 
+/** Load what draws a board. */
+export async function loadPrint(board) {
+  const { Machine } = board.machine ? await import("./machine.js") : {};
+  if (board.places.some(({ kind }) => kind === "room")) await import("./rooms.js");
+  const { drawEmblem } = board.sort === "road" && !board.machine ? await import("./emblem.js") : {};
+  const { Print } = await PRINTS[board.sort]();
+  return { Machine, drawEmblem, Print };
+}
+
 export class BoardView {
   constructor(root) {
     this.root = root;
@@ -18,11 +27,7 @@ export class BoardView {
   }
 
   /** What is printed: drawn anew for another board. */
-  async draw(board) {
-    const { Machine } = board.machine ? await import("./machine.js") : {};
-    if (board.places.some(({ kind }) => kind === "room")) await import("./rooms.js");
-    const { drawEmblem } = board.sort === "road" && !board.machine ? await import("./emblem.js") : {};
-    const { Print } = await PRINTS[board.sort]();
+  draw(board, { Machine, drawEmblem, Print }) {
     this.board = board;
     this.places = placed(board);
     this.byName = new Map(this.places.map((place) => [place.name, place]));
