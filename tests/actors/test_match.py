@@ -13,8 +13,8 @@ from mouseboard import cli, rules
 from mouseboard.actors import match as actors_match
 from mouseboard.actors.match import play_simulated
 from mouseboard.match import Match
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox
 from mouseboard.rules import State
 from mouseboard.sim.clock import Standstill, run_virtual
 from mouseboard.store import Journal, Paused

@@ -23,7 +23,7 @@ from tests.web.screen import CHROMIUM
 from tests.web.test_picture import game_of
 
 from mouseboard.lang import languages
-from mouseboard.referee.situation import Inbox
+from mouseboard.referee.inbox import Inbox
 from mouseboard.store import PERSON, Journal
 from mouseboard.web.opening import Where, page
 from mouseboard.web.stage import OnStage

@@ -13,8 +13,8 @@ from mouseboard import rules
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import Link, LinkError, Port, Stream
 from mouseboard.match import Match, play
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Journal

@@ -18,8 +18,8 @@ from mouseboard.actors.person import Person
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import SerialPort
 from mouseboard.match import Match, play
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox
 from mouseboard.sim.cable import Noise
 from mouseboard.store import ActionRecord, Journal
 

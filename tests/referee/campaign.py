@@ -28,8 +28,9 @@ from mouseboard.actors.moving import TEMPERS, Mover
 from mouseboard.actors.people import People
 from mouseboard.actors.table import table_for_game
 from mouseboard.match import Match, play
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Answer, Inbox, Situation
+from mouseboard.referee.situation import Answer, Situation
 from mouseboard.rules import Game
 from mouseboard.sim.clock import Deadlock, run_virtual
 from mouseboard.sim.magnets import WEAK, Rating

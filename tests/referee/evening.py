@@ -12,8 +12,9 @@ from mouseboard import players, rules, store
 from mouseboard.actors.match import play_simulated
 from mouseboard.match import Match
 from mouseboard.players import Player
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import ActionRecord, Journal, Replay
@@ -56,7 +57,7 @@ def go_on(
     within: float | None = None,
 ) -> Evening:
     """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
-    actions = [str(record.action) for record in match.history]
+    actions = [str(record.action) for record in match.played.history]
     game = match.game
     inbox = Inbox()
 

@@ -18,8 +18,9 @@ from mouseboard.actors.table import table_for_game
 from mouseboard.link.port import Port
 from mouseboard.match import Match, play
 from mouseboard.players import Player
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Inbox, Move, Situation
+from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Move, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual

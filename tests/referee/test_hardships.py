@@ -17,8 +17,9 @@ from mouseboard.actors import match as actors_match
 from mouseboard.actors.table import table_for_game
 from mouseboard.match import Match
 from mouseboard.players import Player
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
@@ -121,6 +122,6 @@ def test_a_game_goes_on_to_the_same_end_once_the_disk_has_room_again(tmp_path: P
                 go_on(journal, match, watch=fill)
             journal._run("PRAGMA max_page_count = 100000")
             match = Match.resume(journal, 1)
-            assert len(match.history) >= moment
+            assert len(match.played.history) >= moment
             with match.writer:
                 assert go_on(journal, match).actions == quiet.actions

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from mouseboard.referee.situation import Inbox, Pause, Reseated, TakeBack
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import Pause, Reseated, TakeBack
 from mouseboard.sim.clock import run_virtual
 
 

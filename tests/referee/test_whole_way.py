@@ -8,7 +8,8 @@ import pytest
 from tests.referee.evening import classic, play
 
 from mouseboard import rules
-from mouseboard.referee.situation import UNSURE, Inbox, Situation
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import UNSURE, Situation
 from mouseboard.say import Say, say
 
 MISHAPS = """

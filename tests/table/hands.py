@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from mouseboard.layouts import Layout, Place
-from mouseboard.table import Belief, Expectation, Placement, Verdict, judge
+from mouseboard.table import Belief, Expectation, Placement, Silence, Verdict, judge
 
 PITCH = 40.0
 PLACES = tuple(f"{column}{row}" for row in range(1, 5) for column in "abcd")
@@ -73,7 +73,7 @@ class Hands:
 
     def after(self, seconds: float) -> Verdict:
         """What follows after so much silence."""
-        return judge(self.belief, seconds)
+        return judge(self.belief, Silence(seconds))
 
     def settle(self, moved: Placement) -> Hands:
         """Everybody goes on from that."""

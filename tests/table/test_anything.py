@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.hands import MICE, PLACES, Hands
 
-from mouseboard.table import Amiss
+from mouseboard.table import Amiss, Silence
 from mouseboard.table.doubt import exchanges
-from mouseboard.table.patience import ANYTHING, look_again
+from mouseboard.table.patience import ANYTHING
 from mouseboard.table.verdict import judge, left_to_do
 
 FEW = PLACES[:4]
@@ -27,8 +29,8 @@ def test_whatever_is_felt_there_is_a_verdict_and_steps_that_lead_where_it_says(
     for place, seconds in changes:
         hands.felt(f"{place}{'-' if place in closed else '+'}")
         closed ^= {place}
-        verdict = judge(hands.belief, seconds, insist)
-        left_to_do(hands.belief, seconds, there)
+        verdict = judge(hands.belief, Silence(seconds), insist)
+        left_to_do(hands.belief, Silence(seconds), there)
         if isinstance(verdict, Amiss):
             assert {step.target for step in verdict.steps if step.target} <= set(verdict.placement.values())
         hands.felt(f"{seconds:.2f}")
@@ -64,10 +66,12 @@ def test_what_is_at_home_has_not_to_be_looked_at_again_unless_something_is_long_
         belief.settle(here)
     if not belief.is_at_home(quiet):
         return
-    look = look_again(belief, quiet)
-    assert look == (ANYTHING if belief.expected.due else None)
+    silence = Silence(quiet)
+    judge(belief, silence)
+    assert silence.until == (ANYTHING if belief.expected.due else inf)
 
     def seen(seconds: float) -> tuple[object, ...]:
-        return judge(belief, seconds), judge(belief, seconds, True), left_to_do(belief, seconds, there)
+        silence = Silence(seconds)
+        return judge(belief, silence), judge(belief, silence, True), left_to_do(belief, silence, there)
 
     assert (*seen(quiet), *exchanges(belief, quiet)) == (*seen(quiet + later), *exchanges(belief, quiet + later))

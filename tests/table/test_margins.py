@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.table.hands import Hands
 
-from mouseboard.table import Amiss, Nothing, Settled, Step, Suspicion, Which
+from mouseboard.table import Amiss, Nothing, Settled, Silence, Step, Suspicion, Which
 from mouseboard.table.doubt import exchanges
 from mouseboard.table.verdict import judge, left_to_do
 
@@ -244,20 +244,20 @@ def test_a_bystander_that_might_have_been_chosen_is_put_up_within_a_second_too()
 def test_of_several_that_are_to_move_one_is_named_that_is_felt_at_once() -> None:
     here = {"red": "a1", "blue": "a1", "green": "b1"}
     hands = Hands(here, {"all": {"red": "b1", "blue": "c1"}}, due=True)
-    first, *_ = left_to_do(hands.belief, 1.0, {**here, "red": "b1", "blue": "c1"}).steps
+    first, *_ = left_to_do(hands.belief, Silence(1.0), {**here, "red": "b1", "blue": "c1"}).steps
     assert first.piece == "blue"
 
 
 def test_and_where_none_is_felt_a_button_says_when() -> None:
     here = {"red": "a1", "blue": "a1", "green": "b1", "yellow": "c1"}
     there = {**here, "red": "b1", "blue": "c1"}
-    left = left_to_do(Hands(here, {"all": there}, due=True).belief, 1.0, there)
+    left = left_to_do(Hands(here, {"all": there}, due=True).belief, Silence(1.0), there)
     assert left.confirm
     assert {step.piece for step in left.steps} == {"red", "blue"}
 
 
 def test_but_where_all_leave_a_place_together_the_last_is_felt() -> None:
-    left = left_to_do(Hands({"red": "a1", "blue": "a1"}, {"off": {}}, due=True).belief, 1.0, {})
+    left = left_to_do(Hands({"red": "a1", "blue": "a1"}, {"off": {}}, due=True).belief, Silence(1.0), {})
     assert [(step.piece, step.source, step.target) for step in left.steps] == [
         ("red", "a1", None),
         ("blue", "a1", None),
@@ -353,7 +353,7 @@ def test_a_mouse_from_among_others_that_touched_the_goal_and_left_it_makes_no_co
 
 def test_what_may_be_a_magnet_where_a_mouse_is_to_go_is_a_matter_of_the_move() -> None:
     hands = Hands({"red": "c1", "blue": "b1"}, {"go": {"red": "a1", "blue": "c1"}}, due=True).felt("a1+ 0.3 b1-")
-    amiss = judge(hands.belief, 3.3, insist=True)
+    amiss = judge(hands.belief, Silence(3.3), insist=True)
     assert isinstance(amiss, Amiss)
     assert Step("blue", "b1", "c1") in amiss.steps or Step("blue", None, "c1") in amiss.steps
 
@@ -376,10 +376,10 @@ def test_who_has_fallen_is_spoken_of_though_quick_hands_leave_no_second_of_silen
 def test_who_has_been_told_to_put_three_mice_is_given_time_for_three_before_a_contact_is_suspect() -> None:
     here = {"red": "b1", "blue": "b1", "green": "b1"}
     hands = Hands(here, {"stay": {}}).felt("1.0 d4+")
-    assert judge(hands.belief, 5.0, insist=True) == Suspicion("d4", None, here)
+    assert judge(hands.belief, Silence(5.0), insist=True) == Suspicion("d4", None, here)
     hands.tell(here)
-    assert isinstance(judge(hands.belief, 8.9, insist=True), Amiss)
-    assert judge(hands.belief, 9.0, insist=True) == Suspicion("d4", None, here)
+    assert isinstance(judge(hands.belief, Silence(8.9), insist=True), Amiss)
+    assert judge(hands.belief, Silence(9.0), insist=True) == Suspicion("d4", None, here)
 
 
 def test_a_blind_place_is_like_one_with_others_on_it() -> None:

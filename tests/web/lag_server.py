@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.web.test_picture import game_of
 
-from mouseboard.referee.situation import Inbox
+from mouseboard.referee.inbox import Inbox
 from mouseboard.store import PERSON, Journal
 from mouseboard.web.opening import Where, page
 from mouseboard.web.stage import OnStage

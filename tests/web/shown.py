@@ -9,7 +9,8 @@ from random import Random
 from typing import Self
 
 from mouseboard import rules
-from mouseboard.referee.situation import Ask, Choose, Inbox, Mend, Roll, Situation, Told, Watch
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import Ask, Choose, Mend, Roll, Situation, Told, Watch
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import PERSON, ActionRecord, Journal, Source

@@ -12,7 +12,8 @@ from tests.web.served import Client, Served, barriers_to_choose, until
 
 from mouseboard import rules
 from mouseboard.link import LinkError, Stats
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import Situation
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON
 from mouseboard.web.addresses import Reach

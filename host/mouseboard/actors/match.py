@@ -9,8 +9,9 @@ from dataclasses import replace
 from mouseboard.actors.person import Person
 from mouseboard.actors.table import table_for_game
 from mouseboard.match import Listen, Match, play
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Inbox, Situation, wording
+from mouseboard.referee.situation import Situation, wording
 from mouseboard.rules import State
 from mouseboard.sim.clock import Standstill
 from mouseboard.sim.runner import Runner

@@ -13,7 +13,8 @@ from random import Random
 
 from mouseboard.actors.asks import Want, is_taken_back, steps_now, want, wants_button
 from mouseboard.actors.moving import Deciding, Mover, Temper
-from mouseboard.referee.situation import Choose, Chosen, Inbox, Situation, Suspect
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.table import BESIDE, IN_HAND, SimulatedTable
 from mouseboard.sim.trap import SET

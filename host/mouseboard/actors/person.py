@@ -11,7 +11,7 @@ import math
 from collections.abc import Container
 from contextlib import suppress
 
-from mouseboard.referee.hearing import GRACE
+from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET

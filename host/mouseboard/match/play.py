@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from mouseboard.link import Link, Port
 from mouseboard.match.match import Match
-from mouseboard.referee.referee import Referee
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.running import run
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Inbox
 from mouseboard.rules import Game, State
 from mouseboard.table import GameTable
 
@@ -44,19 +44,4 @@ async def play(
             listen(link)
         table = GameTable(link, match.game.layout, quiet)
         await table.recall_blind()
-        referee = Referee(
-            match.game.start(),
-            table,
-            match.writer,
-            match.seed,
-            seating,
-            observer,
-            inbox,
-            history=match.history,
-            taken_back=match.taken_back,
-            done=match.done,
-            paused=match.paused,
-            crank=match.crank,
-            exchanges=match.exchanges,
-        )
-        return await referee.run()
+        return await run(match.played, match.writer, table, seating, observer, inbox)

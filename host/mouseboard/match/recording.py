@@ -11,8 +11,9 @@ from typing import NamedTuple
 from mouseboard import store
 from mouseboard.link import ContactChange, Disconnected, Gap, Link, LinkEvent, Reconnected
 from mouseboard.match.match import Match
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Answer, Chosen, Inbox, Pause, TakeBack
+from mouseboard.referee.situation import Answer, Chosen, Pause, TakeBack
 from mouseboard.rules import Game
 from mouseboard.say import listed, quoted, refusal, shortened
 from mouseboard.store import ActionRecord, Replay, Source, StoreError

@@ -6,6 +6,7 @@ Pure: the clock and the state of the buttons come from outside.
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import inf
 
 from mouseboard.referee.situation import Pause, TakeBack
 from mouseboard.table import Press
@@ -51,8 +52,8 @@ class Buttons:
         return None
 
     @property
-    def due(self) -> float | None:
+    def due(self) -> float:
         """When to look again, though nothing changes."""
         if self._button is None or self._held_since is None:
-            return None
+            return inf
         return self._held_since + HELD[self._button][0]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mouseboard.referee.situation import Answer, Choose, Chosen
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
-from mouseboard.table import Amiss, Missed, PlaceChanged, Placement, Press
+from mouseboard.table import Amiss, Placement, Press
 from mouseboard.table.expectation import Key
 from mouseboard.table.taps import Taps, felt_beside
 
@@ -74,10 +74,13 @@ class Choice:
                 return action, Source.PLAYER
             case Press("a"), Choose(_, offered, pointed):
                 self._point(range(len(offered)))
-            case ((PlaceChanged(occupancy=felt) | Missed(felt)), _) if self._taps.see(felt):
-                self._offer(self._state.actions())
-                self._point(self._touched())
         return None
+
+    def feel(self, occupied: frozenset[str]) -> None:
+        """A wand may have touched a place that is lit."""
+        if self._taps.see(occupied):
+            self._offer(self._state.actions())
+            self._point(self._touched())
 
     def _offer(self, actions: tuple[Action, ...], ambiguous: bool = False, missing: str | None = None) -> None:
         offered = Choose(self._seat, actions, ambiguous=ambiguous, missing=missing)

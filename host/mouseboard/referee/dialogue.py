@@ -1,31 +1,30 @@
-"""What is waited for: one thing is asked at a time, everyone is shown it, and the first fitting answer counts.
+"""Asks one thing at a time: everyone is shown it, and the first fitting answer counts. It has no clock.
 
-Everything that can be an answer comes through one inbox, from the table's contacts and from observers, in the order in
-which it happened: `hearing.py`. One loop serves all that is ever waited for. What hands do meanwhile is seen, in
-`sight.py`, and where something is amiss that goes first, in `mending.py`.
+What contacts tell and people say comes in one after the other, in the order in which it happened. One loop serves all
+that is ever waited for. What hands do meanwhile goes to `board.py`; something amiss comes first, in `mending.py`.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from math import inf
 from typing import TypeVar
 
+from mouseboard.referee.board import Board
+from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided
-from mouseboard.referee.hearing import Hearing
 from mouseboard.referee.mending import Mending
 from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
-from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import (
     Answer,
     Ask,
     Choose,
     Consent,
     Finished,
-    Inbox,
     Pause,
     Paused,
     Reseated,
@@ -35,13 +34,28 @@ from mouseboard.referee.situation import (
     Unbroken,
     wording,
 )
+from mouseboard.referee.sounds import WRONG
 from mouseboard.rules import Action
 from mouseboard.say import Say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
-from mouseboard.table import GameTable, Missed, Nothing, PlaceChanged, Placement, Press, Settled, Verdict, Which
+from mouseboard.table import (
+    GameTable,
+    Missed,
+    Nothing,
+    PlaceChanged,
+    Placement,
+    Press,
+    Released,
+    Settled,
+    Verdict,
+    Which,
+)
 from mouseboard.table.expectation import Key
 
 T = TypeVar("T")
+
+Waiting = Generator[None, Answer | None, T]
+"""Something that takes time: at each `yield` it is sent the next answer, or None where only time has passed."""
 
 
 class TakenBack(Exception):
@@ -63,23 +77,19 @@ class SeatChanged(Exception):
 
 
 class Dialogue:
-    """Between the referee and the people, over the table and everything else that shows situations."""
+    """Between the referee and the people. Whoever sends it answers sets `now` before, in seconds."""
 
-    def __init__(
-        self,
-        table: GameTable,
-        record: Record,
-        show: Callable[[Situation], None],
-        inbox: Inbox,
-        seating: Seating,
-    ) -> None:
+    def __init__(self, table: GameTable, record: Record, seating: Seating) -> None:
+        self.now = 0.0
+        self._table = table
         self._record = record
-        self._inbox = inbox
         self._seating = seating
-        self._sight = Sight(table, record)
-        self._showing = Showing(table, record, self._sight, show)
-        self._mending = Mending(self._sight, self._showing)
-        self._hearing = Hearing(inbox, table, self._sight, self._showing)
+        self._board = Board(table, record)
+        self._showing = Showing(record, self._board)
+        self._mending = Mending(self._board, self._showing)
+        self._buttons = Buttons()
+        self._unread: deque[Answer] = deque()
+        self._board_due = inf
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
         """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
@@ -93,100 +103,129 @@ class Dialogue:
             before = taken_back[-1].after.placement()
         elif history and history[-1].source is not Source.HANDS:
             before = history[-1].before.placement()
-        self._sight.begin(after, before)
+        self._board.begin(after, before)
+
+    # What is heard.
+
+    @property
+    def due(self) -> float:
+        """When something may follow, though nobody says anything and nothing changes."""
+        return min(self._board_due, self._showing.due(self.now), self._buttons.due)
+
+    def heard(self, event: Answer | None) -> Iterator[Answer | None]:
+        """What an event means: a press counts when the button is let go, and only if its question could be read."""
+        if isinstance(event, Press):
+            self._buttons.press(event.button, self.now)
+        meant = self._buttons.meant(self._table.closed_direct, self.now, self._table.connected)
+        is_press = isinstance(event, Press | Released)
+        if meant is None or self._table.fault or (isinstance(meant, Press) and self._is_too_soon()):
+            yield None if is_press else event
+        else:
+            yield meant
+            if event is not None and not is_press:
+                yield event
+
+    def _is_too_soon(self) -> bool:
+        return self._showing.is_too_soon(self._buttons.pressed_at)
 
     # What is waited for.
 
-    async def choose(self, seat: int) -> Decided:
+    def choose(self, seat: int) -> Waiting[Decided]:
         """Until hands or an answer decide. What no contact shows is asked, and that is written down."""
         state = self._record.state
-        choice = Choice(seat, state, self._sight.belief.occupancy(self._sight.here))
+        choice = Choice(seat, state, self._board.belief.occupancy(self._board.here))
         asked: tuple[Action, ...] = ()
 
         def note() -> None:
             nonlocal asked
             if choice.question and choice.question != asked:
                 asked = choice.question
-                self._record.journal.append(Asked(str(wording(self._showing.situation())), tuple(map(str, asked))))
+                self._record.journal.append(Asked(str(wording(self.situation)), tuple(map(str, asked))))
 
-        action, source = await self._wait_for(choice, note)
+        action, source = yield from self._ask(choice, note)
         if choice.question:
             self._record.journal.append(Answered(str(action)))
-            self._sight.stand(choice.outcomes[action])
+            self._board.stand(choice.outcomes[action], self.now)
         elif choice.ask.missing and action in choice.outcomes and source is not Source.HANDS:
             there = choice.outcomes[action]
-            self._sight.contradict(there[choice.ask.missing], choice.ask.missing, there)
+            self._board.contradict(there[choice.ask.missing], choice.ask.missing, there, self.now)
         return action, source
 
-    async def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> T:
+    def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> Waiting[T]:
         """Ask until an answer counts. Pieces that have gone astray are put back first."""
-        return await self._wait_for(Awaited(ask, take))
+        return (yield from self._ask(Awaited(ask, take)))
 
-    async def during(self, ask: Ask, doing: Awaitable[T]) -> T:
-        """Show this until the table has done something; what hands do meanwhile is noticed."""
-        task = asyncio.ensure_future(doing)
-        task.add_done_callback(lambda _: self._inbox.put_nowait(Finished()))
-        try:
-            await self._wait_for(Awaited(ask, lambda _: task.done() or None))
-            return task.result()
-        finally:
-            task.cancel()
-
-    async def rest(self) -> None:
+    def rest(self) -> Waiting[None]:
         """Until somebody says that the game goes on, and all stands where lamps show it. Nobody looks meanwhile."""
-        with self._sight.averted():
-            await self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
+        with self._board.averted():
+            yield from self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
             self._record.go_on()
             self._record.doubt(())  # so people have said
 
-    async def move(self) -> None:
+    def move(self) -> Waiting[None]:
         """Have the board made to look as the game has it."""
-        pieces, there = self._sight.belief.pieces, self._record.state.placement()
-        if any(self._sight.here.get(piece) != there.get(piece) for piece in pieces):
-            await self._wait_for(Moving(there))
+        pieces, there = self._board.belief.pieces, self._record.state.placement()
+        if any(self._board.here.get(piece) != there.get(piece) for piece in pieces):
+            yield from self._ask(Moving(there))
 
-    async def _wait_for(self, question: Question[T], note: Callable[[], None] = lambda: None) -> T:
+    def _ask(self, question: Question[T], note: Callable[[], None] = lambda: None) -> Waiting[T]:
         """The one loop. Raises TakenBack, Corrected, SeatChanged."""
         self._turn_to(question)
         while True:
-            verdict = self._mending.verdict()
-            if isinstance(verdict, Settled) and not self._showing.is_unread:
-                if not verdict.unsure or await self._is_meant(verdict.key):
+            silence = self._board.silence(self.now)
+            verdict = self._mending.verdict(silence)
+            if isinstance(verdict, Settled) and not self._showing.is_unread(self.now):
+                if not verdict.unsure or (yield from self._is_meant(verdict.key)):
                     return self._settle(question, verdict.key)
                 self._turn_to(question)
                 continue
-            self._mending.show(question, verdict)
+            if self._mending.show(question, verdict, silence, self.now):
+                self._table.sound(WRONG)
             self._write_down_doubts(verdict)
             note()
-            answer = await self._hearing.next()
-            if isinstance(answer, TakeBack | Pause) and not isinstance(question.ask, Unbroken):
-                await (self._take_back() if isinstance(answer, TakeBack) else self._pause())
-                self._turn_to(question)
-                continue
-            if isinstance(answer, Reseated):
-                if isinstance(question.ask, Choose | Roll):
-                    raise SeatChanged
-                continue
-            if isinstance(answer, PlaceChanged) and (hasty := self._mending.hasty(answer)):
-                self._hearing.put_back(answer)
-                await self._showing.read()  # the game may be over now
-                return self._settle(question, hasty.key)
-            taken = self._take(question, verdict, answer)
-            if taken is not None:
-                if verdict == Nothing(at_rest=True):
-                    self._sight.go_on()
-                return taken
+            self._board_due = self._board.due(silence)
+            answer = self._unread.popleft() if self._unread else (yield)
+            match answer:
+                case TakeBack() | Pause() if not isinstance(question.ask, Unbroken):
+                    yield from self._take_back() if isinstance(answer, TakeBack) else self._pause()
+                    self._turn_to(question)
+                case Reseated():
+                    if isinstance(question.ask, Choose | Roll):
+                        raise SeatChanged
+                case PlaceChanged() if not self._mending.insisted and (done := self._board.done_before(answer)):
+                    yield from self._read()  # the game may be over now
+                    self._unread.appendleft(answer)
+                    return self._settle(question, done.key)
+                case PlaceChanged() | Missed():
+                    if self._mending.feel(answer, verdict, self.now):
+                        question.feel(self._board.belief.occupied)
+                case Press(button) if self._mending.hear(button, question, verdict, self.now):
+                    pass
+                case _ if answer is not None and (isinstance(verdict, Nothing | Which) or isinstance(answer, Finished)):
+                    taken = question.take(answer)
+                    if taken is not None:
+                        if verdict == Nothing(at_rest=True):
+                            self._board.go_on()
+                        return taken
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin with a question, or go on with it."""
-        self._sight.expect(question)
-        if self._sight.shall_look:
-            self._sight.look()
-            self._mending.forget()
-        question.rest(self._sight.left_to_do)
+        self._board.expect(question, self.now)
+        if self._board.look(self.now):
+            self._mending.insisted = None
+        self._mending.rest(question, self._board.silence(self.now))
+
+    def _read(self) -> Waiting[None]:
+        """Wait until what asks hands to mend something has been read; what is heard meanwhile comes after that."""
+        heard: list[Answer] = []
+        self._board_due = inf
+        while self._showing.is_unread(self.now):
+            answer = yield
+            heard += [answer] if answer is not None else []
+        self._unread.extendleft(reversed(heard))
 
     def _settle(self, question: Question[T], key: Key) -> T:
-        self._sight.settle(key)
+        self._board.settle(key)
         match key:
             case ("instead", Action() as action):
                 raise Corrected(action)
@@ -196,13 +235,13 @@ class Dialogue:
 
     # What people say.
 
-    async def _take_back(self) -> None:
+    def _take_back(self) -> Waiting[None]:
         """Raises TakenBack, unless there is nothing to take back, or others do not agree."""
         decision = self._record.last_decision
-        if decision is not None and await self._all_agree(decision):
+        if decision is not None and (yield from self._all_agree(decision)):
             raise TakenBack(decision)
 
-    async def _all_agree(self, decision: ActionRecord) -> bool:
+    def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
         """Whether nothing was revealed since, or everybody else agrees. Computers always do."""
         revealed, seat = self._record.revealed_since(decision), decision.before.turn
         if not revealed or not self._seating.people - {seat}:
@@ -211,50 +250,60 @@ class Dialogue:
         def agreed(answer: Answer) -> bool | None:
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        return await self.until(Consent(seat, _sentences((decision, *revealed))), agreed)
+        return (yield from self.until(Consent(seat, _sentences((decision, *revealed))), agreed))
 
-    async def _is_meant(self, key: Key) -> bool:
+    def _is_meant(self, key: Key) -> Waiting[bool]:
         """Whether hands that have put something back want to take that decision back. Meanwhile all stands so."""
-        sight = self._sight
-        here, sight.here = sight.here, sight.belief.expected.takebacks[key]
+        board = self._board
+        here, board.here = board.here, board.belief.expected.takebacks[key]
         decision = self._way_back(key)
         ask = Consent(None, _sentences((decision, *self._record.revealed_since(decision))))
-        meant = await self._wait_for(PuttingBack(ask, here))
+        meant = yield from self._ask(PuttingBack(ask, here))
         if not meant:
-            sight.here = here
-            sight.refused.add(key)
+            board.here = here
+            board.refused.add(key)
         return meant
 
     def _way_back(self, key: Key) -> ActionRecord:
         """The decision that hands take back by this."""
         return next(way for way in self._record.undoable if ("back", way.entry) == key)
 
-    async def _pause(self) -> None:
+    def _pause(self) -> Waiting[None]:
         self._record.pause()
-        await self.rest()
-
-    def _take(self, question: Question[T], verdict: Verdict, answer: Answer | None) -> T | None:
-        """What is decided by an answer, if it decides anything."""
-        match answer:
-            case None:
-                return None
-            case PlaceChanged() | Missed():
-                self._mending.feel(answer, verdict)
-            case Press(button) if self._mending.hear(button, question, verdict):
-                return None
-        shown = isinstance(verdict, Nothing | Which) or isinstance(answer, PlaceChanged | Missed | Finished)
-        return question.take(answer) if shown else None
+        yield from self.rest()
 
     # What is shown.
 
-    def show(self, ask: Ask | None) -> None:
-        """Show everyone what is waited for."""
-        self._showing.show(ask)
+    def show_nothing(self) -> None:
+        """Ask nothing: a computer thinks, or the game is over."""
+        self._showing.show(None, self.now)
+
+    @property
+    def situation(self) -> Situation:
+        """All that a person could want to know."""
+        table, record, belief = self._table, self._record, self._board.belief
+        others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
+        return Situation(
+            record.state,
+            self._showing.ask,
+            table.occupied,
+            others | belief.standing(belief.best),
+            self._showing.doubts,
+            belief.distrusted,
+            self._board.trust.weak,
+            table.connected,
+            table.fault,
+            record.told,
+            tuple(record.history),
+            record.last_decision,
+            table.cage_down,
+            table.sure,
+        )
 
     def _write_down_doubts(self, verdict: Verdict) -> None:
         """They outlive this process."""
-        if verdict == Nothing(at_rest=True) and self._sight.has_looked:
-            self._record.doubt(doubt.exchange for doubt in self._showing.shown_doubts)
+        if verdict == Nothing(at_rest=True) and self._board.is_followed:
+            self._record.doubt(doubt.exchange for doubt in self._showing.doubts)
 
 
 def _sentences(records: Iterable[ActionRecord]) -> tuple[Say, ...]:

@@ -2,22 +2,24 @@
 
 What contacts tell is at odds with the rules then, or with what people say. Hands do what they are told, or a button
 says that everything stands so already: what contradicts that is asked about next, be it a contact or each single piece.
+It has no clock.
 """
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 
+from mouseboard.referee.board import Board
 from mouseboard.referee.choice import Choice
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.showing import Showing
-from mouseboard.referee.sight import Sight
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
-from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Settled, Suspicion, Verdict, Which, judge
+from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Silence, Suspicion, Verdict, Which, judge
 from mouseboard.table.mending import put_right, review
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
 from mouseboard.table.steps import together
 from mouseboard.table.suspicion import suspect, suspects
+from mouseboard.table.verdict import left_to_do
 
 QUICKEST = 1.0
 """Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
@@ -30,57 +32,49 @@ FUTILE = 8
 
 
 class Mending:
-    """Judges what is seen, and shows what follows from that; a question itself while nothing is amiss."""
+    """Judges what is felt, and shows what follows from that; a question itself while nothing is amiss."""
 
-    def __init__(self, sight: Sight, showing: Showing) -> None:
-        self._sight = sight
+    def __init__(self, board: Board, showing: Showing) -> None:
+        self._board = board
         self._showing = showing
-        self._insisted: Amiss | Suspicion | None = None
+        self.insisted: Amiss | Suspicion | None = None
         """What follows from what people have said last, whatever is felt."""
         self._to_be: Placement = {}
         """How everything stands once hands have done what they were told last."""
         self._attempts = 0
         """Changes felt while something was to be mended, since all was at rest."""
 
-    def verdict(self) -> Verdict:
+    def verdict(self, silence: Silence) -> Verdict:
         """What follows by now from what hands did and people said."""
-        if not self._sight.follows:
+        if not self._board.follows:
             return Nothing(at_rest=True)
-        insist = isinstance(self._ask, Mend | Suspect)
-        return self._insisted or judge(self._sight.belief, self._sight.quiet, insist)
-
-    def hasty(self, change: PlaceChanged) -> Settled | None:
-        """What is settled before a change counts; nothing while people's word stands against what is felt."""
-        return None if self._insisted else self._sight.hasty(change)
-
-    def forget(self) -> None:
-        """What people have said of how everything stands counts no more."""
-        self._insisted = None
+        return self.insisted or judge(self._board.belief, silence, isinstance(self._ask, Mend | Suspect))
 
     # What is asked.
 
-    def show(self, question: Question[object], verdict: Verdict) -> None:
-        """Show everyone what is amiss, or else what is waited for. Hands will do what they are told."""
-        asked = self._to_ask(question, verdict)
+    def show(self, question: Question[object], verdict: Verdict, silence: Silence, now: float) -> bool:
+        """Show what is amiss, or else what is waited for. Return whether something went wrong just now."""
+        asked = self._to_ask(question, verdict, silence)
         if isinstance(verdict, Amiss):
             self._to_be = verdict.placement
-        self._showing.show(self._ask if self._showing.is_unread and self._ask is not None else asked)
+        wrong = self._showing.show(self._ask if self._ask and self._showing.is_unread(now) else asked, now)
         if isinstance(self._ask, Mend):
-            self._sight.belief.tell(_told(self._ask))
+            self._board.belief.tell(_told(self._ask))  # hands will do what they are told
+        return wrong
 
-    def _to_ask(self, question: Question[object], verdict: Verdict) -> Ask:
+    def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask:
         match verdict:
             case Nothing(at_rest=True):
                 self._attempts = 0
-                question.rest(self._sight.left_to_do)
-            case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask):
+                self.rest(question, silence)
+            case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask, silence):
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
-                self._attempts, self._insisted = 0, review(self._sight.belief, placement)
-                return Mend(self._insisted.steps, self._insisted.confirm)
-            case Amiss(confirm=True) if verdict is not self._insisted:
+                self._attempts, self.insisted = 0, review(self._board.belief, placement)
+                return Mend(self.insisted.steps, self.insisted.confirm)
+            case Amiss(confirm=True) if verdict is not self.insisted:
                 return self._going_on(verdict)
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
@@ -98,64 +92,69 @@ class Mending:
         if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
             return Mend(amiss.steps, amiss.confirm)
         if any(amiss.placement.get(step.piece) != step.target for step in asked.steps):
-            self._insisted = review(self._sight.belief, amiss.placement)
-            return Mend(self._insisted.steps, self._insisted.confirm)
+            self.insisted = review(self._board.belief, amiss.placement)
+            return Mend(self.insisted.steps, self.insisted.confirm)
         said = {(step.piece, step.target) for step in asked.steps}
         more = [step for step in amiss.steps if (step.piece, step.target) not in said]
         return Mend((*asked.steps, *more), confirm=True) if more else asked
 
-    def _is_being_mended(self, asked: Mend | Suspect) -> bool:
+    def _is_being_mended(self, asked: Mend | Suspect, silence: Silence) -> bool:
         """Whether hands are about it: then the words stay until they have done it, or said so."""
-        return (isinstance(asked, Mend) and asked.confirm) or self._sight.quiet < SURE_SOON
+        return (isinstance(asked, Mend) and asked.confirm) or not silence.lasts(SURE_SOON)
 
     @property
     def _ask(self) -> Ask | None:
         """What is asked, as everybody sees it."""
         return self._showing.ask
 
+    def rest(self, question: Question[object], silence: Silence) -> None:
+        """Everything is at rest: what is left to do for the question."""
+        question.rest(partial(left_to_do, self._board.belief, silence))
+
     # What hands do.
 
-    def feel(self, change: PlaceChanged | Missed, verdict: Verdict) -> None:
-        """Hands have changed something, and this was the verdict until then."""
-        match change:
-            case Missed(occupied):
-                self._sight.catch_up(occupied)
-                self._has_changed()
-            case PlaceChanged():
-                if verdict == Nothing(at_rest=True):
-                    self._leave_rest()
-                if self._sight.has_looked:
-                    self._sight.feel(change, _wanted_on(self._ask, change.place) if self._is_untouched else None)
-                    self._has_changed()
+    def feel(self, change: PlaceChanged | Missed, verdict: Verdict, now: float) -> bool:
+        """Take in a change; `verdict` was so until then. Return whether it tells anything."""
+        if isinstance(change, Missed):
+            self._board.catch_up(change, now)
+        elif self._board.heeds(change.place):
+            if verdict == Nothing(at_rest=True):
+                self._leave_rest(now)
+            self._board.feel(change, now, _wanted_on(self._ask, change.place) if self._is_untouched else None)
+        else:
+            self._board.overhear(change)
+            return False
+        self._has_changed()
+        return True
 
-    def _leave_rest(self) -> None:
-        """What hands were told they have done, and a new thing begins."""
-        self._sight.belief.tell({})
-        if self._sight.quiet >= SURE_LATE:
-            self._sight.belief.rest()
+    def _leave_rest(self, now: float) -> None:
+        """Hands have done what they were told, and something new begins."""
+        self._board.belief.tell({})
+        if self._board.silence(now).lasts(SURE_LATE):
+            self._board.belief.rest()
 
     def _has_changed(self) -> None:
         self._attempts += isinstance(self._ask, Mend)
-        if isinstance(self._insisted, Suspicion):
-            self._insisted = None
+        if isinstance(self.insisted, Suspicion):
+            self.insisted = None
 
     # What people say.
 
-    def hear(self, button: str, question: Question[object], verdict: Verdict) -> bool:
+    def hear(self, button: str, question: Question[object], verdict: Verdict, now: float) -> bool:
         """Whether a button says something of how everything stands, and so answers nothing else."""
         match button, verdict:
             case _, Suspicion():
-                self._answer_suspicion(button, verdict)
+                self._answer_suspicion(button, verdict, now)
             case "b", Amiss():
-                self._believe(verdict)
-            case "a", Nothing(at_rest=True) if (doubts := self._showing.doubts()) and not _points(question.ask):
-                self._insisted = put_right(self._sight.belief, doubts)
+                self._believe(verdict, now)
+            case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
+                self.insisted = put_right(self._board.belief, self._showing.doubts)
             case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
-                self._sight.stand(self._sight.here)
+                self._board.stand(self._board.here, now)
             case "b", _ if isinstance(question, Moving):
-                self._hear_that_it_is_done(question.placement)
+                self._hear_that_it_is_done(question.placement, now)
             case "b", Nothing(at_rest=False) if isinstance(self._ask, Mend) and self._ask.confirm:
-                self._hear_that_it_is_mended()
+                self._hear_that_it_is_mended(now)
             case _, Nothing(at_rest=False):
                 return isinstance(question, Awaited)
             case _:
@@ -164,63 +163,59 @@ class Mending:
 
     def _is_doubt_all(self, choice: Choice) -> bool:
         """Whether button B can mean nothing but that there is no reason for doubt."""
-        return bool(self._showing.doubts()) and not _points(choice.ask) and len(choice.ask.actions) > 1
+        return bool(self._showing.doubts) and not _points(choice.ask) and len(choice.ask.actions) > 1
 
-    def _believe(self, amiss: Amiss) -> None:
+    def _believe(self, amiss: Amiss, now: float) -> None:
         """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
-        belief = self._sight.belief
+        belief = self._board.belief
         if belief.occupancy(amiss.placement) == belief.occupied:
-            self._insisted = None
-            self._sight.stand(amiss.placement)
-        elif amiss.confirm or not self._is_at_it:
-            self._insisted = self._contradicting(amiss) or review(belief, amiss.placement)
+            self.insisted = None
+            self._board.stand(amiss.placement, now)
+        elif amiss.confirm or not self._is_at_it(now):
+            self.insisted = self._contradicting(amiss) or review(belief, amiss.placement)
 
     def _contradicting(self, amiss: Amiss) -> Suspicion | None:
         """The contact to be asked about: of several one after the other, once people have said the same again."""
-        contradicting = suspects(self._sight.belief, amiss.placement)
+        contradicting = suspects(self._board.belief, amiss.placement)
         if len(contradicting) == 1:
             return contradicting[0]
-        if amiss is not self._insisted:
+        if amiss is not self.insisted:
             return None
-        vouched = self._sight.belief.vouched
+        vouched = self._board.belief.vouched
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
 
-    def _hear_that_it_is_mended(self) -> None:
+    def _hear_that_it_is_mended(self, now: float) -> None:
         """Somebody says so while hands have hardly rested: that is as the words wanted it, unless contacts differ."""
-        belief = self._sight.belief
+        belief = self._board.belief
         if belief.occupancy(self._to_be) == belief.occupied:
-            self._sight.stand(self._to_be)
+            self._board.stand(self._to_be, now)
 
-    def _hear_that_it_is_done(self, placement: Placement) -> None:
+    def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
-        belief = self._sight.belief
+        belief = self._board.belief
         if belief.occupancy(placement) == belief.occupied:
-            if self._seconds_since(self._showing.asked_at) >= QUICKEST:
-                self._sight.stand(placement)
-        elif not self._is_at_it:
-            self._insisted = suspect(belief, placement)
+            if now - self._showing.asked_at >= QUICKEST:
+                self._board.stand(placement, now)
+        elif not self._is_at_it(now):
+            self.insisted = suspect(belief, placement)
 
-    def _answer_suspicion(self, button: str, suspicion: Suspicion) -> None:
-        self._insisted = None
+    def _answer_suspicion(self, button: str, suspicion: Suspicion, now: float) -> None:
+        self.insisted = None
         if button == "b":
-            self._sight.contradict(suspicion.place, suspicion.piece, suspicion.placement)
-        elif suspicion.place in self._sight.belief.vouched:  # said again: then it is known where each shall stand only
-            self._insisted = review(self._sight.belief, suspicion.placement)
+            self._board.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
+        elif suspicion.place in self._board.belief.vouched:  # said again: then it is known where each shall stand only
+            self.insisted = review(self._board.belief, suspicion.placement)
         else:
-            self._sight.vouch(suspicion.place)
+            self._board.vouch(suspicion.place, now)
 
     @property
     def _is_untouched(self) -> bool:
         """Whether nothing has changed since it was asked."""
-        return self._sight.changed_at < self._showing.asked_at
+        return self._board.changed_at < self._showing.asked_at
 
-    @property
-    def _is_at_it(self) -> bool:
+    def _is_at_it(self, now: float) -> bool:
         """Whether hands are just doing what is asked: contacts will tell, whatever is pressed."""
-        return self._seconds_since(max(self._sight.changed_at, self._showing.asked_at)) < AT_IT
-
-    def _seconds_since(self, time: float) -> float:
-        return asyncio.get_running_loop().time() - time
+        return now - max(self._board.changed_at, self._showing.asked_at) < AT_IT
 
 
 def _told(ask: Mend) -> Placement:

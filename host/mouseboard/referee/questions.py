@@ -37,6 +37,9 @@ class Question(Protocol[Result]):
     def settled(self, key: Key) -> Result:
         """Hands have done this."""
 
+    def feel(self, occupied: frozenset[str]) -> None:
+        """Hands have changed something; these places are occupied now."""
+
     def take(self, answer: Answer) -> Result | None:
         """What a person said, if it counts."""
 
@@ -60,6 +63,9 @@ class Awaited(Generic[T]):
     def settled(self, key: Key) -> T:
         raise AssertionError(f"nothing can be done by hand, but {key} was")
 
+    def feel(self, occupied: frozenset[str]) -> None:
+        pass
+
     def take(self, answer: Answer) -> T | None:
         return self._take(answer)
 
@@ -81,6 +87,9 @@ class PuttingBack:
 
     def settled(self, key: Key) -> bool:
         return False
+
+    def feel(self, occupied: frozenset[str]) -> None:
+        pass
 
     def take(self, answer: Answer) -> bool | None:
         return answer == Press("b") if isinstance(answer, Press) else None
@@ -105,6 +114,9 @@ class Moving:
 
     def settled(self, key: Key) -> bool:
         return True
+
+    def feel(self, occupied: frozenset[str]) -> None:
+        pass
 
     def take(self, answer: Answer) -> bool | None:
         return None

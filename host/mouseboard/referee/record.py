@@ -8,7 +8,18 @@ from mouseboard import store
 from mouseboard.referee.situation import Told
 from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say, say
-from mouseboard.store import ActionRecord, Continued, Doubted, Exchange, Noted, Paused, Source, TakenBack, Writer
+from mouseboard.store import (
+    ActionRecord,
+    Continued,
+    Doubted,
+    Exchange,
+    Noted,
+    Paused,
+    Replay,
+    Source,
+    TakenBack,
+    Writer,
+)
 from mouseboard.store.words import CONTINUED, PAUSED, RATHER
 
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
@@ -21,24 +32,18 @@ LONGEST_STORY = 200
 
 
 class Record:
-    """Begins with the history of a game that is resumed."""
+    """Begins with what the journal has of the game."""
 
-    def __init__(
-        self,
-        start: State,
-        journal: Writer,
-        history: Iterable[ActionRecord] = (),
-        exchanges: Iterable[Exchange] = (),
-    ) -> None:
+    def __init__(self, played: Replay, journal: Writer) -> None:
         self.journal = journal
         self.history: list[ActionRecord] = []
         self._decisions: list[ActionRecord] = []
         """Those among them that a person may take back."""
-        self._start = start
+        self._start = played.states[0]
         self._told: list[Told] = []
-        self.exchanges = frozenset(exchanges)
+        self.exchanges = frozenset(played.exchanges)
         """The pieces that may have changed places."""
-        for record in history:
+        for record in played.history:
             self._append(record)
 
     @property

@@ -5,9 +5,6 @@ The terminal, the page, the lamps and the simulated hands are functions of it; t
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-
 import msgspec
 
 from mouseboard.rules import Action, HandTask, State
@@ -165,7 +162,10 @@ class Pause(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """What the table was doing by itself has ended."""
+    """A job that the referee has given is done."""
+
+    result: Action | str
+    """What the computer decided, or the status of the crank."""
 
 
 class Reseated(msgspec.Struct, frozen=True):
@@ -173,40 +173,6 @@ class Reseated(msgspec.Struct, frozen=True):
 
 
 Answer = TableEvent | Chosen | TakeBack | Pause | Finished | Reseated
-
-
-class Inbox:
-    """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""
-
-    def __init__(self) -> None:
-        self._answers: deque[Answer] = deque()
-        self._reader: asyncio.Future[None] | None = None  # who waits for one
-
-    def put_nowait(self, answer: Answer) -> None:
-        """Somebody has said this, or a contact has told it."""
-        self._answers.append(answer)
-        self._wake()
-
-    async def get(self, patience: float | None = None) -> Answer | None:
-        """The next one; None if there is none after so many seconds."""
-        if not self._answers:
-            await self._arrival(patience)
-        return self._answers.popleft() if self._answers else None
-
-    async def _arrival(self, patience: float | None) -> None:
-        loop = asyncio.get_running_loop()
-        self._reader = loop.create_future()
-        timer = None if patience is None else loop.call_later(patience, self._wake)
-        try:
-            await self._reader
-        finally:
-            self._reader = None
-            if timer:
-                timer.cancel()
-
-    def _wake(self) -> None:
-        if self._reader and not self._reader.done():
-            self._reader.set_result(None)
 
 
 def sentence_of(doubt: Doubt) -> Say:

@@ -6,6 +6,7 @@ from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Releas
 from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
 from mouseboard.table.mending import Amiss
+from mouseboard.table.silence import Silence
 from mouseboard.table.steps import Step
 from mouseboard.table.suspicion import Suspicion
 from mouseboard.table.table import Table, TableTooSmall
@@ -26,6 +27,7 @@ __all__ = [
     "Press",
     "Released",
     "Settled",
+    "Silence",
     "Step",
     "Suspicion",
     "Table",

@@ -7,6 +7,7 @@ what follows. Prices are in `prices.py`, what a change may mean is in `readings.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from math import inf
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -18,6 +19,10 @@ from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchang
 
 LONG_AGO = 60_000
 """Milliseconds in which a hand may have carried a piece anywhere."""
+LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
+"""Seconds without a change after which no price rises any more."""
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at prices that rise."""
 
 
 class Belief:
@@ -239,6 +244,11 @@ class Belief:
         least = ranked[0][0]
         return [(price - least, reading) for price, reading in ranked if price - least <= most]
 
+    def priced_until(self, seconds: float) -> float:
+        """Return the silence, in seconds, after which prices are to be looked at again: those of what is in the air."""
+        is_rising = seconds < LANDED and len(self._readings) > 1 and any(reading.aloft for reading in self._readings)
+        return seconds + LOOK_AGAIN if is_rising else inf
+
     def has_a_goal(self, piece: int) -> bool:
         """Whether a move is to be made with it."""
         return self._explainer.has_a_goal(piece)
@@ -262,14 +272,14 @@ class Belief:
         closed_at = self._explainer.closed_at.get(place)
         return place in self._felt and closed_at is not None and self.time - closed_at <= 1000 * prices.MOMENT
 
-    def closed_for(self, place: str, seconds: float) -> float:
-        """Seconds since a place closed, so long after the last change anywhere."""
-        return seconds + (self.time - self._explainer.closed_at.get(place, self.time)) / 1000
+    def closed_before(self, place: str) -> float:
+        """Seconds from when a place closed until the last change anywhere."""
+        return (self.time - self._explainer.closed_at.get(place, self.time)) / 1000
 
-    def aloft_for(self, where: Aloft, seconds: float) -> float:
-        """Seconds since a piece was lifted, so long after the last change; since it was missed if nobody saw that."""
+    def aloft_before(self, where: Aloft) -> float:
+        """Seconds from when a piece was lifted until the last change; 0 where nobody knows when that was."""
         before = self.time - where.since
-        return seconds + (before / 1000 if before < LONG_AGO else 0.0)
+        return before / 1000 if before < LONG_AGO else 0.0
 
     # Readings.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Key
 from mouseboard.table.readings import Aloft, Reading, Where
+from mouseboard.table.silence import Silence
 
 SLID_OVER = 0.12
 """Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
@@ -47,32 +48,15 @@ ANYTHING = 12.0
 HASTE = 0.25
 """Seconds that an outcome is taken to have held where another hand is quicker than that."""
 
-LOOKS = tuple(
-    sorted(
-        {SLID_OVER, SLID_OVER_ONE_OF_SEVERAL, CORRECTED, SURE_SOON, TAKEN_BACK, ASTRAY, 1.08, SURE_LATE, TAKEN_INSTEAD}
-        | {HOLDING_BOTH, CORRECTING, TAKEN_FOR_ANOTHER, COUNTED, PAUSED, CARRIED, ANYTHING}
-        | {UNHEEDED + more * UNHEEDED_MORE for more in range(6)}
-    )
-)
-"""When to look again, in seconds of silence."""
-
-
-def look_again(belief: Belief, quiet: float) -> float | None:
-    """After how many seconds of silence the verdict may be another, without any change."""
-    if belief.is_at_home(quiet):
-        return ANYTHING if belief.expected.due and quiet < ANYTHING else None
-    first = 0.0 if belief.shows_something else SURE_SOON
-    return next((look for look in LOOKS if look > quiet and look >= first), None)
-
 
 class Patience:
-    """With hands as a belief knows them after `quiet` seconds; `insist` where they have been told already to mend."""
+    """With hands as a belief knows them after some silence; `insist` where they have been told already to mend."""
 
-    def __init__(self, belief: Belief, best: Reading, quiet: float, insist: bool) -> None:
+    def __init__(self, belief: Belief, best: Reading, silence: Silence, insist: bool) -> None:
         self._belief = belief
         self._intent = belief.intent
         self._best = best
-        self._quiet = quiet
+        self._silence = silence
         self._insist = insist
 
     def until_held(self, key: Key) -> float:
@@ -99,12 +83,14 @@ class Patience:
 
     def is_over(self, piece: int, reading: Reading) -> bool:
         """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""
-        where = reading.where[piece]
-        if isinstance(where, Aloft) and self._may_be_moving(piece, reading):
-            return self._belief.aloft_for(where, self._quiet) >= CARRIED and self._quiet >= self.least
-        if isinstance(where, Aloft) and self._belief.aloft_for(where, self._quiet) >= FORGOTTEN:
-            return self._quiet >= SURE_SOON
-        return self._quiet >= self._until_late(piece, reading)
+        where, lasts = reading.where[piece], self._silence.lasts
+        if isinstance(where, Aloft):
+            before = self._belief.aloft_before(where)
+            if self._may_be_moving(piece, reading):
+                return lasts(CARRIED - before) and lasts(self.least)
+            if lasts(FORGOTTEN - before):
+                return lasts(SURE_SOON)
+        return lasts(self._until_late(piece, reading))
 
     def _may_be_moving(self, piece: int, reading: Reading) -> bool:
         """Whether a move may be under way with it: no other piece stands already where another choice takes it."""

@@ -18,6 +18,7 @@ from mouseboard.table.expectation import Intent, Key
 from mouseboard.table.mending import Amiss, mending, review, steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
+from mouseboard.table.silence import Silence
 from mouseboard.table.steps import SOMETHING, Step
 from mouseboard.table.suspicion import Suspicion, is_untouched, suspect, suspect_first
 
@@ -47,34 +48,36 @@ class Which(msgspec.Struct, frozen=True):
 Verdict = Nothing | Settled | Which | Amiss | Suspicion
 
 
-def left_to_do(belief: Belief, quiet: float, placement: Mapping[str, str]) -> Amiss:
+def left_to_do(belief: Belief, silence: Silence, placement: Mapping[str, str]) -> Amiss:
     """What hands have still to do until everything stands so, from what they have done."""
-    plausible = _Judgement(belief, quiet, insist=False).plausible
+    plausible = _Judgement(belief, silence, insist=False).plausible
     missing = mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
     moves = tuple(step for step in missing.steps if belief.expected.here.get(step.piece) != placement.get(step.piece))
     return Amiss(moves, placement, missing.confirm and bool(moves))
 
 
-def judge(belief: Belief, quiet: float, insist: bool = False) -> Verdict:
-    """What follows after `quiet` seconds without a change; `insist` where hands have been told already to mend."""
-    if belief.is_at_home(quiet) and belief.intent.takes_hands and (not belief.expected.due or quiet < ANYTHING):
+def judge(belief: Belief, silence: Silence, insist: bool = False) -> Verdict:
+    """What follows after some silence, and stays so until `silence.until`; `insist` after hands were told to mend."""
+    is_untouched = belief.is_at_home(silence.seconds) and belief.intent.takes_hands
+    if is_untouched and not (belief.expected.due and silence.lasts(ANYTHING)):
         return Nothing(at_rest=True)  # nobody has begun, which is most of the time
-    return _Judgement(belief, quiet, insist).verdict()
+    return _Judgement(belief, silence, insist).verdict()
 
 
 class _Judgement:
     """One look at a belief."""
 
-    def __init__(self, belief: Belief, quiet: float, insist: bool) -> None:
+    def __init__(self, belief: Belief, silence: Silence, insist: bool) -> None:
         self.belief = belief
         self.insist = insist
-        self.quiet = quiet
+        self.lasts = silence.lasts
         intent = belief.intent
         self.here = intent.home
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
-        plausible = [reading for _, reading in belief.priced(quiet, prices.STOP)]
+        plausible = [reading for _, reading in belief.priced(silence.seconds, prices.STOP)]
+        silence.lasts(belief.priced_until(silence.seconds))
         self.best = plausible[0]
-        self._patience = Patience(belief, self.best, quiet, insist)
+        self._patience = Patience(belief, self.best, silence, insist)
         self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
 
     def verdict(self) -> Verdict:
@@ -84,10 +87,10 @@ class _Judgement:
             return self._once_held(best)
         if best and all(others) and not any(key not in self.outcomes for keys in (best, *others) for key in keys):
             keys = tuple(dict.fromkeys(key for keys in (best, *others) for key in keys))
-            return Which(keys) if self.quiet >= SURE_SOON else Nothing(at_rest=False)
+            return Which(keys) if self.lasts(SURE_SOON) else Nothing(at_rest=False)
         if not best and not any(map(self._is_amiss, self.plausible)):
             return self._perhaps_unfelt() or Nothing(at_rest=True)
-        if best and self.quiet < self._until_sure():
+        if best and not self.lasts(self._until_sure()):
             return Nothing(at_rest=False)
         if not best and not self._overdue(self.best) and not self._is_unclear():
             return Nothing(at_rest=False)
@@ -126,13 +129,13 @@ class _Judgement:
 
     def _once_held(self, keys: tuple[Key, ...]) -> Verdict:
         key = keys[0]
-        if self.quiet < self._patience.until_held(key):
+        if not self.lasts(self._patience.until_held(key)):
             return Nothing(at_rest=False)
         if key not in self.outcomes:
             return Settled(key, key in self.takebacks and self.belief.intent.is_where_another_may_go(key))
         missing = self._believed_blindly(key)
         if missing is not None:
-            return Which(keys, missing) if self.quiet >= SURE_LATE else Nothing(at_rest=False)
+            return Which(keys, missing) if self.lasts(SURE_LATE) else Nothing(at_rest=False)
         return Settled(key) if len(keys) == 1 else Which(keys)
 
     def _believed_blindly(self, key: Key) -> str | None:
@@ -151,7 +154,7 @@ class _Judgement:
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """A move has long been awaited that may have been made already: what it should change cannot change."""
-        if not self.belief.expected.due or self.quiet < ANYTHING:
+        if not self.belief.expected.due or not self.lasts(ANYTHING):
             return None
         target = self._target(None, begun=True)
         placement = self._named(target)
@@ -172,8 +175,8 @@ class _Judgement:
     def _is_unclear(self) -> bool:
         """Whether something has to be said though no piece is late: of a stranger, or for what else may be so."""
         if self.best.unknown:
-            return self.quiet >= self._patience.least
-        return not self._wrong(self.best) and self.quiet >= SURE_LATE
+            return self.lasts(self._patience.least)
+        return not self._wrong(self.best) and self.lasts(SURE_LATE)
 
     def _overdue(self, reading: Reading) -> list[int]:
         """The pieces of which something has to be said: they should long have been put elsewhere."""
@@ -214,7 +217,7 @@ class _Judgement:
         held = _held(self.best)
         alike = [reading for reading in self.plausible if _held(reading) == held]
         late = {piece for reading in alike for piece in self._overdue(reading)}
-        if not (self.insist and self.quiet >= CARRIED):
+        if not (self.insist and self.lasts(CARRIED)):
             late = {piece for piece in late if all(reading.where[piece] != target[piece] for reading in alike)}
         return late.union(self._overdue(self.best))
 
@@ -282,13 +285,13 @@ class _Judgement:
         unknown = self.best.unknown
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
-            if self.insist and self.belief.closed_for(place, self.quiet) >= self._patience.until_unheeded:
+            if self.insist and self.lasts(self._patience.until_unheeded - self.belief.closed_before(place)):
                 return Suspicion(place, None, self.belief.standing(self.best))
-        if self.quiet < self._patience.until_unheeded:
+        if not self.lasts(self._patience.until_unheeded):
             return None
         if suspicion := suspect(self.belief, self._named(target)):
             return suspicion
-        asked = self._mend(target) if self.quiet >= ANYTHING else None
+        asked = self._mend(target) if self.lasts(ANYTHING) else None
         if isinstance(asked, Amiss) and not asked.confirm and not is_untouched(self.belief, asked.steps):
             return suspect_first(self.belief, asked.steps) or review(self.belief, asked.placement)
         return None

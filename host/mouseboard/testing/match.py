@@ -8,8 +8,8 @@ from mouseboard import players as computers
 from mouseboard import rules, store
 from mouseboard.actors.match import play_simulated
 from mouseboard.match import Match
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Replay
 

@@ -14,8 +14,9 @@ from mouseboard.link import Link
 from mouseboard.match import Match, play
 from mouseboard.match.recording import Line, Recording
 from mouseboard.players import Player
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Chosen, Inbox, Pause, TakeBack
+from mouseboard.referee.situation import Chosen, Pause, TakeBack
 from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable

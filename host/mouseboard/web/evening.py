@@ -11,8 +11,9 @@ from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
 from mouseboard.match import faults_named
 from mouseboard.match.recording import Recorder
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Inbox, Reseated
+from mouseboard.referee.situation import Reseated
 from mouseboard.rules import RulesError, State
 from mouseboard.say import Say, say
 from mouseboard.sim.scenario import ScenarioError

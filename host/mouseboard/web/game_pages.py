@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from mouseboard import rules
 from mouseboard.lang import translate
-from mouseboard.referee.hearing import GRACE
+from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Choose, Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import Adviser

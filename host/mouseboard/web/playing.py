@@ -9,8 +9,8 @@ from typing import Any
 from mouseboard.actors.match import Meet, play_simulated
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Listen, Match, play
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Inbox
 from mouseboard.rules import State
 from mouseboard.store import Seated
 

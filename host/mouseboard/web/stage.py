@@ -15,7 +15,8 @@ import msgspec
 from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.link import Link
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON

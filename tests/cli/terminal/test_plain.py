@@ -14,8 +14,9 @@ from mouseboard.actors.match import play_simulated
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.match import Match
 from mouseboard.players import RandomPlayer
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import ActionRecord, Journal, Played, Source
 

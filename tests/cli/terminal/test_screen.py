@@ -19,10 +19,11 @@ from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.screen import Screen
 from mouseboard.match import Match
 from mouseboard.players import RandomPlayer
-from mouseboard.referee.hearing import GRACE
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.offers import asks
 from mouseboard.referee.seating import Observer, Seating
-from mouseboard.referee.situation import Choose, Inbox, Roll, Situation
+from mouseboard.referee.showing import GRACE
+from mouseboard.referee.situation import Choose, Roll, Situation
 from mouseboard.store import ActionRecord, Journal, Source
 
 HASTE = 20.0

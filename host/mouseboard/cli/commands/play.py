@@ -31,8 +31,9 @@ from mouseboard.link import Link
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, faults_named, look_for_table
 from mouseboard.match.recording import Recorder
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Observer, Seating, think_here
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.core import LAYOUT
 from mouseboard.say import enumeration, quoted, say
@@ -169,7 +170,7 @@ def run_match(
 def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State:
     """Everything by itself, in simulated time."""
     print(setup_text(match.game, match.seed))
-    for record in match.history:
+    for record in match.played.history:
         print(record.action)
     everybody = frozenset(range(match.game.players))
     seating = replace(Seating.of(match.game, seated, think_here), rollers=everybody)

@@ -13,9 +13,10 @@ from mouseboard.cli.terminal.teaching import teach
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
-from mouseboard.referee.hearing import GRACE
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.offers import asks
-from mouseboard.referee.situation import Inbox, Situation, wording
+from mouseboard.referee.showing import GRACE
+from mouseboard.referee.situation import Situation, wording
 
 PAGE = (100, 26)
 """Columns and lines of the picture where the environment names no others."""

@@ -20,7 +20,8 @@ from mouseboard.cli.terminal.ink import DIM, Line, wrap
 from mouseboard.cli.terminal.teaching import teach
 from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
-from mouseboard.referee.situation import Inbox, Situation
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.situation import Situation
 from mouseboard.say import Say, say
 
 TYPED = 1

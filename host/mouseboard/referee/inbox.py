@@ -1,0 +1,42 @@
+"""Where answers wait for the referee."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from mouseboard.referee.situation import Answer
+
+
+class Inbox:
+    """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""
+
+    def __init__(self) -> None:
+        self._answers: deque[Answer] = deque()
+        self._reader: asyncio.Future[None] | None = None  # who waits for one
+
+    def put_nowait(self, answer: Answer) -> None:
+        """Somebody has said this, or a contact has told it."""
+        self._answers.append(answer)
+        self._wake()
+
+    async def get(self, patience: float | None = None) -> Answer | None:
+        """The next one; None if there is none after so many seconds."""
+        if not self._answers:
+            await self._arrival(patience)
+        return self._answers.popleft() if self._answers else None
+
+    async def _arrival(self, patience: float | None) -> None:
+        loop = asyncio.get_running_loop()
+        self._reader = loop.create_future()
+        timer = None if patience is None else loop.call_later(patience, self._wake)
+        try:
+            await self._reader
+        finally:
+            self._reader = None
+            if timer:
+                timer.cancel()
+
+    def _wake(self) -> None:
+        if self._reader and not self._reader.done():
+            self._reader.set_result(None)
