@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mouseboard.link import Link, Port
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.running import run
+from mouseboard.referee.running import Running
 from mouseboard.referee.seating import Observer, Seating
 from mouseboard.rules import Game, State
 from mouseboard.table import GameTable
@@ -44,4 +44,4 @@ async def play(
             listen(link)
         table = GameTable(link, match.game.layout, quiet)
         await table.recall_blind()
-        return await run(match.played, match.writer, table, seating, observer, inbox)
+        return await Running(match.played, match.writer, table, seating, observer, inbox).run()

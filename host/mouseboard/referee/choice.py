@@ -6,10 +6,11 @@ walks through the options, or a wand touches what is lit for one; button B takes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from mouseboard.referee.questions import Question
 from mouseboard.referee.situation import Answer, Choose, Chosen
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
@@ -31,15 +32,15 @@ def _moves(before: Placement, after: Placement, pieces: Sequence[str]) -> bool:
     return any(before.get(piece) != after.get(piece) for piece in pieces)
 
 
-class Choice:
-    """`ask` is what to show; what hands have `settled`, or `take` finds in an answer, is decided."""
+class Choice(Question[Decided]):
+    """Which action is taken, and how that became known."""
 
-    due = False
+    ask: Choose
 
     def __init__(self, seat: int, state: State, standing: frozenset[str]) -> None:
         """`standing` are the places that are occupied while nothing has been done."""
         self.ask = Choose(seat, state.actions())
-        self.outcomes: Mapping[Key, Placement] = outcomes_of(state)
+        self.outcomes = outcomes_of(state)
         self._seat = seat
         self._state = state
         self._taps = Taps(standing)
@@ -50,21 +51,17 @@ class Choice:
         return self.ask.actions if self.ask.ambiguous else ()
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
-        """Nothing has been done."""
         self._offer(self._state.actions())
 
     def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
-        """Hands have done one of these; with `missing` perhaps not yet."""
         actions = tuple(action for action in self._state.actions() if action in keys)
         self._offer(actions, ambiguous=missing is None, missing=missing)
 
     def settled(self, key: Key) -> Decided:
-        """What hands have done."""
         assert isinstance(key, Action)
         return key, Source.HANDS
 
     def take(self, answer: Answer) -> Decided | None:
-        """What a person said or touched. What does not fit the moment is ignored."""
         match answer, self.ask:
             case Chosen(action), Choose(_, offered) if action in offered:
                 return action, Source.PLAYER
@@ -77,7 +74,6 @@ class Choice:
         return None
 
     def feel(self, occupied: frozenset[str]) -> None:
-        """A wand may have touched a place that is lit."""
         if self._taps.see(occupied):
             self._offer(self._state.actions())
             self._point(self._touched())

@@ -36,6 +36,7 @@ class Mending:
 
     def __init__(self, board: Board, showing: Showing) -> None:
         self._board = board
+        self._belief = board.belief
         self._showing = showing
         self.insisted: Amiss | Suspicion | None = None
         """What follows from what people have said last, whatever is felt."""
@@ -48,7 +49,7 @@ class Mending:
         """What follows by now from what hands did and people said."""
         if not self._board.follows:
             return Nothing(at_rest=True)
-        return self.insisted or judge(self._board.belief, silence, isinstance(self._ask, Mend | Suspect))
+        return self.insisted or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
 
     # What is asked.
 
@@ -59,7 +60,7 @@ class Mending:
             self._to_be = verdict.placement
         wrong = self._showing.show(self._ask if self._ask and self._showing.is_unread(now) else asked, now)
         if isinstance(self._ask, Mend):
-            self._board.belief.tell(_told(self._ask))  # hands will do what they are told
+            self._belief.tell(_told(self._ask))  # hands will do what they are told
         return wrong
 
     def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask:
@@ -72,7 +73,7 @@ class Mending:
             case Which(keys, missing):
                 question.which(keys, missing)
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
-                self._attempts, self.insisted = 0, review(self._board.belief, placement)
+                self._attempts, self.insisted = 0, review(self._belief, placement)
                 return Mend(self.insisted.steps, self.insisted.confirm)
             case Amiss(confirm=True) if verdict is not self.insisted:
                 return self._going_on(verdict)
@@ -92,7 +93,7 @@ class Mending:
         if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
             return Mend(amiss.steps, amiss.confirm)
         if any(amiss.placement.get(step.piece) != step.target for step in asked.steps):
-            self.insisted = review(self._board.belief, amiss.placement)
+            self.insisted = review(self._belief, amiss.placement)
             return Mend(self.insisted.steps, self.insisted.confirm)
         said = {(step.piece, step.target) for step in asked.steps}
         more = [step for step in amiss.steps if (step.piece, step.target) not in said]
@@ -109,7 +110,7 @@ class Mending:
 
     def rest(self, question: Question[object], silence: Silence) -> None:
         """Everything is at rest: what is left to do for the question."""
-        question.rest(partial(left_to_do, self._board.belief, silence))
+        question.rest(partial(left_to_do, self._belief, silence))
 
     # What hands do.
 
@@ -129,9 +130,9 @@ class Mending:
 
     def _leave_rest(self, now: float) -> None:
         """Hands have done what they were told, and something new begins."""
-        self._board.belief.tell({})
+        self._belief.tell({})
         if self._board.silence(now).lasts(SURE_LATE):
-            self._board.belief.rest()
+            self._belief.rest()
 
     def _has_changed(self) -> None:
         self._attempts += isinstance(self._ask, Mend)
@@ -148,7 +149,7 @@ class Mending:
             case "b", Amiss():
                 self._believe(verdict, now)
             case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
-                self.insisted = put_right(self._board.belief, self._showing.doubts)
+                self.insisted = put_right(self._belief, self._showing.doubts)
             case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
                 self._board.stand(self._board.here, now)
             case "b", _ if isinstance(question, Moving):
@@ -167,7 +168,7 @@ class Mending:
 
     def _believe(self, amiss: Amiss, now: float) -> None:
         """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
-        belief = self._board.belief
+        belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
             self.insisted = None
             self._board.stand(amiss.placement, now)
@@ -176,23 +177,23 @@ class Mending:
 
     def _contradicting(self, amiss: Amiss) -> Suspicion | None:
         """The contact to be asked about: of several one after the other, once people have said the same again."""
-        contradicting = suspects(self._board.belief, amiss.placement)
+        contradicting = suspects(self._belief, amiss.placement)
         if len(contradicting) == 1:
             return contradicting[0]
         if amiss is not self.insisted:
             return None
-        vouched = self._board.belief.vouched
+        vouched = self._belief.vouched
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
 
     def _hear_that_it_is_mended(self, now: float) -> None:
         """Somebody says so while hands have hardly rested: that is as the words wanted it, unless contacts differ."""
-        belief = self._board.belief
+        belief = self._belief
         if belief.occupancy(self._to_be) == belief.occupied:
             self._board.stand(self._to_be, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
-        belief = self._board.belief
+        belief = self._belief
         if belief.occupancy(placement) == belief.occupied:
             if now - self._showing.asked_at >= QUICKEST:
                 self._board.stand(placement, now)
@@ -203,8 +204,8 @@ class Mending:
         self.insisted = None
         if button == "b":
             self._board.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
-        elif suspicion.place in self._board.belief.vouched:  # said again: then it is known where each shall stand only
-            self.insisted = review(self._board.belief, suspicion.placement)
+        elif suspicion.place in self._belief.vouched:  # said again: then it is known where each shall stand only
+            self.insisted = review(self._belief, suspicion.placement)
         else:
             self._board.vouch(suspicion.place, now)
 
