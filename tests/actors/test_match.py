@@ -12,9 +12,8 @@ from tests.referee.evening import computers
 from mouseboard import cli, rules
 from mouseboard.actors import match as actors_match
 from mouseboard.actors.match import play_simulated
-from mouseboard.match import Match
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.match import Match, Observer, Running
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.rules import State
 from mouseboard.sim.clock import Standstill, run_virtual
 from mouseboard.store import Journal, Paused
@@ -27,9 +26,7 @@ def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
     with Journal.open(folder / "journal.db") as journal:
         match = Match.begin(journal, game, seed)
         with match.writer:
-            return run_virtual(
-                play_simulated(match, seating, Observer(lambda _: None), Inbox(), scenario=scenario, alone=True)
-            )
+            return run_virtual(play_simulated(Running(match, seating), scenario=scenario, alone=True))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +83,7 @@ def test_what_fails_while_a_game_is_interrupted_fails_in_silence(
             task.cancel()
             raise BrokenPipeError
 
-        await play_simulated(match, seating, Observer(on_played=tear), Inbox(), alone=True)
+        await play_simulated(Running(match, seating, Observer(on_played=tear)), alone=True)
 
     with Journal.open(tmp_path / "journal.db") as journal:
         match = Match.begin(journal, game, 7)

@@ -12,9 +12,8 @@ import pytest
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import Link, LinkError, Port, Stream
-from mouseboard.match import Match, play
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.match import Match, Observer, Running
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Journal
@@ -77,7 +76,7 @@ async def wait_for_nobody(folder: Path, mishap: Mishap) -> None:
                 happening = asyncio.create_task(happen(table, port))
                 seating = Seating((None,) * game.players, frozenset(), think_here)
                 try:
-                    await play(match, port, seating, Observer(lambda _: None), Inbox(), listen=links.append)
+                    await Running(match, seating, Observer(on_link=links.append)).play(port)
                 finally:
                     await happening
 

@@ -10,9 +10,9 @@ import pytest
 from mouseboard import players, rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.layouts.tiles import code
-from mouseboard.match import Match
+from mouseboard.match import Match, Running
 from mouseboard.match.recording import BadRecording, Recorder, read
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Played, Source
 from mouseboard.testing.recording import replay
@@ -33,13 +33,10 @@ def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) ->
         with journal.begin(GAME, 3, before) as writer:
             number = writer.game
         match = Match.resume(journal, number)
-        recorder = Recorder(match, seating, Observer(), lines.append)
+        running = Running(match, seating)
+        Recorder(running, lines.append)
         with match.writer:
-            run_virtual(
-                play_simulated(
-                    match, seating, recorder.observer, recorder.inbox, scenario=scenario, listen=recorder.begin
-                )
-            )
+            run_virtual(play_simulated(running, scenario=scenario))
     return "".join(lines)
 
 

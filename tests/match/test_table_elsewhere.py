@@ -17,9 +17,8 @@ from mouseboard import rules
 from mouseboard.actors.person import Person
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import SerialPort
-from mouseboard.match import Match, play
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.match import Match, Observer, Running
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.cable import Noise
 from mouseboard.store import ActionRecord, Journal
 
@@ -49,7 +48,7 @@ def actions_of_a_game(
         async with table_for_game(game, SEED, PACE) as table, Bridge(table.cable, scheme, spoil) as bridge:
             person = Person(table, set(range(game.players)))
             seating = Seating(computers(game), frozenset(range(game.players)), think_here)
-            playing = play(match, SerialPort(bridge.url), seating, Observer(person.see, note), Inbox())
+            playing = Running(match, seating, Observer(person.see, note)).play(SerialPort(bridge.url))
             obeying = asyncio.create_task(person.obey())
             happening = asyncio.create_task(happen(bridge))
             await playing

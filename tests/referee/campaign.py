@@ -27,9 +27,9 @@ from mouseboard import rules
 from mouseboard.actors.moving import TEMPERS, Mover
 from mouseboard.actors.people import People
 from mouseboard.actors.table import table_for_game
-from mouseboard.match import Match, play
+from mouseboard.match import Match, Observer, Running
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Answer, Situation
 from mouseboard.rules import Game
 from mouseboard.sim.clock import Deadlock, run_virtual
@@ -77,19 +77,6 @@ class Recipe(msgspec.Struct, frozen=True):
         return f"--only {self.seed} --game {self.game} --players {self.players} --temper {self.temper}{also}"
 
 
-class HeardInbox(Inbox):
-    """Tells what the table felt."""
-
-    def __init__(self, note: Callable[[str], None]) -> None:
-        super().__init__()
-        self._note = note
-
-    def put_nowait(self, item: Answer) -> None:
-        if isinstance(item, PlaceChanged):
-            self._note(f"  feels {item.place} {'+' if item.occupied else '-'}")
-        super().put_nowait(item)
-
-
 class Host:
     """Plays a match; when it is killed, it begins again with what the journal knows."""
 
@@ -131,7 +118,7 @@ class Host:
     async def _play(self) -> None:
         players = self._match.game.players
         seating = Seating((None,) * players, frozenset(range(players)), think_here)
-        await play(self._match, self._table.cable, seating, self._observer, self._inbox)
+        await Running(self._match, seating, self._observer, inbox=self._inbox).play(self._table.cable)
 
 
 def recipe(
@@ -164,7 +151,12 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
             print(f"{asyncio.get_running_loop().time():9.3f} {line}")
 
     async with table_for_game(match.game, match.seed) as table:
-        inbox = HeardInbox(note)
+        def hear(answer: Answer) -> None:
+            if isinstance(answer, PlaceChanged):
+                note(f"  feels {answer.place} {'+' if answer.occupied else '-'}")
+
+        inbox = Inbox()
+        inbox.listen(hear)
         people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note, HANDS[what.hands])
         judge = Judge(table, people, match.game.layout, note)
         breaking = asyncio.create_task(_break(table, judge, match.game, what, note))

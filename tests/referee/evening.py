@@ -10,10 +10,10 @@ import msgspec
 
 from mouseboard import players, rules, store
 from mouseboard.actors.match import play_simulated
-from mouseboard.match import Match
+from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game, State
 from mouseboard.sim.clock import run_virtual
@@ -59,21 +59,20 @@ def go_on(
     """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
     actions = [str(record.action) for record in match.played.history]
     game = match.game
-    inbox = Inbox()
-
     def note(record: ActionRecord) -> None:
         actions.append(str(record.action))
 
     def show(situation: Situation) -> None:
         if watch:
-            watch(situation, inbox)
+            watch(situation, running.inbox)
 
     async def evening() -> tuple[State, float]:
-        seating = Seating(tuple(seats or computers(game)), frozenset(range(game.players)), think_here)
         async with asyncio.timeout(within):
-            state = await play_simulated(match, seating, Observer(show, note), inbox, scenario=scenario)
+            state = await play_simulated(running, scenario=scenario)
         return state, asyncio.get_running_loop().time()
 
+    seating = Seating(tuple(seats or computers(game)), frozenset(range(game.players)), think_here)
+    running = Running(match, seating, Observer(show, note))
     state, seconds = run_virtual(evening())
     return Evening(actions, state, store.replay(journal, match.writer.game), seconds)
 

@@ -16,10 +16,10 @@ from typing import Any, ParamSpec, TypeVar
 from mouseboard import store
 from mouseboard.actors.table import table_for_game
 from mouseboard.link.port import Port
-from mouseboard.match import Match, play
+from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Move, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
@@ -60,7 +60,7 @@ class Sitting:
         self.played: list[str] = []
         self.watch: Callable[[Situation], None] = lambda _: None  # hears of everything shown, too
         self._situation: Situation | None = None
-        self._inbox = Inbox()
+        self._inbox: Inbox
         self.seating: Seating
         self._playing: asyncio.Task[State]
         self._writer: Writer
@@ -72,10 +72,9 @@ class Sitting:
         self._writer = match.writer
         rollers = frozenset(range(match.game.players))
         self.seating = Seating(tuple(self.seats), rollers, think_here)
-        observer = Observer(self._show, self._note)
-        self._inbox = Inbox()
-        game = play(match, port or self.table.cable, self.seating, observer, self._inbox, quiet=self._quiet)
-        self._playing = asyncio.create_task(game)
+        running = Running(match, self.seating, Observer(self._show, self._note))
+        self._inbox = running.inbox
+        self._playing = asyncio.create_task(running.play(port or self.table.cable, quiet=self._quiet))
 
     async def leave(self) -> None:
         """The host ends, as by Ctrl-C."""

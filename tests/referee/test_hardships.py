@@ -15,10 +15,10 @@ from tests.referee.evening import computers, go_on, play
 from mouseboard import rules
 from mouseboard.actors import match as actors_match
 from mouseboard.actors.table import table_for_game
-from mouseboard.match import Match
+from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.clock import run_virtual
@@ -84,7 +84,7 @@ def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours
     async def evening(match: Match) -> float:
         seating = Seating(computers(game), frozenset(range(game.players)), ponder)
         observer = Observer(lambda _: None, lambda record: played.append(str(record.action)))
-        await actors_match.play_simulated(match, seating, observer, Inbox())
+        await actors_match.play_simulated(Running(match, seating, observer))
         return asyncio.get_running_loop().time()
 
     with Journal.open(tmp_path / "long.db") as journal:

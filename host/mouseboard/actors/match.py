@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 from mouseboard.actors.person import Person
 from mouseboard.actors.table import table_for_game
-from mouseboard.match import Listen, Match, play
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating
+from mouseboard.match import Observer, Running
+from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Situation, wording
 from mouseboard.rules import State
 from mouseboard.sim.clock import Standstill
@@ -24,15 +22,11 @@ Meet = Callable[[SimulatedTable, Person], None]
 
 
 async def play_simulated(
-    match: Match,
-    seating: Seating,
-    observer: Observer,
-    inbox: Inbox,
+    running: Running,
     *,
     pace: float = 1.0,
     scenario: str = "",
     quiet: bool = False,
-    listen: Listen | None = None,
     meet: Meet | None = None,
     alone: bool = False,
 ) -> State:
@@ -43,21 +37,15 @@ async def play_simulated(
     Raises ScenarioError where it cannot be read or does not come true, and if alone, Standstill where nothing is played
     any more.
     """
+    match = running.match
     async with table_for_game(match.game, match.seed, pace) as table:
         table.trap.turns = match.trap_runs
-        person = Person(table, _Computers(seating), alone)
+        person, watchdog = Person(table, _Computers(running.seating), alone), Watchdog()
         if meet:
             meet(table, person)
-
-        watchdog = Watchdog()
-
-        def show(situation: Situation) -> None:
-            person.see(situation)
-            watchdog.see(situation)
-            observer.show(situation)
-
-        watched = replace(observer, show=show)
-        playing = asyncio.create_task(play(match, table.cable, seating, watched, inbox, quiet=quiet, listen=listen))
+        for show in (person.see, watchdog.see):
+            running.watch(Observer(show))
+        playing = asyncio.create_task(running.play(table.cable, quiet=quiet))
         around = {asyncio.create_task(person.obey()), asyncio.create_task(Runner(table).run(scenario))}
         if alone:
             around.add(asyncio.create_task(watchdog.watch()))

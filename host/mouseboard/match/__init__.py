@@ -2,6 +2,6 @@
 
 from mouseboard.match.faults import faults_named
 from mouseboard.match.match import Match
-from mouseboard.match.play import Listen, look_for_table, play
+from mouseboard.match.running import Observer, Running, look_for_table
 
-__all__ = ["Listen", "Match", "faults_named", "look_for_table", "play"]
+__all__ = ["Match", "Observer", "Running", "faults_named", "look_for_table"]

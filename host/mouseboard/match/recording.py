@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from mouseboard import store
 from mouseboard.link import ContactChange, Disconnected, Gap, Link, LinkEvent, Reconnected
-from mouseboard.match.match import Match
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating
+from mouseboard.match.running import Observer, Running
 from mouseboard.referee.situation import Answer, Chosen, Pause, TakeBack
 from mouseboard.rules import Game
 from mouseboard.say import listed, quoted, refusal, shortened
@@ -78,26 +76,24 @@ class Recording:
 
 
 class Recorder:
-    """Writes a match down, a line at a time. The match is to be played with its `inbox`, `observer` and `begin`."""
+    """Writes a match down while it is played, a line at a time."""
 
-    def __init__(self, match: Match, seating: Seating, observer: Observer, write: Callable[[str], object]) -> None:
-        self.inbox: Inbox = _HeardInbox(self._answered)
-        self.observer = replace(observer, on_played=self._played)
-        self._match = match
-        self._seating = seating
-        self._on_played = observer.on_played
+    def __init__(self, running: Running, write: Callable[[str], object]) -> None:
+        self._running = running
         self._write = write
         self._begun = 0  # the time at which the table's clock began
         self._ahead = -math.inf  # ms that the table's time is ahead of ours, the delay of the line left out
+        running.watch(Observer(on_played=self._played, on_link=self._begin))
+        running.inbox.listen(self._answered)
 
-    def begin(self, link: Link) -> None:
+    def _begin(self, link: Link) -> None:
         """The table has been reached: from now on."""
         self._link = link
         self._hear_clock(link.clock)
-        writer = self._match.writer
+        writer, seating = self._running.match.writer, self._running.seating
         self._write(store.to_text(store.replay(writer.journal, writer.game)))
-        self._tell("people", *(str(seat) for seat, player in enumerate(self._seating.players) if player is None))
-        self._tell("rolls", *map(str, sorted(self._seating.rollers)))
+        self._tell("people", *(str(seat) for seat, player in enumerate(seating.players) if player is None))
+        self._tell("rolls", *map(str, sorted(seating.rollers)))
         self._tell("start", *self._closed())
         link.watch(self._hear)
 
@@ -127,7 +123,6 @@ class Recorder:
 
     def _played(self, record: ActionRecord) -> None:
         self._tell("played", str(record.action), record.source)
-        self._on_played(record)
 
     def _name(self, contact: int) -> str:
         assert self._link.info
@@ -151,18 +146,6 @@ class Recorder:
 
     def _write_line(self, time: int, *words: str) -> None:
         self._write(f"{time} {' '.join(words)}\n")
-
-
-class _HeardInbox(Inbox):
-    """Tells of every answer before it is given to the referee."""
-
-    def __init__(self, hear: Callable[[Answer], None]) -> None:
-        super().__init__()
-        self._hear = hear
-
-    def put_nowait(self, item: Answer) -> None:
-        self._hear(item)
-        super().put_nowait(item)
 
 
 # Reading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from mouseboard.referee.situation import Answer
 
@@ -12,11 +13,18 @@ class Inbox:
     """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""
 
     def __init__(self) -> None:
+        self._listeners: list[Callable[[Answer], None]] = []
         self._answers: deque[Answer] = deque()
         self._reader: asyncio.Future[None] | None = None  # who waits for one
 
+    def listen(self, hear: Callable[[Answer], None]) -> None:
+        """Call this with every answer before the referee gets it."""
+        self._listeners.append(hear)
+
     def put_nowait(self, answer: Answer) -> None:
         """Somebody has said this, or a contact has told it."""
+        for hear in self._listeners:
+            hear(answer)
         self._answers.append(answer)
         self._wake()
 

@@ -1,4 +1,4 @@
-"""Who plays a match and who watches it."""
+"""Who plays a match."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from random import Random
 from typing import Self
 
 from mouseboard.players import Player, load
-from mouseboard.referee.situation import Situation
 from mouseboard.rules import Action, BadGame, Game, State, contract, fault
 from mouseboard.rules.foreign import THINKING_S
 from mouseboard.say import listed
-from mouseboard.store import DRAWN, PERSON, ActionRecord, Seated
+from mouseboard.store import DRAWN, PERSON, Seated
 
 CHOOSE = "the computer player's choose()"
 
@@ -74,15 +73,3 @@ class Seating:
         """Others sit there from now on; the referee is to hear `Reseated`. Raises UnknownPlayer, BadGame."""
         other = Seating.of(game, seated, self.think)
         self.players, self.rollers = other.players, other.rollers
-
-
-def _ignore(_: object) -> None:
-    pass
-
-
-@dataclass(frozen=True)
-class Observer:
-    """Called with what happens: `show` with every change, `on_played` with each action once it is written down."""
-
-    show: Callable[[Situation], None] = _ignore
-    on_played: Callable[[ActionRecord], None] = _ignore

@@ -7,9 +7,8 @@ from pathlib import Path
 from mouseboard import players as computers
 from mouseboard import rules, store
 from mouseboard.actors.match import play_simulated
-from mouseboard.match import Match
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.match import Match, Running
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Replay
 
@@ -28,5 +27,5 @@ def play_match(
     with Journal.open(path) as journal:
         match = Match.begin(journal, made, seed)
         with match.writer:
-            run_virtual(play_simulated(match, seating, Observer(), Inbox(), scenario=scenario, alone=True))
+            run_virtual(play_simulated(Running(match, seating), scenario=scenario, alone=True))
         return store.replay(journal, match.writer.game)

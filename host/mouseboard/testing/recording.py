@@ -11,11 +11,11 @@ from random import Random
 from mouseboard import players as computers
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import Link
-from mouseboard.match import Match, play
+from mouseboard.match import Match, Observer, Running
 from mouseboard.match.recording import Line, Recording
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Chosen, Pause, TakeBack
 from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
@@ -48,10 +48,9 @@ async def _replay(match: Match, recording: Recording) -> tuple[str, ...]:
 
     table = table_for_game(match.game, match.seed)
     past = _Past(recording, table)
+    running = Running(match, past.seating, Observer(on_played=note, on_link=past.begin), inbox=past.inbox)
     async with table:
-        playing = asyncio.create_task(
-            play(match, table.cable, past.seating, Observer(on_played=note), past.inbox, listen=past.begin)
-        )
+        playing = asyncio.create_task(running.play(table.cable))
         happening = asyncio.create_task(past.happen())
         try:
             await asyncio.wait((playing, happening), return_when=asyncio.FIRST_COMPLETED)

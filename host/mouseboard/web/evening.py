@@ -9,10 +9,7 @@ from typing import Any
 
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
-from mouseboard.match import faults_named
-from mouseboard.match.recording import Recorder
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating
+from mouseboard.match import Observer, Running, faults_named
 from mouseboard.referee.situation import Reseated
 from mouseboard.rules import RulesError, State
 from mouseboard.say import Say, say
@@ -51,7 +48,7 @@ class Evening:
         self._playing: asyncio.Task[None] | None = None
         self._is_changing = self._is_closed = False
         self._plan: Plan | None = None
-        self._seating: Seating | None = None
+        self._running: Running | None = None
 
     @property
     def number(self) -> int | None:
@@ -87,7 +84,7 @@ class Evening:
                 raise Busy
             plan = await prepare()
             try:
-                seating = Seating.of(plan.match.game, plan.seated)
+                running = plan.run()
                 await self._stop()
             except BaseException:
                 plan.match.writer.close()
@@ -95,29 +92,23 @@ class Evening:
             if self._is_closed:
                 plan.match.writer.close()
                 raise Busy
-            self._start(plan, seating)
+            self._start(plan, running)
             await asyncio.sleep(0)  # a task that is cancelled before it has begun tidies nothing up
 
-    def _start(self, plan: Plan, seating: Seating) -> None:
-        match = plan.match
-        recorder = Recorder(match, seating, Observer(self.stage.show), plan.write)
-        self.enter(plan, seating, recorder.inbox)
+    def _start(self, plan: Plan, running: Running) -> None:
+        self.enter(plan, running)
+        game = play_at(plan.choice, running, self.meet)
+        self._playing = asyncio.create_task(self._play(plan.match.writer, game), name="game")
 
-        def listen(link: Link) -> None:
-            recorder.begin(link)
-            self.reach(link)
-
-        game = play_at(plan.choice, match, seating, recorder.observer, recorder.inbox, listen, self.meet)
-        self._playing = asyncio.create_task(self._play(match.writer, game), name="game")
-
-    def enter(self, plan: Plan, seating: Seating, inbox: Inbox) -> None:
+    def enter(self, plan: Plan, running: Running) -> None:
         """Everybody sees this game from now on, whoever plays it."""
-        self._plan, self._seating, self.last = plan, seating, plan.match.writer.game
+        self._plan, self._running, self.last = plan, running, plan.match.writer.game
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
-        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, inbox))
+        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox))
+        running.watch(Observer(self.stage.show, on_link=self._reach))
 
-    def reach(self, link: Link) -> None:
+    def _reach(self, link: Link) -> None:
         """The table has been reached."""
         assert self.stage.on
         self.stage.on.link = link
@@ -147,11 +138,11 @@ class Evening:
 
     def seat(self, seat: int, kind: str) -> None:
         """A person, or that kind of computer player, has this seat from now on. Raises UnknownPlayer, StoreError."""
-        on, plan, seating = self.stage.on, self._plan, self._seating
-        assert on and plan and seating
+        on, plan, running = self.stage.on, self._plan, self._running
+        assert on and plan and running
         kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
         seated = Seated(kinds, plan.seated.dice)
-        seating.change(on.game, seated)
+        running.seating.change(on.game, seated)
         plan.match.writer.append(seated)
         on.kinds[seat] = kind
         on.inbox.put_nowait(Reseated())

@@ -8,9 +8,9 @@ from typing import Any
 
 from mouseboard.actors.match import Meet, play_simulated
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.match import Listen, Match, play
-from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating
+from mouseboard.match import Match, Running
+from mouseboard.match.recording import Recorder
+from mouseboard.referee.seating import Seating
 from mouseboard.rules import State
 from mouseboard.store import Seated
 
@@ -45,32 +45,19 @@ class Plan:
     write: Callable[[str], object] = lambda _: None
     """Takes what the table feels, as a recording."""
 
+    def run(self) -> Running:
+        """Seat the players, and write down what the table feels. Raises UnknownPlayer, BadGame."""
+        running = Running(self.match, Seating.of(self.match.game, self.seated))
+        Recorder(running, self.write)
+        return running
+
     async def ready(self) -> Plan:
         """Return itself: nothing has to be prepared any more."""
         return self
 
 
-def play_at(
-    choice: TableChoice,
-    match: Match,
-    seating: Seating,
-    observer: Observer,
-    inbox: Inbox,
-    listen: Listen | None = None,
-    meet: Meet | None = None,
-) -> Coroutine[Any, Any, State]:
-    """Play a match there to its end. Raises what `play` and `play_simulated` raise."""
+def play_at(choice: TableChoice, running: Running, meet: Meet | None = None) -> Coroutine[Any, Any, State]:
+    """Play a match there to its end. Raises what `Running.play` and `play_simulated` raise."""
     if choice.simulated:
-        return play_simulated(
-            match,
-            seating,
-            observer,
-            inbox,
-            pace=PACE,
-            scenario=choice.scenario,
-            quiet=choice.quiet,
-            listen=listen,
-            meet=meet,
-        )
-    port = SerialPort(choice.table)
-    return play(match, port, seating, observer, inbox, quiet=choice.quiet, listen=listen)
+        return play_simulated(running, pace=PACE, scenario=choice.scenario, quiet=choice.quiet, meet=meet)
+    return running.play(SerialPort(choice.table), quiet=choice.quiet)

@@ -12,10 +12,10 @@ import pytest
 from mouseboard import rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.terminal.plain import LineTalk
-from mouseboard.match import Match
+from mouseboard.match import Match, Observer, Running
 from mouseboard.players import RandomPlayer
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import ActionRecord, Journal, Played, Source
@@ -26,14 +26,13 @@ def played(path: Path, lines: Iterable[str]) -> list[ActionRecord]:
     history: list[ActionRecord] = []
 
     async def play() -> None:
-        inbox = Inbox()
-        talk = LineTalk(lines, inbox)
         with Journal.open(path) as journal:
             match = Match.begin(journal, rules.load("revised", 2), 1)
-            seating = Seating((None, RandomPlayer()), frozenset({0}), think_here)
-            observer = Observer(talk.show, history.append)
+            running = Running(match, Seating((None, RandomPlayer()), frozenset({0}), think_here))
+            talk = LineTalk(lines, running.inbox)
+            running.watch(Observer(talk.show, history.append))
             with match.writer:
-                playing = asyncio.create_task(play_simulated(match, seating, observer, inbox))
+                playing = asyncio.create_task(play_simulated(running))
                 await talk.run()
                 playing.cancel()
 

@@ -17,11 +17,11 @@ from mouseboard import rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.screen import Screen
-from mouseboard.match import Match
+from mouseboard.match import Match, Observer, Running
 from mouseboard.players import RandomPlayer
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.offers import asks
-from mouseboard.referee.seating import Observer, Seating
+from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Choose, Roll, Situation
 from mouseboard.store import ActionRecord, Journal, Source
@@ -77,13 +77,12 @@ def sit(journal: Path, steps: Callable[[Sitting], Coroutine[None, None, None]], 
             create_app_session(input=keys, output=DummyOutput()),
             Journal.open(journal) as book,
         ):
-            inbox = Inbox()
-            person = Sitting(keys, Screen(inbox))
             match = Match.begin(book, rules.load("revised", 2), seed)
-            seating = Seating((None, RandomPlayer()), frozenset({0}))
-            observer = Observer(person.show, person.history.append)
+            running = Running(match, Seating((None, RandomPlayer()), frozenset({0})))
+            person = Sitting(keys, Screen(running.inbox))
+            running.watch(Observer(person.show, person.history.append))
             with match.writer:
-                playing = asyncio.create_task(play_simulated(match, seating, observer, inbox, pace=HASTE))
+                playing = asyncio.create_task(play_simulated(running, pace=HASTE))
                 looking = asyncio.create_task(person.screen.run())
                 try:
                     await steps(person)

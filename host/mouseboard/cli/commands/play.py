@@ -27,12 +27,11 @@ from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.files import LARGEST, check_size, read_text
 from mouseboard.lang import translate
-from mouseboard.link import Link
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.match import Match, faults_named, look_for_table
+from mouseboard.match import Match, Observer, Running, faults_named, look_for_table
 from mouseboard.match.recording import Recorder
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.seating import Observer, Seating, think_here
+from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.core import LAYOUT
@@ -178,10 +177,9 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
 
 
 async def _play_alone(match: Match, seating: Seating, events: str, recording: TextIO) -> State:
-    recorder = Recorder(match, seating, Observer(on_played=_print_action), recording.write)
-    return await play_simulated(
-        match, seating, recorder.observer, recorder.inbox, scenario=events, listen=recorder.begin, alone=True
-    )
+    running = Running(match, seating, Observer(on_played=_print_action))
+    Recorder(running, recording.write)
+    return await play_simulated(running, scenario=events, alone=True)
 
 
 async def _watched(
@@ -201,30 +199,21 @@ async def _watched(
 
 async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> State | None:
     """People at the terminal, and at the page if there is one."""
-    match = plan.match
-    shown = match.game.start()
+    shown = plan.match.game.start()
 
     def show(situation: Situation) -> None:
         nonlocal shown
         shown = situation.state
         talk.show(situation)
-        if page:
-            page.evening.stage.show(situation)
 
-    seating = Seating.of(match.game, plan.seated)
-    recorder = Recorder(match, seating, Observer(show), plan.write)
-    inbox, url = recorder.inbox, page.url if page else None
-    talk = _talk(args.lang, inbox, url, lambda: bool(page and page.evening.stage.moves_mice))
+    running = plan.run()
+    running.watch(Observer(show))
+    talk = _talk(
+        args.lang, running.inbox, page.url if page else None, lambda: bool(page and page.evening.stage.moves_mice)
+    )
     if page:
-        page.evening.enter(plan, seating, inbox)
-
-    def listen(link: Link) -> None:
-        recorder.begin(link)
-        if page:
-            page.evening.reach(link)
-
-    meet = page.evening.meet if page else None
-    game = play_at(plan.choice, match, seating, recorder.observer, inbox, listen, meet)
+        page.evening.enter(plan, running)
+    game = play_at(plan.choice, running, page.evening.meet if page else None)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)

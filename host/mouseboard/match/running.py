@@ -1,0 +1,118 @@
+"""A match being played at a table: those who play and watch it, and the clock that the referee does not have."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from mouseboard.link import Link, Port
+from mouseboard.match.match import Match
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.referee import Referee, Think, Turn
+from mouseboard.referee.seating import Seating
+from mouseboard.referee.signals import glows
+from mouseboard.referee.situation import Answer, Finished, Situation
+from mouseboard.rules import Game, State
+from mouseboard.store import ActionRecord
+from mouseboard.table import GameTable
+
+CELEBRATION = 3.0
+"""Seconds in which the winner's mouse is lit before the host leaves."""
+
+TURNED = Finished("")
+"""What the inbox holds once the crank has turned."""
+
+
+def _ignore(_: object) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Observer:
+    """Somebody who watches: called with every change, with each action once it is written down, and with the link."""
+
+    show: Callable[[Situation], None] = _ignore
+    on_played: Callable[[ActionRecord], None] = _ignore
+    on_link: Callable[[Link], None] = _ignore
+    """Called as soon as the link to the table is open."""
+
+
+class Running:
+    """A match, with those who play it and those who watch. What people answer is put into `inbox`."""
+
+    def __init__(self, match: Match, seating: Seating, *observers: Observer, inbox: Inbox | None = None) -> None:
+        self.match = match
+        self.seating = seating
+        self.inbox = inbox or Inbox()
+        self._observers = [*observers]
+        self._shown: Situation | None = None
+        self._turning: asyncio.Task[str] | None = None
+
+    def watch(self, observer: Observer) -> None:
+        """From now on."""
+        self._observers.append(observer)
+
+    async def play(self, port: Port, *, quiet: bool = False) -> State:
+        """Play to the end on the table at a port; a `quiet` table makes no sound.
+
+        Raises OSError and LinkError where there is no table, TableTooSmall, StoreError, BadGame.
+        """
+        async with Link(port) as link:
+            for observer in self._observers:
+                observer.on_link(link)
+            table = GameTable(link, self.match.game.layout, quiet)
+            await table.recall_blind()
+            table.notify(self.inbox.put_nowait)
+            referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played)
+            try:
+                await self._run(referee, table)
+            finally:
+                if self._turning:
+                    self._turning.cancel()
+            await asyncio.sleep(CELEBRATION)
+            return referee.state
+
+    async def _run(self, referee: Referee, table: GameTable) -> None:
+        time = asyncio.get_running_loop().time
+        referee.receive(None, time())
+        self._show(referee.situation, table)
+        while not referee.over:
+            due = referee.due
+            event = await self._next(referee, table, due - time())
+            referee.receive(event, time() if event else max(due, time()))  # a timer may be a tick early
+            self._show(referee.situation, table)
+
+    async def _next(self, referee: Referee, table: GameTable, seconds: float) -> Answer | None:
+        """What happens next, or None where nothing has for that long."""
+        match referee.take_job():
+            case Think(player, state, random):
+                return Finished(await self.seating.think(player, state, random))
+            case Turn(crank, profile, begun):
+                turn = table.cranked if begun else table.crank
+                self._turning = asyncio.create_task(turn(crank, profile), name="crank")
+                self._turning.add_done_callback(lambda _: self.inbox.put_nowait(TURNED))
+        event = await self.inbox.get(None if seconds == inf else max(0.0, seconds))
+        return Finished(self._turning.result()) if event is TURNED and self._turning else event
+
+    def _show(self, situation: Situation, table: GameTable) -> None:
+        """Show everyone how all stands by now, if that has changed."""
+        if situation != self._shown:
+            self._shown = situation
+            table.light(glows(situation))
+            for observer in self._observers:
+                observer.show(situation)
+
+    def _played(self, record: ActionRecord) -> None:
+        for observer in self._observers:
+            observer.on_played(record)
+
+
+async def look_for_table(port: Port, game: Game) -> None:
+    """Whether a table that this game fits on answers at the port: to be known before the game is written down as begun.
+
+    Raises OSError, LinkError, TableTooSmall.
+    """
+    async with Link(port) as link:
+        GameTable(link, game.layout)
