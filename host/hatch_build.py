@@ -48,7 +48,6 @@ SIMULATED = (  # the firmware where it runs on a computer, and the world around 
     "mouseboard/sim/contacts.py",
     "mouseboard/sim/lockstep.py",
     "mouseboard/sim/magnets.py",
-    "mouseboard/sim/timers.py",
     "mouseboard/sim/trap.py",
     "mouseboard/sim/world.py",
 )

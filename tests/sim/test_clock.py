@@ -3,11 +3,11 @@ import os
 import threading
 import time
 from contextvars import Context, ContextVar
+from types import SimpleNamespace
 
 import pytest
 
-from mouseboard.sim import clock
-from mouseboard.sim.clock import Deadlock, Livelock, run_virtual
+from mouseboard.sim.clock import SPINS, Deadlock, Livelock, run_virtual
 
 
 def test_an_hour_of_sleep_takes_no_real_time() -> None:
@@ -18,6 +18,10 @@ def test_an_hour_of_sleep_takes_no_real_time() -> None:
     began = time.perf_counter()
     assert run_virtual(main()) == pytest.approx(3600)
     assert time.perf_counter() - began < 1
+
+
+def test_a_sleep_of_ten_years_ends_although_floats_are_coarse_by_then() -> None:
+    run_virtual(asyncio.sleep(10 * 365 * 24 * 3600))
 
 
 def test_timers_fire_in_the_order_of_their_times() -> None:
@@ -32,6 +36,20 @@ def test_timers_fire_in_the_order_of_their_times() -> None:
         return seen
 
     assert run_virtual(main()) == ["first", "second", "third"]
+
+
+def test_timers_a_millisecond_apart_run_apart_on_a_machine_with_a_coarse_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows = SimpleNamespace(resolution=0.015625)
+    monkeypatch.setattr(time, "get_clock_info", lambda _: windows)
+
+    async def main() -> list[float]:
+        loop, seen = asyncio.get_running_loop(), list[float]()
+        for moment in (1.0, 1.001, 1.002):
+            loop.call_at(moment, lambda: seen.append(loop.time()))
+        await asyncio.sleep(2)
+        return seen
+
+    assert run_virtual(main()) == pytest.approx([1.0, 1.001, 1.002])
 
 
 def test_time_stands_still_while_code_runs() -> None:
@@ -64,9 +82,7 @@ def test_waiting_for_ever_is_an_error_that_names_who_waits() -> None:
         run_virtual(main())
 
 
-def test_tasks_that_wake_each_other_for_ever_are_an_error_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "SPINS", 1000)
-
+def test_tasks_that_wake_each_other_for_ever_are_an_error_that_names_them() -> None:
     async def main() -> None:
         await asyncio.sleep(1)
         ball = [asyncio.Event(), asyncio.Event()]
@@ -87,7 +103,7 @@ def test_tasks_that_wake_each_other_for_ever_are_an_error_that_names_them(monkey
 def test_much_may_happen_at_one_moment() -> None:
     async def main() -> float:
         for _ in range(2):
-            for _ in range(clock.SPINS - 1000):
+            for _ in range(SPINS - 1000):
                 await asyncio.sleep(0)
             await asyncio.sleep(0.5)
         return asyncio.get_running_loop().time()
@@ -130,7 +146,7 @@ def test_a_cancelled_timer_never_fires_and_is_not_waited_for() -> None:
 def test_a_timer_that_fails_is_reported_and_the_next_one_fires() -> None:
     async def main() -> tuple[list[str], list[str]]:
         loop, seen, errors = asyncio.get_running_loop(), list[str](), list[str]()
-        loop.set_exception_handler(lambda _, context: errors.append(f"{context['message']}: {context['exception']}"))
+        loop.set_exception_handler(lambda _, context: errors.append(str(context["exception"])))
         loop.call_later(1, int, "cheese")
         loop.call_later(2, seen.append, "next")
         await asyncio.sleep(3)
@@ -138,7 +154,7 @@ def test_a_timer_that_fails_is_reported_and_the_next_one_fires() -> None:
 
     seen, (error,) = run_virtual(main())
     assert seen == ["next"]
-    assert error.startswith("error in <timer for 1.0 s: <class 'int'>('cheese',)>: invalid literal for int()")
+    assert error.startswith("invalid literal for int()")
 
 
 def test_a_timer_runs_in_the_context_that_it_is_given_even_an_empty_one() -> None:
@@ -153,17 +169,6 @@ def test_a_timer_runs_in_the_context_that_it_is_given_even_an_empty_one() -> Non
         return seen
 
     assert run_virtual(main()) == ["the referee", "nobody"]
-
-
-def test_what_a_timer_makes_ready_goes_on_before_the_next_timer() -> None:
-    async def main() -> list[str]:
-        loop, seen = asyncio.get_running_loop(), list[str]()
-        loop.call_later(1, loop.call_soon, seen.append, "ready")
-        loop.call_later(1, seen.append, "timer")
-        await asyncio.sleep(1)
-        return seen
-
-    assert run_virtual(main()) == ["ready", "timer"]
 
 
 def test_a_thread_is_heard_while_one_timer_follows_the_other() -> None:
