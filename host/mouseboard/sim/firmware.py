@@ -12,10 +12,10 @@ import mousetable
 from mouseboard.sim import lockstep
 
 FIRMWARE = Path(mousetable.__file__).parent.parent
-PROGRAM = Path(lockstep.__file__).with_name("lockstep.py")  # whatever this process has made of it
+PROGRAM = Path(lockstep.__file__)
 
 
-class Effects(msgspec.Struct, frozen=True, gc=False):
+class Effects(msgspec.Struct, frozen=True):
     """What a pass of the firmware did to the world."""
 
     idle: int  # ms in which nothing but lamps will change by itself
