@@ -2,7 +2,7 @@ import math
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mouseboard.sim.magnets import (
@@ -87,8 +87,7 @@ def test_reeds_are_drawn_between_their_limits_the_same_for_the_same_seed() -> No
 
 @given(st.floats(0, 59), st.floats(0, 39), st.floats(-30, 130))
 def test_out_of_its_reach_a_magnet_is_felt_less(offset: float, height: float, felt: float) -> None:
-    off, high = STRONG.reach(felt)
-    if offset > off or height > high:
+    if math.hypot(offset, height) > STRONG.reach(felt):
         assert abs(STRONG.felt(offset, height)) < max(felt, 0) + 1e-9
 
 
@@ -96,20 +95,23 @@ def test_out_of_its_reach_a_magnet_is_felt_less(offset: float, height: float, fe
 def test_a_reed_that_is_not_passed_is_not_come_near_to(start: Point, end: Point, reeds: list[Point]) -> None:
     motion = Motion(start, end, began=0, took=1)
     spared = set(range(len(reeds))) - set(motion.passes(reeds, FAR))
-    assert [i for i in spared if motion.within(reeds[i], FAR, HIGH)] == []
+    assert [i for i in spared if motion.within(reeds[i], FAR)] == []
 
 
 @given(points, points, st.floats(0, 1))
-def test_a_foot_is_within_when_it_says_and_at_no_other_time(start: Point, end: Point, share: float) -> None:
-    motion, radius, height = Motion(start, end, began=5, took=2), 30.0, 20.0
-    span, time = motion.within(REED, radius, height), 5 + 2 * share
-    here = motion.at(time)
-    deep = min(radius - math.hypot(here.x, here.y), height - here.z)
-    if deep > 1e-6:
+def test_a_foot_is_not_near_outside_the_time_that_it_names(start: Point, end: Point, share: float) -> None:
+    assume(start != end)
+    motion, radius, time = Motion(start, end, began=5, took=2), 30.0, 5 + 2 * share
+    span = motion.within(REED, radius)
+    if math.dist(motion.at(time), REED) < radius - 1e-6:
         assert span
-        assert span[0] <= time <= span[1]
-    elif deep < -1e-6:
-        assert not span or not span[0] + 1e-9 < time < span[1] - 1e-9
+        assert 5 <= span[0] <= time <= span[1] <= 7
+
+
+def test_a_foot_that_goes_by_is_near_from_when_it_comes_to_when_it_leaves() -> None:
+    by = Motion(Point(-100, 18), Point(100, 18), began=5, took=2)
+    assert by.within(REED, 30) == pytest.approx((6 - 0.24, 6 + 0.24))
+    assert by.within(REED, 18) is None
 
 
 def test_a_change_is_found_to_a_tenth_of_a_millisecond() -> None:

@@ -8,7 +8,7 @@ Not modelled: a foot that leans, magnets that attract or repel each other, iron 
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -43,14 +43,17 @@ def _table(kind: str) -> Rows:
 
 
 @cache
-def _reach(kind: str, felt: int) -> tuple[float, float]:
-    """How far off, at any height, and how high, at any offset, it may be felt that much, of either sign."""
-    table = _table(kind)
-
-    def farthest(lines: Iterable[tuple[float, ...]]) -> float:
-        return max((number + 1.0 for number, cells in enumerate(lines) if max(map(abs, cells)) >= felt), default=0.0)
-
-    return farthest(zip(*table, strict=True)), farthest(table)
+def _reach(kind: str, felt: int) -> float:
+    """The distance beyond which it is felt less, of either sign."""
+    return max(
+        (
+            math.hypot(height + 1, offset + 1)  # a cell counts up to the next row and column
+            for height, row in enumerate(_table(kind))
+            for offset, cell in enumerate(row)
+            if abs(cell) >= felt
+        ),
+        default=0.0,
+    )
 
 
 class Magnet(msgspec.Struct, frozen=True):
@@ -71,8 +74,8 @@ class Magnet(msgspec.Struct, frozen=True):
         above = high[column] + (high[column + 1] - high[column]) * off
         return self.pole * (below + (above - below) * up)
 
-    def reach(self, felt: float) -> tuple[float, float]:
-        """Farther off than the first, or higher than the second, it is felt less, of either sign."""
+    def reach(self, felt: float) -> float:
+        """The distance beyond which it is felt less, of either sign."""
         return _reach(self.kind, math.floor(felt))
 
 
@@ -131,42 +134,20 @@ class Motion(msgspec.Struct, frozen=True):
         share = sum(w * (p - a) for w, p, a in zip(way, point, self.start, strict=True)) / square if square else 0.0
         return self.began + min(max(0.0, share), 1.0) * self.took
 
-    def within(self, reed: Point, radius: float, height: float) -> tuple[float, float] | None:
-        """From when to when the foot is so near to the reed's axis, and so low; None: never."""
-        (x, y, z), (to_x, to_y, to_z) = self.start, self.end
-        way_x, way_y, off_x, off_y = to_x - x, to_y - y, x - reed.x, y - reed.y
-        if off_x >= radius <= off_x + way_x or off_x <= -radius >= off_x + way_x:
-            return None  # most reeds, most of the time
-        if off_y >= radius <= off_y + way_y or off_y <= -radius >= off_y + way_y:
+    def within(self, point: Point, radius: float) -> tuple[float, float] | None:
+        """The time outside which the foot is not so near to the point; None: it never is."""
+        nearest = self.nearest(point)
+        off = math.dist(self.at(nearest), point)
+        if off >= radius:
             return None
-        # |off + share * way| < radius: a quadratic in share. z + share * way_z < height: a line.
-        near = _below_zero(
-            way_x * way_x + way_y * way_y,
-            way_x * off_x + way_y * off_y,
-            off_x * off_x + off_y * off_y - radius * radius,
-        )
-        low = _below_zero(0.0, (to_z - z) / 2, z - height)
-        first, last = max(0.0, near[0], low[0]), min(1.0, near[1], low[1])
-        return (self.began + first * self.took, self.began + last * self.took) if first < last else None
+        spare = math.sqrt(radius * radius - off * off) / self.speed
+        return max(self.began, nearest - spare), min(nearest + spare, self.ends)
 
     def passes(self, reeds: Sequence[Point], radius: float) -> list[int]:
         """Which of the reeds lie near enough to the way to be worth a closer look: in the rectangle around it."""
         left, right = min(self.start.x, self.end.x) - radius, max(self.start.x, self.end.x) + radius
         low, high = min(self.start.y, self.end.y) - radius, max(self.start.y, self.end.y) + radius
         return [i for i, (x, y, _) in enumerate(reeds) if left < x < right and low < y < high]
-
-
-def _below_zero(a: float, half_b: float, c: float) -> tuple[float, float]:
-    """From which s to which a * s * s + 2 * half_b * s + c is less than 0; a is not."""
-    if a == 0 and half_b == 0:
-        return (-math.inf, math.inf) if c < 0 else (math.inf, -math.inf)
-    if a == 0:
-        zero = -c / (2 * half_b)
-        return (-math.inf, zero) if half_b > 0 else (zero, math.inf)
-    root = half_b * half_b - a * c
-    if root <= 0:
-        return math.inf, -math.inf
-    return (-half_b - math.sqrt(root)) / a, (-half_b + math.sqrt(root)) / a
 
 
 def standing(point: Point) -> Motion:

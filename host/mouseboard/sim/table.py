@@ -10,7 +10,6 @@ import json
 import math
 import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -56,7 +55,6 @@ class SimulatedTable:
         wired = set(positions)
         self.sensed = {name: Point(*at) for name, at in self.places.items() if tuple(at) in wired}
         """Where pieces can stand."""
-        self._place_at = lru_cache(maxsize=64)(self._find_place)  # most pieces rest most of the time
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed, tied)
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)
@@ -125,7 +123,4 @@ class SimulatedTable:
             return IN_HAND
         if not state.upright:
             return LYING
-        return self._place_at(here)
-
-    def _find_place(self, here: Point) -> str:
         return next((name for name, place in self.sensed.items() if math.dist(here, place) < NEAR), BESIDE)

@@ -69,7 +69,6 @@ class World:
             for i, name in enumerate(wire.DIRECT)
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
-        self._inputs = list(self.wires)  # the inputs that each reed closes
         self.levels = bytearray(
             wire.direct_start(len(sensors)) // 8 + 1
         )  # the contacts as the board reads them: bit set = closed
@@ -123,9 +122,6 @@ class World:
         for chain_input, reeds in wires.items():
             self.wires[chain_input] = reeds
             self._read(chain_input)
-        self._inputs = [
-            tuple(i for i, wired in enumerate(self.wires) if reed in wired) for reed in range(len(self.reeds))
-        ]
         self.changed()
 
     def _feel(self, reeds: Iterable[int]) -> None:
@@ -169,7 +165,7 @@ class World:
             return overdue
         # Nothing changes while each that moves is felt less than its share of what it would take.
         share = rating.slack(touching, resting) / len(moving)
-        near = [piece.motion.within(self.sensors[reed], *piece.magnet.reach(share)) for piece in moving]
+        near = [piece.motion.within(self.sensors[reed], piece.magnet.reach(share)) for piece in moving]
         spans = [span for span in near if span]
         if not spans:
             return overdue
@@ -183,8 +179,9 @@ class World:
         return first_change(changed, start, end, STEP / max(piece.motion.speed for piece in moving))
 
     def _reed_changed(self, reed: int) -> None:
-        for chain_input in self._inputs[reed]:
-            self._read(chain_input)
+        for chain_input, reeds in enumerate(self.wires):
+            if reed in reeds:
+                self._read(chain_input)
         self.changed()
 
     def _read(self, chain_input: int) -> None:
