@@ -35,8 +35,6 @@ class Board:
         self._origin = 0.0  # loop time at which it started
         self._tick = -1  # the last pass, in ms since then
         self._due = 0  # the next one
-        self._lamps = b""  # as they were seen last
-        self._seen = -1  # when, in ms; -1: not since the last pass
         self._timer: asyncio.TimerHandle | None = None
         self._pulse_timer: asyncio.TimerHandle | None = None
         world.changed = self._contacts_changed
@@ -74,12 +72,7 @@ class Board:
 
     def look(self) -> bytes:
         """The lamps now, three bytes each: green, red, blue; none without power."""
-        if not self._firmware:
-            return b""
-        now = max(self._tick, self._passed())
-        if now != self._seen:
-            self._seen, self._lamps = now, self._firmware.look(now)
-        return self._lamps
+        return self._firmware.look(max(self._tick, self._passed())) if self._firmware else b""
 
     def sense(self, name: str, value: int) -> None:
         """Change something that it senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
@@ -121,7 +114,6 @@ class Board:
         assert self._firmware
         self._timer = None
         self._tick = now = max(self._due, self._passed())  # later than due only on a real clock
-        self._seen = -1
         arrived = self._cable.read(self._origin + (now + EXACT) / 1000)
         room = LINE_BUFFER if self._cable.stream else 0
         effects = self._firmware.step(now, bytes(self._world.levels), arrived, room)

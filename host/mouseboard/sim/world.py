@@ -97,11 +97,7 @@ class World:
         motion = Motion(self.where(piece), end, self.now(), seconds)
         self.pieces[piece].motion = motion
         near = motion.passes(self.sensors, FAR) if min(motion.start.z, end.z) < HIGH else ()
-        reeds = {*self._planned, *near}
-        if seconds:
-            self._plan(reeds)
-        else:
-            self._feel(reeds)
+        self._feel({*self._planned, *near})
 
     def set_magnet(self, piece: str, magnet: Magnet) -> None:
         self.pieces[piece].magnet = magnet
@@ -125,13 +121,20 @@ class World:
         self.changed()
 
     def _feel(self, reeds: Iterable[int]) -> None:
-        """What the magnets do to these reeds now."""
-        feet = _feet(self.pieces.values(), self.now())
+        """Bring these reeds up to date, and do so again when a piece that moves will have changed them."""
+        now = self.now()
+        pieces = self.pieces.values()
+        moving = [piece for piece in pieces if now < piece.motion.ends]
+        feet, resting = _feet(pieces, now), _feet((piece for piece in pieces if now >= piece.motion.ends), now)
         for reed in reeds:
+            if planned := self._planned.pop(reed, None):
+                planned.cancel()
             touching = self.ratings[reed].closes(self._touching[reed], self._felt(reed, feet))
             self._touching[reed] = touching
             self.reeds[reed].move(touching or reed in self._tied)
-        self._plan(reeds)
+            moment = self._next_change(reed, now, moving, self._felt(reed, resting))
+            if moment is not None:
+                self._planned[reed] = asyncio.get_running_loop().call_at(moment, self._feel, (reed,))
 
     def _felt(self, reed: int, feet: Iterable[Foot]) -> float:
         """What the reed feels of these feet, in AT."""
@@ -143,39 +146,22 @@ class World:
                 felt += magnet.felt(math.hypot(off_x, off_y), height)
         return felt
 
-    def _plan(self, reeds: Iterable[int]) -> None:
-        """Look at these reeds again when they will have changed, as all moves now."""
-        now, moving, still = self.now(), list[Piece](), list[Piece]()
-        for piece in self.pieces.values():
-            (moving if now < piece.motion.ends else still).append(piece)
-        resting = _feet(still, now)
-        for reed in reeds:
-            if planned := self._planned.pop(reed, None):
-                planned.cancel()
-            moment = self._next_change(reed, now, moving, self._felt(reed, resting))
-            if moment is not None:
-                self._planned[reed] = asyncio.get_running_loop().call_at(moment, self._feel, (reed,))
-
     def _next_change(self, reed: int, now: float, moving: Sequence[Piece], resting: float) -> float | None:
         """When the reed will change, if it does; it feels as much as `resting` of the pieces that do not move."""
-        rating, touching = self.ratings[reed], self._touching[reed]
-        # In real time all may have come to rest before it was looked at.
-        overdue = now if rating.closes(touching, resting) != touching else None
         if not moving:
-            return overdue
+            return None
+        rating, touching = self.ratings[reed], self._touching[reed]
         # Nothing changes while each that moves is felt less than its share of what it would take.
         share = rating.slack(touching, resting) / len(moving)
         near = [piece.motion.within(self.sensors[reed], piece.magnet.reach(share)) for piece in moving]
-        spans = [span for span in near if span]
+        spans = [span for span in near if span and span[1] > now]
         if not spans:
-            return overdue
+            return None
 
         def changed(time: float) -> bool:
             return rating.closes(touching, resting + self._felt(reed, _feet(moving, time))) != touching
 
         start, end = max(now, min(start for start, _ in spans)), max(end for _, end in spans)
-        if end <= now:  # in real time, too, it may have passed by before it was looked at
-            return now if changed(now) else None
         return first_change(changed, start, end, STEP / max(piece.motion.speed for piece in moving))
 
     def _reed_changed(self, reed: int) -> None:
