@@ -38,7 +38,7 @@ class Hands:
     ) -> None:
         self.here = here
         self.belief = Belief(LAYOUT, tuple(mouse for mouse in MICE if mouse in here))
-        self.time = 1000
+        self.time = 1.0
         self.expect(outcomes or {}, corrections=corrections, takebacks=takebacks, due=due)
         self.belief.stand(here, self.belief.occupancy(here))
 
@@ -68,7 +68,7 @@ class Hands:
             if change[-1] in "+-":
                 self.belief.change(change[:-1], change[-1] == "+", self.time)
             else:
-                self.time += round(1000 * float(change))
+                self.time += float(change)
         return self
 
     def after(self, seconds: float) -> Verdict:

@@ -384,7 +384,7 @@ def test_who_has_been_told_to_put_three_mice_is_given_time_for_three_before_a_co
 
 def test_a_blind_place_is_like_one_with_others_on_it() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True)
-    hands.belief.distrust({"b1"})
+    hands.belief.set_blind({"b1"})
     assert hands.felt("a1-").after(1.2) == Settled("moved")
     hands.settle({"red": "b1"})
     hands.expect({"on": {"red": "c1"}}, due=True)
@@ -393,7 +393,7 @@ def test_a_blind_place_is_like_one_with_others_on_it() -> None:
 
 def test_but_of_several_moves_one_to_a_blind_place_is_asked_about_for_the_mouse_may_hang_above_another() -> None:
     hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1)
-    hands.belief.distrust({"b1"})
+    hands.belief.set_blind({"b1"})
     hands.felt("a1-")
     assert hands.after(1.0) == UNDER_WAY
     assert hands.after(1.2) == Which(("near",), "red")
@@ -401,7 +401,7 @@ def test_but_of_several_moves_one_to_a_blind_place_is_asked_about_for_the_mouse_
 
 def test_unless_its_contact_says_the_same() -> None:
     hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1)
-    hands.belief.distrust({"b1"})
+    hands.belief.set_blind({"b1"})
     assert hands.felt("a1- 0.6 b1+").after(1.2) == Settled("near")
 
 

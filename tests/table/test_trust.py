@@ -17,8 +17,8 @@ def trust(*blind: str) -> Trust:
 
 def visit(seen: Trust, place: str, felt: bool = True, left: bool = True) -> None:
     """Red comes to the place, felt or not, and goes again, and that is felt or not."""
-    seen.look({"red": place}, {place} if felt else ())
-    seen.look({"red": "p11"}, {"p11"} if left else {"p11", place})
+    seen.observe({"red": place}, {place} if felt else ())
+    seen.observe({"red": "p11"}, {"p11"} if left else {"p11", place})
 
 
 def told(seen: Trust) -> list[str]:
@@ -44,7 +44,7 @@ def test_what_was_kept_with_the_table_is_blind_and_not_told_again() -> None:
 
 def test_two_visits_that_it_shows_coming_and_going_heal_a_blind_place() -> None:
     seen = trust("p3")
-    seen.look({"red": "p11"}, {"p11"})
+    seen.observe({"red": "p11"}, {"p11"})
     visit(seen, "p3")
     assert seen.blind == {"p3"}
     visit(seen, "p3")
@@ -77,7 +77,7 @@ def test_one_visit_that_it_did_not_show_counts_more_than_one_that_it_did() -> No
 def test_many_looks_at_one_visit_are_one() -> None:
     seen = trust("p3")
     for _ in range(9):
-        seen.look({"red": "p3"}, {"p3"})
+        seen.observe({"red": "p3"}, {"p3"})
     assert seen.blind == {"p3"}
 
 
@@ -88,8 +88,8 @@ def test_a_place_that_feels_the_others_was_not_at_fault_when_it_missed_one() -> 
     seen = trust()
     seen.contradicted("p3", "red")
     for _ in range(3):
-        seen.look({"red": "p11", "blue": "p3"}, {"p3", "p11"})
-        seen.look({"red": "p11", "blue": "p1"}, {"p1", "p11"})
+        seen.observe({"red": "p11", "blue": "p3"}, {"p3", "p11"})
+        seen.observe({"red": "p11", "blue": "p1"}, {"p1", "p11"})
     assert seen.weak == {"red"}
     assert seen.lasting == set()
 
@@ -126,9 +126,9 @@ def test_where_a_weak_magnet_stands_unfelt_nothing_counts_until_it_has_left() ->
     for place in ("p3", "p5", "p7"):
         seen.contradicted(place, "red")
     assert "p7" in seen.blind
-    seen.look({"red": "p7"}, ())
+    seen.observe({"red": "p7"}, ())
     assert seen.blind == {"p7"}
-    seen.look({"red": "p8"}, {"p8"})
+    seen.observe({"red": "p8"}, {"p8"})
     assert seen.blind == set()
 
 
@@ -168,7 +168,7 @@ def test_a_piece_that_must_be_put_down_again_after_each_move_has_a_weak_magnet()
     for place in ("p1", "p2", "p3", "p4"):
         assert seen.weak == set()
         seen.mended("red", place, moving=True)
-        seen.look({"red": place}, {place})
+        seen.observe({"red": place}, {place})
     assert seen.weak == {"red"}
     assert seen.blind == set()
 
@@ -178,8 +178,8 @@ def test_of_one_that_is_felt_at_once_as_often_it_takes_more_of_them() -> None:
     for place in ("p1", "p2", "p3", "p4", "p5"):
         assert seen.weak == set()
         seen.mended("red", place, moving=True)
-        seen.look({"red": place}, {place})
-        seen.look({"red": "p11"}, {"p11"})
+        seen.observe({"red": place}, {place})
+        seen.observe({"red": "p11"}, {"p11"})
     assert seen.weak == {"red"}
 
 
@@ -189,7 +189,7 @@ def test_clumsy_hands_that_fail_one_move_of_ten_prove_nothing() -> None:
     for place in places * 9:
         if place == "p1":
             seen.mended("red", rng.choice(places), moving=True)
-        seen.look({"red": place}, {place})
+        seen.observe({"red": place}, {place})
     assert seen.weak == set()
 
 
@@ -204,16 +204,16 @@ def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> N
     seen = trust()
     for turn in range(5):
         for piece, place in (("red", "p1"), ("blue", "p2"), ("green", "p3")):
-            seen.look({piece: "p11"}, {"p11"})
+            seen.observe({piece: "p11"}, {"p11"})
             seen.mended(piece, f"p{turn + 4}", moving=turn % 2 == 0)
-            seen.look({piece: place}, {place})
+            seen.observe({piece: place}, {place})
     assert not seen.weak | seen.blind
 
 
 def test_a_very_long_game_is_judged_like_any_other() -> None:
     seen = trust()
     for turn in range(2000):
-        seen.look({"red": f"p{1 + turn % 2}"}, {f"p{1 + turn % 2}"})
+        seen.observe({"red": f"p{1 + turn % 2}"}, {f"p{1 + turn % 2}"})
         if turn % 20 == 0:
             seen.mended("red", f"p{3 + turn % 7}", moving=True)
     assert not seen.weak | seen.blind

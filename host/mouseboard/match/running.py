@@ -10,7 +10,7 @@ from math import inf
 from mouseboard.link import Link, Port
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.referee import Referee, Think, Turn
+from mouseboard.referee.referee import Referee, Think, TurnCrank
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Answer, Finished, Situation
@@ -89,7 +89,7 @@ class Running:
         match referee.take_job():
             case Think(player, state, random):
                 return Finished(await self.seating.think(player, state, random))
-            case Turn(crank, profile, begun):
+            case TurnCrank(crank, profile, begun):
                 turn = table.cranked if begun else table.crank
                 self._turning = asyncio.create_task(turn(crank, profile), name="crank")
                 self._turning.add_done_callback(lambda _: self.inbox.put_nowait(TURNED))

@@ -1,7 +1,7 @@
 """Asks one thing at a time: everyone is shown it, and the first fitting answer counts. It has no clock.
 
 What contacts tell and people say comes in one after the other, in the order in which it happened. One loop serves all
-that is ever waited for. What hands do meanwhile goes to `board.py`; something amiss comes first, in `mending.py`.
+that is ever waited for. What hands do meanwhile goes to `tracker.py`; something amiss comes first, in `mending.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
-from mouseboard.referee.board import Board
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.mending import Mending
@@ -35,6 +34,7 @@ from mouseboard.referee.situation import (
     wording,
 )
 from mouseboard.referee.sounds import WRONG
+from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import Action
 from mouseboard.say import Say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
@@ -84,12 +84,12 @@ class Dialogue:
         self._table = table
         self._record = record
         self._seating = seating
-        self._board = Board(table, record)
-        self._showing = Showing(record, self._board)
-        self._mending = Mending(self._board, self._showing)
+        self._tracker = Tracker(table, record)
+        self._showing = Showing(record, self._tracker)
+        self._mending = Mending(self._tracker, self._showing)
         self._buttons = Buttons()
         self._unread: deque[Answer] = deque()
-        self._board_due = inf
+        self._tracker_due = inf
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
         """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
@@ -103,14 +103,14 @@ class Dialogue:
             before = taken_back[-1].after.placement()
         elif history and history[-1].source is not Source.HANDS:
             before = history[-1].before.placement()
-        self._board.begin(after, before)
+        self._tracker.begin(after, before)
 
     # What is heard.
 
     @property
     def due(self) -> float:
         """When something may follow, though nobody says anything and nothing changes."""
-        return min(self._board_due, self._showing.due(self.now), self._buttons.due)
+        return min(self._tracker_due, self._showing.due(self.now), self._buttons.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
         """What an event means: a press counts when the button is let go, and only if its question could be read."""
@@ -133,7 +133,7 @@ class Dialogue:
     def choose(self, seat: int) -> Waiting[Decided]:
         """Until hands or an answer decide. What no contact shows is asked, and that is written down."""
         state = self._record.state
-        choice = Choice(seat, state, self._board.belief.occupancy(self._board.here))
+        choice = Choice(seat, state, self._tracker.belief.occupancy(self._tracker.here))
         asked: tuple[Action, ...] = ()
 
         def note() -> None:
@@ -145,10 +145,10 @@ class Dialogue:
         action, source = yield from self._ask(choice, note)
         if choice.question:
             self._record.journal.append(Answered(str(action)))
-            self._board.stand(choice.outcomes[action], self.now)
+            self._tracker.stand(choice.outcomes[action], self.now)
         elif choice.ask.missing and action in choice.outcomes and source is not Source.HANDS:
             there = choice.outcomes[action]
-            self._board.contradict(there[choice.ask.missing], choice.ask.missing, there, self.now)
+            self._tracker.contradict(there[choice.ask.missing], choice.ask.missing, there, self.now)
         return action, source
 
     def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> Waiting[T]:
@@ -157,22 +157,22 @@ class Dialogue:
 
     def rest(self) -> Waiting[None]:
         """Until somebody says that the game goes on, and all stands where lamps show it. Nobody looks meanwhile."""
-        with self._board.averted():
+        with self._tracker.averted():
             yield from self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
             self._record.go_on()
             self._record.doubt(())  # so people have said
 
     def move(self) -> Waiting[None]:
         """Have the board made to look as the game has it."""
-        pieces, there = self._board.belief.pieces, self._record.state.placement()
-        if any(self._board.here.get(piece) != there.get(piece) for piece in pieces):
+        pieces, there = self._tracker.belief.pieces, self._record.state.placement()
+        if any(self._tracker.here.get(piece) != there.get(piece) for piece in pieces):
             yield from self._ask(Moving(there))
 
     def _ask(self, question: Question[T], note: Callable[[], None] = lambda: None) -> Waiting[T]:
         """The one loop. Raises TakenBack, Corrected, SeatChanged."""
         self._turn_to(question)
         while True:
-            silence = self._board.silence(self.now)
+            silence = self._tracker.silence(self.now)
             verdict = self._mending.verdict(silence)
             if isinstance(verdict, Settled) and not self._showing.is_unread(self.now):
                 if not verdict.unsure or (yield from self._is_meant(verdict.key)):
@@ -183,7 +183,7 @@ class Dialogue:
                 self._table.sound(WRONG)
             self._write_down_doubts(verdict)
             note()
-            self._board_due = self._board.due(silence)
+            self._tracker_due = self._tracker.due(silence)
             answer = self._unread.popleft() if self._unread else (yield)
             match answer:
                 case TakeBack() | Pause() if not isinstance(question.ask, Unbroken):
@@ -192,40 +192,40 @@ class Dialogue:
                 case Reseated():
                     if isinstance(question.ask, Choose | Roll):
                         raise SeatChanged
-                case PlaceChanged() if not self._mending.insisted and (done := self._board.done_before(answer)):
+                case PlaceChanged() if not self._mending.insisted and (done := self._tracker.done_before(answer)):
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
                     return self._settle(question, done.key)
                 case PlaceChanged() | Missed():
                     if self._mending.feel(answer, verdict, self.now):
-                        question.feel(self._board.belief.occupied)
+                        question.feel(self._tracker.belief.occupied)
                 case Press(button) if self._mending.hear(button, question, verdict, self.now):
                     pass
                 case _ if answer is not None and (isinstance(verdict, Nothing | Which) or isinstance(answer, Finished)):
                     taken = question.take(answer)
                     if taken is not None:
                         if verdict == Nothing(at_rest=True):
-                            self._board.go_on()
+                            self._tracker.go_on()
                         return taken
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin with a question, or go on with it."""
-        self._board.expect(question, self.now)
-        if self._board.look(self.now):
+        self._tracker.expect(question, self.now)
+        if self._tracker.start(self.now):
             self._mending.insisted = None
-        self._mending.rest(question, self._board.silence(self.now))
+        self._mending.rest(question, self._tracker.silence(self.now))
 
     def _read(self) -> Waiting[None]:
         """Wait until what asks hands to mend something has been read; what is heard meanwhile comes after that."""
         heard: list[Answer] = []
-        self._board_due = inf
+        self._tracker_due = inf
         while self._showing.is_unread(self.now):
             answer = yield
             heard += [answer] if answer is not None else []
         self._unread.extendleft(reversed(heard))
 
     def _settle(self, question: Question[T], key: Key) -> T:
-        self._board.settle(key)
+        self._tracker.settle(key)
         match key:
             case ("instead", Action() as action):
                 raise Corrected(action)
@@ -254,14 +254,14 @@ class Dialogue:
 
     def _is_meant(self, key: Key) -> Waiting[bool]:
         """Whether hands that have put something back want to take that decision back. Meanwhile all stands so."""
-        board = self._board
-        here, board.here = board.here, board.belief.expected.takebacks[key]
+        tracker = self._tracker
+        here, tracker.here = tracker.here, tracker.belief.expected.takebacks[key]
         decision = self._way_back(key)
         ask = Consent(None, _sentences((decision, *self._record.revealed_since(decision))))
         meant = yield from self._ask(PuttingBack(ask, here))
         if not meant:
-            board.here = here
-            board.refused.add(key)
+            tracker.here = here
+            tracker.refused.add(key)
         return meant
 
     def _way_back(self, key: Key) -> ActionRecord:
@@ -281,7 +281,7 @@ class Dialogue:
     @property
     def situation(self) -> Situation:
         """All that a person could want to know."""
-        table, record, belief = self._table, self._record, self._board.belief
+        table, record, belief = self._table, self._record, self._tracker.belief
         others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
         return Situation(
             record.state,
@@ -289,8 +289,8 @@ class Dialogue:
             table.occupied,
             others | belief.standing(belief.best),
             self._showing.doubts,
-            belief.distrusted,
-            self._board.trust.weak,
+            belief.blind,
+            self._tracker.trust.weak,
             table.connected,
             table.fault,
             record.told,
@@ -302,7 +302,7 @@ class Dialogue:
 
     def _write_down_doubts(self, verdict: Verdict) -> None:
         """They outlive this process."""
-        if verdict == Nothing(at_rest=True) and self._board.is_followed:
+        if verdict == Nothing(at_rest=True) and self._tracker.is_tracking:
             self._record.doubt(doubt.exchange for doubt in self._showing.doubts)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from mouseboard.referee.board import Board
 from mouseboard.referee.choice import Choice
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
+from mouseboard.referee.tracker import Tracker
 from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Silence, Suspicion, Verdict, Which, judge
 from mouseboard.table.mending import put_right, review
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
@@ -34,9 +34,9 @@ FUTILE = 8
 class Mending:
     """Judges what is felt, and shows what follows from that; a question itself while nothing is amiss."""
 
-    def __init__(self, board: Board, showing: Showing) -> None:
-        self._board = board
-        self._belief = board.belief
+    def __init__(self, tracker: Tracker, showing: Showing) -> None:
+        self._tracker = tracker
+        self._belief = tracker.belief
         self._showing = showing
         self.insisted: Amiss | Suspicion | None = None
         """What follows from what people have said last, whatever is felt."""
@@ -47,7 +47,7 @@ class Mending:
 
     def verdict(self, silence: Silence) -> Verdict:
         """What follows by now from what hands did and people said."""
-        if not self._board.follows:
+        if not self._tracker.follows:
             return Nothing(at_rest=True)
         return self.insisted or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
 
@@ -117,13 +117,13 @@ class Mending:
     def feel(self, change: PlaceChanged | Missed, verdict: Verdict, now: float) -> bool:
         """Take in a change; `verdict` was so until then. Return whether it tells anything."""
         if isinstance(change, Missed):
-            self._board.catch_up(change, now)
-        elif self._board.heeds(change.place):
+            self._tracker.catch_up(change, now)
+        elif self._tracker.heeds(change.place):
             if verdict == Nothing(at_rest=True):
                 self._leave_rest(now)
-            self._board.feel(change, now, _wanted_on(self._ask, change.place) if self._is_untouched else None)
+            self._tracker.feel(change, now, _wanted_on(self._ask, change.place) if self._is_untouched else None)
         else:
-            self._board.overhear(change)
+            self._tracker.overhear(change)
             return False
         self._has_changed()
         return True
@@ -131,7 +131,7 @@ class Mending:
     def _leave_rest(self, now: float) -> None:
         """Hands have done what they were told, and something new begins."""
         self._belief.tell({})
-        if self._board.silence(now).lasts(SURE_LATE):
+        if self._tracker.silence(now).lasts(SURE_LATE):
             self._belief.rest()
 
     def _has_changed(self) -> None:
@@ -151,7 +151,7 @@ class Mending:
             case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
                 self.insisted = put_right(self._belief, self._showing.doubts)
             case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
-                self._board.stand(self._board.here, now)
+                self._tracker.stand(self._tracker.here, now)
             case "b", _ if isinstance(question, Moving):
                 self._hear_that_it_is_done(question.placement, now)
             case "b", Nothing(at_rest=False) if isinstance(self._ask, Mend) and self._ask.confirm:
@@ -171,7 +171,7 @@ class Mending:
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
             self.insisted = None
-            self._board.stand(amiss.placement, now)
+            self._tracker.stand(amiss.placement, now)
         elif amiss.confirm or not self._is_at_it(now):
             self.insisted = self._contradicting(amiss) or review(belief, amiss.placement)
 
@@ -189,34 +189,34 @@ class Mending:
         """Somebody says so while hands have hardly rested: that is as the words wanted it, unless contacts differ."""
         belief = self._belief
         if belief.occupancy(self._to_be) == belief.occupied:
-            self._board.stand(self._to_be, now)
+            self._tracker.stand(self._to_be, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
         """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
         belief = self._belief
         if belief.occupancy(placement) == belief.occupied:
             if now - self._showing.asked_at >= QUICKEST:
-                self._board.stand(placement, now)
+                self._tracker.stand(placement, now)
         elif not self._is_at_it(now):
             self.insisted = suspect(belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion, now: float) -> None:
         self.insisted = None
         if button == "b":
-            self._board.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
+            self._tracker.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
         elif suspicion.place in self._belief.vouched:  # said again: then it is known where each shall stand only
             self.insisted = review(self._belief, suspicion.placement)
         else:
-            self._board.vouch(suspicion.place, now)
+            self._tracker.vouch(suspicion.place, now)
 
     @property
     def _is_untouched(self) -> bool:
         """Whether nothing has changed since it was asked."""
-        return self._board.changed_at < self._showing.asked_at
+        return self._tracker.changed_at < self._showing.asked_at
 
     def _is_at_it(self, now: float) -> bool:
         """Whether hands are just doing what is asked: contacts will tell, whatever is pressed."""
-        return now - max(self._board.changed_at, self._showing.asked_at) < AT_IT
+        return now - max(self._tracker.changed_at, self._showing.asked_at) < AT_IT
 
 
 def _told(ask: Mend) -> Placement:

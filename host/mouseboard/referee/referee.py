@@ -41,7 +41,7 @@ class Think(msgspec.Struct, frozen=True):
     random: Random
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnCrank(msgspec.Struct, frozen=True):
     """The table is to turn its crank; `begun` where that may have happened before a crash."""
 
     crank: str
@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True):
     begun: bool
 
 
-Job = Think | Turn
+Job = Think | TurnCrank
 """Something that takes time, and ends with `Finished`."""
 
 
@@ -259,7 +259,7 @@ class Referee:
         if isinstance(begun, Cranked):
             return begun.result
         crank = begun.id if begun else self._journal.begin_crank(profile)
-        self._job = Turn(crank, profile, begun is not None)
+        self._job = TurnCrank(crank, profile, begun is not None)
         status = yield from self._dialogue.until(Watch(), _status)
         self._journal.append(Cranked(crank, status))
         return status

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from mouseboard.referee.board import Board
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble
+from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import State
 from mouseboard.table import Doubt
 from mouseboard.table.doubt import exchanges
@@ -22,9 +22,9 @@ REACHING = 1.0
 class Showing:
     """`ask` is what is asked, `asked_at` since when, `doubts` the exchanges that are shown beside it."""
 
-    def __init__(self, record: Record, board: Board) -> None:
+    def __init__(self, record: Record, tracker: Tracker) -> None:
         self._record = record
-        self._board = board
+        self._tracker = tracker
         self.ask: Ask | None = None
         self.asked_at = 0.0
         self.doubts: tuple[Doubt, ...] = ()
@@ -41,7 +41,7 @@ class Showing:
             self._follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state
         is_asked = isinstance(ask, Consent) or (isinstance(ask, Choose) and ask.ambiguous)
-        self.doubts = () if is_asked else exchanges(self._board.belief, self._board.silence(now).seconds)
+        self.doubts = () if is_asked else exchanges(self._tracker.belief, self._tracker.silence(now).seconds)
         return wrong
 
     def is_unread(self, now: float) -> bool:

@@ -17,12 +17,12 @@ from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
 from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
-LONG_AGO = 60_000
-"""Milliseconds in which a hand may have carried a piece anywhere."""
+LONG_AGO = 60.0
+"""Seconds in which a hand may have carried a piece anywhere."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 """Seconds without a change after which no price rises any more."""
-LOOK_AGAIN = 0.1
-"""Seconds between two looks at prices that rise."""
+REPRICE = 0.1
+"""Seconds after which prices that rise are compared again."""
 
 
 class Belief:
@@ -32,8 +32,8 @@ class Belief:
         self.pieces = pieces
         self._felt: frozenset[str] = frozenset()
         self.expected = NOTHING_KNOWN
-        self.time = 0
-        """Of the last change, in ms on the table's clock."""
+        self.time = 0.0
+        """Of the last change, in seconds on the table's clock."""
         sensorless = (place.name for place in layout.stands if not place.sensors)
         self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
@@ -43,9 +43,9 @@ class Belief:
         self.stand({})
 
     @property
-    def distrusted(self) -> frozenset[str]:
+    def blind(self) -> frozenset[str]:
         """The places whose contacts are not trusted."""
-        return self._explainer.distrusted
+        return self._explainer.blind
 
     @property
     def unfelt(self) -> frozenset[str]:
@@ -87,10 +87,10 @@ class Belief:
         if told != self.expected.told:
             self.expect(replace(self.expected, told=told))
 
-    def distrust(self, places: Iterable[str]) -> None:
+    def set_blind(self, places: Iterable[str]) -> None:
         """The contacts of these places tell nothing from now on, those of all others count."""
-        heard = self.distrusted - frozenset(places)
-        self._explainer.distrust(places)
+        heard = self.blind - frozenset(places)
+        self._explainer.set_blind(places)
         readings = self._readings.items()
         self._again((reading.trusting(self.unfelt), price) for reading, price in readings)
         if heard:
@@ -119,7 +119,7 @@ class Belief:
 
     # What happens.
 
-    def change(self, place: str, occupied: bool, time: int) -> None:
+    def change(self, place: str, occupied: bool, time: float) -> None:
         """A place was occupied, or left. Nothing follows if people have said so already, while the table was silent."""
         self.time = time
         self.vouched -= {place}
@@ -171,7 +171,7 @@ class Belief:
     def _arrives_unfelt(self, place: str | None, placement: Places) -> bool:
         return place is None or place in self.unfelt or placement.count(place) > 1
 
-    def catch_up(self, occupied: Collection[str], time: int) -> None:
+    def catch_up(self, occupied: Collection[str], time: float) -> None:
         """These places are occupied now. What changed meanwhile has come in no order that is known, nor how quickly."""
         felt = frozenset(occupied)
         for place in sorted(self._felt - felt):
@@ -245,9 +245,9 @@ class Belief:
         return [(price - least, reading) for price, reading in ranked if price - least <= most]
 
     def priced_until(self, seconds: float) -> float:
-        """Return the silence, in seconds, after which prices are to be looked at again: those of what is in the air."""
+        """Return the silence, in seconds, up to which prices count as they are; those of pieces in the air rise."""
         is_rising = seconds < LANDED and len(self._readings) > 1 and any(reading.aloft for reading in self._readings)
-        return seconds + LOOK_AGAIN if is_rising else inf
+        return seconds + REPRICE if is_rising else inf
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether a move is to be made with it."""
@@ -270,16 +270,16 @@ class Belief:
     def just_closed(self, place: str) -> bool:
         """Whether a contact, trusted or not, closed with the last change or a moment before."""
         closed_at = self._explainer.closed_at.get(place)
-        return place in self._felt and closed_at is not None and self.time - closed_at <= 1000 * prices.MOMENT
+        return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT
 
     def closed_before(self, place: str) -> float:
         """Seconds from when a place closed until the last change anywhere."""
-        return (self.time - self._explainer.closed_at.get(place, self.time)) / 1000
+        return self.time - self._explainer.closed_at.get(place, self.time)
 
     def aloft_before(self, where: Aloft) -> float:
         """Seconds from when a piece was lifted until the last change; 0 where nobody knows when that was."""
         before = self.time - where.since
-        return before / 1000 if before < LONG_AGO else 0.0
+        return before if before < LONG_AGO else 0.0
 
     # Readings.
 

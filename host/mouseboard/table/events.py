@@ -22,8 +22,8 @@ class PlaceChanged(msgspec.Struct, frozen=True):
 
     place: str
     occupied: bool
-    time: int
-    """Milliseconds since the table started, by its own clock; after a restart it begins at 0."""
+    time: float
+    """Seconds since the table started, by its own clock; after a restart it begins at 0."""
     occupancy: frozenset[str]
 
 

@@ -1,6 +1,6 @@
-"""How long hands are waited for, in seconds without a change. Pure.
+"""Timeouts for what hands do, all in seconds of silence: no contact changes meanwhile. Pure.
 
-What they have done counts once it has held; of what they have not done something is said once they are late.
+An outcome counts once it has held. Something is said of an unfinished move once it is late.
 """
 
 from __future__ import annotations
@@ -10,47 +10,49 @@ from mouseboard.table.expectation import Key
 from mouseboard.table.readings import Aloft, Reading, Where
 from mouseboard.table.silence import Silence
 
-SLID_OVER = 0.12
-"""Seconds that an outcome must hold: a mouse that slides over a place is felt there for up to 0.17 s."""
-SLID_OVER_ONE_OF_SEVERAL = 0.2
-CORRECTED = 0.3
-TAKEN_BACK = 0.8
-"""Longer, and the next hand is at work before it is told; shorter, and a wrong mouse put there by chance counts."""
-TAKEN_FOR_ANOTHER = 2.4
-"""The same of a mouse that was put where another is to go to: who took the wrong one notices soon."""
-COUNTED = 2.8
-"""The same of a mouse that may go on from there: people count aloud, and rest on the way."""
+HOLD = 0.12
+"""How long the only outcome must hold. A mouse that slides over a place is felt there for up to 0.17 s."""
+HOLD_AMONG_SEVERAL = 0.2
+"""The same for one of several outcomes."""
+HOLD_CORRECTION = 0.3
+"""The same for another move instead of the last one."""
+HOLD_TAKEBACK = 0.8
+"""The same for a takeback. Any longer, and the next hand is at work; any shorter, and a slip counts as a takeback."""
+HOLD_MISTAKABLE = 2.4
+"""The same for a mouse put back where another one is to go: people who took the wrong mouse soon notice."""
+HOLD_COUNTING = 2.8
+"""The same for a mouse that may go on from there: people count aloud and rest on the way."""
 SURE_SOON = 0.35
-"""Seconds after which it is asked what no more waiting will tell."""
+"""Delay before asking, once waiting longer cannot help."""
 SURE_LATE = 1.2
-"""The same while a piece is aloft: by then one that was to join others has joined them."""
+"""The same while a piece is aloft: by then it has joined others, if it was to join them."""
 ASTRAY = 0.96
-"""Seconds after which something is said of a piece that has nothing to do where it is."""
+"""Delay before mentioning a piece that has no business where it is."""
 HOLDING_BOTH = 1.25
-"""The same while one that is to move is aloft, too: whoever has taken up two is about to put one of them down."""
+"""The same while a piece that is to move is aloft too: people who hold two pieces are about to put one down."""
 TAKEN_INSTEAD = 2.0
-"""The same of a mouse that was taken up, or put on the goal, while another is to move, which nobody has touched."""
+"""The same for a piece that is aloft, or on the goal, while nobody has touched the one that is to move."""
 CORRECTING = 1.6
-"""The same of one that was moved last and has been taken up again."""
+"""The same for the piece that moved last and is aloft again."""
 PAUSED = 3.2
-"""The same of a mouse that is to move and stands where it cannot end: people count aloud, touching every place."""
+"""The same for a mouse that is to move and stands on its way: people count aloud, touching every place."""
 CARRIED = 3.2
-"""The same of a mouse that is to move and is felt nowhere."""
+"""The same for a mouse that is to move and is felt nowhere."""
 FORGOTTEN = 4.0
-"""Seconds since any other was lifted, after which it is not waited for that hands rest: quick ones may not for long."""
+"""How long any other piece may be aloft before it is mentioned although hands go on moving."""
 UNHEEDED = 5.0
-"""Seconds after which, if nothing changes, the sensor is suspected rather than the hand."""
+"""How long words may be ignored before the sensor is suspected rather than the hand."""
 UNHEEDED_MORE = 2.0
-"""More, for each further piece that hands have been told to put somewhere."""
+"""More, for each further piece that people were told to put somewhere."""
 ANYTHING = 12.0
-"""The same where nothing has been felt at all, for perhaps nobody has begun; and where several contacts contradict."""
+"""The same where nothing was felt at all, because nobody may have begun, and where several contacts contradict."""
 
 HASTE = 0.25
-"""Seconds that an outcome is taken to have held where another hand is quicker than that."""
+"""How long an outcome is taken to have held when another hand acts before that."""
 
 
 class Patience:
-    """With hands as a belief knows them after some silence; `insist` where they have been told already to mend."""
+    """The timeouts for one belief after some silence; `insist` where people have been told to mend something."""
 
     def __init__(self, belief: Belief, best: Reading, silence: Silence, insist: bool) -> None:
         self._belief = belief
@@ -62,14 +64,14 @@ class Patience:
     def until_held(self, key: Key) -> float:
         """For how long an outcome has to be shown before it counts."""
         if key in self._intent.outcomes:
-            return SLID_OVER if len(self._intent.outcomes) == 1 else SLID_OVER_ONE_OF_SEVERAL
-        return CORRECTED if key in self._intent.corrections else self._until_taken_back(key)
+            return HOLD if len(self._intent.outcomes) == 1 else HOLD_AMONG_SEVERAL
+        return HOLD_CORRECTION if key in self._intent.corrections else self._until_taken_back(key)
 
     def _until_taken_back(self, key: Key) -> float:
         """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
         if any(map(self._belief.has_a_goal, self._intent.put_back(key))):
-            return COUNTED
-        return TAKEN_FOR_ANOTHER if self._intent.is_where_another_may_go(key) else TAKEN_BACK
+            return HOLD_COUNTING
+        return HOLD_MISTAKABLE if self._intent.is_where_another_may_go(key) else HOLD_TAKEBACK
 
     @property
     def least(self) -> float:

@@ -11,7 +11,7 @@ WHERE_EXPECTED = 0.0
 """A legal move takes the piece there, or hands have been told to put it there."""
 PUT_BACK = 0.7
 """It belongs there."""
-CORRECTED = 1.0
+AS_BEFORE = 1.0
 """The last decision might have taken it there, or it stood there before."""
 WHERE_LIFTED = 1.0
 """It was lifted there, though it does not belong there."""
@@ -21,8 +21,8 @@ NOT_IN_PLAY = 5.0
 """More, for a piece that stands beside the board and is not expected on it."""
 TOO_FAST = 5.0
 """More, if it was lifted so shortly before that a hand would have had to throw it."""
-FASTEST = 1.5
-"""Metres a second that a hand carries a mouse."""
+FASTEST = 1500.0
+"""Millimetres a second that a hand carries a mouse."""
 REACH = 30.0
 """Millimetres of its way on which a mouse is still felt where it came from, or already where it goes."""
 

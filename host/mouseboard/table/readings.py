@@ -19,10 +19,10 @@ from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places
 
 
 class Aloft(msgspec.Struct, frozen=True, cache_hash=True):
-    """Not felt anywhere since it left a place, at this time on the table's clock, in ms."""
+    """Not felt anywhere since it left a place, at this time on the table's clock, in seconds."""
 
     source: str
-    since: int
+    since: float
 
 
 Where = str | Aloft | None
@@ -82,23 +82,23 @@ class Explainer:
         """`positions` of the places in mm; the `sensorless` ones have no contact."""
         self._at = positions
         self._sensorless = frozenset(sensorless)
-        self.distrust(())
-        self.closed_at: dict[str, int] = {}
-        """When each place closed last, in ms on the table's clock."""
-        self.changed_at = 0
+        self.set_blind(())
+        self.closed_at: dict[str, float] = {}
+        """When each place closed last, in seconds on the table's clock."""
+        self.changed_at = 0.0
         """When the last change before this one was, on the same clock."""
         self.intent = Intent((), NOTHING_KNOWN)
         """What each piece is expected to do."""
 
-    def distrust(self, places: Iterable[str]) -> None:
+    def set_blind(self, places: Iterable[str]) -> None:
         """The contacts of these places tell nothing from now on, those of all others count."""
-        self.distrusted = frozenset(places)
-        self.unfelt = self._sensorless | self.distrusted
+        self.blind = frozenset(places)
+        self.unfelt = self._sensorless | self.blind
 
-    def opened(self, reading: Reading, place: str, time: int) -> Priced:
+    def opened(self, reading: Reading, place: str, time: float) -> Priced:
         """A place has opened: all that stood on it are aloft, all but one had left before."""
         if place in reading.strangers:
-            touched = time - self.closed_at.get(place, 0) <= 1000 * prices.TOUCH
+            touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
             yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
             return
         on = reading.on(place)
@@ -107,10 +107,10 @@ class Explainer:
             where[piece] = Aloft(place, time)
         yield replace(reading, where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
 
-    def closed(self, reading: Reading, place: str, time: int) -> Priced:
+    def closed(self, reading: Reading, place: str, time: float) -> Priced:
         """A place has closed: somebody aloft or from beside the board has arrived, or has left others unfelt."""
         crowd = _crowded(reading, self.unfelt)
-        busy = bool(reading.aloft) or time - self.changed_at < 1000 * prices.MOMENT
+        busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
         for piece, where in enumerate(reading.where):
             arrival = self._arriving(piece, where, place, time)
             if not isinstance(where, str):
@@ -128,7 +128,7 @@ class Explainer:
         aloft = reading.aloft
         if not aloft:
             return
-        shared = {where for where in reading.where if isinstance(where, str)} | self.distrusted
+        shared = {where for where in reading.where if isinstance(where, str)} | self.blind
         for piece in aloft:
             wanted = self.intent.wanted[piece]
             for place in shared.union(goal for goal in wanted if goal in self._sensorless):
@@ -172,7 +172,7 @@ class Explainer:
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
-    def _arriving(self, piece: int, origin: Where, place: str, time: int) -> float:
+    def _arriving(self, piece: int, origin: Where, place: str, time: float) -> float:
         intent = self.intent
         if place in intent.wanted[piece]:
             return prices.WHERE_EXPECTED
@@ -181,7 +181,7 @@ class Explainer:
         elif place == intent.home[piece]:
             price = prices.PUT_BACK
         elif place in intent.earlier[piece]:
-            price = prices.CORRECTED
+            price = prices.AS_BEFORE
         elif isinstance(origin, Aloft) and origin.source == place:
             price = prices.WHERE_LIFTED
         else:
@@ -190,7 +190,7 @@ class Explainer:
             price += prices.TOO_FAST
         return price
 
-    def _is_thrown(self, origin: Aloft, place: str, time: int) -> bool:
+    def _is_thrown(self, origin: Aloft, place: str, time: float) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
         farthest = prices.FASTEST * (time - origin.since)
         return 0 < farthest < way  # not 0: in what order is not known; nor less: a new start

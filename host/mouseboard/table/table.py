@@ -171,7 +171,7 @@ class Table:
         if self._faults:
             return Changed()
         place = None if direct else self._occupancy.change(change.contact, change.closed)
-        return PlaceChanged(place, change.closed, change.time, self.occupied) if place else Changed()
+        return PlaceChanged(place, change.closed, change.time / 1000, self.occupied) if place else Changed()
 
     # Lamps and crank
 

@@ -112,7 +112,7 @@ class Trust:
         elif len(set(failed)) > 1 and _is_no_chance(len(failed), 1 + self._arrived[piece]):
             self._call_weak(piece, failed)
 
-    def look(self, standing: Placement, felt: Collection[str]) -> None:
+    def observe(self, standing: Placement, felt: Collection[str]) -> None:
         """All is at rest, believed to stand so, while this is felt."""
         for place, conduct in list(self._blind.items()):
             believed, before = place in standing.values(), conduct.believed

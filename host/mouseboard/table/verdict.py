@@ -147,7 +147,7 @@ class _Judgement:
             (
                 piece
                 for piece, here, goal in zip(self.belief.pieces, self.here, there, strict=True)
-                if here != goal and goal in self.belief.distrusted and not self.belief.just_closed(goal)
+                if here != goal and goal in self.belief.blind and not self.belief.just_closed(goal)
             ),
             None,
         )

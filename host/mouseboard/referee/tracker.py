@@ -1,4 +1,4 @@
-"""What the referee knows of the board: where everything stands, and which contacts are trusted. It has no clock.
+"""Tracks what stands where, by what contacts tell and people say, and which contacts are trusted. It has no clock.
 
 Every change of a place comes in here, once. Nothing is followed before the match begins, nor while it rests. What
 people are asked when something is amiss is decided in `mending.py`.
@@ -32,7 +32,7 @@ ROUNDING = 1e-4
 """Seconds added to each silence, so that a limit is reached at the very time that was reckoned for it."""
 
 
-class Board:
+class Tracker:
     """`belief` is what may stand where, by what was felt and said; `trust` is in the contacts that tell it."""
 
     def __init__(self, table: GameTable, record: Record) -> None:
@@ -40,12 +40,12 @@ class Board:
         self._record = record
         self.belief = Belief(table.layout, record.state.game.pieces)
         self.trust = Trust(table.layout, table.blind)
-        self.belief.distrust(self.trust.blind)
+        self.belief.set_blind(self.trust.blind)
         self.here: Placement = {}
         """Where everything stands as long as nobody has done anything."""
         self.refused: set[Key] = set()
         """What hands seem to take back, though people have said since the last move that it was not meant."""
-        self.is_followed = False
+        self.is_tracking = False
         """Whether changes are explained from where everything should stand."""
         self._begun = False
         self._coming_from: Placement | None = None
@@ -54,10 +54,10 @@ class Board:
         """Whether the trap is running: hands keep off, and nothing is said of what they do."""
         self.changed_at = self._began_at = 0.0
 
-    # When to look.
+    # When to track.
 
     def begin(self, after: Placement, before: Placement | None) -> None:
-        """Look from now on: all stands as after the last move, or as before it where that is more like what is felt."""
+        """Track from now on: all stands as after the last move, or as before it if that fits what is felt better."""
         self._begun = True
         self.here, self._coming_from = after, before
         if before is not None and (self._is_unfelt(before, after) or self._misfit(before) < self._misfit(after)):
@@ -71,11 +71,11 @@ class Board:
         """Return on how many places something else is felt."""
         return len(self.belief.occupancy(placement) ^ (self._table.occupied - self.belief.unfelt))
 
-    def look(self, now: float) -> bool:
-        """Explain what is felt from where everything should stand, if nobody has yet. Return whether that was now."""
-        if self.is_followed or not self._begun:
+    def start(self, now: float) -> bool:
+        """Begin to explain what is felt from where everything should stand. Return whether that was not begun yet."""
+        if self.is_tracking or not self._begun:
             return False
-        self.is_followed = True
+        self.is_tracking = True
         self.belief.stand(self.here, self._table.occupied, self._record.exchanges, coming_from=self._coming_from)
         self.changed_at, self._coming_from = now, None
         return True
@@ -83,7 +83,7 @@ class Board:
     @contextmanager
     def averted(self) -> Iterator[None]:
         """Follow nothing meanwhile; afterwards everything is explained anew."""
-        begun, self._begun, self.is_followed = self._begun, False, False
+        begun, self._begun, self.is_tracking = self._begun, False, False
         self.belief.stand(self.here, self.belief.occupancy(self.here))
         yield
         self._begun = begun
@@ -117,7 +117,7 @@ class Board:
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self.refused.clear()
         self.belief.settle(self.here)
-        self.trust.look(self.here, self._table.occupied)
+        self.trust.observe(self.here, self._table.occupied)
         self._trust_again()
 
     def go_on(self) -> None:
@@ -135,11 +135,11 @@ class Board:
     @property
     def follows(self) -> bool:
         """Whether anything follows from what hands do."""
-        return self.is_followed and not self._watches
+        return self.is_tracking and not self._watches
 
     def heeds(self, place: str) -> bool:
         """Whether a change there tells anything: changes are followed, and its contact is trusted."""
-        return self.is_followed and place not in self.belief.distrusted
+        return self.is_tracking and place not in self.belief.blind
 
     def feel(self, change: PlaceChanged, now: float, wanted: str | None) -> None:
         """Take in a change that is heeded; `wanted` is the piece that was to be put there."""
@@ -151,19 +151,19 @@ class Board:
 
     def overhear(self, change: PlaceChanged) -> None:
         """Take in a change that is not heeded: once its contact is trusted again, it is known when it closed."""
-        if self.is_followed:
+        if self.is_tracking:
             self.belief.change(change.place, change.occupied, change.time)
 
     def catch_up(self, missed: Missed, now: float) -> None:
         """These places are occupied now; what changed meanwhile nobody knows."""
-        self.belief.catch_up(missed.occupancy - self.belief.distrusted, self.belief.time)
+        self.belief.catch_up(missed.occupancy - self.belief.blind, self.belief.time)
         self.changed_at = now
 
     def done_before(self, change: PlaceChanged) -> Settled | None:
         """What hands had done before a change: it had held by the table's own time, or the next hand was quicker."""
         if self._watches or not self.heeds(change.place) or not self.belief.shows_something:
             return None
-        since = (change.time - self.belief.time) / 1000
+        since = change.time - self.belief.time
         verdict = judge(self.belief, Silence(since)) if since > 0 else None
         if isinstance(verdict, Settled) and not verdict.unsure:
             return verdict
@@ -195,8 +195,8 @@ class Board:
 
     def _trust_again(self) -> None:
         """Go on with what is trusted now; what is new of it people are told, and the table keeps it."""
-        if self.trust.blind != self.belief.distrusted:
-            self.belief.distrust(self.trust.blind)
+        if self.trust.blind != self.belief.blind:
+            self.belief.set_blind(self.trust.blind)
         if self.trust.lasting != self._table.blind:
             self._table.keep(self.trust.lasting)
         for news in self.trust.news():
