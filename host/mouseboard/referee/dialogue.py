@@ -34,12 +34,12 @@ from mouseboard.referee.situation import (
     wording,
 )
 from mouseboard.referee.sounds import WRONG
+from mouseboard.referee.surface import Surface
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import Action
 from mouseboard.say import Say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
-    GameTable,
     Missed,
     Nothing,
     PlaceChanged,
@@ -79,7 +79,7 @@ class SeatChanged(Exception):
 class Dialogue:
     """Between the referee and the people. Whoever sends it answers sets `now` before, in seconds."""
 
-    def __init__(self, table: GameTable, record: Record, seating: Seating) -> None:
+    def __init__(self, table: Surface, record: Record, seating: Seating) -> None:
         self.now = 0.0
         self._table = table
         self._record = record

@@ -20,11 +20,12 @@ from mouseboard.referee.record import Record, is_trap
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Answer, Chosen, Do, Finished, Roll, Situation, Trouble, Watch
 from mouseboard.referee.sounds import ROLLED, WON, YOUR_TURN
+from mouseboard.referee.surface import Surface
 from mouseboard.rules import CHANCE, Action, Device, HandTask, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import one_after_another, say
 from mouseboard.store import ActionRecord, Answered, Asked, Cranked, Done, Replay, Source, Writer
-from mouseboard.table import GameTable, Press
+from mouseboard.table import Press
 from mouseboard.table.trouble import cause_of
 
 NOT_RUN = "The trap did not run: {cause}. Mend it and press B to run it again; or say what you saw. {question}"
@@ -60,7 +61,7 @@ class Referee:
         self,
         played: Replay,
         journal: Writer,
-        table: GameTable,
+        table: Surface,
         seating: Seating,
         on_played: Callable[[ActionRecord], None],
     ) -> None:

@@ -13,10 +13,10 @@ from mouseboard.referee.choice import outcomes_of
 from mouseboard.referee.questions import Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Watch
+from mouseboard.referee.surface import Surface
 from mouseboard.table import (
     Belief,
     Expectation,
-    GameTable,
     Missed,
     PlaceChanged,
     Placement,
@@ -35,7 +35,7 @@ ROUNDING = 1e-4
 class Tracker:
     """`belief` is what may stand where, by what was felt and said; `trust` is in the contacts that tell it."""
 
-    def __init__(self, table: GameTable, record: Record) -> None:
+    def __init__(self, table: Surface, record: Record) -> None:
         self._table = table
         self._record = record
         self.belief = Belief(table.layout, record.state.game.pieces)

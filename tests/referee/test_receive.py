@@ -1,0 +1,143 @@
+"""The referee by itself: events and times go in, situations come out; there is no loop, no clock and no line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from mouseboard import rules
+from mouseboard.layouts import Layout
+from mouseboard.match import Match
+from mouseboard.referee.referee import Referee
+from mouseboard.referee.seating import Seating
+from mouseboard.referee.situation import Choose
+from mouseboard.rules import Action
+from mouseboard.store import Journal
+from mouseboard.table import PlaceChanged, Press
+from mouseboard.table.game_table import Tune
+from mouseboard.table.patience import HOLD_AMONG_SEVERAL, SURE_LATE
+
+
+@dataclass
+class Tabletop:
+    """What is felt, and nothing behind it."""
+
+    layout: Layout
+    occupied: frozenset[str] = frozenset()
+    connected: bool = True
+    blind: frozenset[str] = frozenset()
+    closed_direct: frozenset[str] = frozenset()
+    cage_down: bool = False
+    fault: str | None = None
+    sure: bool = True
+    tunes: list[Tune] = field(default_factory=list)
+
+    def sound(self, tune: Tune) -> None:
+        self.tunes.append(tune)
+
+    def keep(self, blind: Collection[str]) -> None:
+        self.blind = frozenset(blind)
+
+
+class Evening:
+    """A game of `pantry` for two people. `now` is the time of what happens next, in seconds."""
+
+    def __init__(self, journal: Journal) -> None:
+        game = rules.load("pantry")
+        self.played: list[str] = []
+        self.table = Tabletop(game.layout)
+        self._match = Match.begin(journal, game, 7)
+        seating = Seating((None, None), frozenset({0, 1}))
+        self.referee = Referee(
+            self._match.played,
+            self._match.writer,
+            self.table,
+            seating,
+            lambda record: self.played.append(str(record.action)),
+        )
+        self.now = 100.0
+        self.referee.receive(None, self.now)
+        self.press("b")
+        for place in self.referee.state.placement().values():
+            self.put(place)
+            self.wait(SURE_LATE)
+
+    def press(self, button: str) -> None:
+        self.wait(1.0)
+        self.referee.receive(Press(button), self.now)
+
+    def lift(self, place: str) -> None:
+        self._change(place, False)
+
+    def put(self, place: str) -> None:
+        self._change(place, True)
+
+    def _change(self, place: str, occupied: bool) -> None:
+        self.table.occupied ^= {place}
+        self.referee.receive(PlaceChanged(place, occupied, self.now, self.table.occupied), self.now)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and have the referee called whenever it wants to be."""
+        end = self.now + seconds
+        while self.referee.due <= end:
+            self.now = self.referee.due
+            self.referee.receive(None, self.now)
+        self.now = end
+
+    def move(self, choose: Callable[[tuple[Action, ...]], Action]) -> None:
+        """Whoever's turn it is makes a move by hand."""
+        state = self.referee.state
+        assert state.actor is not None
+        here = state.placement()[state.game.mice[state.actor]]
+        self.lift(here)
+        self.wait(0.5)
+        self.put(str(choose(state.actions())))
+        self.wait(0.5)
+
+    def close(self) -> None:
+        self._match.writer.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with Journal.open(tmp_path / "journal.db") as journal:
+        evening = Evening(journal)
+        yield evening
+        evening.close()
+
+
+def test_a_whole_game_is_played_by_sending_events_and_times(evening: Evening) -> None:
+    moves = 0
+    while not evening.referee.over:
+        evening.move(lambda actions: actions[len(evening.played) % len(actions)])
+        moves += 1
+        assert len(evening.played) == 2 * moves, "each move, and what was smelt there"
+    assert evening.referee.state.winners
+    assert evening.referee.due == inf
+
+
+def test_a_move_counts_once_it_has_held_and_no_earlier(evening: Evening) -> None:
+    state = evening.referee.state
+    evening.lift(next(iter(state.placement().values())))
+    evening.wait(0.5)
+    evening.put(str(state.actions()[0]))
+    evening.wait(HOLD_AMONG_SEVERAL - 0.001)
+    assert evening.played == []
+    evening.wait(0.002)
+    assert evening.played[0] == str(state.actions()[0])
+
+
+def test_nothing_is_due_while_nobody_has_begun(evening: Evening) -> None:
+    assert isinstance(evening.referee.situation.ask, Choose)
+    assert evening.referee.due == inf
+
+
+def test_time_that_seems_to_go_back_stands_still(evening: Evening) -> None:
+    evening.lift(next(iter(evening.referee.state.placement().values())))
+    due = evening.referee.due
+    evening.referee.receive(None, 0.0)
+    assert evening.referee.due == due
