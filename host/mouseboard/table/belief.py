@@ -21,8 +21,6 @@ LONG_AGO = 60.0
 """Seconds in which a hand may have carried a piece anywhere."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 """Seconds without a change after which no price rises any more."""
-REPRICE = 0.1
-"""Seconds after which prices that rise are compared again."""
 
 
 class Belief:
@@ -245,9 +243,28 @@ class Belief:
         return [(price - least, reading) for price, reading in ranked if price - least <= most]
 
     def priced_until(self, seconds: float) -> float:
-        """Return the silence, in seconds, up to which prices count as they are; those of pieces in the air rise."""
-        is_rising = seconds < LANDED and len(self._readings) > 1 and any(reading.aloft for reading in self._readings)
-        return seconds + REPRICE if is_rising else inf
+        """Return the silence, in seconds, after which prices rank or part the readings otherwise.
+
+        Prices rise in straight lines while pieces are aloft, until each has reached its most.
+        """
+        if seconds >= LANDED or len(self._readings) == 1:
+            return inf
+        explainer = self._explainer
+        lines = [
+            (price + explainer.waiting(reading, seconds), explainer.rising(reading, seconds))
+            for reading, price in self._readings.items()
+        ]
+        if not any(slope for _, slope in lines):
+            return inf
+        least, slope = min(lines)
+        crossings = [
+            (price - least - margin) / (slope - other)
+            for price, other in lines
+            if other != slope
+            for margin in (0.0, prices.STOP, prices.DOUBT)
+        ]
+        bends = [most - seconds for most in (prices.ALOFT / prices.ALOFT_A_SECOND, LANDED)]
+        return seconds + min((later for later in (*crossings, *bends) if later > 0), default=inf)
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether a move is to be made with it."""

@@ -141,6 +141,11 @@ class Explainer:
         until_now = prices.ALOFT_A_SECOND * seconds
         return sum([min(until_now, most) for most in _longest(self.intent, self.unfelt, reading)])
 
+    def rising(self, reading: Reading, seconds: float) -> float:
+        """How fast that price rises then, a second."""
+        until_now = prices.ALOFT_A_SECOND * seconds
+        return prices.ALOFT_A_SECOND * sum(most > until_now for most in _longest(self.intent, self.unfelt, reading))
+
     def has_a_goal(self, piece: int) -> bool:
         """Whether a legal move is to be made with it."""
         return bool(self.intent.goals[piece])
