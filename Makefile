@@ -91,10 +91,10 @@ chip: $(DEV)    ## the firmware on an emulated Pico, figures beside goals; it sa
 
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
-	$(BIN)/python -m tests.referee.campaign --games 300
-	$(BIN)/python -m tests.referee.campaign --games 60 --hands strange
-	for what in stuck dead loose aside deaf weak; do $(BIN)/python -m tests.referee.campaign --games 60 --broken $$what; done
-	for what in cable reset kill; do $(BIN)/python -m tests.referee.campaign --games 60 --cut $$what; done
+	$(BIN)/python -m tests.campaign --games 300
+	$(BIN)/python -m tests.campaign --games 60 --hands strange
+	for what in stuck dead loose aside deaf weak; do $(BIN)/python -m tests.campaign --games 60 --broken $$what; done
+	for what in cable reset kill; do $(BIN)/python -m tests.campaign --games 60 --cut $$what; done
 
 fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
 	@if command -v $(CC) >/dev/null; then \

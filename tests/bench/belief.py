@@ -12,10 +12,10 @@ from statistics import mean
 from typing import Any
 from unittest.mock import patch
 
-from tests.referee.campaign import recipe
-from tests.referee.campaign import run as play
+from tests.campaign.game import recipe
+from tests.campaign.game import run as play
+from tests.campaign.moving import TEMPERS
 
-from mouseboard.actors.moving import TEMPERS
 from mouseboard.rules import games
 from mouseboard.table import Belief, judge
 

@@ -1,1 +1,1 @@
-"""Simulated people at a simulated table: one who obeys the referee, one who obeys the doctor, some with a temper."""
+"""Simulated people at a simulated table: one who obeys the referee, and one who obeys the doctor."""

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from mouseboard.actors.asks import Want, is_taken_back, steps_now, want, wants_button
-from mouseboard.actors.moving import Deciding, Mover, Temper
+from tests.campaign.asks import Want, is_taken_back, steps_now, want, wants_button
+from tests.campaign.moving import Deciding, Mover, Temper
+
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, Game, State

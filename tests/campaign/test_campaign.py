@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.referee.campaign import Recipe, run
+from tests.campaign.game import Recipe, run
 
 from mouseboard import rules
 

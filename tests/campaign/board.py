@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mouseboard.actors.asks import Want
-from mouseboard.actors.moving import Mover
-from mouseboard.actors.people import People
+from tests.campaign.asks import Want
+from tests.campaign.moving import Mover
+from tests.campaign.people import People
+
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import State
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from mouseboard.actors.moving import Deciding, Mover
+from tests.campaign.moving import Deciding, Mover
+
 from mouseboard.sim.magnets import Point
 
 PACES = (0.5, 0.75, 1.0, 1.0, 1.5, 2.5)

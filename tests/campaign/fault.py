@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.referee.board import AWAY, Board
-from tests.referee.findings import Report
+from tests.campaign.board import AWAY, Board
+from tests.campaign.findings import Report
 
 from mouseboard.layouts import Layout
 from mouseboard.referee.situation import Choose, Situation, Suspect, wording

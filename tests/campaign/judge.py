@@ -10,13 +10,13 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.referee.board import Board
-from tests.referee.decisions import Decisions
-from tests.referee.fault import FaultJudge
-from tests.referee.findings import Findings, Report
+from tests.campaign.asks import Want, is_stop, want, wants_button
+from tests.campaign.board import Board
+from tests.campaign.decisions import Decisions
+from tests.campaign.fault import FaultJudge
+from tests.campaign.findings import Findings, Report
+from tests.campaign.people import People
 
-from mouseboard.actors.asks import Want, is_stop, want, wants_button
-from mouseboard.actors.people import People
 from mouseboard.layouts import Layout
 from mouseboard.referee.situation import Situation, Watch, wording
 from mouseboard.rules import State

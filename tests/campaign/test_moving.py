@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
+from tests.campaign.moving import TEMPERS, Mover
 from tests.referee.sitting import virtual
 
 from mouseboard import rules
-from mouseboard.actors.moving import TEMPERS, Mover
 from mouseboard.actors.table import table_for_game
 
 GAME = rules.load("classic", 2)

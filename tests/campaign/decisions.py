@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tests.referee.board import Board
-from tests.referee.findings import Report
+from tests.campaign.board import Board
+from tests.campaign.findings import Report
+from tests.campaign.people import People
 
-from mouseboard.actors.people import People
 from mouseboard.referee.situation import Situation
 from mouseboard.store import ActionRecord, Source
 
