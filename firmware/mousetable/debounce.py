@@ -8,6 +8,7 @@
 
 from .micro import const, micropython, ptr8
 
+HOLD_MS = const(5)  # a contact's, unless its owner sets another
 _FLIPPED = const(8)
 
 

@@ -4,10 +4,12 @@ import json
 import os
 from binascii import crc32
 
+from .debounce import HOLD_MS
+
 _ROWS = (  # name, default, lowest, highest
     ("chain", 144, 1, 144),  # inputs: 16 a tile; 9 or fewer are the Pico's own pins; from the next start on
     ("lamps", 81, 1, 144),  # WS2812 lamps; a single one is the Pico's own; from the next start on
-    ("debounce", 5, 1, 6),  # ms a contact must hold; from the next start on
+    ("debounce", HOLD_MS, 1, 6),  # ms a contact must hold; from the next start on
     ("current", 1500, 100, 5000),  # mA that all lamps together may take
     ("servo_rest", 1000, 500, 2500),  # us, the crank at rest
     ("servo_end", 2000, 500, 2500),  # us, the crank turned

@@ -23,6 +23,7 @@ from tests.unix_table import ROOT, Behind, UnixTable, find_micropython
 
 from mouseboard.link import ContactChange, Gap, Link, SerialPort, Stream
 from mouseboard.sim.cable import Noise
+from mousetable.debounce import HOLD_MS
 
 CALLS = 5000
 NOISY_CALLS = 100_000
@@ -227,7 +228,7 @@ async def contact_changes(table: UnixTable, link: Link, _: RoughPort) -> None:
         table.contact(number % 81, number // 81 % 2 == 0)
         await told.wait()
         took.append(time.perf_counter() - start)
-    report("a contact closes or opens, 500 times: watcher called, debounce 5 ms", spread(took))
+    report(f"a contact closes or opens, 500 times: watcher called, debounce {HOLD_MS} ms", spread(took))
 
 
 async def idle(_: UnixTable, __: Link, ___: RoughPort) -> None:

@@ -1,11 +1,14 @@
 """Debounce: a change passes when it has held for the hold time, once, and nothing shorter ever does."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.pages import ROOT
 
-from mousetable.debounce import Debounce
+from mousetable.debounce import HOLD_MS, Debounce
 
 HOLD = 5
+"""Milliseconds in these tests, whatever the table's own are."""
 
 
 def flips(samples: list[int], hold: int = HOLD) -> list[tuple[int, int]]:
@@ -88,3 +91,15 @@ def test_it_says_in_how_many_samples_like_the_last_one_the_next_change_passes(sa
     due = debounce.moving
     passed = [debounce.update(bytearray(samples[-1])) for _ in range(due or 20)]
     assert passed == ([False] * (due - 1) + [True] if due else [False] * 20)
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence"),
+    [
+        ("firmware/SAFETY.md", "a contact has to hold for {} ms |"),
+        ("firmware/LINE.md", "the {} ms that it must hold included"),
+        ("host/mouseboard/link/PORTS.md", "the table waits\n{} ms for a contact to settle"),
+    ],
+)
+def test_a_page_says_how_long_a_contact_of_the_table_must_hold(page: str, sentence: str) -> None:
+    assert sentence.format(HOLD_MS) in (ROOT / page).read_text("utf-8")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.firmware.board import Table
 
+from mousetable.debounce import HOLD_MS
 from mousetable.scan import Scan
 from mousetable.ticks import WRAP
 
@@ -16,13 +17,13 @@ def test_a_mouse_put_down_is_told_with_the_time_at_which_it_had_settled(agreed: 
     agreed.told()
     agreed.contact(10, True)
     now = agreed.hardware.now()
-    agreed.run(6)
-    assert agreed.told() == [f"events 1 {now + 5} 10+0"]
+    agreed.run(HOLD_MS + 1)
+    assert agreed.told() == [f"events 1 {now + HOLD_MS} 10+0"]
 
 
-def test_a_touch_of_less_than_five_ms_is_nothing(agreed: Table) -> None:
+def test_a_touch_of_less_than_the_hold_time_is_nothing(agreed: Table) -> None:
     agreed.contact(10, True)
-    agreed.run(4)
+    agreed.run(HOLD_MS - 1)
     agreed.contact(10, False)
     agreed.run(50)
     assert agreed.told() == []
@@ -31,7 +32,7 @@ def test_a_touch_of_less_than_five_ms_is_nothing(agreed: Table) -> None:
 def test_contacts_of_one_millisecond_are_told_in_their_order_on_the_chain(agreed: Table) -> None:
     for contact in (80, 3, 7, agreed.cage):
         agreed.contact(contact, True)
-    agreed.run(6)
+    agreed.run(HOLD_MS + 1)
     assert agreed.told()[0].split()[3:] == ["3+0", "7+0", "80+0", f"{agreed.cage}+0"]
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from tests.firmware.board import Table
 
+from mousetable.debounce import HOLD_MS
 from mousetable.settings import Settings
 
 
 def test_a_new_board_has_the_reference_table() -> None:
     settings = Settings()
-    assert (settings["chain"], settings["lamps"], settings["debounce"], settings["current"]) == (144, 81, 5, 1500)
+    assert (settings["chain"], settings["lamps"], settings["debounce"], settings["current"]) == (144, 81, HOLD_MS, 1500)
 
 
 def test_what_is_set_survives_the_power(tmp_path: Path) -> None:

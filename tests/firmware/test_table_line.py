@@ -6,11 +6,14 @@ from hypothesis import strategies as st
 from tests.firmware.board import Table
 
 from mousetable import wire
+from mousetable.debounce import HOLD_MS
+
+PUT_MS = HOLD_MS + 1  # after which a contact has settled
 
 
 def put(table: Table, contact: int = 10, closed: bool = True) -> None:
     table.contact(contact, closed)
-    table.run(6)
+    table.run(PUT_MS)
 
 
 def replies(table: Table) -> list[tuple[int, list[str]]]:
@@ -80,7 +83,7 @@ def test_a_new_change_goes_at_once_and_takes_the_unseen_with_it(agreed: Table) -
     put(agreed)
     put(agreed, closed=False)
     told = agreed.told()
-    assert told[-1].startswith("events 1 ") and told[-1].endswith(" 10+0 10-6")
+    assert told[-1].startswith("events 1 ") and told[-1].endswith(f" 10+0 10-{PUT_MS}")
 
 
 def test_a_new_session_is_told_the_unseen_at_once(agreed: Table) -> None:
@@ -175,7 +178,7 @@ def test_a_host_that_does_not_read_keeps_neither_scan_nor_deadman_waiting(agreed
 
 
 def first_items(count: int) -> list[str]:
-    return [f"10{'-' if n % 2 else '+'}{6 * n}" for n in range(count)]
+    return [f"10{'-' if n % 2 else '+'}{PUT_MS * n}" for n in range(count)]
 
 
 @given(st.lists(st.integers(0, 9), max_size=60))

@@ -10,8 +10,9 @@ from typing import Any
 from mouseboard.link import ContactChange, Link, LinkEvent
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
+from mousetable.debounce import HOLD_MS
 
-SETTINGS = {"chain": "81", "lamps": "81", "debounce": "5", "servo_rest": "1000", "servo_end": "2000"}
+SETTINGS = {"chain": "81", "lamps": "81", "debounce": str(HOLD_MS), "servo_rest": "1000", "servo_end": "2000"}
 Change = tuple[int, bool]
 
 

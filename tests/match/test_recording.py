@@ -16,6 +16,7 @@ from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Played, Source
 from mouseboard.testing.recording import replay
+from mousetable.debounce import HOLD_MS
 
 SETUP = '{"game":"classic","players":2,"options":{"layout":"classic"},"seed":7}'
 BEGUN = f"{SETUP}\n2 people 0\n2 rolls 0 1\n2 start 4 76 rail\n"
@@ -54,7 +55,7 @@ def test_it_begins_with_the_game_and_how_the_contacts_were(tmp_path: Path) -> No
 def test_every_change_has_the_table_s_own_time_even_if_it_was_heard_late(tmp_path: Path) -> None:
     text = recorded(tmp_path, "at 29 s unplug\nat 30 s stuck reed 72\nat 31 s good reed 72\nat 33 s replug")
     changes = [line for line in read(text).lines if line.values == ("72",)]
-    assert [(line.word, line.time) for line in changes] == [("closed", 30005), ("opened", 31005)]
+    assert [(line.word, line.time) for line in changes] == [("closed", 30000 + HOLD_MS), ("opened", 31000 + HOLD_MS)]
 
 
 @pytest.mark.parametrize(

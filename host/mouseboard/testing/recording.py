@@ -21,9 +21,7 @@ from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import ActionRecord, Journal, Source
-
-HOLD = 5
-"""Milliseconds that a contact must hold before it counts, as the firmware has it."""
+from mousetable.debounce import HOLD_MS
 
 AFTERMATH = 3.0
 """Seconds in which the last line may still have consequences."""
@@ -149,4 +147,4 @@ class _Past:
 
 def _cause(line: Line) -> int:
     """When that began which the table, or its host, knew at the line's time."""
-    return line.time - HOLD if line.word in ("closed", "opened") else line.time
+    return line.time - HOLD_MS if line.word in ("closed", "opened") else line.time
