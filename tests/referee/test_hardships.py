@@ -115,12 +115,12 @@ def test_a_game_goes_on_to_the_same_end_once_the_disk_has_room_again(tmp_path: P
 
             def fill(situation: Situation, _: Inbox, journal: Journal = journal, moment: int = moment) -> None:
                 if len(situation.history) >= moment:
-                    journal._run("PRAGMA max_page_count = 1")  # as many as there are
+                    journal.file.run("PRAGMA max_page_count = 1")  # as many as there are
 
             match = Match.begin(journal, game, 7)
             with match.writer, pytest.raises(StoreError, match="cannot grow: the disk is full"):
                 go_on(journal, match, watch=fill)
-            journal._run("PRAGMA max_page_count = 100000")
+            journal.file.run("PRAGMA max_page_count = 100000")
             match = Match.resume(journal, 1)
             assert len(match.played.history) >= moment
             with match.writer:

@@ -105,7 +105,7 @@ def test_without_it_no_game_is_believed(damaged: Path) -> None:
 
 def test_it_is_never_in_the_log_which_may_be_laid_beside_another_journal(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
-        (identity,) = {bytes(row[0]) for row in journal._run("SELECT identity FROM journal")}
+        (identity,) = {bytes(row[0]) for row in journal.file.run("SELECT identity FROM journal")}
         journal.begin(race, entries=[Noted("a")]).close()
         log = path.with_name("journal.db-wal").read_bytes()
         assert b'"note":"a"' in log
@@ -121,7 +121,7 @@ def test_a_new_game_never_gets_the_number_of_one_of_which_something_is_left(dama
 def test_triggers_that_somebody_removed_are_there_again(damaged: Path) -> None:
     tamper(damaged)
     with Journal.open(damaged) as journal, pytest.raises(Exception, match="append-only"):
-        journal._run("DELETE FROM entry")
+        journal.file.run("DELETE FROM entry")
 
 
 def test_a_journal_without_its_tables_is_damaged(damaged: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_journal_without_its_tables_is_damaged(damaged: Path) -> None:
 def test_what_is_wrong_with_the_file_as_such_is_said_in_one_line(damaged: Path) -> None:
     with Journal.open(damaged) as journal:
         assert journal.trouble() is None
-        journal._run("PRAGMA wal_checkpoint(TRUNCATE)")
+        journal.file.run("PRAGMA wal_checkpoint(TRUNCATE)")
     content = damaged.read_bytes()
     damaged.write_bytes(content[: 4096 * 2] + bytes(4096) + content[4096 * 3 :])
     with Journal.open(damaged) as journal:

@@ -82,7 +82,7 @@ def test_a_power_cut_at_any_moment_leaves_every_acknowledged_entry(path: Path, t
         scribe.process.send_signal(signal.SIGCONT)
         with Journal.open(copy / "journal.db") as journal:
             assert scribe.said <= journal.count(1) <= scribe.said + 1
-            assert journal._run("PRAGMA integrity_check") == [("ok",)]
+            assert journal.file.run("PRAGMA integrity_check") == [("ok",)]
 
 
 def test_a_log_torn_off_anywhere_leaves_the_first_entries_whole(path: Path, race: Game) -> None:

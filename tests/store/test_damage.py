@@ -70,7 +70,7 @@ def write(folder: Path, seed: int) -> tuple[Written, Written]:
         for game, count in enumerate((90, 3, 0, 40), seed):
             with journal.begin(rules.load("toyrace"), game, race(game, count)):
                 pass
-        journal._run("PRAGMA wal_checkpoint(TRUNCATE)")
+        journal.file.run("PRAGMA wal_checkpoint(TRUNCATE)")
         with journal.begin(rules.load("toyrace"), seed + 9) as writer:
             for entry in race(seed + 9, 30):
                 writer.append(entry)

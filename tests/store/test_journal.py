@@ -31,6 +31,7 @@ from mouseboard.store import (
     TakenBack,
     default_path,
 )
+from mouseboard.store.chain import WrittenGame
 
 texts = st.text(max_size=20).map(plain)
 entries: st.SearchStrategy[Entry] = st.one_of(
@@ -66,10 +67,14 @@ def _begin(journal: Journal) -> int:
         return writer.game
 
 
+SHORT_S = 0.1
+"""Patience with another process that will not let go."""
+
+
 def refusal(path: Path | str) -> str:
     """The one line with which a journal is refused."""
     with pytest.raises(StoreError) as error:
-        Journal.open(path).close()
+        Journal.open(path, SHORT_S).close()
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -117,8 +122,8 @@ def test_the_database_itself_refuses_every_change(path: Path, race: Game, statem
 
 def test_every_commit_is_flushed_to_the_disk(path: Path) -> None:
     with Journal.open(path) as journal:
-        assert journal._run("PRAGMA journal_mode") == [("wal",)]
-        assert journal._run("PRAGMA synchronous") == [(3,)]  # EXTRA
+        assert journal.file.run("PRAGMA journal_mode") == [("wal",)]
+        assert journal.file.run("PRAGMA synchronous") == [(3,)]  # EXTRA
 
 
 def test_a_crank_has_an_id_that_no_other_journal_would_use(path: Path, race: Game) -> None:
@@ -150,9 +155,16 @@ def test_two_games_are_written_side_by_side(path: Path, race: Game) -> None:
         assert numbers == [0, 0, 1, 1]
 
 
-def test_a_game_that_is_not_there_is_named(path: Path) -> None:
-    with Journal.open(path) as journal, pytest.raises(StoreError, match="has no game 3;"):
-        journal.resume(3)
+@pytest.mark.parametrize("game", [3, 10**20])
+def test_a_game_that_is_not_there_is_named(path: Path, game: int) -> None:
+    with Journal.open(path) as journal, pytest.raises(StoreError, match=f"has no game {game};"):
+        journal.resume(game)
+
+
+@pytest.mark.parametrize(("upto", "found"), [(-1, 0), (0, 0), (1, 1), (2, 2), (3, 2), (10**20, 2)])
+def test_the_first_entries_of_a_game_are_as_many_as_there_are(path: Path, race: Game, upto: int, found: int) -> None:
+    with Journal.open(path) as journal, journal.begin(race, entries=[Noted("a"), Noted("b")]) as writer:
+        assert journal.entries(writer.game, upto) == [Noted("a"), Noted("b")][:found]
 
 
 @contextmanager
@@ -162,24 +174,18 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-@pytest.mark.usefixtures("impatient")
 def test_a_locked_journal_is_refused_after_a_short_wait(path: Path, race: Game) -> None:
     with locked(path):
         assert refusal(path) == f"journal {path} is locked by another process"
-    with Journal.open(path) as journal, journal.begin(race) as writer:
+    with Journal.open(path, SHORT_S) as journal, journal.begin(race) as writer:
         with locked(path), pytest.raises(StoreError, match="is locked by another process"):
             writer.append(Noted("lost"))
         assert writer.append(Noted("kept")) == 0
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mouseboard.store.journal.PATIENCE", 0.1)
-
-
 def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, journal.begin(race) as writer:
-        journal._run("PRAGMA max_page_count = 12")
+        journal.file.run("PRAGMA max_page_count = 12")
         kept: list[Entry] = []
         with pytest.raises(StoreError, match="cannot grow: the disk is full"):
             while True:
@@ -187,7 +193,7 @@ def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> 
                 writer.append(entry)
                 kept.append(entry)
         assert journal.entries(writer.game) == kept
-        journal._run("PRAGMA max_page_count = 100")
+        journal.file.run("PRAGMA max_page_count = 100")
         assert writer.append(Noted("room again")) == len(kept) > 0
 
 
@@ -204,7 +210,7 @@ def test_a_game_finds_room_in_the_log_so_that_its_entries_do_not_lengthen_it(pat
 def test_a_full_disk_keeps_no_game_from_being_taken_up(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         journal.begin(race).close()
-        journal._run("PRAGMA max_page_count = 1")  # as many as there are
+        journal.file.run("PRAGMA max_page_count = 1")  # as many as there are
         with journal.resume(1) as writer:
             assert journal.entries(1) == []
             assert writer.append(Noted("in what room there is")) == 0
@@ -234,10 +240,12 @@ def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
 
 
 def test_an_entry_of_a_kind_unknown_is_named(path: Path, race: Game) -> None:
-    with Journal.open(path) as journal, journal.begin(race) as writer:
-        journal._write_entry(1, writer._chain, 0, b'{"kind":"sang"}')
-        with pytest.raises(StoreError, match=r"game 1, entry 0 cannot be read: .*sang"):
-            journal.entries(1)
+    with Journal.open(path) as journal:
+        with journal.begin(race) as writer:
+            heading = journal.written(writer.game).heading
+        journal.write_games([WrittenGame(heading, [(0, b'{"kind":"sang"}')])])
+        with pytest.raises(StoreError, match=r"game 2, entry 0 cannot be read: .*sang"):
+            journal.entries(2)
 
 
 def test_a_folder_stands_in_the_way(path: Path) -> None:
@@ -335,7 +343,7 @@ def test_a_game_that_is_left_leaves_no_file_even_where_an_open_one_cannot_be_rem
 def test_the_chance_actor_is_written_like_any_other(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, journal.begin(race) as writer:
         writer.append(Played(CHANCE, "roll2", Source.DRAWN))
-        ((text,),) = journal._run("SELECT entry FROM entry")
+        ((text,),) = journal.file.run("SELECT entry FROM entry")
         assert text == '{"kind":"played","actor":-1,"action":"roll2","source":"drawn"}'
 
 

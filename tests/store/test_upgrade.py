@@ -127,12 +127,9 @@ def test_what_was_damaged_before_is_named_and_the_rest_taken_over(old: Path) -> 
             journal.heading(3)
 
 
-def test_where_no_copy_can_be_kept_nothing_is_changed(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("mouseboard.store.journal.copy_file", refuse)
-    with pytest.raises(StoreError, match=r"^cannot keep a copy of .*: No space left on device$"):
+def test_where_no_copy_can_be_kept_nothing_is_changed(old: Path) -> None:
+    old.with_name("journal.db-schema1.part").mkdir()  # where the copy is made
+    with pytest.raises(StoreError, match=r"^cannot keep a copy of "):
         Journal.open(old)
     assert schema(old) == 1
 

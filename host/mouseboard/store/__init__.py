@@ -42,7 +42,8 @@ from mouseboard.store.history import (
     steps,
     summaries,
 )
-from mouseboard.store.journal import Journal, Writer, default_path
+from mouseboard.store.journal import Journal, Writer
+from mouseboard.store.location import default_path
 from mouseboard.store.text import from_text, setup_text, to_text
 
 __all__ = [

@@ -12,6 +12,7 @@ from mouseboard import rules
 from mouseboard.cli.commands import serve
 from mouseboard.cli.commands.log import MOST_NAMED
 from mouseboard.store import Continued, Journal, Noted, Paused
+from mouseboard.store.chain import WrittenGame, WrittenHeading
 
 
 def begun(journal: Path, *names: str) -> None:
@@ -90,14 +91,14 @@ def test_what_somebody_has_made_by_hand_is_named_and_reaches_no_terminal_raw(
 ) -> None:
     """Its hashes are right."""
     hostile = rb"\u001b[2J\u202e"
-    with Journal.open(journal) as book, book._transaction():
+    began = b"2026-01-01T00:00:00+00:00"
+    with Journal.open(journal) as book:
         for setup, entry in (
             (b'{"game":"revised","players":null,"' + hostile + b'":1}', b'{"kind":"paused"}'),
             (b'{"game":"revised","players":2}', b'{"kind":"' + hostile + b'"}'),
             (b'{"game":"' + hostile + b'","players":2}', b'{"kind":"noted","note":"' + hostile + b'"}'),
         ):
-            number, chain = book._write_heading(b"2026-01-01T00:00:00+00:00", setup)
-            book._write_entry(number, chain, 0, entry)
+            book.write_games([WrittenGame(WrittenHeading(began, setup, b""), [(0, entry)])])
     for arguments in [()] if command in ("list", "check") else [(1,), (2,), (3,)]:
         status, out, err = run("log", command, *arguments)
         assert status == {"list": 0, "check": 1}.get(command, 2)

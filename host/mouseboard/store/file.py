@@ -1,0 +1,227 @@
+"""The journal's SQLite file: opened, checked, brought up to date and set to lose nothing.
+
+It is in WAL mode: a commit costs one flush instead of three or four, readers (`log list`) never wait for a game that is
+being played, and after a power cut SQLite keeps every whole commit of the write-ahead log and drops a torn last one.
+`synchronous=EXTRA` flushes at each commit, like FULL, and also where a file system cannot do WAL.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Self
+
+from mouseboard.store import rows, schema
+from mouseboard.store.chain import is_heading_of
+from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, code, copy_file, copy_into
+from mouseboard.store.entries import Damaged, StoreError
+from mouseboard.store.schema import APPLICATION, SCHEMA
+
+ROOM = 2**20
+"""Bytes that the write-ahead log is lengthened by before a game: enough for a hundred entries."""
+CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
+
+SETTINGS = (
+    "synchronous = EXTRA",
+    "fullfsync = ON",  # macOS: through the drive's own cache; ignored elsewhere
+    "cell_size_check = ON",  # damaged pages are found when they are read, not later
+    "trusted_schema = OFF",  # a file that somebody sent runs nothing of ours
+)
+
+
+class JournalFile:
+    """An open file with the tables of a journal. All it can raise is StoreError."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, patience: float) -> None:
+        """Use `open` or `open_copy`."""
+        self.path = path
+        self.identity = b""
+        """Distinguishes this journal from every other."""
+        self._db = db
+        self._patience = patience
+
+    @classmethod
+    def open(cls, path: Path, *, new: bool, patience: float) -> Self:
+        """Open the file, and make its tables if it may be `new`. `patience`: seconds to wait for another process."""
+        _check_is_file(path)
+        with as_store_error(path):
+            file = cls(path, sqlite3.connect(path, timeout=patience, isolation_level=None), patience)
+        return file._prepared(new=new)
+
+    @classmethod
+    def open_copy(cls, path: Path) -> Self:
+        """Open a copy in memory of the file, which is left as it is."""
+        if not path.is_file():
+            raise StoreError(f"there is no file {path}")
+        with as_store_error(path):
+            file = cls(path, sqlite3.connect(":memory:", isolation_level=None), PATIENCE)
+            try:
+                copy_into(path, file._db)
+            except BaseException:
+                file.close()
+                raise
+        return file._prepared(new=False)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def run(self, statement: str, *values: Any) -> list[Any]:
+        """Run a statement with its values, and return the rows."""
+        with as_store_error(self.path):
+            return self._db.execute(statement, values).fetchall()
+
+    @contextmanager
+    def transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+        """Write everything inside, or nothing; what is read inside is of one moment."""
+        self.run(begin)
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self.run("ROLLBACK")
+            raise
+
+    def make_room(self) -> None:
+        """Lengthen the write-ahead log: a commit that lengthens a file waits for the disk twice, for it and its length.
+
+        What was too much for the cache and is rolled back leaves its room there.
+        """
+        with suppress(StoreError):  # a disk that is full: the first entry that finds no place says so
+            self.run(f"PRAGMA cache_size = {TINY_CACHE}")
+            self.run("BEGIN IMMEDIATE")
+            with suppress(StoreError):
+                self.run("CREATE TABLE room (bytes)")
+                self.run("INSERT INTO room VALUES (zeroblob(?))", ROOM)
+            if self._db.in_transaction:
+                self.run("ROLLBACK")
+            self.run(f"PRAGMA cache_size = {CACHE}")
+
+    def trouble(self) -> str | None:
+        """Return what SQLite finds wrong with the file, in one line."""
+        try:
+            (found, *_) = self.run("PRAGMA integrity_check(1)")
+            astray = self.run("PRAGMA foreign_key_check")
+        except StoreError as error:
+            return str(error)
+        if found != ("ok",):
+            return f"journal {self.path} is damaged: {' '.join(str(found[0]).split())}"
+        if astray:
+            return f"journal {self.path} is damaged: it has entries of no game"
+        if [self.identity] * len(schema.IDENTITIES) != schema.identities(self.run):
+            return f"journal {self.path} is damaged: what tells it from other journals is not what was written"
+        return None
+
+    # Opening
+
+    def _prepared(self, *, new: bool) -> Self:
+        """Return this file, ready for use; close it where it cannot be."""
+        try:
+            self._prepare(new=new)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def _prepare(self, *, new: bool) -> None:
+        """Set durability, check whose file this is, make or renew its tables. An empty file must be a `new` one."""
+        for setting in SETTINGS:
+            self.run(f"PRAGMA {setting}")
+        found = self._schema()
+        if not (found or new):
+            raise StoreError(f"journal {self.path} is empty; `mouseboard play` begins it, or put a backup in its place")
+        self._use_wal()
+        if found < SCHEMA:
+            with self.transaction():
+                self._renew()
+            self.run("PRAGMA wal_checkpoint(TRUNCATE)")  # the identity is in the file itself, not in its log
+        if not schema.is_whole(self.run):
+            raise Damaged(f"journal {self.path} is damaged: its tables are not those that mouseboard makes")
+        if not schema.is_guarded(self.run):
+            with self.transaction():
+                schema.guard(self.run)
+        self.identity = self._identify()
+        self.run("PRAGMA foreign_keys = ON")
+
+    def _schema(self) -> int:
+        """Return the version of its tables, 0 while it is empty. Raises StoreError for what this program cannot use."""
+        # In one statement: another process may be creating it.
+        ((application, version, tables, heads, journals),) = self.run(
+            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),"
+            " (SELECT count(*) FROM sqlite_schema WHERE name = 'head'),"
+            " (SELECT count(*) FROM sqlite_schema WHERE name = 'journal')"
+            " FROM pragma_application_id, pragma_user_version"
+        )
+        if application == version == tables == 0:
+            return 0
+        if application != APPLICATION:
+            raise StoreError(f"{self.path} is another program's database, not a journal")
+        if version > SCHEMA:
+            raise StoreError(
+                f"journal {self.path} was made by a newer mouseboard"
+                f" (schema {version}, this one reads {SCHEMA}): update mouseboard to use it"
+            )
+        if version < 1 or heads != (version > 1) or journals != (version > 2):
+            raise Damaged(f"journal {self.path} is damaged: its tables are not those of schema {version}")
+        return int(version)
+
+    def _use_wal(self) -> None:
+        """Switch to WAL mode. That needs exclusive access, and SQLite does not wait for it by itself."""
+        end = time.monotonic() + self._patience
+        while True:
+            try:
+                self.run("PRAGMA journal_mode = WAL")
+            except StoreError as error:
+                if code(error.__cause__) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
+
+    def _renew(self) -> None:
+        """Make the tables, or bring those of an earlier version to this one's and keep a copy of that beside."""
+        found = self._schema()
+        if not found:
+            schema.create(self.run)
+        elif found < SCHEMA:  # another process may have been faster
+            if self.run("SELECT 1 FROM pragma_database_list WHERE name = 'main' AND file <> ''"):  # not in memory
+                self._keep_copy(f"schema{found}")
+                self.path.chmod(PRIVATE)
+            schema.upgrade(self.run, found)
+
+    def _keep_copy(self, name: str) -> None:
+        """Copy what was committed into a file beside this one."""
+        names = (f"{self.path.name}-{name}{f'-{n}' if n else ''}" for n in itertools.count())
+        kept = next(path for path in map(self.path.with_name, names) if not path.exists())
+        part = self.path.with_name(f"{self.path.name}-{name}.part")  # of a copy that was killed
+        try:
+            part.unlink(missing_ok=True)
+            with as_store_error(self.path):
+                copy_file(self.path, part)
+            part.rename(kept)
+        except OSError as error:
+            raise StoreError(f"cannot keep a copy of {self.path} as {kept}: {error.strerror}") from error
+
+    def _identify(self) -> bytes:
+        """Return the identity; of two, one of them damaged, that to which more games belong. Raises Damaged."""
+        found = set(schema.identities(self.run))
+        if not found:
+            raise Damaged(f"journal {self.path} is damaged: what tells it from other journals is missing")
+        return found.pop() if len(found) == 1 else max(found, key=self._count_games_of)
+
+    def _count_games_of(self, identity: bytes) -> int:
+        headings = ((game, rows.heading(self.run, game)) for game in rows.games(self.run))
+        return sum(heading is not None and is_heading_of(identity, game, heading) for game, heading in headings)
+
+
+def _check_is_file(path: Path) -> None:
+    """Raise StoreError for a device or a pipe: SQLite would wait for it, or leave files beside it."""
+    with suppress(OSError):  # SQLite says better why not
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise StoreError(f"journal {path} is no file; name one with --journal, such as journal.db")

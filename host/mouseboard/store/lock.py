@@ -1,0 +1,63 @@
+"""The lock on a game that is being played: a side file beside the journal, locked through SQLite itself.
+
+No second process can play the same game. The lock goes with the process that held it, however that process ended; the
+side file of a killed process stays.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import sqlite3
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from mouseboard.store.database import PRIVATE
+
+
+class GameLock:
+    """A side file, locked from its making until `release`."""
+
+    def __init__(self, file: Path) -> None:
+        """Raises OSError, or sqlite3.Error: SQLITE_BUSY where another process holds the lock."""
+        self._file = file
+        self._connection = _hold(file)
+
+    def release(self) -> None:
+        """Remove the side file and its lock."""
+        if sys.platform == "win32":  # where no open file can be removed, so none that another process has just locked
+            self._connection.close()
+        with suppress(OSError):
+            self._file.unlink()
+        self._connection.close()
+
+
+def lock_file(journal: Path, game: int) -> Path:
+    """Return the path of a game's side file."""
+    return journal.with_name(f"{journal.name}-game{game}")
+
+
+def sweep(journal: Path, keep: Path) -> None:
+    """Remove the side files that killed processes left, except `keep`."""
+    for file in journal.parent.glob(f"{glob.escape(journal.name)}-game*"):
+        if file != keep:
+            with suppress(OSError, sqlite3.Error):  # it is held: the game is being played
+                GameLock(file).release()
+
+
+def _hold(file: Path) -> sqlite3.Connection:
+    while True:
+        file.touch(PRIVATE)
+        before = file.stat()
+        lock = sqlite3.connect(file, timeout=0, isolation_level=None)
+        try:
+            lock.execute("PRAGMA journal_mode = MEMORY")  # nothing will be written: leave no third file
+            lock.execute("BEGIN EXCLUSIVE")
+        except BaseException:
+            lock.close()
+            raise
+        with suppress(FileNotFoundError):
+            if os.path.samestat(before, file.stat()):
+                return lock
+        lock.close()  # the process that held it has removed the file; lock the one that others will find
