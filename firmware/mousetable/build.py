@@ -12,10 +12,15 @@ MAIN = "main.py"
 
 def installed(root: str = "/") -> "dict[str, bytes]":
     """SHA-256 of main.py and of each file in the package, by path below the root."""
-    paths = [MAIN] if MAIN in os.listdir(root) else []
-    if PACKAGE in os.listdir(root):
-        paths += [PACKAGE + "/" + name for name in os.listdir(root + PACKAGE)]
-    return {path: digest(root + path) for path in paths if not os.stat(root + path)[0] & 0x4000}  # but no folders
+    top = os.listdir(root)
+    return {path: digest(root + path) for name in (MAIN, PACKAGE) if name in top for path in _files(root, name)}
+
+
+def _files(root: str, path: str) -> "list[str]":
+    """The path, or of a folder those of all files below it."""
+    if not os.stat(root + path)[0] & 0x4000:
+        return [path]
+    return [file for name in os.listdir(root + path) for file in _files(root, path + "/" + name)]
 
 
 def digest(path: str) -> bytes:

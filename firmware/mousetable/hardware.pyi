@@ -1,4 +1,4 @@
-# What the firmware asks of its hardware; `pico.py` and `simulated.py` give it. For people and type checkers.
+# What the firmware asks of its hardware; `chip/board.py` and `simulated.py` give it. For people and type checkers.
 
 from typing import Protocol
 

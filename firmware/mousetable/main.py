@@ -2,8 +2,8 @@
 
 import micropython
 
+from mousetable.chip.board import PicoHardware
 from mousetable.controller import Controller
-from mousetable.pico import PicoHardware
 from mousetable.settings import Settings
 
 

@@ -2,8 +2,8 @@
 
 import time
 
+from mousetable.chip.sampler import Sampler
 from mousetable.debounce import Debounce
-from mousetable.pico import Sampler
 
 sampler = Sampler(16, data=16, load=17, clock=18, direct=((12, 0),))
 debounce = Debounce(len(sampler.contacts), 5)

@@ -2,7 +2,7 @@
 
 import time
 
-from mousetable.pico import Strip
+from mousetable.chip.strip import Strip
 
 LAMPS = 24
 

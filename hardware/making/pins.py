@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hardware.making.source import HARDWARE, Signal
 
-FIRMWARE = HARDWARE.parent / "firmware" / "mousetable" / "pico.py"
+FIRMWARE = HARDWARE.parent / "firmware" / "mousetable" / "chip" / "pins.py"
 NOT_USABLE = {3, 8, 13, 18, 23, 28, 30, 33, 35, 36, 37, 38, 39, 40}
 """Ground, power and reset, of the Pico's 40 pins."""
 PIN_OF = dict(zip([*range(23), 26, 27, 28], [pin for pin in range(1, 41) if pin not in NOT_USABLE], strict=True))
@@ -22,7 +22,7 @@ def complaints(signals: tuple[Signal, ...], firmware: str | None = None, own: tu
     ours = {signal.name: signal.gpio for signal in signals}
     for name in sorted(constants.keys() | ours.keys()):
         if constants.get(name) != ours.get(name):
-            yield f"{name}: GPIO {constants.get(name)} in pico.py, {ours.get(name)} in pins.toml"
+            yield f"{name}: GPIO {constants.get(name)} in chip/pins.py, {ours.get(name)} in pins.toml"
     for signal in (*signals, *own):
         if PIN_OF.get(signal.gpio) != signal.pin:
             yield f"{signal.name}: GPIO {signal.gpio} is not pin {signal.pin}"

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Self
 
 from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -54,9 +54,8 @@ def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
         "settings.json": json.dumps({"chain": inputs}).encode(),
         **others,
     }
-    for folder in {path.split("/")[0] for path in files if "/" in path}:
-        flash.mkdir(folder)
     for path, content in files.items():
+        flash.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
         with flash.open(path, "wb") as file:
             file.write(content)
     return bytes(flash.context.buffer)

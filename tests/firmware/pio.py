@@ -1,4 +1,4 @@
-"""Stand-ins for MicroPython's modules of the Pico, so that pico.py can be loaded and its PIO programs looked at.
+"""Stand-ins for MicroPython's modules of the Pico: with them `chip` can be loaded and its PIO programs looked at.
 
 The assembler follows the RP2040 data sheet, 3.4: it knows what the two programs use and nothing else.
 """
@@ -74,8 +74,8 @@ def asm_pio(**config: Any) -> Callable[[Callable[[], None]], Program]:
     return Program(**config).assemble
 
 
-def load_pico(machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
-    """`mousetable.pico` as a board loads it: with stand-ins behind its imports, little of it can be called."""
+def load(name: str, machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
+    """A module of `mousetable.chip` as a board loads it: with stand-ins behind its imports, little can be called."""
     pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
         "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),
@@ -83,4 +83,4 @@ def load_pico(machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
         "uctypes": SimpleNamespace(),
     }
     with patch.dict(sys.modules, stand_ins), patch.object(sys.implementation, "_machine", machine, create=True):
-        return importlib.import_module("mousetable.pico")
+        return importlib.import_module("mousetable.chip." + name)

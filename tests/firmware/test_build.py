@@ -8,7 +8,7 @@ import pytest
 
 import mousetable
 
-FILES = sorted(Path(mousetable.__file__).parent.glob("*.py"))
+FILES = sorted(Path(mousetable.__file__).parent.rglob("*.py"))
 LARGEST = 48 * 1024
 
 

@@ -21,8 +21,19 @@ from mouseboard.flash import FlashError, firmware, flashing
 from mouseboard.flash.flashing import install
 from mouseboard.flash.prompt import prompt
 
-SMALL = {"mousetable/__init__.mpy": b"", "mousetable/a.mpy": bytes(range(256)) * 6, "main.py": b"x = 1\n"}
-OLD = {"mousetable/__init__.mpy": b"", "mousetable/a.mpy": b"older", "mousetable/b.py": b"gone", "main.py": b"x = 0\n"}
+SMALL = {
+    "mousetable/__init__.mpy": b"",
+    "mousetable/a.mpy": bytes(range(256)) * 6,
+    "mousetable/chip/c.mpy": b"newer",
+    "main.py": b"x = 1\n",
+}
+OLD = {
+    "mousetable/__init__.mpy": b"",
+    "mousetable/a.mpy": b"older",
+    "mousetable/b.py": b"gone",
+    "mousetable/chip/c.mpy": b"older",
+    "main.py": b"x = 0\n",
+}
 OWN = {"settings.json": b'{"lamps": 7}', "notes.txt": b"mine"}
 PICO_2 = STOCK.replace("Pico with RP2040", "Pico2 with RP2350")
 X64 = 0x0B06
@@ -32,10 +43,9 @@ X64 = 0x0B06
 def put(pico: Pico, files: firmware.Files) -> None:
     """Files on a board that has power, by hand."""
     with prompt(pico.path) as board:
+        board.prepare()
+        board.make_folders(files)
         for path, content in files.items():
-            folder, _, _ = path.rpartition("/")
-            if folder:
-                board._do(folder, f"import os\n{folder!r} in os.listdir('/') or os.mkdir('/{folder}')")
             board._board.fs_writefile("/" + path, content)
 
 

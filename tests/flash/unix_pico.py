@@ -102,7 +102,7 @@ def be_a_pico(facts, simulated, line):
             setattr(Sys, name, getattr(sys, name))
     Implementation.version = tuple(int(part) for part in version.split("."))
     Sys.platform, Sys.implementation = platform, Implementation
-    sys.modules.update({"sys": Sys, "machine": Machine, "mousetable.pico": Adapter})
+    sys.modules.update({"sys": Sys, "machine": Machine, "mousetable.chip.board": Adapter})
     sys.path[:] = ["", "/lib"]
 
 

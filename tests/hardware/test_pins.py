@@ -16,7 +16,7 @@ def test_nothing_is_wrong() -> None:
 
 def test_a_pin_changed_in_the_firmware_is_found() -> None:
     firmware = FIRMWARE.read_text("utf-8").replace("SERVO_EN = const(7)", "SERVO_EN = const(9)")
-    assert list(complaints(load_signals(), firmware)) == ["SERVO_EN: GPIO 9 in pico.py, 7 in pins.toml"]
+    assert list(complaints(load_signals(), firmware)) == ["SERVO_EN: GPIO 9 in chip/pins.py, 7 in pins.toml"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,8 @@ PICOS = (RP2040, "armv7emsp", "rv32imc")
 
 def sources() -> dict[str, bytes]:
     """The files as they are written; `main.py` goes to the top."""
-    found = {path.name: path.read_bytes() for path in sorted(_FOLDER.glob("*.py")) if path.name not in _NOT_FOR_A_PICO}
+    paths = {path.relative_to(_FOLDER).as_posix(): path for path in sorted(_FOLDER.rglob("*.py"))}
+    found = {name: path.read_bytes() for name, path in paths.items() if name not in _NOT_FOR_A_PICO}
     main = found.pop(build.MAIN)
     return {f"{build.PACKAGE}/{name}": content for name, content in found.items()} | {build.MAIN: main}
 

@@ -71,7 +71,7 @@ def _change(board: Prompt, due: Changes, files: Files, say: Say) -> None:
         board.remove(path)
         if path not in files:
             say(f"  removed {path}")
-    board.make_folder()
+    board.make_folders(files)
     for path in due.copy:
         board.put(path, files[path])
         say(f"  copied {path}")

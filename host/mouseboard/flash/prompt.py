@@ -5,11 +5,11 @@ from __future__ import annotations
 import errno
 import io
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from mouseboard.flash.firmware import Format
@@ -101,8 +101,10 @@ class Prompt:
             block, _, _, free, *_ = self._board.eval("os.statvfs('/')")
         return free * block, block
 
-    def make_folder(self) -> None:
-        self._do(build.PACKAGE, f"{build.PACKAGE!r} in os.listdir('/') or os.mkdir('/{build.PACKAGE}')")
+    def make_folders(self, paths: Iterable[str]) -> None:
+        """Make the folders in which files with these paths lie."""
+        for folder in sorted({parent for path in paths for parent in PurePosixPath(path).parents if parent.name}):
+            self._do(str(folder), f"{folder.name!r} in os.listdir('/{folder.parent}') or os.mkdir('/{folder}')")
 
     def put(self, path: str, content: bytes) -> None:
         """Write to a temporary file, check, and rename it in one step: a file is the old one or the new one."""

@@ -8,8 +8,9 @@ import time
 from machine import Pin
 from neopixel import NeoPixel
 
+from mousetable.chip.sampler import Sampler
+from mousetable.chip.strip import Strip
 from mousetable.debounce import Debounce
-from mousetable.pico import Sampler, Strip
 
 LAMPS = 64
 TIMES = 100

@@ -6,8 +6,8 @@ import time
 
 import micropython
 
+from mousetable.chip.board import PicoHardware
 from mousetable.controller import Controller
-from mousetable.pico import PicoHardware
 from mousetable.settings import Settings
 
 PASSES = 200

@@ -1,9 +1,9 @@
-"""What all users of DMA in pico.py share."""
+"""What sampler and strip share."""
 
 import pytest
-from tests.firmware.pio import load_pico
+from tests.firmware.pio import load
 
-pico = load_pico()
+dma = load("dma")
 
 
 class Channel:
@@ -24,7 +24,7 @@ class Channel:
 
 def test_a_channel_is_switched_off_before_it_is_aborted() -> None:
     channel = Channel()
-    pico.dma_stop(channel)
+    dma.dma_stop(channel)
     assert not channel.running
 
 
@@ -32,4 +32,4 @@ def test_a_channel_is_switched_off_before_it_is_aborted() -> None:
     ("machine", "reading", "number"), [(0, True, 4), (1, False, 1), (3, True, 7), (4, False, 8), (7, True, 15)]
 )
 def test_a_queue_s_request_has_the_number_of_the_data_sheet(machine: int, reading: bool, number: int) -> None:
-    assert pico.dma_request(machine, reading) == number
+    assert dma.dma_request(machine, reading) == number

@@ -7,14 +7,14 @@ import pioemu  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pioemu import State
-from tests.firmware.pio import Program, load_pico
+from tests.firmware.pio import Program, load
 
-pico = load_pico()
+strip = load("strip")
 
 
 def pulses(data: bytes) -> list[tuple[int, int]]:
     """(ns high, ns from rise to rise) of each bit that goes out for these bytes; 0 where no rise follows."""
-    program: Program = pico.lamp_program
+    program: Program = strip.lamp_program
     fifo = deque(byte * 0x01010101 for byte in data)  # a byte on the bus is seen in all four lanes
     rises: list[int] = []
     falls: list[int] = []
@@ -32,7 +32,7 @@ def pulses(data: bytes) -> list[tuple[int, int]]:
         if now != high:
             (rises if now else falls).append(before.clock)
             high = now
-    cycle_ns = 1_000_000_000 // pico._LAMP_HZ
+    cycle_ns = 1_000_000_000 // strip._LAMP_HZ
     periods = [b - a for a, b in pairwise(rises)] + [0]
     return [
         ((fall - rise) * cycle_ns, period * cycle_ns) for rise, fall, period in zip(rises, falls, periods, strict=True)

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pioemu import State
-from tests.firmware.pio import Program, load_pico
+from tests.firmware.pio import Program, load
 
-pico = load_pico()
+chip, pins = load("sampler"), load("pins")
 
 LOAD, CLOCK = 17, 18
 
@@ -50,8 +50,8 @@ class Chain:
 
 def sample(inputs: list[int]) -> tuple[list[int], Chain]:
     """The words of one sample of these inputs; the first is all pins, of which the emulator shows one."""
-    size = pico.sample_words(len(inputs))
-    program: Program = pico.chain_program(size)
+    size = chip.sample_words(len(inputs))
+    program: Program = chip.chain_program(size)
     chain = Chain(inputs)
     words: list[int] = []
 
@@ -96,9 +96,9 @@ def collected(levels: int, inputs: int) -> bytes:
 def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
     """What is collected from such a sample, where a sample before has left every contact closed."""
     word = levels >> 16 | (levels & 0xFFFF) << 16
-    sample = word.to_bytes(4, "little") + bytes([255] * 4 * (pico.sample_words(inputs) - 1))
+    sample = word.to_bytes(4, "little") + bytes([255] * 4 * (chip.sample_words(inputs) - 1))
     found = bytearray([255] * size)
-    pico._collect(found, sample, 0, inputs, pins)
+    chip._collect(found, sample, 0, inputs, pins)
     return bytes(found)
 
 
@@ -133,20 +133,20 @@ class Pin:
 def own(board: Board, inputs: int = 9) -> Any:
     """A sampler without a chain, on such a board."""
     with (
-        patch.object(pico, "Pin", board),
-        patch.multiple(pico.Sampler, _start=lambda _: None),
-        patch.multiple(pico, rp2=Mock(), uctypes=Mock(addressof=lambda _: 0)),
+        patch.object(chip, "Pin", board),
+        patch.multiple(chip.Sampler, _start=lambda _: None),
+        patch.multiple(chip, rp2=Mock(), uctypes=Mock(addressof=lambda _: 0)),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
-        return pico.Sampler(inputs, 16, 17, 18, ((12, 0), (8, 1)), own=pico.OWN_INPUTS)
+        return chip.Sampler(inputs, 16, 17, 18, ((12, 0), (8, 1)), own=pins.OWN_INPUTS)
 
 
-@given(st.sets(st.sampled_from(pico.OWN_INPUTS)), st.integers(1, 9))
+@given(st.sets(st.sampled_from(pins.OWN_INPUTS)), st.integers(1, 9))
 def test_without_a_chain_the_inputs_are_pins_and_close_to_ground(closed: set[int], inputs: int) -> None:
     sampler = own(Board(set()), inputs)
     levels = sum(1 << gpio for gpio in range(32) if gpio not in closed and gpio != 8)
     felt = contacts(levels, sampler._inputs, sampler._pins, len(sampler.contacts))
-    expected = sum(1 << n for n, gpio in enumerate(pico.OWN_INPUTS[:inputs]) if gpio in closed)
+    expected = sum(1 << n for n, gpio in enumerate(pins.OWN_INPUTS[:inputs]) if gpio in closed)
     size = (inputs + 7) // 8
     assert felt == expected.to_bytes(size, "little") + b"\0"
 
@@ -159,14 +159,14 @@ def test_without_a_chain_the_inputs_are_pins_and_close_to_ground(closed: set[int
         (set(), ({9, 13},), False),
         ({3}, ({9, 13},), False),
         ({9}, ({9, 13},), True),  # both look closed: the doctor's walk finds that one
-        (set(pico.OWN_INPUTS), (), True),
+        (set(pins.OWN_INPUTS), (), True),
     ],
 )
 def test_pins_that_touch_are_told(closed: set[int], touching: tuple[set[int], ...], good: bool) -> None:
     board = Board(closed, touching)
     sampler = own(board)
     sampler._scanner, sampler._start = Mock(), Mock()
-    with patch.object(pico, "Pin", board), patch.object(time, "sleep_us", lambda _: None, create=True):
+    with patch.object(chip, "Pin", board), patch.object(time, "sleep_us", lambda _: None, create=True):
         assert sampler.apart() is good
     assert not board.low
     sampler._start.assert_called_once_with()
@@ -184,29 +184,29 @@ def test_contacts_at_pins_follow_the_chain_s_bytes_whichever_level_closes_them(
 
 def test_load_and_clock_must_be_neighbours() -> None:
     with pytest.raises(ValueError, match="clock must be the GPIO behind load"):
-        pico.Sampler(16, data=16, load=17, clock=19)
+        chip.Sampler(16, data=16, load=17, clock=19)
 
 
 @given(st.integers(1, 144))
 @settings(max_examples=4)
 def test_a_round_of_the_program_is_a_millisecond(inputs: int) -> None:
     words, chain = sample([1] * inputs)
-    assert chain.cycles == pico.chain_hz(len(words)) // 1000
+    assert chain.cycles == chip.chain_hz(len(words)) // 1000
 
 
 def test_load_and_clock_are_slow_enough_for_long_wires() -> None:
     words, chain = sample([0, 1] * 44)
-    cycle_ns = 1_000_000_000 // pico.chain_hz(len(words))
+    cycle_ns = 1_000_000_000 // chip.chain_hz(len(words))
     assert (chain.loads[-1] - chain.loads[0] + 4) * cycle_ns >= 1000
     assert 900 <= min(b - a for a, b in pairwise(chain.rises)) * cycle_ns <= 1100
 
 
 @given(st.integers(1, 144))
 def test_the_ring_holds_whole_samples_that_last_longer_than_writing_a_setting_takes(inputs: int) -> None:
-    words = pico.sample_words(inputs)
+    words = chip.sample_words(inputs)
     assert 4 * words >= 4 + inputs / 8
-    assert pico._RING_BYTES == 1 << pico._RING_BITS
-    assert pico._RING_BYTES % (4 * words) == 0
-    assert pico._RING_BYTES // (4 * words) >= 256
-    assert pico._MANY % words == 0
-    assert pico._MANY < 1 << 28  # what RP2350's DMA can count
+    assert chip._RING_BYTES == 1 << chip._RING_BITS
+    assert chip._RING_BYTES % (4 * words) == 0
+    assert chip._RING_BYTES // (4 * words) >= 256
+    assert chip._MANY % words == 0
+    assert chip._MANY < 1 << 28  # what RP2350's DMA can count

@@ -1,4 +1,4 @@
-"""The table's own part of pico.py: pins, what differs between the chips, and how much USB takes."""
+"""What the table has of its own on the chip: pins, what differs between two chips, and how much USB takes."""
 
 import time
 import tomllib
@@ -11,35 +11,34 @@ from unittest.mock import Mock, call, patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.firmware.pio import load_pico
+from tests.firmware.pio import load
 
 from mousetable import wire
 from mousetable.settings import Settings
 
-pico = load_pico()
-pico2 = load_pico("Raspberry Pi Pico2 with RP2350")
+pins, usb = load("pins"), load("usb")
+pico = load("board")
+pico2 = load("board", "Raspberry Pi Pico2 with RP2350")
 
 PINS = Path(__file__).parents[2] / "hardware" / "pins.toml"
 
 
 def test_the_pins_are_those_of_the_hardware() -> None:
-    pins = tomllib.loads(PINS.read_text())
-    signals = pins["signal"]
-    assert tuple(row["gpio"] for row in pins["own"]) == pico.OWN_INPUTS
-    assert len(pico.OWN_INPUTS) == wire.OWN_PINS
-    assert {row["name"]: getattr(pico, row["name"]) for row in signals} == {row["name"]: row["gpio"] for row in signals}
-    named = {name for name, value in vars(pico).items() if name.isupper() and isinstance(value, int) and name[0] != "_"}
-    assert named - {"TYPE_CHECKING"} == {row["name"] for row in signals}
+    wired = tomllib.loads(PINS.read_text())
+    assert tuple(row["gpio"] for row in wired["own"]) == pins.OWN_INPUTS
+    assert len(pins.OWN_INPUTS) == wire.OWN_PINS
+    named = {name: value for name, value in vars(pins).items() if name.isupper() and isinstance(value, int)}
+    assert named == {row["name"]: row["gpio"] for row in wired["signal"]}
 
 
 def test_each_direct_contact_is_told_at_the_bit_that_the_line_gives_it_with_the_level_that_closes_it() -> None:
     told = {
-        "cage": (pico.CAGE_SW, 0),
-        "a": (pico.BUTTON_A, 0),
-        "b": (pico.BUTTON_B, 0),
-        "rail": (pico.SERVO_RAIL_OK, 1),
+        "cage": (pins.CAGE_SW, 0),
+        "a": (pins.BUTTON_A, 0),
+        "b": (pins.BUTTON_B, 0),
+        "rail": (pins.SERVO_RAIL_OK, 1),
     }
-    assert tuple(told[name] for name in wire.DIRECT) == pico._DIRECT
+    assert tuple(told[name] for name in wire.DIRECT) == pins.DIRECT
 
 
 class Queue:
@@ -78,9 +77,9 @@ class Queue:
 
 @given(st.lists(st.one_of(st.integers(1, 255), st.sampled_from(["taken", "heard"])), max_size=60))
 def test_no_more_is_written_than_surely_fits(steps: list[int | str]) -> None:
-    line = object.__new__(pico.Usb)
+    line = object.__new__(usb.Usb)
     queue = Queue(line)
-    with patch.object(pico, "mem16", queue):
+    with patch.object(usb, "mem16", queue):
         for step in steps:
             if isinstance(step, int):
                 assert 0 <= line.write(bytes(300), 10, 10 + step) <= step
@@ -131,7 +130,7 @@ def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
 
 def test_before_anything_else_the_servo_has_no_power(chip: ModuleType) -> None:
     _, touched = started(chip)
-    assert touched.mock_calls[0] == call.Pin(chip.SERVO_EN, touched.Pin.OUT, value=0)
+    assert touched.mock_calls[0] == call.Pin(pins.SERVO_EN, touched.Pin.OUT, value=0)
 
 
 def test_it_says_which_chip_it_is(chip: ModuleType) -> None:
@@ -143,13 +142,13 @@ def test_it_says_which_chip_it_is(chip: ModuleType) -> None:
 def test_nine_inputs_or_fewer_are_the_chip_s_own_pins_and_more_are_a_chain(inputs: int, chip: ModuleType) -> None:
     hardware, touched = started(chip, chain=inputs)
     small = inputs <= wire.OWN_PINS
-    assert touched.Sampler.call_args.kwargs == {"own": chip.OWN_INPUTS if small else ()}
+    assert touched.Sampler.call_args.kwargs == {"own": pins.OWN_INPUTS if small else ()}
     assert hardware.chain_good() is (touched.Sampler().apart() if small else touched.Sampler().answers())
 
 
 def test_no_pin_of_those_inputs_is_ever_an_output(chip: ModuleType) -> None:
     _, touched = started(chip)
-    assert {made.args[0] for made in touched.Pin.call_args_list}.isdisjoint(chip.OWN_INPUTS)
+    assert {made.args[0] for made in touched.Pin.call_args_list}.isdisjoint(pins.OWN_INPUTS)
 
 
 def test_of_a_table_with_one_lamp_the_chip_s_own_is_it(chip: ModuleType) -> None:

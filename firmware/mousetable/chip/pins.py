@@ -1,0 +1,23 @@
+# What hangs on each GPIO of the table. hardware/pins.toml has these with the Pico's pin numbers; a test compares.
+
+from ..micro import const
+
+LED_DATA = const(2)
+SERVO_PWM = const(6)
+SERVO_EN = const(7)
+SERVO_RAIL_OK = const(8)
+CAGE_SW = const(10)
+BUTTON_A = const(11)
+BUTTON_B = const(12)
+BUZZER = const(14)
+SR_MISO = const(16)
+SR_PL = const(17)
+SR_SCK = const(18)
+SR_TEST = const(19)
+SERVO_CURRENT = const(26)
+SENSE_5V = const(27)
+# The inputs of a table that has so few (wire.OWN_PINS) and no chain. Whatever is set, none of them is ever an output.
+OWN_INPUTS = (3, 4, 5, 9, 13, 15, 20, 21, 22)
+
+# GPIO and level when closed, in the order of wire.DIRECT
+DIRECT = ((CAGE_SW, 0), (BUTTON_A, 0), (BUTTON_B, 0), (SERVO_RAIL_OK, 1))

@@ -1,0 +1,227 @@
+# Contacts on a chain of 74HC165: PIO takes a sample every millisecond whatever the program does, DMA writes it into a
+# ring. From there samples are taken in their order, none left out though the program was busy for a while. Contact n is
+# the n-th bit to come out of the chain; low = closed. A sample has contacts at the chip's own pins as well. Where all
+# inputs are such pins, the program clocks registers that are not there, and only the pins count.
+
+import time
+
+import rp2
+import uctypes
+from machine import Pin
+
+from ..micro import TYPE_CHECKING, const, micropython, ptr8
+from ..ring import Ring
+from .dma import dma_request, dma_stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rp2 import _PIO_ASM_Program
+    from rp2.asm_pio import in_, jmp, label, pins, set, x, x_dec, y, y_dec
+
+_TEST_PATTERN = const(0b10110010)
+_PULLED_US = const(50)  # until a pin is up again: 200 pF of wires, 80 kilohm, three times over
+_RING_BITS = const(13)
+_RING_BYTES = const(8192)  # 256 samples or more: writing a file may stop the program for 140 ms
+_MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits (12.6.2.2)
+
+
+def sample_words(inputs: int) -> int:
+    """Words of a sample: the pins, then the inputs; a power of two, so that a ring holds whole samples."""
+    words = 2
+    while 32 * (words - 1) < inputs:
+        words *= 2
+    return words
+
+
+def chain_hz(words: int) -> int:
+    """The clock at which one round of the program is a millisecond: about 2 MHz, 1 MHz at the registers."""
+    return 1000 * (4 + 1 + 66 * (words - 1) + 1 + 7 * 258)
+
+
+def chain_program(words: int) -> "_PIO_ASM_Program":
+    """PIO: samples of `words` words for ever. Side-set: load (bit 0; low loads), clock. The wires may be a metre long.
+
+    The register shows its first bit without a clock; each rising edge shows the next. At 2 MHz load is low for 2 us.
+    The first word has all of the chip's pins from the data pin up, and around.
+    """
+
+    @rp2.asm_pio(
+        sideset_init=[rp2.PIO.OUT_HIGH, rp2.PIO.OUT_LOW],
+        in_shiftdir=rp2.PIO.SHIFT_RIGHT,  # the first bit ends up as bit 0
+        autopush=True,
+        push_thresh=32,
+    )
+    def chain() -> None:
+        set(y, words - 2).side(0b00)[3]
+        in_(pins, 32).side(0b01)
+        label("word")
+        set(x, 31).side(0b01)
+        label("bit")
+        in_(pins, 1).side(0b01)
+        jmp(x_dec, "bit").side(0b11)
+        jmp(y_dec, "word").side(0b01)
+        set(y, 6).side(0b01)  # the rest of the millisecond
+        label("rest")
+        set(x, 31).side(0b01)
+        label("idle")
+        jmp(x_dec, "idle").side(0b01)[7]
+        jmp(y_dec, "rest").side(0b01)
+
+    return chain
+
+
+@micropython.viper
+def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -> int:
+    """Contacts from the sample at that place of the ring; inputs beyond the chain's last count as open.
+
+    `pins` begins with how many contacts there are at pins, and how many bytes these fill. Of each it says which contact
+    it is, which bit of the first word, and what that is when it is open.
+    """
+    size = (inputs + 7) >> 3
+    for i in range(size):
+        contacts[i] = int(ring[sample + 4 + i]) ^ 255
+    if inputs & 7:
+        contacts[size - 1] = int(contacts[size - 1]) & ((1 << (inputs & 7)) - 1)
+    for i in range(int(pins[1])):
+        contacts[size + i] = 0
+    row = 2
+    for _ in range(int(pins[0])):
+        contact, bit = int(pins[row]), int(pins[row + 1])
+        level = (int(ring[sample + (bit >> 3)]) >> (bit & 7)) & 1
+        contacts[contact >> 3] = int(contacts[contact >> 3]) | (level ^ int(pins[row + 2])) << (contact & 7)
+        row += 3
+    return size
+
+
+class Sampler:
+    """`contacts` is the sample taken last: the inputs' bytes, then one of direct contacts; one bit each, set = closed.
+
+    look() and sample() allocate nothing.
+    """
+
+    def __init__(
+        self,
+        inputs: int,
+        data: int,
+        load: int,
+        clock: int,
+        direct: "tuple[tuple[int, int], ...]" = (),
+        machine: int = 0,
+        own: "tuple[int, ...]" = (),
+    ):
+        """`direct`: up to eight contacts at the chip's own pins, each with the level that it has when it is closed.
+
+        Those pins are pulled to the other level. PIO drives load and clock as neighbours: ValueError if they are none.
+        `own`: pins that are the inputs, each closing to ground, where there is no chain; it is not read then.
+        """
+        if clock != load + 1:
+            raise ValueError("clock must be the GPIO behind load")
+        first = (inputs + 7) // 8 * 8
+        self.contacts = bytearray(first // 8 + (1 if direct else 0))
+        self._inputs = 0 if own else inputs
+        self._gpios = (data, load, clock)
+        self._machine = machine
+        self._own = own[:inputs]
+        at_pins = [(n, gpio, 0) for n, gpio in enumerate(self._own)]
+        at_pins += [(first + n, gpio, level) for n, (gpio, level) in enumerate(direct)]
+        for _, gpio, level in at_pins:
+            Pin(gpio, Pin.IN, Pin.PULL_DOWN if level else Pin.PULL_UP)
+        bits = [(contact, (gpio - data) % 32, 1 - level) for contact, gpio, level in at_pins]
+        bytes_at_pins = len(self.contacts) - (self._inputs + 7) // 8
+        self._pins = bytearray([len(bits), bytes_at_pins] + [number for row in bits for number in row])
+        words = sample_words(self._inputs)
+        self._size = 4 * words
+        self._words = words
+        self._program, self._hz = chain_program(words), chain_hz(words)
+        self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
+        self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
+        self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
+        mask = sum(1 << bit for _, bit, _ in bits)
+        self._now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
+        self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now())
+        self._look = self.ring.look  # found once, not every millisecond
+        self._arrivals = rp2.DMA()
+        self._start()
+
+    def _start(self) -> None:
+        _, load, _ = self._gpios
+        arrivals = self._arrivals
+        dma_stop(arrivals)  # also what an earlier start of MicroPython left
+        scanner = rp2.StateMachine(
+            self._machine, self._program, freq=self._hz, in_base=self._data_pin(), sideset_base=Pin(load)
+        )
+        while scanner.rx_fifo():
+            scanner.get()
+        self._scanner = scanner
+        pace = dma_request(self._machine, reading=True)
+        self._control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace)
+        self._restart_ring()
+        scanner.active(1)
+
+    def _data_pin(self) -> Pin:
+        """Without a chain it would float, and every sample differ from the one before."""
+        data = self._gpios[0]
+        return Pin(data, Pin.IN, Pin.PULL_UP) if self._own else Pin(data, Pin.IN)
+
+    def _restart_ring(self) -> None:
+        self.ring.restart()
+        self._arrivals.config(read=self._scanner, write=self._memory_at, count=_MANY, ctrl=self._control, trigger=True)
+
+    def stop(self) -> None:
+        self._scanner.active(0)
+        dma_stop(self._arrivals)
+
+    @micropython.native
+    def look(self, still: bool) -> int:
+        """How many samples wait. If `still`, the oldest are passed over as long as they are like the last one taken."""
+        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
+        waiting = self._look((_MANY - left) // self._words, self._now(), still)
+        if not left and not waiting:
+            self._restart_ring()
+        return waiting
+
+    @micropython.native
+    def sample(self) -> int:
+        """Bring the oldest of them into `contacts`; its time in ms, never before that of the last."""
+        ring = self.ring
+        _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._pins)
+        return ring.time
+
+    def answers(self, test: int) -> bool:
+        """Does a pattern pushed by hand through all registers come back? About 10 ms; then sampling starts again.
+
+        `test` is the GPIO that is wired to the last register's serial input.
+        """
+        self._scanner.active(0)
+        data, load, clock = self._gpios
+        Pin(load, Pin.OUT, value=1)
+        shift, pattern, out = Pin(clock, Pin.OUT, value=0), Pin(test, Pin.OUT, value=0), Pin(data, Pin.IN)
+        length = (self._inputs + 7) // 8 * 8
+        back = 0
+        for i in range(length + 8):
+            if i >= length:
+                back = back << 1 | out.value()
+            pattern.value(_TEST_PATTERN >> (7 - i) & 1 if i < 8 else 0)
+            shift.value(1)
+            shift.value(0)
+        self._start()
+        return back == _TEST_PATTERN
+
+    def apart(self) -> bool:
+        """Does none of the `own` pins touch another? Each is held low in turn, and no open one may follow.
+
+        Less than a millisecond; then sampling starts again.
+        """
+        self._scanner.active(0)
+        pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._own]
+        open_pins = [pin for pin in pins if pin.value()]
+        good = True
+        for pin in open_pins:
+            pin.init(Pin.OUT, value=0)
+            time.sleep_us(_PULLED_US)
+            good = good and sum([other.value() for other in open_pins]) == len(open_pins) - 1
+            pin.init(Pin.IN, Pin.PULL_UP)
+            time.sleep_us(_PULLED_US)
+        self._start()
+        return good
