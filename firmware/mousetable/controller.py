@@ -13,15 +13,11 @@
 # fault. Scan, line and guard are tried again at once: without them nobody could say what is wrong, and if they do not
 # recover the watchdog restarts the board.
 
-from .crank import Crank
-from .guard import NO_FAULT, Guard
-from .lamps import Lamps
-from .line import Line
+from .guard import NO_FAULT
 from .micro import TYPE_CHECKING, const, micropython
+from .parts import Parts
 from .requests import Requests
-from .scan import Scan
 from .ticks import LONG
-from .tone import Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,14 +35,12 @@ class Controller:
     def __init__(self, hardware: "Hardware", settings: "Settings"):
         """`simulated.py` says what a hardware is."""
         self.error: "Exception | None" = None  # the last exception of a task, for somebody at the prompt
+        self.parts = parts = Parts(hardware, settings)
         self._hardware = hardware
         self._now = hardware.now
-        self.scan = Scan(hardware, settings["debounce"])
-        self.line = Line(hardware, self.scan.events)
-        self.guard = Guard(hardware, self.scan, self.line)
-        self.crank = Crank(hardware, self.scan, self.guard, settings)
-        self.tone = Tone(hardware, self.guard)
-        self.lamps = Lamps(hardware, self.guard, settings)
+        self.scan = parts.scan
+        self.line = parts.line
+        self.guard = parts.guard
         self._collect = hardware.collect
         self._events = self.scan.events
         self._tasks: "dict[str, Callable[[int], int]]" = {
@@ -54,9 +48,9 @@ class Controller:
             "send": self.line.send,
             "receive": self.line.receive,
             "guard": self.guard.step,
-            "crank": self.crank.step,
-            "tone": self.tone.step,
-            "lamps": self.lamps.step,
+            "crank": parts.crank.step,
+            "tone": parts.tone.step,
+            "lamps": parts.lamps.step,
         }
         self._running = dict(self._tasks)  # the same, but for those that are out
         self._out = False  # some are
@@ -65,8 +59,7 @@ class Controller:
         self._changes = 0  # the last event they know of
         self._frames = -_GARBAGE  # the frames received when garbage was collected; the start has left some, too
         self.rest()
-        requests = Requests(hardware, settings, self.scan, self.line, self.guard, self.crank, self.tone, self.lamps)
-        self.line.answer = requests.answer
+        self.line.answer = Requests(parts, hardware.chain_good()).answer
 
     @micropython.native
     def step(self) -> int:

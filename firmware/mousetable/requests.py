@@ -13,14 +13,7 @@ from .micro import TYPE_CHECKING, micropython
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .crank import Crank
-    from .guard import Guard
-    from .hardware import Hardware
-    from .lamps import Lamps
-    from .line import Line
-    from .scan import Scan
-    from .settings import Settings
-    from .tone import Tone
+    from .parts import Parts
 
 _HELLO = wire.HELLO.encode()
 _OK = wire.OK.encode()
@@ -28,27 +21,17 @@ _NO = wire.NO.encode() + b" "
 
 
 class Requests:
-    def __init__(
-        self,
-        hardware: "Hardware",
-        settings: "Settings",
-        scan: "Scan",
-        line: "Line",
-        guard: "Guard",
-        crank: "Crank",
-        tone: "Tone",
-        lamps: "Lamps",
-    ):
-        """Tests the chain, for every hello to come. Outputs are at rest."""
-        self._hardware = hardware
-        self._settings = settings
-        self._scan = scan
-        self._line = line
-        self._guard = guard
-        self._crank = crank
-        self._tone = tone
-        self._lamps = lamps
-        self._chain_was_good = hardware.chain_good()
+    def __init__(self, parts: "Parts", chain_was_good: bool):
+        """`chain_was_good`: at the start, for every hello to come."""
+        self._hardware = parts.hardware
+        self._settings = parts.settings
+        self._scan = parts.scan
+        self._line = parts.line
+        self._guard = parts.guard
+        self._crank = parts.crank
+        self._tone = parts.tone
+        self._lamps = parts.lamps
+        self._chain_was_good = chain_was_good
         verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # with the number of fields
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),

@@ -10,7 +10,7 @@ from mousetable.simulated import SimulatedHardware
 settings = Settings()
 hardware = SimulatedHardware(settings)
 controller = Controller(hardware, settings)
-scan, lamps, guard, crank = controller.scan, controller.lamps, controller.guard, controller.crank
+scan, lamps, guard, crank = controller.scan, controller.parts.lamps, controller.guard, controller.parts.crank
 contacts = hardware.inputs
 
 

@@ -199,7 +199,7 @@ def test_the_longest_turn_the_settings_allow_ends_by_itself(agreed: Table) -> No
 
 def test_a_servo_that_stays_on_for_longer_is_taken_the_power(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
-    agreed.controller.crank._length = 1 << 20  # a state that does not end: what the guard is for
+    agreed.controller.parts.crank._length = 1 << 20  # a state that does not end: what the guard is for
     pulses = through(agreed, 22100)
     assert pulses[-1] == 0 and pulses[21900] > 0
     assert agreed.fault() == "servo-time"

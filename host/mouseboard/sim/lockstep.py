@@ -26,7 +26,7 @@ class LazyPainter(Controller):
 
     def look(self, now: int) -> None:
         """Bring the lamps up to date."""
-        self.lamps.step(now)
+        self.parts.lamps.step(now)
 
 
 def _unseen(_now: int) -> int:
