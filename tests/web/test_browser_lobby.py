@@ -9,6 +9,7 @@ from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 
 from mouseboard import rules
+from mouseboard.referee.sounds import YOUR_TURN
 
 Open = Callable[..., Screen]
 
@@ -140,6 +141,25 @@ def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, 
     expect(host.page.locator(".story")).to_contain_text("rolls 3", timeout=PATIENCE)
     host.page.reload()
     expect(sound).to_have_attribute("aria-pressed", "true")
+
+
+HEARING = """
+    window.heard = [];
+    window.OscillatorNode = class extends OscillatorNode {
+        constructor(context, options) { super(context, options); window.heard.push(options.frequency); }
+    };
+"""
+
+
+def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
+    host = screen("about:blank")
+    host.page.add_init_script(HEARING)
+    host.page.goto(served.url)
+    host.begin()
+    host.page.locator("#sound").click()
+    notes = [hz for hz, _ in YOUR_TURN]
+    host.page.wait_for_function("notes => String(window.heard) === String(notes)", arg=notes)
 
 
 def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:

@@ -12,6 +12,7 @@ import pytest
 from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
+from mouseboard.referee.sounds import OF_PAGE
 from mouseboard.rules import games, load
 from mouseboard.web.assets import PAGE, squeezed
 from mouseboard.web.board import board
@@ -63,6 +64,12 @@ def test_nothing_is_asked_of_anybody_outside(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith(".js")])
 def test_no_text_can_become_markup_or_code(name: str) -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", SOURCES[name])
+
+
+def test_every_sound_of_the_page_has_a_tune() -> None:
+    script = SOURCES["sound.js"]
+    names = set(re.findall(r'(?:return |play\(|now\.trap === )"(\w+)"', script))
+    assert names == set(OF_PAGE)
 
 
 def test_what_is_loaded_is_there() -> None:

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard.lang import languages, page_words
+from mouseboard.referee import sounds
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import Assets
@@ -47,6 +48,10 @@ def application(
         """Those of what is opened over the game."""
         return as_json({"words": page_words(door.language(request), "sheets")})
 
+    async def tunes(_: Request) -> Response:
+        """What the page plays where its sound is on."""
+        return as_json(sounds.OF_PAGE)
+
     assets = Assets()
     routes = [
         *PeoplePages(evening, door, reach, assets).routes(),
@@ -55,6 +60,7 @@ def application(
         *(LobbyPages(evening, door, journal).routes() if journal else ()),
         Route("/words", words),
         Route("/words/sheets", sheet_words),
+        Route("/tunes", tunes),
         *assets.routes(),
     ]
     app = Starlette(routes=routes, exception_handlers=door.handlers())
