@@ -2,11 +2,14 @@
 
 import os
 import signal
+from functools import partial
 
 import pytest
 from hypothesis import settings
 from tests.built import ROOT, outdated
 from tests.unix_table import find_micropython
+
+from mouseboard.sim.firmware import InThisProcess, OnMicroPython, Start
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what it runs with `&`, and nohup
     signal.signal(signal.SIGINT, signal.default_int_handler)  # else commands under test would inherit that
@@ -45,3 +48,9 @@ def interpreter(request: pytest.FixtureRequest) -> str | None:
     if request.param == "cpython":
         return None
     return str(request.getfixturevalue("micropython"))
+
+
+@pytest.fixture
+def firmware(interpreter: str | None) -> Start:
+    """What starts the simulated board's firmware on that interpreter."""
+    return partial(OnMicroPython, interpreter) if interpreter else InThisProcess

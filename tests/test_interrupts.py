@@ -69,8 +69,8 @@ def test_tidying_up_is_not_broken_into() -> None:
     assert work.tidy
 
 
-def test_tidying_up_that_takes_too_long_is_broken_into(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interrupts, "TIDYING", 0.0)
+def test_tidying_up_that_takes_too_long_is_broken_into() -> None:
+    interrupts.listen(tidying=0.0)
     work = Work(signal.SIGINT, while_tidying=(signal.SIGINT,))
     with pytest.raises(KeyboardInterrupt):
         interrupts.run(work())

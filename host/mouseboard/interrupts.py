@@ -24,13 +24,15 @@ class Interruption:
     impatience and breaks into its own loop, which then may wait for ever for the task that it has just cancelled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tidying: float) -> None:
+        """`tidying`: seconds before another press breaks into what the first has begun to end."""
         self.cancel: Callable[[], None] | None = None
-        self._begun = -TIDYING
+        self._tidying = tidying
+        self._begun = -tidying
 
     def __call__(self, *_: object) -> None:
         now = time.monotonic()
-        if now - self._begun < TIDYING:
+        if now - self._begun < self._tidying:
             return
         self._begun = now
         if self.cancel is None:
@@ -57,9 +59,9 @@ class _Aside(ThreadPoolExecutor):
         return future
 
 
-def listen() -> None:
+def listen(tidying: float = TIDYING) -> None:
     """Handle SIGTERM as Ctrl-C from now on: a polite end loses nothing either; a shell's `&` may forbid Ctrl-C."""
-    interruption = Interruption()
+    interruption = Interruption(tidying)
     signal.signal(signal.SIGTERM, interruption)
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, interruption)

@@ -10,7 +10,6 @@ import pytest
 from tests.referee.evening import computers
 
 from mouseboard import cli, rules
-from mouseboard.actors import match as actors_match
 from mouseboard.actors.match import play_simulated
 from mouseboard.match import Match, Observer, Running
 from mouseboard.referee.seating import Seating, think_here
@@ -47,25 +46,19 @@ def test_a_cable_that_is_out_for_a_while_keeps_nobody_from_playing_on(
         assert not any(isinstance(entry, Paused) for entry in journal.entries(1))
 
 
-def test_a_game_in_which_nothing_is_played_any_more_ends_with_what_is_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(actors_match, "STANDSTILL", 60.0)
-    said = r"^nothing was played for 60 s, after \d+ actions: The trap did not run: the servo has no power; .*\?$"
+def test_a_game_in_which_nothing_is_played_any_more_ends_with_what_is_asked(tmp_path: Path) -> None:
+    said = r"^nothing was played for 600 s, after \d+ actions: The trap did not run: the servo has no power; .*\?$"
     with pytest.raises(Standstill, match=said):
         play_alone(tmp_path, "revised", 366, "at 5 s press stop\n")
 
 
-def test_the_command_line_tells_it_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(actors_match, "STANDSTILL", 60.0)
+def test_the_command_line_tells_it_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     events = tmp_path / "events.txt"
     events.write_text("at 5 s unplug\n")
     journal = ["--journal", str(tmp_path / "journal.db")]
     assert cli.main([*journal, "play", "revised", "--auto", "--scenario", str(events)]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("mouseboard: nothing was played for 60 s, after ") and said.count("\n") == 1
+    assert said.startswith("mouseboard: nothing was played for 600 s, after ") and said.count("\n") == 1
     assert said.endswith(": The table does not answer. Is its cable in?\n")
 
 

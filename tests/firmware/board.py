@@ -9,9 +9,9 @@ from mousetable.simulated import SimulatedHardware
 class Table:
     """The board with a test as its host and its world; time passes only in `run`."""
 
-    def __init__(self, path: str | None = None) -> None:
+    def __init__(self, path: str | None = None, make: type[SimulatedHardware] = SimulatedHardware) -> None:
         self.settings = Settings(path)
-        self.hardware = SimulatedHardware(self.settings, boot="b1")
+        self.hardware = make(self.settings, boot="b1")
         self.direct = wire.direct_start(self.hardware.chain)
         self.cage, self.button_a, self.button_b, self.rail = range(self.direct, self.direct + len(wire.DIRECT))
         self.contact(self.rail, True)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.firmware.board import Table, fail, fail_once
+from tests.firmware.board import Table, fail_once
 
 from mousetable import wire
 from mousetable.simulated import SimulatedHardware
@@ -133,19 +133,34 @@ def test_what_the_table_cannot_do_without_is_tried_again_at_once(agreed: Table, 
     assert agreed.controller.scan.events.last == 1
 
 
-def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table(
-    agreed: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fail_once(agreed, "lamps")
-    monkeypatch.setattr(SimulatedHardware, "servo", fail)
-    agreed.run(5)
-    assert agreed.fault() == "lamps-zerodivisionerror"
+class Jamming(SimulatedHardware):
+    """Its servo cannot be put to rest a second time."""
+
+    rests = 0
+
+    def servo(self, us: int) -> None:
+        self.rests += not us
+        if self.rests > 1:
+            raise OSError
+        super().servo(us)
 
 
-def test_garbage_is_collected_after_the_start_and_after_40_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table() -> None:
+    table = Table(make=Jamming)
+    table.agree()
+    fail_once(table, "lamps")
+    table.run(5)
+    assert table.fault() == "lamps-zerodivisionerror"
+
+
+def test_garbage_is_collected_after_the_start_and_after_40_frames() -> None:
     collected: list[int] = []
-    monkeypatch.setattr(SimulatedHardware, "collect", lambda hardware: collected.append(hardware.time))
-    table = Table()
+
+    class Collecting(SimulatedHardware):
+        def collect(self) -> None:
+            collected.append(self.time)
+
+    table = Table(make=Collecting)
     table.run(5)
     table.agree()
     for _ in range(37):

@@ -34,6 +34,7 @@ OLD = {
     "mousetable/chip/c.mpy": b"older",
     "main.py": b"x = 0\n",
 }
+LARGE = {**SMALL, "mousetable/b.mpy": bytes(16 * 1024)}
 OWN = {"settings.json": b'{"lamps": 7}', "notes.txt": b"mine"}
 PICO_2 = STOCK.replace("Pico with RP2040", "Pico2 with RP2350")
 X64 = 0x0B06
@@ -113,14 +114,8 @@ def test_a_watchdog_that_a_dead_program_left_is_stopped_on_either_chip(
 
 
 @pytest.mark.parametrize("arch", firmware.PICOS)
-def test_a_table_with_any_pico_that_runs_the_right_firmware_is_not_stopped(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arch: str
-) -> None:
-    (tmp_path / "tty").touch()
-    monkeypatch.setattr(flashing, "_greet", lambda _: firmware.name(firmware.compiled(arch)))
-    said: list[str] = []
-    flashing.flash(str(tmp_path / "tty"), said.append)
-    assert [line.partition(":")[0] for line in said] == ["nothing to copy"]
+def test_the_firmware_of_any_pico_is_right_where_it_answers(arch: str) -> None:
+    assert firmware.name(firmware.compiled(arch)) in flashing.right_names()
 
 
 def test_a_port_named_by_its_own_path_is_as_good(make_pico: MakePico) -> None:
@@ -336,20 +331,23 @@ def test_a_full_disk_is_seen_before_anything_is_touched(
     assert set(pico.files()) == {"big", "main.py"}
 
 
-def test_a_disk_that_fills_up_meanwhile_is_told_and_mended_by_making_room(
-    make_pico: MakePico, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(flashing, "room_needed", lambda *_: 0)
+def test_a_disk_that_fills_up_meanwhile_is_told_and_mended_by_making_room(make_pico: MakePico) -> None:
     pico = make_pico(blocks=40)
     with pico:
         put(pico, OWN)
-        fill(pico, 132)
-        told = refusal(pico, capsys)
-        assert "no room left on the board; `mpremote connect" in told
+        with prompt(pico.path) as board:
+
+            def fill_up(said: str) -> None:
+                if said == "  copied mousetable/a.mpy":
+                    board._do("fill", f"with open('/big', 'wb') as file: file.write(bytes({128 * 1024}))")
+
+            with pytest.raises(FlashError, match="no room left on the board; `mpremote connect"):
+                install(board, pico.path, LARGE, fill_up)
         assert "main.py" not in pico.files()
         fill(pico, 0)
-        assert main(["table", "flash", pico.path]) == 0
-    assert pico.files() == {**firmware.compiled("x64"), **OWN, "big": b""}
+        with prompt(pico.path) as board:
+            install(board, pico.path, LARGE, lambda _: None)
+    assert pico.files() == {**LARGE, **OWN, "big": b""}
 
 
 def test_a_port_that_is_busy(make_pico: MakePico, capsys: pytest.CaptureFixture[str]) -> None:
@@ -362,15 +360,13 @@ def test_no_such_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().err == f"mouseboard: {tmp_path / 'tty'}: no such port\n"
 
 
-def test_something_that_is_no_micropython(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, clock: SimpleNamespace
-) -> None:
+def test_something_that_is_no_micropython(clock: SimpleNamespace) -> None:
     ours, theirs = os.openpty()
     port = os.ttyname(theirs)
-    monkeypatch.setattr("mouseboard.flash.prompt.SILENCE", 0.05)
     clock.monotonic = lambda: 20 * time.monotonic()  # mpremote waits for ten seconds
-    assert main(["table", "flash", port]) == 2
-    assert f"{port}: no MicroPython answers here; if it is a Pico, plug it in with BOOTSEL" in capsys.readouterr().err
+    said = f"{port}: no MicroPython answers here; if it is a Pico, plug it in with BOOTSEL"
+    with pytest.raises(FlashError, match=said), prompt(port, silence=0.05):
+        pass
     os.close(ours)
     os.close(theirs)
 

@@ -1,12 +1,11 @@
 """Players are found by kind and game, and choose what is legal."""
 
-from importlib.metadata import EntryPoint
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from mouseboard import players, rules
-from mouseboard.rules import Game
 from mouseboard.rules.chance import draw
 
 
@@ -23,13 +22,15 @@ def test_the_usual_player_is_the_sensible_one_where_a_game_has_it() -> None:
     assert set(usual.values()) == {"sensible"}
 
 
-def alone(_: Game) -> players.Player:
-    return players.RandomPlayer()
-
-
-def test_a_game_may_name_what_makes_its_only_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("souriciere", f"{__name__}:alone", players.GROUP)
-    monkeypatch.setattr(players, "installed", lambda _: {point.name: point})
+def test_a_game_may_name_what_makes_its_only_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "alone-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: alone\nVersion: 1\n")
+    (package / "entry_points.txt").write_text(f"[{players.GROUP}]\nsouriciere = alone:alone\n")
+    (tmp_path / "alone.py").write_text(
+        "from mouseboard.players import RandomPlayer\n\n\ndef alone(game):\n    return RandomPlayer()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
     game = rules.load("souriciere", 2)
     assert players.kinds(game) == ("random", players.usual(game)) == ("random", "sensible")
     assert isinstance(players.load("sensible", game), players.RandomPlayer)

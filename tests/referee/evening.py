@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from mouseboard import players, rules, store
-from mouseboard.actors.match import play_simulated
+from mouseboard.actors.match import Meet, play_simulated
 from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
@@ -39,12 +39,13 @@ def play(
     scenario: str = "",
     seats: Sequence[Player | None] | None = None,
     watch: Watch | None = None,
+    meet: Meet | None = None,
 ) -> Evening:
     """A new game played to its end by `seats`, by default by computers; `watch` may answer for people."""
     with Journal.open(folder / "journal.db") as journal:
         match = Match.begin(journal, game, seed)
         with match.writer:
-            return go_on(journal, match, scenario=scenario, seats=seats, watch=watch)
+            return go_on(journal, match, scenario=scenario, seats=seats, watch=watch, meet=meet)
 
 
 def go_on(
@@ -54,6 +55,7 @@ def go_on(
     scenario: str = "",
     seats: Sequence[Player | None] | None = None,
     watch: Watch | None = None,
+    meet: Meet | None = None,
     within: float | None = None,
 ) -> Evening:
     """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
@@ -68,7 +70,7 @@ def go_on(
 
     async def evening() -> tuple[State, float]:
         async with asyncio.timeout(within):
-            state = await play_simulated(running, scenario=scenario)
+            state = await play_simulated(running, scenario=scenario, meet=meet)
         return state, asyncio.get_running_loop().time()
 
     seating = Seating(tuple(seats or computers(game)), frozenset(range(game.players)), think_here)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -13,8 +12,8 @@ import pytest
 from tests.referee.evening import computers, go_on, play
 
 from mouseboard import rules
-from mouseboard.actors import match as actors_match
-from mouseboard.actors.table import table_for_game
+from mouseboard.actors.match import play_simulated
+from mouseboard.actors.person import Person
 from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
@@ -41,30 +40,23 @@ def campaign(*values: object) -> object:
 # The table's clock goes round.
 
 
-def play_over_the_wrap(folder: Path, game: Game, seconds: float, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def play_over_the_wrap(folder: Path, game: Game, seconds: float) -> list[str]:
     """A game on a table that has been on for so long that its clock goes round so many seconds after the start."""
 
-    @asynccontextmanager
-    async def long_on(game: Game, seed: int, pace: float) -> AsyncIterator[SimulatedTable]:
-        async with table_for_game(game, seed, pace) as table:
-            table.board._origin -= ROUND - seconds
-            table.board._sleep_until(round(1000 * (ROUND - seconds)))
-            yield table
+    def long_on(table: SimulatedTable, _: Person) -> None:
+        table.board._origin -= ROUND - seconds
+        table.board._sleep_until(round(1000 * (ROUND - seconds)))
 
-    with monkeypatch.context() as patch:
-        patch.setattr(actors_match, "table_for_game", long_on)
-        return play(folder, game).actions
+    return play(folder, game, meet=long_on).actions
 
 
 @pytest.mark.parametrize(("name", "times"), [("revised", 2), *(campaign(name, 20) for name in NAMES)])
-def test_a_game_is_the_same_where_the_tables_clock_goes_round(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, times: int
-) -> None:
+def test_a_game_is_the_same_where_the_tables_clock_goes_round(tmp_path: Path, name: str, times: int) -> None:
     game, draw = rules.load(name), Random(name)
     quiet = play(tmp_path, game)
     for _ in range(times):
         seconds = draw.uniform(0, quiet.seconds)
-        assert play_over_the_wrap(tmp_path, game, seconds, monkeypatch) == quiet.actions
+        assert play_over_the_wrap(tmp_path, game, seconds) == quiet.actions
 
 
 # It takes long.
@@ -84,7 +76,7 @@ def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours
     async def evening(match: Match) -> float:
         seating = Seating(computers(game), frozenset(range(game.players)), ponder)
         observer = Observer(lambda _: None, lambda record: played.append(str(record.action)))
-        await actors_match.play_simulated(Running(match, seating, observer))
+        await play_simulated(Running(match, seating, observer))
         return asyncio.get_running_loop().time()
 
     with Journal.open(tmp_path / "long.db") as journal:

@@ -11,6 +11,7 @@ import pytest
 from mouseboard.link import Link, Refused
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import COMMANDS, EXPECTATIONS, Commands, Expectations
+from mouseboard.sim.firmware import Start
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 
@@ -44,9 +45,9 @@ class Host:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario(scenario: Path, interpreter: str | None) -> None:
+def test_scenario(scenario: Path, firmware: Start) -> None:
     async def main() -> None:
-        async with SimulatedTable(seed=scenario.stem, interpreter=interpreter) as table, Link(table.cable) as link:
+        async with SimulatedTable(seed=scenario.stem, start=firmware) as table, Link(table.cable) as link:
             host = Host(link, len(table.world.sensors))
             await Runner(table, host.commands, host.expectations).run(scenario.read_text())
 

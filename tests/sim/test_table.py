@@ -1,6 +1,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from mouseboard.link import ContactChange, Disconnected, Link, LinkEvent, Reconnected, Refused
 from mouseboard.sim.cable import FAULTS
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.firmware import Effects, InThisProcess
+from mouseboard.sim.firmware import Effects, InThisProcess, OnMicroPython, Start
 from mouseboard.sim.lockstep import Firmware
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
@@ -70,8 +71,8 @@ def test_the_truth_is_where_a_piece_really_is_whatever_is_felt() -> None:
     assert run_virtual(main()) == ["beside", "7", "7", "lying", "in hand", "beside"]
 
 
-def test_what_hands_do_reaches_the_host_once_and_in_order(interpreter: str | None) -> None:
-    table = SimulatedTable(seed=1, interpreter=interpreter)
+def test_what_hands_do_reaches_the_host_once_and_in_order(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, start=firmware)
     news = changes(play(table, "put red on 7\nslide red to 4\nlift red"))
     assert news == [(7, True), (7, False), (6, True), (6, False), (5, True), (5, False), (4, True), (4, False)]
 
@@ -82,9 +83,9 @@ def test_the_same_seed_gives_the_same_trace_and_another_seed_another() -> None:
     assert changes(one) == changes(other)  # the other person is only quicker or slower
 
 
-def test_both_interpreters_give_the_same_trace(interpreter: str | None) -> None:
+def test_both_interpreters_give_the_same_trace(firmware: Start) -> None:
     on_cpython = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
-    assert play(SimulatedTable(seed=1, interpreter=interpreter), A_FEW_COMMANDS) == on_cpython
+    assert play(SimulatedTable(seed=1, start=firmware), A_FEW_COMMANDS) == on_cpython
 
 
 class EveryMillisecond(InThisProcess):
@@ -94,13 +95,12 @@ class EveryMillisecond(InThisProcess):
         return msgspec.structs.replace(super().step(now, contacts, arrived, room), idle=1)
 
 
-def test_skipping_idle_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_skipping_idle_time_changes_nothing() -> None:
     skipping = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
-    monkeypatch.setattr("mouseboard.sim.board.InThisProcess", EveryMillisecond)
-    assert play(SimulatedTable(seed=1), A_FEW_COMMANDS) == skipping
+    assert play(SimulatedTable(seed=1, start=EveryMillisecond), A_FEW_COMMANDS) == skipping
 
 
-def test_lamps_that_pulse_keep_the_board_awake_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lamps_that_pulse_keep_the_board_awake_for_nobody() -> None:
     passes: list[int] = []
 
     class Counted(InThisProcess):
@@ -108,8 +108,7 @@ def test_lamps_that_pulse_keep_the_board_awake_for_nobody(monkeypatch: pytest.Mo
             passes.append(now)
             return super().step(now, contacts, arrived, room)
 
-    monkeypatch.setattr("mouseboard.sim.board.InThisProcess", Counted)
-    table = SimulatedTable()
+    table = SimulatedTable(start=Counted)
 
     async def pulse(link: Link) -> None:
         link.show({"a": ("ff0000", "pulse")}, "a")
@@ -172,8 +171,8 @@ def test_no_two_starts_have_the_same_name_though_all_have_the_same_seed() -> Non
     assert len({*names}) == 20
 
 
-def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(interpreter: str | None) -> None:
-    table = SimulatedTable(seed=1, interpreter=interpreter)
+def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, start=firmware)
 
     async def do(link: Link) -> None:
         news: list[LinkEvent] = []
@@ -192,8 +191,8 @@ def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(int
     with_link(table, do)
 
 
-def test_what_is_broken_stays_broken_over_a_power_cut(interpreter: str | None) -> None:
-    table = SimulatedTable(seed=1, interpreter=interpreter)
+def test_what_is_broken_stays_broken_over_a_power_cut(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, start=firmware)
 
     async def do(link: Link) -> None:
         await Runner(table).run("break chain\nsupply 4.5\npower cut\npower on\nwait 1 s")
@@ -203,8 +202,8 @@ def test_what_is_broken_stays_broken_over_a_power_cut(interpreter: str | None) -
     with_link(table, do)
 
 
-def test_a_person_sees_what_the_host_shows(interpreter: str | None) -> None:
-    table = SimulatedTable(seed=1, interpreter=interpreter)
+def test_a_person_sees_what_the_host_shows(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, start=firmware)
 
     async def do(link: Link) -> None:
         link.show({"a": ("ff0000", "blink"), "b": ("0000ff", "steady")}, ".ab" + 78 * ".")
@@ -216,8 +215,8 @@ def test_a_person_sees_what_the_host_shows(interpreter: str | None) -> None:
     with_link(table, do)
 
 
-def test_the_crank_turns_the_trap_and_its_cage_tells_the_host(interpreter: str | None) -> None:
-    table = SimulatedTable(seed=1, chance=1, interpreter=interpreter)
+def test_the_crank_turns_the_trap_and_its_cage_tells_the_host(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, chance=1, start=firmware)
 
     async def do(link: Link) -> None:
         assert await link.crank("one") == "caught"
@@ -234,8 +233,8 @@ def test_the_crank_turns_the_trap_and_its_cage_tells_the_host(interpreter: str |
     with_link(table, do)
 
 
-def test_the_board_measures_what_the_servo_draws(interpreter: str | None) -> None:
-    table = SimulatedTable(seed=1, chance=1, interpreter=interpreter)
+def test_the_board_measures_what_the_servo_draws(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, chance=1, start=firmware)
 
     async def do(link: Link) -> None:
         assert await link.ask("power") == ("5000", "0")
@@ -308,7 +307,7 @@ def test_a_table_plays_at_least_fifty_times_faster_than_real_time() -> None:
 
 def test_a_micropython_that_cannot_be_started_is_an_error(tmp_path: Path) -> None:
     async def main() -> None:
-        async with SimulatedTable(interpreter=str(tmp_path / "nowhere")):
+        async with SimulatedTable(start=partial(OnMicroPython, str(tmp_path / "nowhere"))):
             pass
 
     with pytest.raises(FileNotFoundError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,27 +11,26 @@ from tests.referee.evening import play
 
 from mouseboard import rules
 from mouseboard.doctor import reference_table
-from mouseboard.sim import magnets
+from mouseboard.sim.magnets import Rating
+from mouseboard.sim.table import SimulatedTable
 
 EAGER, HARD = (15.0, 0.4), (20.0, 0.6)
 """AT at which all reeds close, and the share of it below which they open."""
 
 
-def order(monkeypatch: pytest.MonkeyPatch, operate: float, release: float) -> None:
+def solder(table: SimulatedTable, operate: float, release: float) -> None:
     """All reeds are like that."""
-    monkeypatch.setattr(magnets, "OPERATE", (operate, operate))
-    monkeypatch.setattr(magnets, "RELEASE", (release, release))
+    table.world.ratings[:] = [Rating(operate, operate * release)] * len(table.world.ratings)
 
 
 @pytest.mark.parametrize(("operate", "release"), [EAGER, HARD])
-def test_the_doctor_finds_the_table_healthy(monkeypatch: pytest.MonkeyPatch, operate: float, release: float) -> None:
-    order(monkeypatch, operate, release)
-    report = Case(parts=("chain", "sensors"), layout=reference_table()).report()
+def test_the_doctor_finds_the_table_healthy(operate: float, release: float) -> None:
+    reeds = partial(solder, operate=operate, release=release)
+    report = Case(parts=("chain", "sensors"), layout=reference_table(), prepare=reeds).report()
     assert str(report.verdict) == "healthy"
 
 
-def test_a_whole_game_with_six_mice_comes_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    order(monkeypatch, *HARD)
+def test_a_whole_game_with_six_mice_comes_to_its_end(tmp_path: Path) -> None:
     game = rules.load("souriciere", 6)
     assert game.layout.coded == 9  # its inputs are numbered as nine tiles have them
-    assert play(tmp_path, game).state.winners
+    assert play(tmp_path, game, meet=lambda table, _: solder(table, *HARD)).state.winners

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from tests.study.test_running import STUDY, VERSIONS, Here
 
-from mouseboard.study import crew as crews
 from mouseboard.study.crew import Cluster
 from mouseboard.study.database import Database
 from mouseboard.study.definition import StudyError
@@ -61,22 +60,20 @@ def test_a_killed_worker_costs_nothing_but_time(cluster: Any, database: Database
     assert digest(database, [part]) == whole(tmp_path)
 
 
-def test_where_nobody_listens_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "PATIENCE", 0.5)
+def test_where_nobody_listens_is_no_scheduler() -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{closed.getsockname()[1]}"
         with pytest.raises(StudyError, match=f"no scheduler answers at {address}"):
-            Cluster(address)
+            Cluster(address, patience=0.5)
 
 
-def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "PATIENCE", 0.5)
+def test_a_scheduler_without_workers_is_refused() -> None:
     from distributed import LocalCluster
 
     empty = LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
     with empty, pytest.raises(StudyError, match="has no worker; `dask worker tcp://127"):
-        Cluster(empty.scheduler_address)
+        Cluster(empty.scheduler_address, patience=0.5)
 
 
 def test_a_scheduler_of_another_dask_is_refused() -> None:

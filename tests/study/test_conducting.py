@@ -9,8 +9,7 @@ import pytest
 from tests.study.test_running import Here
 
 from mouseboard import rules
-from mouseboard.study import conducting
-from mouseboard.study.conducting import MOST, Findings, Plan, conduct, contest_of, further
+from mouseboard.study.conducting import FEWEST, MOST, Findings, Plan, conduct, contest_of, further
 from mouseboard.study.database import Database
 from mouseboard.study.definition import define
 from mouseboard.study.figures import Verdict
@@ -39,17 +38,13 @@ def test_more_games_than_are_asked_for_now_change_nothing(database: Database) ->
     assert found(database, Plan([LUCK], 50)) == before
 
 
-def test_it_goes_on_until_the_intervals_are_narrow_and_stops_after_the_same_game(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(conducting, "FEWEST", 20)
-    monkeypatch.setattr(conducting, "STEP", 10)
-    once = found(database, Plan([LUCK], None, 0.15))
-    assert once.found[0].width <= 0.15
-    assert 100 < once.found[0].games < 300
+def test_it_goes_on_until_the_intervals_are_narrow_and_stops_after_the_same_game(database: Database) -> None:
+    once = found(database, Plan([LUCK], None, 0.06))
+    assert once.found[0].width <= 0.06
+    assert FEWEST < once.found[0].games < 2000
     with Database.open(database.path.with_name("other.db")) as other:
-        found(other, Plan([LUCK], 500))
-        assert found(other, Plan([LUCK], None, 0.15)) == once
+        found(other, Plan([LUCK], 2500))
+        assert found(other, Plan([LUCK], None, 0.06)) == once
 
 
 def test_how_many_games_may_be_enough_follows_the_root_of_their_number() -> None:

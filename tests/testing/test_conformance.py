@@ -66,10 +66,9 @@ def test_what_breaks_the_contract_is_told_in_a_sentence(
 ) -> None:
     install(tmp_path, *slips)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("mouseboard.testing.conformance.ENDLESS", 200)
     with pytest.raises(pytest.fail.Exception, match=rf"^dash, 2 players, (at the start|after .*): .*{said}"):
         for number in range(4):
-            play(Setup("dash", 2, {}), number, closely=1.0)
+            play(Setup("dash", 2, {}), number, closely=1.0, endless=200)
 
 
 def test_a_changed_state_that_loads_and_fails_later_is_told_with_its_text(
@@ -94,7 +93,6 @@ def test_a_notation_that_is_hard_to_type_is_told(tmp_path: Path, monkeypatch: py
 def test_of_many_actions_the_last_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, ("min(self.at[self.turn] + steps", "min(self.at[self.turn] + (0 if sum(self.at) < 9 else 1 / 0)"))
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("mouseboard.testing.conformance.ENDLESS", 30)
     said = r"^dash, 2 players, after 30 actions, the last `(\w+ ){7}\w+`: a random game should have ended by now$"
     with pytest.raises(pytest.fail.Exception, match=said):
-        play(Setup("dash", 2, {}), 0)
+        play(Setup("dash", 2, {}), 0, endless=30)

@@ -28,7 +28,7 @@ def flash(name: str, say: Say) -> None:
     """
     port = find(name)
     running = _greet(port)
-    if running and running in _right_names():
+    if running and running in right_names():
         say(f"nothing to copy: the table at {port} runs {running} already")
         return
     with prompt(port) as board:
@@ -94,7 +94,7 @@ def _untried(machine: str) -> str:
     return ""
 
 
-def _right_names() -> Iterator[str]:
+def right_names() -> Iterator[str]:
     """What a table may call its firmware that needs nothing."""
     for arch in PICOS:
         yield firmware.name(firmware.compiled(arch))

@@ -42,7 +42,7 @@ class Facts:
 
 
 @contextmanager
-def prompt(port: str) -> Iterator[Prompt]:
+def prompt(port: str, silence: float = SILENCE) -> Iterator[Prompt]:
     """A board whose program has been stopped, as after a soft reset; it starts again with restart() or with power."""
     try:
         from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
@@ -51,7 +51,7 @@ def prompt(port: str) -> Iterator[Prompt]:
     with _as_flash_error(port, "opening"):
         board = SerialTransport(port)
     try:
-        board.serial.timeout = SILENCE
+        board.serial.timeout = silence
         _enter(port, board)
         yield Prompt(port, board)
     finally:

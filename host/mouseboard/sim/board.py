@@ -9,7 +9,7 @@ import secrets
 from pathlib import Path
 
 from mouseboard.sim.cable import Cable
-from mouseboard.sim.firmware import FirmwareProcess, InThisProcess, OnMicroPython
+from mouseboard.sim.firmware import FirmwareProcess, Start
 from mouseboard.sim.trap import PULSE, Trap
 from mouseboard.sim.world import World
 
@@ -21,14 +21,14 @@ EXACT = 1e-6  # ms: what floating point takes from a time, or adds to it
 class Board:
     """One board. `servo_us` and `tone_hz` are what it puts out, 0 for nothing."""
 
-    def __init__(self, world: World, trap: Trap, cable: Cable, flash: Path, interpreter: str | None = None) -> None:
-        """A board without power. `flash` is the file with its settings, `interpreter` a MicroPython to run on."""
+    def __init__(self, world: World, trap: Trap, cable: Cable, flash: Path, start: Start) -> None:
+        """A board without power. `flash` is the file with its settings."""
         self.servo_us = self.tone_hz = 0
         self._world = world
         self._trap = trap
         self._cable = cable
         self._flash = flash
-        self._interpreter = interpreter
+        self._start = start
         self._senses: dict[str, int] = {}
         self._loop: asyncio.AbstractEventLoop  # in which it has power
         self._firmware: FirmwareProcess | None = None
@@ -46,10 +46,7 @@ class Board:
         if self._firmware:
             return
         boot = secrets.token_hex(4)  # not of the seed: a host may go on with the next simulator as with the next start
-        if self._interpreter:
-            self._firmware = OnMicroPython(self._interpreter, self._flash, boot, cause, self._senses)
-        else:
-            self._firmware = InThisProcess(self._flash, boot, cause, self._senses)
+        self._firmware = self._start(self._flash, boot, cause, self._senses)
         self._loop = asyncio.get_running_loop()
         self._origin, self._tick = self._loop.time() + PHASE, -1
         self._cable.attach(self._wake_at)

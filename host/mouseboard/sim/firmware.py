@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -38,6 +38,10 @@ class FirmwareProcess(Protocol):
 
     def stop(self) -> None:
         """No power any more."""
+
+
+Start = Callable[[Path, str, str, Mapping[str, int]], FirmwareProcess]
+"""Starts the firmware: the file with its settings, this start's name and cause, and what else the board senses."""
 
 
 class InThisProcess:

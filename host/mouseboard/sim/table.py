@@ -17,6 +17,7 @@ from typing import Self
 
 from mouseboard.sim.board import Board
 from mouseboard.sim.cable import Cable
+from mouseboard.sim.firmware import InThisProcess, Start
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.trap import Trap
@@ -41,14 +42,14 @@ class SimulatedTable:
         seed: object = 0,
         chance: float = 0.5,
         pace: float = 1.0,
-        interpreter: str | None = None,
+        start: Start = InThisProcess,
     ) -> None:
         """A table without power.
 
         `sensors`: mm position of the reed at each chain input, by default the 9 x 9 grid; by default as many `lamps`.
         `places`: mm position of each named place; by default the inputs have their numbers as names.
         `tied`: inputs that are soldered to ground.
-        `chance` that the trap catches; `pace` of the hands; `interpreter`: a MicroPython that runs the firmware.
+        `chance` that the trap catches; `pace` of the hands; `start`: what runs the firmware.
         """
         positions = grid() if sensors is None else list(sensors)
         self.places = places or {str(i): position for i, position in enumerate(positions)}
@@ -65,7 +66,7 @@ class SimulatedTable:
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
         flash = Path(self._folder.name, "settings.json")
         flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
-        self.board = Board(self.world, self.trap, self.cable, flash, interpreter)
+        self.board = Board(self.world, self.trap, self.cable, flash, start)
 
     async def __aenter__(self) -> Self:
         self.power_on()

@@ -91,7 +91,8 @@ def _on_leash(end: Connection) -> None:
 class Cluster:
     """The workers of a Dask scheduler; TLS as Dask's own configuration says. Raises StudyError."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        """Wait `patience` seconds for the scheduler, and as long for its first worker."""
         if not ADDRESS.fullmatch(address):
             raise StudyError(f"{quoted(address)} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
         try:
@@ -111,19 +112,19 @@ class Cluster:
         self.address = address
         self._seen = time.monotonic()
         try:
-            self._client = Leaving(address, timeout=PATIENCE, set_as_default=False)
+            self._client = Leaving(address, timeout=patience, set_as_default=False)
         except OSError as error:  # no connection, no certificate, no such host
             raise StudyError(f"no scheduler answers at {address}: {error}") from error
         except Exception as error:
             raise StudyError(f"the scheduler at {address} is of another Dask than {__version__}: {error}") from error
         try:
-            self._check()
+            self._check(patience)
         except BaseException:
             self._client.close()
             raise
         self._executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
 
-    def _check(self) -> None:
+    def _check(self, patience: float) -> None:
         """Raises StudyError where the scheduler has another version than we, or no worker."""
         versions = self._client.get_versions()
         here, there = (versions[who]["packages"] for who in ("client", "scheduler"))
@@ -132,7 +133,7 @@ class Cluster:
                 f"the scheduler at {self.address} has distributed {there['distributed']}, not {here['distributed']}"
             )
         with suppress(TimeoutError):
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=patience)
         if not self.size:
             raise StudyError(f"the scheduler at {self.address} has no worker; `dask worker {self.address}` is one")
 

@@ -133,11 +133,11 @@ def test_notation_is_short_lower_case_and_without_blanks(setup: Setup) -> None:
             pytest.fail(f"{setup}: {notation!r} is no word of up to {LONGEST_NOTATION} letters", pytrace=False)
 
 
-def play(setup: Setup, number: int, closely: float = CLOSELY) -> None:
+def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = ENDLESS) -> None:
     """Play the game of that number at random; fail the test at the first thing that breaks the contract."""
     match, fault = _Match(setup), None
     try:
-        match.play(Random(f"{setup}/{number}"), closely)
+        match.play(Random(f"{setup}/{number}"), closely, endless)
     except Exception as error:
         fault = fault_of(error) or error
         if not isinstance(fault, rules.RulesError):
@@ -196,7 +196,7 @@ class _Match:
         self._setup = setup
         self._actions: list[str] = []
 
-    def play(self, rng: Random, closely: float) -> None:
+    def play(self, rng: Random, closely: float, endless: int) -> None:
         """From the start to the end; the costly checks at that share of the states."""
         game = self._setup.load()
         state = game.start()
@@ -211,7 +211,7 @@ class _Match:
                 saved.append((state, state.to_json()))
                 self._check_closely(state)
             state = self._follow(state, action)
-            self._must(len(self._actions) < ENDLESS, "a random game should have ended by now")
+            self._must(len(self._actions) < endless, "a random game should have ended by now")
         self._check(state)
         self._none_of(contract.prompt_faults(state))
         self._check_saving(state)

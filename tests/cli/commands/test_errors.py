@@ -18,7 +18,6 @@ from tests.cli.conftest import Run
 from mouseboard import layouts, rules
 from mouseboard.link import port
 from mouseboard.store import Journal
-from mouseboard.store import journal as store_journal
 
 
 def refused(run: Run, *arguments: object) -> str:
@@ -182,11 +181,8 @@ def test_another_program_s_file_is_no_journal(run: Run, tmp_path: Path) -> None:
     assert refused(run, "--journal", other, "log", "list") == f"journal {other} is not a journal"
 
 
-def test_a_journal_that_another_process_has_locked_is_waited_for_and_then_refused(
-    run: Run, journal: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_journal_that_another_process_has_locked_is_waited_for_and_then_refused(run: Run, journal: Path) -> None:
     Journal.open(journal).close()
-    monkeypatch.setattr(store_journal, "PATIENCE", 0.1)
     other = sqlite3.connect(journal, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     said = refused(run, "play", "classic", "--seed", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -15,18 +16,14 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time; one moment after the other is taken from it."""
-    times: list[float] = []
-    monkeypatch.setattr("mouseboard.cli.terminal.progress.time.monotonic", lambda: times.pop(0))
-    return times
+def clock(*times: float) -> Callable[[], float]:
+    """One moment after the other."""
+    return iter(times).__next__
 
 
-def test_in_a_terminal_one_line_is_written_over_and_cleared_at_the_end(clock: list[float]) -> None:
-    clock += [0, 1, 3]
+def test_in_a_terminal_one_line_is_written_over_and_cleared_at_the_end() -> None:
     terminal = Terminal()
-    with Progress(terminal, "en") as shown:
+    with Progress(terminal, "en", clock(0, 1, 3)) as shown:
         shown.tell(Count(100, 5000, None))
         shown.tell(Count(4000, 5000, 1.2))
     assert terminal.getvalue().split(CLEAR) == [
@@ -37,10 +34,9 @@ def test_in_a_terminal_one_line_is_written_over_and_cleared_at_the_end(clock: li
     ]
 
 
-def test_elsewhere_a_line_is_written_now_and_then(clock: list[float]) -> None:
-    clock += [0, 1, 9, 11, 12]
+def test_elsewhere_a_line_is_written_now_and_then() -> None:
     stream = io.StringIO()
-    with Progress(stream, "de") as shown:
+    with Progress(stream, "de", clock(0, 1, 9, 11, 12)) as shown:
         for done in (0, 9, 11, 12):
             shown.tell(Count(done, 600, 7000))
     assert stream.getvalue() == "11 von 600 Spielen, 1.00 je Sekunde, noch 1.9 h\n"

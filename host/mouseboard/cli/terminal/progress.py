@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Self, TextIO
 
 from mouseboard.lang import translate
@@ -17,11 +18,12 @@ CLEAR = "\r\x1b[K"
 class Progress:
     """Writes to a stream, in a language. As a context it leaves the line clean for what comes after."""
 
-    def __init__(self, stream: TextIO, language: str) -> None:
+    def __init__(self, stream: TextIO, language: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream
         self._language = language
+        self._clock = clock
         self._over = stream.isatty()
-        self._began = self._told = time.monotonic()
+        self._began = self._told = clock()
         self._before: int | None = None
         """What was done when it began."""
 
@@ -34,7 +36,7 @@ class Progress:
 
     def tell(self, count: Count) -> None:
         """Say it; where nothing can be written over, seldom."""
-        now = time.monotonic()
+        now = self._clock()
         if self._before is None:
             self._before = count.done
         if not self._over and now - self._told < SELDOM:
