@@ -63,6 +63,13 @@ def test_nothing_else_lies_before_the_house() -> None:
     assert {name for name in top if not name.startswith(".")} == set(TOP.split())
 
 
+def test_every_file_that_the_page_names_exists() -> None:
+    here = [str(path) for top in ("host/mouseboard", "firmware") for path in (ROOT / top).rglob("*.[pj][ys]")]
+    named = set(re.findall(r"`([\w/]+\.(?:py|js))`", PAGE.partition("## The rooms")[0]))
+    assert len(named) > 40
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in here)] == []
+
+
 def test_every_room_is_drawn_and_every_drawn_room_exists() -> None:
     assert {room_of(module) for module in MODULES} - {"mouseboard", "__main__"} == set(drawn())
 
