@@ -105,7 +105,7 @@ def test_what_a_journal_says(evil: str, tmp_path: Path) -> None:
         entries = (Noted(evil), Asked(evil, (evil,)), Answered(evil), Seated((evil, evil), "table"))
         with journal.begin(rules.load("revised"), 1, entries):
             replay = store.replay(journal, 1)
-        told = [translate(said, "en") for step in store.steps(replay) for said in step.sentences]
+        told = [translate(said, "en") for step in store.narrate(replay) for said in step.sentences]
         assert len(told) == 5 and all(text.isprintable() for text in told)
         assert all(line.isprintable() for line in store.to_text(replay).splitlines())
         again = store.from_text(store.to_text(replay))

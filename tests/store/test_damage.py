@@ -192,7 +192,7 @@ def readable(path: Path) -> dict[int, str]:
             for game in {*journal.games(), *range(1, 7)}:
                 try:
                     played = store.replay(journal, game)
-                    assert len(list(store.steps(played))) == len(played.entries)
+                    assert len(list(store.narrate(played))) == len(played.entries)
                     store.resume(journal, game)[0].close()
                     texts[game] = store.to_text(played)
                 except StoreError as error:

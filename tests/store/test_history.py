@@ -25,10 +25,10 @@ from mouseboard.store import (
     TakenBack,
     branch,
     from_text,
+    narrate,
     replay,
     resume,
     setup_text,
-    steps,
     summaries,
     to_text,
 )
@@ -177,7 +177,7 @@ def test_a_question_is_open_until_it_is_answered(path: Path, race: Game) -> None
 
 def test_each_step_is_told_with_the_state_it_led_to(path: Path, race: Game) -> None:
     replayed = history_of(path, race, ROLL2, Asked("Red?"), Answered("yes"), RED_GOES, TakenBack(3), Noted("{odd}"))
-    shown = list(steps(replayed))
+    shown = list(narrate(replayed))
     assert [step.number for step in shown] == [0, 1, 2, 3, 4, 5]
     assert [" ".join(map(str, step.sentences)) for step in shown] == [
         "chance: roll2",
@@ -206,7 +206,7 @@ def test_a_game_survives_as_plain_text(path: Path, race: Game) -> None:
 
 def test_a_correction_reads_as_one_in_words_and_in_plain_text(path: Path, race: Game) -> None:
     replayed = history_of(path, race, *CORRECTED)
-    assert list(map(str, list(steps(replayed))[-1].sentences)) == ["No, rather:", "red: go"]
+    assert list(map(str, list(narrate(replayed))[-1].sentences)) == ["No, rather:", "red: go"]
     assert to_text(replayed).splitlines()[-1] == "go hands instead 1"
     assert from_text(to_text(replayed)) == replayed
 
@@ -270,7 +270,7 @@ def test_a_game_goes_on_from_an_earlier_moment_as_a_new_one_that_says_so(path: P
         replayed = replay(journal, 2)
         assert replayed.entries == (*RED_WINS[:3], Copied(1, 3))
         assert (replayed.state, replayed.seed) == (replay(journal, 1, 3).state, 7)
-        assert str(list(steps(replayed))[-1].sentences[0]) == "Goes on from game 1 as it was before entry 3."
+        assert str(list(narrate(replayed))[-1].sentences[0]) == "Goes on from game 1 as it was before entry 3."
 
 
 @pytest.mark.parametrize(

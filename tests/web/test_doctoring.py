@@ -27,7 +27,7 @@ def test_a_question_shows_what_may_be_answered_in_words_of_the_language() -> Non
     async def test() -> None:
         doctoring = Doctoring()
         answer = await asked(doctoring)
-        shown = doctoring.visit("de").question
+        shown = doctoring.progress("de").question
         assert shown
         assert [(a.word, a.text) for a in shown.answers] == [("red", "Rot"), ("green", "Grün")]
         assert (shown.numbers, shown.several, shown.needed) == ((1, 4), False, True)
@@ -36,7 +36,7 @@ def test_a_question_shows_what_may_be_answered_in_words_of_the_language() -> Non
                 doctoring.answer(wrong)
         doctoring.answer("green")
         assert await answer == "green"
-        assert doctoring.visit("de").question is None
+        assert doctoring.progress("de").question is None
         with pytest.raises(Unfit, match="asks nothing"):
             doctoring.answer("green")
 
@@ -49,7 +49,7 @@ def test_no_key_is_named_where_there_is_a_button(language: str) -> None:
         doctoring = Doctoring()
         asking = asyncio.create_task(doctoring.ask(Question("do", say("{todo}, then Enter.", todo="..."))))
         await asyncio.sleep(0)
-        shown = doctoring.visit(language).question
+        shown = doctoring.progress(language).question
         assert shown
         assert shown.text.endswith(f" {page_words(language, 'sheets')['ok']}.")
         asking.cancel()
@@ -64,7 +64,7 @@ def test_what_the_table_itself_answers_is_asked_no_more() -> None:
         answer.cancel()
         with pytest.raises(asyncio.CancelledError):
             await answer
-        assert doctoring.visit("en").question is None
+        assert doctoring.progress("en").question is None
 
     asyncio.run(test())
 

@@ -10,11 +10,11 @@ How a person is spoken to is left open (`talk.Talk`): a terminal, a page, or a s
 from mouseboard.doctor.bench import Bench
 from mouseboard.doctor.diagnosis import diagnose
 from mouseboard.doctor.examination import PARTS, Examination
+from mouseboard.doctor.examine import examine
 from mouseboard.doctor.findings import Finding
 from mouseboard.doctor.observations import Observations
 from mouseboard.doctor.report import Report, make_report, markdown, write_report
 from mouseboard.doctor.talk import BrokenOff, Question, Talk
-from mouseboard.doctor.visit import examine
 from mouseboard.layouts.reference import reference_table
 
 __all__ = [

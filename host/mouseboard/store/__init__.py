@@ -33,13 +33,13 @@ from mouseboard.store.entries import (
 )
 from mouseboard.store.history import (
     ActionRecord,
+    Narrated,
     Replay,
-    Step,
     Summary,
     branch,
+    narrate,
     replay,
     resume,
-    steps,
     summaries,
 )
 from mouseboard.store.journal import Journal, Writer
@@ -65,6 +65,7 @@ __all__ = [
     "Heading",
     "Imported",
     "Journal",
+    "Narrated",
     "Noted",
     "Paused",
     "Played",
@@ -72,7 +73,6 @@ __all__ = [
     "Seated",
     "Setup",
     "Source",
-    "Step",
     "StoreError",
     "Summary",
     "TakenBack",
@@ -82,11 +82,11 @@ __all__ = [
     "export_journal",
     "from_text",
     "import_games",
+    "narrate",
     "replay",
     "resume",
     "setup_text",
     "sound_games",
-    "steps",
     "summaries",
     "to_text",
 ]

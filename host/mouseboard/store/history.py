@@ -146,7 +146,7 @@ class Replay(msgspec.Struct, frozen=True):
         return next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
 
 
-class Step(msgspec.Struct, frozen=True):
+class Narrated(msgspec.Struct, frozen=True):
     """An entry as people read it, and the state after it."""
 
     number: int
@@ -228,12 +228,12 @@ def _summary(heading: Heading, played: Replay) -> Summary:
     return Summary(heading.id, heading, len(played.entries), turn, winners, played.paused)
 
 
-def steps(played: Replay) -> Iterator[Step]:
+def narrate(played: Replay) -> Iterator[Narrated]:
     """The entries one after the other, each described in the game's own words."""
     for number, entry in enumerate(played.entries):
         corrected = entry.instead if isinstance(entry, Played) else None
         before, after = played.states[number if corrected is None else corrected], played.states[number + 1]
-        yield Step(number, entry, sentences(entry, before, after), after)
+        yield Narrated(number, entry, sentences(entry, before, after), after)
 
 
 def load(setup: Setup) -> Game:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
-from mouseboard.actors.visit import examine_simulated
+from mouseboard.actors.examine import examine_simulated
 from mouseboard.doctor import PARTS, Question, Report, examine, reference_table
 from mouseboard.lang import page_words, translate, word
 from mouseboard.link import LinkError
@@ -38,7 +38,7 @@ class QuestionShown(msgspec.Struct, frozen=True):
     """Whether an empty answer is none."""
 
 
-class Visit(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """How far the doctor has come."""
 
     running: bool
@@ -50,7 +50,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class Doctoring:
-    """One visit at a time; the last one stays to be read."""
+    """One examination at a time; the last one stays to be read."""
 
     def __init__(self) -> None:
         self._told: list[Say] = []
@@ -59,25 +59,25 @@ class Doctoring:
         self._table: str | None = None
         self._report: Report | None = None
         self._trouble: str | None = None
-        self._visit: asyncio.Task[None] | None = None
+        self._examining: asyncio.Task[None] | None = None
 
     @property
     def running(self) -> bool:
         """Whether the doctor is there."""
-        return self._visit is not None and not self._visit.done()
+        return self._examining is not None and not self._examining.done()
 
     async def begin(self, table: str) -> None:
         """Have the doctor come to the table at a port, or to a simulated one."""
         await self.end()
         self._told, self._table, self._report, self._trouble = [], table, None, None
-        self._visit = asyncio.create_task(self._examine(table), name="doctor")
+        self._examining = asyncio.create_task(self._examine(table), name="doctor")
 
     async def end(self) -> None:
         """Let the doctor go; what was found until then stays."""
-        if self._visit:
-            self._visit.cancel()
+        if self._examining:
+            self._examining.cancel()
             with suppress(asyncio.CancelledError):
-                await self._visit
+                await self._examining
 
     async def _examine(self, table: str) -> None:
         layout, parts = reference_table(), tuple(PARTS)
@@ -113,10 +113,10 @@ class Doctoring:
             raise Unfit(409, say("Please answer one of these: {answers}.", answers=self._question.allowed))
         self._answer.set_result(text)
 
-    def visit(self, language: str) -> Visit:
+    def progress(self, language: str) -> Progress:
         """How far the doctor has come, in that language."""
         found = self._report
-        return Visit(
+        return Progress(
             running=self.running,
             table=self._table,
             told=tuple(translate(said, language) for said in self._told),

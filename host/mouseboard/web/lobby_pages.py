@@ -47,7 +47,7 @@ class LobbyPages:
             Route("/lobby", self._offer),
             Route("/lobby", self._choose, methods=["POST"]),
             Route("/tables/{table:path}", self._table),
-            Route("/doctor", self._visit),
+            Route("/doctor", self._progress),
             Route("/doctor", self._doctor, methods=["POST"]),
         ]
 
@@ -123,10 +123,10 @@ class LobbyPages:
         except (*TROUBLES, BadLayout) as error:
             raise Unfit(409, say("{why}", why=str(error))) from error
 
-    async def _visit(self, request: Request) -> Response:
+    async def _progress(self, request: Request) -> Response:
         """How far the doctor has come."""
         self._door.host(request)
-        return as_json(self._doctoring.visit(self._door.language(request)))
+        return as_json(self._doctoring.progress(self._door.language(request)))
 
     async def _doctor(self, request: Request) -> Response:
         """Have the doctor come, answer it, or let it go."""

@@ -104,7 +104,7 @@ def _outcome(summary: Summary, language: str) -> str:
 
 def run_show(args: argparse.Namespace) -> int:
     with Journal.open_existing(args.journal) as journal, faults_named(journal, args.number):
-        for step in store.steps(store.replay(journal, args.number)):
+        for step in store.narrate(store.replay(journal, args.number)):
             print(f"{step.number:4}  {' '.join(translate(said, args.lang) for said in step.sentences)}")
     return 0
 

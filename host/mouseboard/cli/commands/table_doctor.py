@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import interrupts, layouts
-from mouseboard.actors.visit import examine_simulated
+from mouseboard.actors.examine import examine_simulated
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
 from mouseboard.files import read_text

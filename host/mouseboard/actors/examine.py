@@ -1,4 +1,4 @@
-"""A visit of the doctor to a simulated table, at which somebody does what it asks for."""
+"""Examine a simulated table, at which somebody does what the doctor asks for."""
 
 from __future__ import annotations
 

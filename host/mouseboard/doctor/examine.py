@@ -1,4 +1,4 @@
-"""A visit of the doctor: from the port at which a table is to the report."""
+"""Examine the table at a port: from opening the line to the report."""
 
 from __future__ import annotations
 
