@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mouseboard.say import LONGEST_QUOTE, LONGEST_REFUSAL, listed, quoted, refusal, shortened
+from mouseboard.rules import HandTask
+from mouseboard.say import LONGEST_QUOTE, LONGEST_REFUSAL, listed, quoted, refusal, say, shortened
 
 
 class Nameless:
@@ -67,3 +68,10 @@ def test_a_value_that_lies_too_deep_in_itself_is_named_by_its_type() -> None:
 
 def test_a_list_of_long_names_is_short() -> None:
     assert len(listed(["x" * 1000] * 100)) < 1100
+
+
+def test_equal_sentences_have_one_hash_in_whatever_order_their_holes_were_filled() -> None:
+    one = say("{mouse} rolls {n}.", mouse=say("{a} and {b}", a="red", b="blue"), n=4)
+    other = say("{mouse} rolls {n}.", n=4, mouse=say("{a} and {b}", b="blue", a="red"))
+    assert {one, other} == {one}
+    assert {HandTask(one), HandTask(other)} == {HandTask(one)}

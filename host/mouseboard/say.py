@@ -22,6 +22,9 @@ class Say(msgspec.Struct, frozen=True):
     text: str
     args: dict[str, int | str | Say] = {}
 
+    def __hash__(self) -> int:
+        return hash((self.text, frozenset(self.args.items())))
+
     def __str__(self) -> str:
         return self.text.format(**self.args)
 
