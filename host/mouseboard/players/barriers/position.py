@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mouseboard.players.barriers.remembering import remember
+from mouseboard.players.barriers.memory import remembered
 from mouseboard.rules.barriers import BarriersState
 from mouseboard.rules.barriers.grid import (
     ACTIONS,
@@ -158,6 +158,7 @@ def bits(squares: Squares) -> list[int]:
     return found
 
 
+@remembered(1 << 14)
 def distance(here: Squares, goal: Squares, h: Squares, v: Squares) -> int:
     """How many steps it is between these barriers to the goal, or CUT_OFF."""
     north, east = open_steps(h, v)
@@ -172,13 +173,10 @@ def distance(here: Squares, goal: Squares, h: Squares, v: Squares) -> int:
     return steps
 
 
+@remembered(1 << 12)
 def across(here: Squares, goal: Squares, h: Squares, v: Squares) -> Barriers:
     """The barriers that would lie across one shortest way to the goal, whether there is room for them or not."""
     north, east = open_steps(h, v)
     way = shortest_way(here, goal, north, east)
     to_north, to_east = way & way >> 1 & north, way & way >> 8 & east
     return to_north | to_north >> 8, to_east | to_east >> 1
-
-
-remember(distance, 1 << 14)
-remember(across, 1 << 12)

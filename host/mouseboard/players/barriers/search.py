@@ -10,8 +10,8 @@ import math
 from operator import attrgetter
 from typing import Final
 
+from mouseboard.players.barriers.memory import remembered
 from mouseboard.players.barriers.position import CUT_OFF, Position
-from mouseboard.players.barriers.remembering import remember
 
 WIN: Final = 1000.0
 IN_HAND: Final = 0.1
@@ -78,6 +78,7 @@ class Search:
         return position.following
 
 
+@remembered(1 << 14)
 def estimate(seat: int, actor: int, steps: tuple[int, ...], left: tuple[int, ...]) -> float:
     """What a position is worth to a seat at first sight: by how many squares it is ahead of its nearest rival.
 
@@ -93,6 +94,3 @@ def estimate(seat: int, actor: int, steps: tuple[int, ...], left: tuple[int, ...
         else:
             nearest, most_left = min(nearest, turns), max(most_left, left[mouse])
     return (nearest - own) / count + IN_HAND * (left[seat] - most_left)
-
-
-remember(estimate, 1 << 14)
