@@ -20,7 +20,7 @@ from setuptools import Distribution
 HOST = Path(__file__).parent
 MODULES = (
     "mouseboard/rules/barriers/grid.py",
-    "mouseboard/rules/barriers/plies.py",
+    "mouseboard/rules/barriers/walking.py",
     "mouseboard/players/barriers/position.py",
     "mouseboard/players/barriers/search.py",
 )

@@ -142,6 +142,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
             print(f"{asyncio.get_running_loop().time():9.3f} {line}")
 
     async with table_for_game(match.game, match.seed) as table:
+
         def hear(answer: Answer) -> None:
             if isinstance(answer, PlaceChanged):
                 note(f"  feels {answer.place} {'+' if answer.occupied else '-'}")

@@ -34,23 +34,20 @@ place = [
 )
 
 
+STEPS = (Action("hop"), Action("sit"), Action("walk", 2))
+THROWS = (Action("heads"), Action("tails"))
+
+
 class Yard(Game):
     name = "yard"
     title = "The Yard"
     seat_counts = (2, 3)
     options = ()
     layout = LAYOUT
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        return {str(action): action for action in (*STEPS, *THROWS)}
+    vocabulary: Mapping[str, Action] = {str(action): action for action in (*STEPS, *THROWS)}
 
     def start(self) -> YardState:
         return YardState(self, 0, {})
-
-
-STEPS = (Action("hop"), Action("sit"), Action("walk", 2))
-THROWS = (Action("heads"), Action("tails"))
 
 
 class YardState(State, msgspec.Struct, frozen=True):

@@ -11,8 +11,7 @@ from tests.players.contest import luck, wins
 from mouseboard import players, rules
 from mouseboard.players.cards import WIN, worth
 from mouseboard.rules.cards import CardsState
-from mouseboard.rules.cards.moment import Phase
-from mouseboard.rules.cards.rules import AGAIN, END
+from mouseboard.rules.cards.game import AGAIN, END, Phase
 
 
 def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | None = None) -> CardsState:

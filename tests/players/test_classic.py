@@ -10,9 +10,9 @@ from tests.players.contest import luck, states, wins
 
 from mouseboard import layouts, players, rules
 from mouseboard.players.classic import turn_over
+from mouseboard.rules.classic import ClassicState
 from mouseboard.rules.classic.layout import PARTS
-from mouseboard.rules.classic.moment import CHEESE, Phase
-from mouseboard.rules.classic.rules import ClassicState
+from mouseboard.rules.classic.rules import CHEESE, Phase
 
 CRANK = next(i for i, place in enumerate(layouts.load("classic").place, start=1) if place.kind == "crank")
 LOOP, WHEEL = 46, 50

@@ -37,14 +37,11 @@ class TreeGame(Game):
     seat_counts = (2,)
     options = ()
     layout = Layout("tree", "Tree", "test", (1, 1), 0, 0, ())
+    vocabulary: Mapping[str, Action] = {"a": A, "b": B}
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(2, {})
         self.tree = tree
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        return {"a": A, "b": B}
 
     def start(self) -> TreeState:
         return TreeState(self, self.tree)

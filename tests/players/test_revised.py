@@ -11,8 +11,8 @@ from tests.players.contest import luck, states, wins
 
 from mouseboard import players, rules
 from mouseboard.players.revised import turn_over
-from mouseboard.rules.revised.moment import Phase
-from mouseboard.rules.revised.rules import RevisedState
+from mouseboard.rules.revised import RevisedState
+from mouseboard.rules.revised.rules import Phase
 
 
 def choice(phase: Phase, *at: str, hands: tuple[int, ...], on_start: int = 0) -> str:

@@ -61,6 +61,7 @@ def go_on(
     """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
     actions = [str(record.action) for record in match.played.history]
     game = match.game
+
     def note(record: ActionRecord) -> None:
         actions.append(str(record.action))
 

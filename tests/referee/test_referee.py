@@ -31,7 +31,7 @@ def is_die(state: State) -> bool:
 TO_THE_TRAP = way_to(CLASSIC, is_trap)
 """A game in which the crank is to be turned next."""
 
-FIVE = next(seed for seed in range(100) if draw(CLASSIC.start().odds(), stream(seed, "chance", 1)).arg == 5)
+FIVE = next(seed for seed in range(100) if draw(CLASSIC.start().odds(), stream(seed, "chance", 1)).number == 5)
 """The seed of a game whose second roll is a five."""
 
 

@@ -32,7 +32,7 @@ from mouseboard.table.lamps import PULSE, Glow
 
 BARRIERS = rules.load("barriers", 2, first="seat0")
 START = BARRIERS.start()
-MOVES = tuple(map(Action, ("c1", "d2", "e1")))
+MOVES = tuple(Action(name=square) for square in ("c1", "d2", "e1"))
 
 TO_THE_END = [(square, Source.HANDS) for square in ["d2", "d6", "d3", "d5", "d4", "c5", "d5", "c6", "d6", "c5", "d7"]]
 
@@ -63,8 +63,8 @@ def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
         (Paused(), {}),
         (Choose(0, MOVES), {"c1": "white pulse", "d2": "white pulse", "e1": "white pulse"}),
         (Choose(0, MOVES, 1), {"c1": "white pulse", "d2": "white blink", "e1": "white pulse"}),
-        (Choose(0, (Action("d3h"),)), {}),
-        (Choose(0, (Action("d3h"),), 0), {"d3h": "white blink"}),
+        (Choose(0, (Action(name="d3h"),)), {}),
+        (Choose(0, (Action(name="d3h"),), 0), {"d3h": "white blink"}),
         (Roll(1, ()), {"d7": "blue blink"}),
         (Do(HandTask(say("place part 5"), ("a1", "a2"))), {"a1": "white blink", "a2": "white blink"}),
     ],

@@ -13,7 +13,7 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Json, Stream
 
 from mouseboard.rules import CHANCE, Device, State
-from mouseboard.rules.classic import moment as classic
+from mouseboard.rules.classic import rules as classic
 from mouseboard.rules.classic.layout import PARTS
 from mouseboard.store import Journal, replay
 

@@ -12,8 +12,8 @@ from random import Random
 
 from mouseboard.players import Levels
 from mouseboard.players.lookahead import ALIKE
-from mouseboard.rules.cards.moment import TO_WIN, Phase
-from mouseboard.rules.cards.rules import AGAIN, CardsState
+from mouseboard.rules.cards import CardsState
+from mouseboard.rules.cards.game import AGAIN, TO_WIN, Phase
 from mouseboard.rules.core import CHANCE, Action, State
 
 WIN = 4.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mouseboard.players import Levels
 from mouseboard.players.lookahead import Lookahead, Worth
-from mouseboard.rules.classic.moment import CAPTURED, Phase
-from mouseboard.rules.classic.rules import ClassicState
+from mouseboard.rules.classic import ClassicState
+from mouseboard.rules.classic.rules import CAPTURED, Phase
 from mouseboard.rules.core import State
 
 CHEESE_WORTH = 0.05

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mouseboard.players import Levels
 from mouseboard.players.lookahead import Lookahead, Worth
 from mouseboard.rules.core import State
-from mouseboard.rules.pantry.rules import PantryState
+from mouseboard.rules.pantry import PantryState
 
 STEEPNESS = 3.0
 """How many times better it is to have one piece more."""

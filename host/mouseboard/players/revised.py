@@ -5,8 +5,8 @@ from __future__ import annotations
 from mouseboard.players import Levels
 from mouseboard.players.lookahead import Lookahead, Worth
 from mouseboard.rules.core import State
-from mouseboard.rules.revised.moment import Phase
-from mouseboard.rules.revised.rules import RevisedState
+from mouseboard.rules.revised import RevisedState
+from mouseboard.rules.revised.rules import Phase
 
 STEEPNESS = 1.6
 """How many times better a hand is with one cheese more."""

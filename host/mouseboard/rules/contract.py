@@ -134,7 +134,9 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who}.layout {lacking}; it must be what mouseboard.layouts.load gives"
     if not _is_tuple_of(str)(game.pieces):
         yield f"{who}.pieces is {quoted(game.pieces)}; it must be a tuple of names"
-    if not isinstance(game.vocabulary, Mapping):
+    if not hasattr(game, "vocabulary"):
+        yield f"{who} lacks vocabulary{_meant('vocabulary', type(game), Game)}"
+    elif not isinstance(game.vocabulary, Mapping):
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
     yield from _game_word_faults(game)
     state = game.start()

@@ -73,13 +73,25 @@ class Device(StrEnum):
 
 
 class Action(msgspec.Struct, frozen=True, order=True):
-    """One small decision or outcome: a verb and what it is about. `str` is its notation."""
+    """One small decision or outcome. `str` is its notation.
 
-    verb: str
-    arg: int | str = ""
+    Actions sort by their fields. Those of one verb either all have a number or none has.
+    """
+
+    verb: str = ""
+    """What is done; empty where the name alone says it, as a move's square does."""
+    number: int | None = None
+    """The seat it is about, or the pips of a die."""
+    name: str = ""
+    """The place, card or heading it is about."""
+
+    @property
+    def kind(self) -> str:
+        """The verb, which alike actions share; without one each action is a kind of its own."""
+        return self.verb or self.name
 
     def __str__(self) -> str:
-        return f"{self.verb}{self.arg}"
+        return f"{self.verb}{self.name}{'' if self.number is None else self.number}"
 
 
 class HandTask(msgspec.Struct, frozen=True):
@@ -169,6 +181,8 @@ class Game(ABC):
     """How the trap's servo moves, for games that have one: a profile that the table knows by this name."""
 
     layout: Layout
+    vocabulary: Mapping[str, Action]
+    """Every action that can ever occur, by its notation."""
 
     def __init_subclass__(cls) -> None:
         contain(cls)
@@ -180,11 +194,6 @@ class Game(ABC):
         self.mice = COLOURS[:players]
         self.pieces: tuple[str, ...] = self.mice
         """Everything with a magnet in its foot that a placement may name."""
-
-    @property
-    @abstractmethod
-    def vocabulary(self) -> Mapping[str, Action]:
-        """Every action that can ever occur, by its notation."""
 
     @abstractmethod
     def start(self) -> State:
@@ -324,8 +333,8 @@ class State:
 
     def describe(self, action: Action) -> Say:
         """The option in words before it is taken: by default the first of what would be told of it."""
-        if self.actor == CHANCE and self.device is Device.DIE and isinstance(action.arg, int):
-            return say("{mouse} rolls {n}.", mouse=_who(self), n=action.arg)
+        if self.actor == CHANCE and self.device is Device.DIE and action.number is not None:
+            return say("{mouse} rolls {n}.", mouse=_who(self), n=action.number)
         return self.tell(action, self.after(action))[0]
 
     def spots(self, action: Action) -> tuple[str, ...]:
@@ -354,6 +363,11 @@ class State:
         return ()
 
 
+def by_notation(actions: Iterable[Action]) -> dict[str, Action]:
+    """Return a game's vocabulary."""
+    return {str(action): action for action in actions}
+
+
 def swap(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The row with another value in one place. By way of a list, which takes half as long as joining what is around."""
     values = [*row]
@@ -374,7 +388,7 @@ def mice_of(game: Game, seats: Iterable[int]) -> str | Say:
 
 def mouse_meant(game: Game, action: Action) -> str:
     """The mouse of the seat that an action is about; empty where it is about none."""
-    return game.mice[action.arg] if isinstance(action.arg, int) else ""
+    return "" if action.number is None else game.mice[action.number]
 
 
 def wordings(where: Place | Face) -> tuple[Say, ...]:

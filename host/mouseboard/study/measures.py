@@ -47,7 +47,7 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     forced: int
     """Turns in which there was nothing to choose."""
     offered: tuple[str, ...] = ()
-    """The verbs there were to choose from, sorted."""
+    """The kinds of action there were to choose from, sorted."""
     chosen: tuple[str, ...] = ()
     changes: int | None = None
     """How often another seat took the lead."""
@@ -109,8 +109,8 @@ def look(steps: Sequence[Step], number: int, name: str) -> Look:
     return Look(
         seconds=round(sum(map(seconds, steps))),
         forced=sum(not any(is_choice(before) for before, _, _ in turn) for turn in turns),
-        offered=tuple(sorted({action.verb for state, _ in choices for action in state.actions()})),
-        chosen=tuple(sorted({action.verb for _, action in choices})),
+        offered=tuple(sorted({action.kind for state, _ in choices for action in state.actions()})),
+        chosen=tuple(sorted({action.kind for _, action in choices})),
         changes=changes(leads) if leads else None,
         decided=100 * decided(leads, winners[0]) // len(leads) if leads and len(winners) == 1 else None,
         cranks=len(cranks),

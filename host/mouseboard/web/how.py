@@ -30,7 +30,7 @@ def _moment(game: Game) -> State:
     """A state in the middle of a game, the same each time."""
     rng, state = Random(1), game.start()
     for _ in range(ENOUGH):
-        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_of_some_verb(state, rng))
+        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_of_some_kind(state, rng))
         after = state.after(action)
         if after.actor is None:
             break
@@ -38,8 +38,8 @@ def _moment(game: Game) -> State:
     return state
 
 
-def _of_some_verb(state: State, rng: Random) -> list[Action]:
+def _of_some_kind(state: State, rng: Random) -> list[Action]:
     """The actions of one kind, so that what can be done in many ways does not crowd out the rest."""
     actions = state.actions()
-    verb = rng.choice(sorted({action.verb for action in actions}))
-    return [action for action in actions if action.verb == verb]
+    kind = rng.choice(sorted({action.kind for action in actions}))
+    return [action for action in actions if action.kind == kind]

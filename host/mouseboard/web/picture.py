@@ -209,7 +209,7 @@ def _option(state: State, action: Action, say_it: SayIt) -> OptionShown:
 def _pips(state: State, action: Action) -> int | None:
     """What the die shows, if this is what it decides."""
     by_die = state.actor == CHANCE and state.device is Device.DIE
-    return action.arg if by_die and isinstance(action.arg, int) else None
+    return action.number if by_die else None
 
 
 def _card(card: Laid, language: str) -> CardShown:

@@ -40,7 +40,7 @@ def reached(draw: st.DrawFn) -> BarriersState:
 def action(state: rules.State, rng: Random, barriers: float) -> rules.Action:
     """Any of the actions, that share of them barriers, as far as there are both."""
     wanted = rng.random() < barriers
-    found = [each for each in state.actions() if (each.verb in ALONG) == wanted]
+    found = [each for each in state.actions() if (each.name in ALONG) == wanted]
     return rng.choice(found or state.actions())
 
 
@@ -67,7 +67,7 @@ def test_every_move_is_looked_at_and_every_barrier_that_makes_a_rivals_way_longe
     here = position(state)
     looked_at = {str(after.action) for after in here.successors()}
     for each in state.actions():
-        if each.verb not in ALONG:
+        if each.name not in ALONG:
             assert str(each) in looked_at
             continue
         there = position(state.after(each))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from mouseboard import rules
+from mouseboard.rules.cards import CardsState
+from mouseboard.rules.cards.game import CHEESE, Phase
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, Maze, more
-from mouseboard.rules.cards.moment import CHEESE, Phase
-from mouseboard.rules.cards.rules import CardsState
 
 
 def start(players: int = 2, **options: rules.Setting) -> CardsState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.cards.moments import drawn, legal, lies, moment, mouse, told, up, without_pile
 
-from mouseboard.rules.cards.moment import Phase
+from mouseboard.rules.cards.game import Phase
 
 # Flipping.
 

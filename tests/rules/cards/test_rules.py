@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.rules.cards.moments import drawn, legal, lies, moment, mouse, start, told, turn_begins, up, without_pile
 
 from mouseboard import rules
+from mouseboard.rules.cards.game import Phase
 from mouseboard.rules.cards.maze import HEADINGS
-from mouseboard.rules.cards.moment import Phase
 
 # Setup.
 

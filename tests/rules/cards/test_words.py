@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.rules.cards.moments import drawn, moment, start, told, turn_begins
 
+from mouseboard.rules.cards import CardsState
 from mouseboard.rules.cards.maze import CELLS, HEADINGS
-from mouseboard.rules.cards.rules import CardsState
 
 
 def test_a_chain_is_told_from_stop_to_stop() -> None:

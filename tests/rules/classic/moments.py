@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mouseboard import layouts, rules
+from mouseboard.rules.classic import ClassicState
 from mouseboard.rules.classic.layout import PARTS
-from mouseboard.rules.classic.moment import CHEESE, Phase
-from mouseboard.rules.classic.rules import ClassicState
+from mouseboard.rules.classic.rules import CHEESE, Phase
 
 OUT = 0
 """Where a captured mouse is, among space numbers."""

@@ -31,9 +31,9 @@ from tests.rules.classic.moments import (
 
 from mouseboard import rules
 from mouseboard.rules.chance import CAUGHT, MISSED
+from mouseboard.rules.classic import Classic, ClassicState
 from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL, walk
-from mouseboard.rules.classic.moment import CHEESE, Phase
-from mouseboard.rules.classic.rules import Classic, ClassicState
+from mouseboard.rules.classic.rules import CHEESE, Phase
 
 # Setting up and taking turns.
 

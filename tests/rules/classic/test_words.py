@@ -25,8 +25,8 @@ from tests.rules.classic.moments import (
 
 from mouseboard import layouts, rules
 from mouseboard.rules.chance import CAUGHT, MISSED
+from mouseboard.rules.classic import ClassicState
 from mouseboard.rules.classic.layout import PARTS
-from mouseboard.rules.classic.rules import ClassicState
 
 LOSE, RIVAL = space("lose", count=2), space("rival")
 

@@ -20,7 +20,7 @@ from mouseboard.rules import CHANCE, Device
 from mouseboard.rules.chance import draw
 from mouseboard.rules.pantry import Pantry, PantryState
 from mouseboard.rules.pantry.layout import check
-from mouseboard.rules.pantry.moment import TO_WIN
+from mouseboard.rules.pantry.rules import TO_WIN
 
 LAYOUT = layouts.load("pantry")
 

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from mouseboard import layouts, rules
-from mouseboard.rules.revised.rules import Revised, RevisedState
+from mouseboard.rules.revised import Revised, RevisedState
 
 LAYOUT = layouts.load("revised")
 CIRCLE = [place.name for place in LAYOUT.place]

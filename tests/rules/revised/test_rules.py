@@ -26,7 +26,7 @@ from tests.rules.revised.moments import (
 from mouseboard import layouts
 from mouseboard.rules import CHANCE, Device
 from mouseboard.rules.revised.layout import check
-from mouseboard.rules.revised.moment import Phase
+from mouseboard.rules.revised.rules import Phase
 
 # Setup
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rules.revised.moments import CIRCLE, before, first, game, landed, state, tasks, told
 
-from mouseboard.rules.revised.rules import RevisedState
+from mouseboard.rules.revised import RevisedState
 
 
 def options(state: RevisedState) -> list[str]:

@@ -41,7 +41,7 @@ class ToyState(State, msgspec.Struct, frozen=True):
 
     def after(self, action: Action) -> Self:
         if action.verb == "roll":
-            return msgspec.structs.replace(self, roll=action.arg)
+            return msgspec.structs.replace(self, roll=action.number)
         gone = self.roll if action == GO else 0
         at = tuple(here + gone if seat == self.seat else here for seat, here in enumerate(self.at))
         return msgspec.structs.replace(self, at=at, seat=(self.seat + 1) % len(at), roll=0)
@@ -59,11 +59,8 @@ class ToyRace(Game):
     title = "Toy race"
     seat_counts = (2, 3)
     layout = LAYOUT
+    vocabulary: Mapping[str, Action] = {str(action): action for action in (*ROLLS, GO, STAY)}
     options = (Option("uphill", False, "changes nothing", (False, True)),)
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        return {str(action): action for action in (*ROLLS, GO, STAY)}
 
     def start(self) -> ToyState:
         return ToyState(self, (0,) * self.players)

@@ -47,7 +47,7 @@ class DashState(State, Struct, frozen=True):
     def after(self, action: Action) -> DashState:
         if action == DASH:
             return structs.replace(self, dashing=True)
-        steps = 2 if action == WALK else int(action.arg)
+        steps = 2 if action.number is None else action.number
         square = 0 if steps == 1 else min(self.at[self.turn] + steps, len(self.game.path) - 1)
         at = (*self.at[: self.turn], square, *self.at[self.turn + 1 :])
         return structs.replace(self, turn=(self.turn + 1) % self.game.players, dashing=False, at=at)

@@ -66,7 +66,7 @@ ALONG: Final = {
 BETWEEN: Final = {squares: barrier for barrier, squares in ALONG.items()}
 """The barrier above two squares or to their right, by these two, sorted: the other way round of `ALONG`."""
 
-ACTIONS: Final = {notation: Action(notation) for notation in (*BIT, *ALONG)}
+ACTIONS: Final = {name: Action(name=name) for name in (*BIT, *ALONG)}
 """Each move and each barrier as an action, made once."""
 
 PASS: Final = Action("pass")

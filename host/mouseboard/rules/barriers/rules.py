@@ -14,41 +14,54 @@ keeps the grid and searches it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.barriers import words
 from mouseboard.rules.barriers.grid import (
     ACTIONS,
+    BIT,
     BOTTOM,
+    CORNERS,
     LEFT,
+    LYING,
     PASS,
     RIGHT,
+    STANDING,
     TOP,
     Grid,
     listed,
+    open_steps,
+    reaches,
 )
 from mouseboard.rules.barriers.layout import check
-from mouseboard.rules.barriers.moment import ALL_BARRIERS, GridGame, Moment
-from mouseboard.rules.barriers.plies import Plies
+from mouseboard.rules.barriers.walking import Walking
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
     WHO_STARTS,
     Action,
     BadSetup,
+    Count,
     Device,
-    HandTask,
+    Game,
     Option,
     Score,
     Setting,
+    State,
+    by_notation,
     layout_option,
+    swap,
 )
-from mouseboard.say import Say, one_of, quoted
+from mouseboard.say import one_of, quoted
+
+ALL_BARRIERS = 16
+"""As many as there are, shared out evenly (text: rules for 2 and for 4 players)."""
 
 SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
 """For two and for four, each seat's square at the start and the squares that are its goal."""
@@ -78,8 +91,6 @@ THIRD = Option(
     "How is a mouse jumped that has another behind it?",
     ("not at all", "to its side"),
 )
-
-
 HANDICAP = Option(
     "handicap",
     0,
@@ -100,12 +111,10 @@ GIVEN = (0, 1, -2, 1)
 """What such a gift makes of the barriers of each, in the order of play."""
 
 
-class Barriers(GridGame):
-    """The game for two or four."""
+class BarriersRules(Game):
+    """The sides of the grid, and how many barriers each seat has."""
 
     name = "barriers"
-    title = "Mouse Barriers"
-    summary = "Be the first mouse across, and put barriers in the others' way; no luck at all."
     seat_counts = (2, 4)
     options = (layout_option("barriers"), FIRST, EDGE, THIRD, HANDICAP, GIFT)
 
@@ -115,32 +124,27 @@ class Barriers(GridGame):
         check(self.layout)
         self.homes = tuple(home for home, _ in SIDES[players])
         self.goals = tuple(goal for _, goal in SIDES[players])
+        self.after_move = tuple(
+            {square: None if bit & goal else (seat + 1) % players for square, bit in BIT.items()}
+            for seat, goal in enumerate(self.goals)
+        )
+        """By seat and the square that its mouse has come to, who plays then: nobody where it is across."""
         self.first = _starter(str(settings["first"]), players)
         """The seat that starts, or CHANCE."""
         self.handicap = int(settings["handicap"])
+        """The barriers that whoever starts lays aside."""
         self.gift = int(settings["gift"])
+        """Those that whoever comes third gives to each neighbour."""
         if self.gift and players < len(GIVEN):
             raise BadSetup(f"barriers: gift cannot be {self.gift} with {players} players; it is 0")
-        self.lot_odds = chance.lot(players)
+        self.lot = chance.lot(players)
         self.grid = Grid(
             self.goals,
             edge_turns=settings["edge"] == "side",
             third_turns=settings["third"] == "side",
         )
-        self.plies = Plies(self.grid, self.lot_odds.outcomes)
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        return _vocabulary(self.players)
-
-    def preparation(self) -> HandTask:
-        return words.preparation(self.start())
-
-    def how_to_play(self) -> tuple[Say, ...]:
-        return words.how_to_play()
-
-    def start(self) -> BarriersState:
-        return BarriersState(self, self.first, self.homes, self.shares(self.first))
+        self.walking = Walking(self.grid)
+        self.vocabulary = ACTIONS | by_notation((PASS, *self.lot.outcomes))
 
     def shares(self, starter: int) -> tuple[int, ...]:
         """How many barriers each seat has when the `starter` is known; CHANCE where that is not drawn yet."""
@@ -149,12 +153,6 @@ class Barriers(GridGame):
             return (whole,) * self.players
         turns = [(seat - starter) % self.players for seat in range(self.players)]
         return tuple(whole + self.gift * GIVEN[turn] - self.handicap * (turn == 0) for turn in turns)
-
-
-@cache
-def _vocabulary(players: int) -> dict[str, Action]:
-    """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
-    return ACTIONS | {str(action): action for action in (PASS, *chance.outcomes(chance.lot(players)))}
 
 
 def _starter(first: str, players: int) -> int:
@@ -167,34 +165,89 @@ def _starter(first: str, players: int) -> int:
     raise BadSetup(f"barriers: first cannot be {quoted(first)} with {players} players; it is {one_of((LOT, *seats))}")
 
 
-class BarriersState(Moment, frozen=True):
-    """A moment of the game, with what is legal in it."""
+class Moment(State, Struct, frozen=True, gc=False):
+    """All that changes in a game, with what is legal in it and what follows.
 
-    game: Barriers
+    Nothing it refers to refers to it, so that Python need not look for rings of them.
+    """
 
-    # What is legal, and what follows.
+    game: BarriersRules
+    actor: int | None
+    mice: tuple[str, ...]
+    """The square each mouse is on."""
+    left: tuple[Count, ...]
+    """The barriers each seat has still to put."""
+    h: Count = 0
+    """The horizontal barriers that stand, as `grid` keeps them."""
+    v: Count = 0
+    """The vertical ones."""
+
+    @classmethod
+    def begin(cls, game: BarriersRules) -> Self:
+        """Each mouse on its own side, no barrier put."""
+        return cls(game, game.first, game.homes, game.shares(game.first))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat whose mouse is across."""
+        return tuple(seat for seat, goal in enumerate(self.game.goals) if BIT[self.mice[seat]] & goal)
 
     def actions(self) -> tuple[Action, ...]:
-        return self.game.plies.actions(self.actor, self.mice, self.left, self.h, self.v)
+        seat = self.actor
+        if seat is None:
+            return ()
+        if seat == CHANCE:
+            return self.game.lot.outcomes
+        if self.left[seat]:
+            return self.game.grid.actions(seat, self.mice, self.h, self.v)
+        return self.game.walking.actions(seat, self.mice, self.h, self.v)
 
     def odds(self) -> chance.Odds:
-        return self.game.lot_odds if self.actor == CHANCE else ()
+        return self.game.lot if self.actor == CHANCE else ()
 
-    def after(self, action: Action) -> BarriersState:
-        game = self.game
-        if self.actor == CHANCE:
-            starter = int(action.arg)
-            return replace(self, actor=starter, left=game.shares(starter))
-        return game.plies.after(BarriersState, game, self.actor, self.mice, self.left, self.h, self.v, action.verb)
+    def after(self, action: Action) -> Self:
+        game, seat, name = self.game, self.actor, action.name
+        assert seat is not None
+        if action.number is not None:  # the lot
+            return replace(self, actor=action.number, left=game.shares(action.number))
+        after_move = game.after_move[seat]
+        if name in after_move:
+            return type(self)(game, after_move[name], swap(self.mice, seat, name), self.left, self.h, self.v)
+        following = (seat + 1) % game.players
+        if action == PASS:
+            return replace(self, actor=following)
+        left = swap(self.left, seat, self.left[seat] - 1)
+        h, v = self.h | LYING.get(name, 0), self.v | STANDING.get(name, 0)
+        return type(self)(game, following, self.mice, left, h, v)
 
-    # For people and tables.
+    def placement(self) -> dict[str, str]:
+        return dict(zip(self.game.mice, self.mice, strict=True)) | _barriers(self.h, self.v)
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game, h, v = self.game, self.h, self.v
+        if {len(self.mice), len(self.left)} != {game.players}:
+            yield f"there are {game.players} players"
+            return
+        if len(set(self.mice)) < len(self.mice) or not BIT.keys() >= set(self.mice):
+            yield "each mouse is on a square of its own"
+            return
+        if (h | v) & ~CORNERS or h & v or h & h << 8 or v & v << 1:
+            yield "barriers stand on the board, and neither overlap nor cross"
+            return
+        if self.actor == CHANCE and self != self.begin(game):
+            yield "before the lot nothing has happened"
+        if max(self.left) > ALL_BARRIERS // game.players + game.gift:
+            yield "nobody has more barriers than at the start"
+        if len(self.winners) != (self.actor is None):
+            yield "the game is over when one mouse is across"
+        steps = open_steps(h, v)
+        if not all(reaches(BIT[mouse], goal, *steps) for mouse, goal in zip(self.mice, game.goals, strict=True)):
+            yield "every mouse has a way to its goal"
 
     def standing(self) -> tuple[str, ...]:
         """The barriers on the board, by notation."""
         return tuple(_barriers(self.h, self.v).values())
-
-    def placement(self) -> dict[str, str]:
-        return dict(zip(self.game.mice, self.mice, strict=True)) | _barriers(self.h, self.v)
 
     def conserved(self) -> dict[str, int]:
         aside = 0 if self.actor == CHANCE else self.game.handicap
@@ -203,18 +256,6 @@ class BarriersState(Moment, frozen=True):
     @property
     def device(self) -> Device:
         return Device.LOT
-
-    def prompt(self) -> Say:
-        return words.prompt(self, can_only_pass=self.actor is not None and self.actions() == (PASS,))
-
-    def tell(self, action: Action, after: BarriersState) -> tuple[Say, ...]:
-        return words.tell(self, action, after)
-
-    def describe(self, action: Action) -> Say:
-        return words.describe(self, action)
-
-    def hand_tasks(self, action: Action, after: BarriersState) -> tuple[HandTask, ...]:
-        return words.hand_tasks(self, action, after)
 
     def scores(self) -> tuple[Score, ...]:
         return (Score("barriers left", self.left),)

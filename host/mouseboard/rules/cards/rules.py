@@ -20,127 +20,40 @@ it is a number of cards of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from itertools import chain
-from operator import itemgetter
+from collections.abc import Iterator
+from typing import Self
 
-from mouseboard import layouts
+from msgspec.structs import replace
+
 from mouseboard.rules import chance
-from mouseboard.rules.cards import words
-from mouseboard.rules.cards.deck import LATELY, Deck
-from mouseboard.rules.cards.layout import check
-from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze, code
-from mouseboard.rules.cards.moment import BY_CHANCE, CHEESE, CHOICES, DeckGame, Moment, Phase
+from mouseboard.rules.cards.game import AGAIN, CHEESE, CHOICES, END, TO_WIN, CardsRules, Phase
+from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze
+from mouseboard.rules.cards.position import Position
 from mouseboard.rules.cards.turn import play
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Device,
-    HandTask,
-    Laid,
-    Scenery,
-    Score,
-    Setting,
-    State,
-    layout_option,
-)
-from mouseboard.say import Say
+from mouseboard.rules.core import CHANCE, Action, Device, Laid, Scenery, Score, State
 
-AGAIN, END = Action("again"), Action("end")
+BY_CHANCE = frozenset({Phase.LOT, Phase.LAY, Phase.DRAW})
+
+FOLLOWING = (Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN)
+"""The phases in which a card is being followed, and never none."""
 
 
-class Cards(DeckGame):
-    """The card game of 2002."""
+class Moment(Position, State, frozen=True):
+    """A position with what is legal in it and what follows."""
 
-    name = "cards"
-    title = "Mouse Trap Card Game"
-    summary = "Steer one mouse through a maze of cards, and stop before it is trapped; 8 cheese brought out win."
-    seat_counts = (2, 3, 4, 5)
-    options = (layout_option("cards"), FIRST)
-
-    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
-        super().__init__(players, settings)
-        self.pieces = ("mouse",)
-        self.layout = layouts.load(str(settings["layout"]))
-        check(self.layout)
-        self.deck = Deck(self.layout)
-        self.lot = chance.lot(players)
-        self.lay_odds = lru_cache(LATELY)(self._lay_odds)
-        self.draw_odds = lru_cache(LATELY)(self._draw_odds)
-        self.lays = {card: _lays(card) for card in sorted(range(CELLS), key=lambda card: code(8 * card))}
-        """By the card, sorted as all of them are."""
-        self.by_name = [kind for _, kind in sorted(self.deck.kind.items())]
-        """The kinds of card, sorted by their names."""
-        self.draws = chance.Pile(Action("draw", self.deck.cards[kind].name) for kind in self.by_name)
-        """The actions that draw them, so sorted too."""
-        self.choices = {phase: _numbered(phase, self.deck.places) for phase in (Phase.CHEESE, *CHOICES.values())}
-        """By the phase, each choice beside its cell."""
-        self.chosen = lru_cache(LATELY)(self._chosen)
-        self.headings = {phase: _numbered(phase, HEADINGS) for phase in (Phase.POINT, Phase.TURN)}
-        """The same of headings."""
-        self.asked: tuple[CardsState | None, tuple[Action, ...]] = None, ()
-        """Which state was asked for its actions last, and what they are: `play` asks for them again."""
-        self._vocabulary = self._actions()
-        """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        """Every action of the table above."""
-        return self._vocabulary
-
-    def _actions(self) -> dict[str, Action]:
-        actions = [*chance.outcomes(self.lot), *chain(*self.lays.values()), AGAIN, END, *self.draws.actions]
-        actions += [action for _, action in chain(*self.choices.values(), *self.headings.values())]
-        return {str(action): action for action in actions}
-
-    def _lay_odds(self, laid: frozenset[int]) -> chance.Lasting:
-        """Which card lies next in the maze, either side up and any way round."""
-        return chance.even(chain.from_iterable([lays for card, lays in self.lays.items() if card not in laid]))
-
-    def _draw_odds(self, pile: tuple[int, ...]) -> chance.Lasting:
-        """Which card is drawn."""
-        return self.draws.odds([pile[kind] for kind in self.by_name])
-
-    def _chosen(self, phase: Phase, cells: tuple[int, ...]) -> tuple[Action, ...]:
-        """Each of the cells as a choice in a phase."""
-        return tuple([action for cell, action in self.choices[phase] if cell in cells])
-
-    def preparation(self) -> HandTask:
-        return words.preparation(self)
-
-    def how_to_play(self) -> tuple[Say, ...]:
-        return words.how_to_play()
-
-    def start(self) -> CardsState:
+    @classmethod
+    def begin(cls, game: CardsRules) -> Self:
         """Nothing laid, all cheese in the pile, the whole deck to draw from."""
-        return CardsState(
-            game=self,
-            phase=Phase.LOT if self.settings["first"] == "lot" else Phase.LAY,
+        return cls(
+            game=game,
+            phase=Phase.LOT if game.settings["first"] == "lot" else Phase.LAY,
             seat=0,
             maze=Maze(),
             pile=CHEESE,
-            safe=(0,) * self.players,
-            draw=tuple(card.copies for card in self.layout.card),
-            discards=(0,) * len(self.layout.card),
+            safe=(0,) * game.players,
+            draw=tuple(card.copies for card in game.layout.card),
+            discards=(0,) * len(game.layout.card),
         )
-
-
-def _lays(card: int) -> list[Action]:
-    """Every way to lay a card of the maze, sorted."""
-    return sorted(Action("lay", code(lying)) for lying in range(8 * card, 8 * card + 8))
-
-
-def _numbered(phase: Phase, args: Iterable[str]) -> list[tuple[int, Action]]:
-    """What may be chosen in a phase, each with its number among these; sorted by the actions."""
-    return sorted(enumerate([Action(phase.value, arg) for arg in args]), key=itemgetter(1))
-
-
-class CardsState(State, Moment, frozen=True):
-    """A moment of the card game, with what is legal in it."""
-
-    game: Cards
 
     @property
     def actor(self) -> int | None:
@@ -156,13 +69,6 @@ class CardsState(State, Moment, frozen=True):
 
     def actions(self) -> tuple[Action, ...]:
         """What may be done, or can happen."""
-        asked, legal = self.game.asked
-        if asked is not self:
-            legal = self._legal()
-            self.game.asked = self, legal
-        return legal
-
-    def _legal(self) -> tuple[Action, ...]:
         game, phase = self.game, self.phase
         if phase in BY_CHANCE:
             return chance.outcomes(self.odds())
@@ -177,17 +83,14 @@ class CardsState(State, Moment, frozen=True):
         """Who starts; which card lies next, either side up and any way round; which card is drawn."""
         match self.phase:
             case Phase.DRAW:
-                odds = self.game.draw_odds(self.draw)
+                return self.game.draw_odds(self.draw)
             case Phase.LAY:
-                odds = self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
+                return self.game.lay_odds(frozenset([lying // 8 for lying in self.maze.lying]))
             case Phase.LOT:
-                odds = self.game.lot
-            case _:
-                return ()
-        self.game.asked = self, odds.outcomes
-        return odds
+                return self.game.lot
+        return ()
 
-    def after(self, action: Action) -> CardsState:
+    def after(self, action: Action) -> Self:
         """The next state."""
         return play(self, action)
 
@@ -197,9 +100,55 @@ class CardsState(State, Moment, frozen=True):
 
     def impossible(self) -> Iterator[str]:
         """Why no play leads here."""
-        return Moment.impossible(self)
+        game, maze, copies = self.game, self.maze, [card.copies for card in self.game.deck.cards]
+        lengths = (len(self.safe), len(self.draw), len(self.discards), len(maze.cheese))
+        if lengths != (game.players, len(copies), len(copies), CELLS) or self.seat >= game.players:
+            yield f"there are {game.players} players, {len(copies)} kinds of card, and {CELLS} cards in the maze"
+            return
+        laid = {card // 8 for card in maze.lying}
+        if len(laid) < len(maze.lying) or not laid <= set(range(CELLS)):
+            yield "each card of the maze lies there once"
+            return
+        if self.phase in (Phase.LOT, Phase.LAY):
+            untouched = replace(self.begin(game), phase=self.phase, seat=self.seat, maze=Maze(maze.lying))
+            if self != untouched:
+                yield "while the maze is laid nothing else happens"
+            if len(laid) == CELLS or (self.phase is Phase.LOT and (laid or self.seat)):
+                yield "the lot comes first, and laying ends with the last card"
+            return
+        if len(laid) < CELLS or not 0 <= maze.mouse < CELLS or not -1 <= maze.nose < 4:
+            yield "the mouse is in the maze once that lies"
+            return
+        cards = zip(self.draw, self.discards, copies, strict=True)
+        if [drawn + discarded + (kind == self.card) - n for kind, (drawn, discarded, n) in enumerate(cards)] != [
+            0
+        ] * len(copies):
+            yield "each action card is in one place"
+        if (maze.nose < 0) != (self.phase is Phase.POINT):
+            yield "the mouse is pointed at the start of a turn"
+        if self.phase is Phase.POINT and (self.risk or self.face(maze.mouse).kind != "safe"):
+            yield "a turn starts on Safe, without cheese"
+        if [seat for seat, safe in enumerate(self.safe) if safe >= TO_WIN] != [self.seat] * (self.phase is Phase.OVER):
+            yield f"the game is over when somebody has {TO_WIN} cheese"
+        if self.phase is Phase.DRAW and not any(self.draw):
+            yield "the draw pile is never empty when a card is drawn"
+        if not self._can_be_followed():
+            yield f"no card leads to {self.phase}"
 
-    # For people and tables.
+    def _can_be_followed(self) -> bool:
+        """Whether the card being followed, if any, asks for what the game waits for."""
+        followed, picks = self.followed, self.phase is Phase.TURN
+        if self.card < 0:
+            return self.card == self.picked == -1 and not followed and self.phase not in FOLLOWING
+        if not set(followed) <= set(range(CELLS)) or len(set(followed)) < len(followed):
+            return False
+        if followed and followed[-1] != self.maze.mouse:
+            return False
+        phase = CHOICES.get(self.said().kind)
+        if phase is not (Phase.PICK if picks else self.phase):
+            return False
+        cells = self.cells(phase)
+        return self.picked in cells if picks else self.picked == -1 and len(cells) > 1
 
     @property
     def turn(self) -> int | None:
@@ -211,33 +160,13 @@ class CardsState(State, Moment, frozen=True):
         """Lots for who starts and for the maze, then the draw pile."""
         return Device.DRAW if self.phase is Phase.DRAW else Device.LOT
 
-    def labels(self) -> dict[str, tuple[Say, ...]]:
-        """The cards as far as they lie."""
-        return words.labels(self)
-
-    def prompt(self) -> Say:
-        """What to do now."""
-        return words.prompt(self)
-
-    def tell(self, action: Action, after: CardsState) -> tuple[Say, ...]:
-        """What happened, step by step."""
-        return words.tell(self, action, after)
-
-    def describe(self, action: Action) -> Say:
-        """The action as it is offered."""
-        return words.describe(self, action)
-
-    def hand_tasks(self, action: Action, after: CardsState) -> tuple[HandTask, ...]:
-        """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
-        return words.hand_tasks(self, action, after)
-
     def spots(self, action: Action) -> tuple[str, ...]:
         """The card that is meant; for a heading the card that lies that way."""
         if action.verb in self.game.choices:
-            return (str(action.arg),)
+            return (action.name,)
         if action.verb in ("point", "turn"):
             centre = self.picked if action.verb == "turn" else self.maze.mouse
-            further = BESIDE[centre][HEADINGS.index(str(action.arg))]
+            further = BESIDE[centre][HEADINGS.index(action.name)]
             return () if further is None else (self.game.deck.places[further],)
         return super().spots(action)
 
@@ -248,7 +177,7 @@ class CardsState(State, Moment, frozen=True):
             "action cards": sum(self.draw) + sum(self.discards) + (self.card >= 0),
         }
 
-    def tally(self, action: Action, after: CardsState) -> tuple[str, ...]:
+    def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """A turn that ends in a trap."""
         trapped = after.seat != self.seat and action != END and self.phase is not Phase.LOT
         return ("trapped",) if trapped else ()

@@ -1,6 +1,7 @@
 """What follows in `cards`: one action is played, and all that it brings about happens, up to the next question.
 
-`play` gives the moment after; `story` the events on the way in their order: what there is to tell, and for hands to do.
+`play` gives the position after; `story` the events on the way in their order: what there is to tell,
+and for hands to do.
 """
 
 from __future__ import annotations
@@ -10,60 +11,62 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from mouseboard.rules.cards.events import Event, What
+from mouseboard.rules.cards.game import CHOICES, TO_WIN, Phase
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, Maze, lying, more
-from mouseboard.rules.cards.moment import CHOICES, TO_WIN, Moment, Phase
+from mouseboard.rules.cards.position import Position
 from mouseboard.rules.core import Action
 
-M = TypeVar("M", bound=Moment)
+P = TypeVar("P", bound=Position)
 
 
-def play(now: M, action: Action) -> M:
-    """The moment after a legal action."""
+def play(now: P, action: Action) -> P:
+    """The position after a legal action."""
     turn = Turn(now)
-    turn.play(action.verb, str(action.arg))
+    turn.play(action)
     return turn.now
 
 
-def story(now: Moment, action: Action) -> list[Event]:
+def story(now: Position, action: Action) -> list[Event]:
     """What happens when a legal action is played."""
     turn = ToldTurn(now)
-    turn.play(action.verb, str(action.arg))
+    turn.play(action)
     return turn.story
 
 
-class Turn(Generic[M]):
-    """One action being played out: `now` is the moment as it changes."""
+class Turn(Generic[P]):
+    """One action being played out: `now` is the position as it changes."""
 
-    def __init__(self, now: M) -> None:
+    def __init__(self, now: P) -> None:
         self.deck = now.game.deck
         self.now = now
 
-    def play(self, verb: str, arg: str) -> None:
+    def play(self, action: Action) -> None:
         """The action, and all that follows from it."""
-        match verb:
+        name = action.name
+        match action.verb:
             case "draw":
-                self._draw(self.deck.kind[arg])
+                self._draw(self.deck.kind[name])
             case "point":
-                self._point(HEADINGS.index(arg))
+                self._point(HEADINGS.index(name))
             case "cheese" | "flip":
-                self._at(self.now.phase, self.deck.cell[arg])
+                self._at(self.now.phase, self.deck.cell[name])
             case "to":
-                cell = self.deck.cell[arg]
+                cell = self.deck.cell[name]
                 self._run(cell, short=self.now.ends()[cell])
             case "turn":
-                self._turn(HEADINGS.index(arg))
+                self._turn(HEADINGS.index(name))
             case "again":
                 self._tell(What.DREW_AGAIN)
                 self._to_the_pile(self.now.maze, self.now.pile)
             case "end":
                 self._end()
             case "pick":
-                self._tell(What.PICKED, self.deck.cell[arg])
-                self._at(self.now.phase, self.deck.cell[arg])
+                self._tell(What.PICKED, self.deck.cell[name])
+                self._at(self.now.phase, self.deck.cell[name])
             case "lay":
-                self._lay(lying(arg))
-            case "first":
-                self._first(int(arg))
+                self._lay(lying(name))
+            case "first" if action.number is not None:
+                self._first(action.number)
 
     def _tell(self, what: What, cell: int = -1, n: int = 0, label: str = "") -> None:
         """It happens. Whoever looks ahead plays thousands of actions, and wants to hear of none."""
@@ -300,10 +303,10 @@ class Turn(Generic[M]):
             self._follow()
 
 
-class ToldTurn(Turn[Moment]):
+class ToldTurn(Turn[Position]):
     """The same with everything told that happens: `story`."""
 
-    def __init__(self, now: Moment) -> None:
+    def __init__(self, now: Position) -> None:
         super().__init__(now)
         self.story: list[Event] = []
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from mouseboard.layouts import Face
 from mouseboard.rules.cards.events import Event, What
+from mouseboard.rules.cards.game import CHEESE, CardsRules, Phase
 from mouseboard.rules.cards.maze import HEADINGS as LETTERS
 from mouseboard.rules.cards.maze import Maze, lying
-from mouseboard.rules.cards.moment import CHEESE, DeckGame, Moment, Phase
+from mouseboard.rules.cards.rules import Moment
 from mouseboard.rules.cards.turn import story
-from mouseboard.rules.core import Action, HandTask, sit_around, wordings
+from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around, wordings
 from mouseboard.say import Say, one_after_another, printed, say
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
@@ -78,89 +81,78 @@ TASKS = {
 """What hands do."""
 
 
-def preparation(game: DeckGame) -> HandTask:
-    """Cards, cheese, seats (text: Setup)."""
-    drawn = sum(card.copies for card in game.deck.cards)
-    sentences = [
-        say("Shuffle the {n} maze cards; laying them is the first thing to do.", n=len(game.deck.places)),
-        say("Shuffle the {n} action cards and put them face down: they are the draw pile.", n=drawn),
-        say("Put all {n} cheese in a pile, and keep the mouse in hand.", n=CHEESE),
-        sit_around(game.mice),
-    ]
-    return HandTask(one_after_another(sentences))
+class CardsState(Moment, frozen=True):
+    """A moment of the game, in words."""
 
+    def prompt(self) -> Say:
+        """What to do now."""
+        place = len(self.maze.lying) if self.phase is Phase.LAY else self.picked
+        return say(
+            PROMPTS[self.phase],
+            player=self.player,
+            place=self.game.deck.places[place],
+            n=self.safe[self.seat] if self.phase is Phase.OVER else self.risk,
+            nose=HEADINGS[self.maze.nose],
+        )
 
-def how_to_play() -> tuple[Say, ...]:
-    """A paragraph each: a turn, the spaces, how it ends."""
-    return (
-        say(
-            "All steer the same mouse, which starts on Safe. Draw an action card and do what it says; the mouse "
-            "takes the cheese where it stops, and follows the maze card there."
-        ),
-        say(
-            "An arrow on an action card points as the mouse looks, one on a maze card as the card lies. On the "
-            "picture the arrow before a card's words shows where its top lies, the number is its cheese."
-        ),
-        say(
-            "Go on drawing, or stop: then what you have is safe. If the mouse is trapped before, this turn's "
-            "cheese is lost. Whoever has 8 cheese safe wins."
-        ),
-    )
+    def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
+        """What happened when `action` was played and led to `after`."""
+        return tuple(self._told(event) for event in story(self, action))
 
+    def describe(self, action: Action) -> Say:
+        """An action as it is offered among others, in few words."""
+        deck, name = self.game.deck, action.name
+        match action.verb:
+            case "first":
+                return say("{player} starts.", player=mouse_meant(self.game, action))
+            case "lay":
+                card = lying(name)
+                return say(
+                    "Card {number}, side {side}, top to the {heading}",
+                    number=card // 8 + 1,
+                    side="ab"[card // 4 % 2],
+                    heading=HEADINGS[card % 4],
+                )
+            case "draw":
+                return printed(deck.cards[deck.kind[name]].label)
+            case "point" | "turn":
+                return say("To the {heading}", heading=HEADINGS[LETTERS.index(name)])
+            case "again":
+                return say("Draw again")
+            case "end":
+                return say("End the turn with {n} cheese", n=self.risk)
+            case "to" if deck.cell[name] == self.maze.mouse:
+                return say("Against the edge: the mouse stays")
+        return say("{place}: {card}", place=name, card=self.face(deck.cell[name]).label)
 
-def prompt(state: Moment) -> Say:
-    """What to do now."""
-    place = len(state.maze.lying) if state.phase is Phase.LAY else state.picked
-    return say(
-        PROMPTS[state.phase],
-        player=state.player,
-        place=state.game.deck.places[place],
-        n=state.safe[state.seat] if state.phase is Phase.OVER else state.risk,
-        nose=HEADINGS[state.maze.nose],
-    )
+    def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
+        """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
+        return tuple(self._task(event) for event in story(self, action) if event.what in TASKS)
 
+    def labels(self) -> dict[str, tuple[Say, ...]]:
+        """The cards as far as they lie."""
+        cells = range(len(self.maze.lying))
+        return {self.game.deck.places[cell]: _label(self.maze, cell, self.face(cell)) for cell in cells}
 
-def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
-    """What happened when `action` was played and led to `after`."""
-    return tuple(_told(state, event) for event in story(state, action))
+    def _told(self, event: Event) -> Say:
+        nothing = not event.n and event.what in NOTHING
+        return say(NOTHING[event.what] if nothing else HAPPENED[event.what], **self._holes(event))
 
+    def _task(self, event: Event) -> HandTask:
+        return HandTask(say(TASKS[event.what], **self._holes(event)), (self.game.deck.places[event.cell],))
 
-def describe(state: Moment, action: Action) -> Say:
-    """An action as it is offered among others, in few words."""
-    deck, arg = state.game.deck, str(action.arg)
-    match action.verb:
-        case "first":
-            return say("{player} starts.", player=state.game.mice[int(arg)])
-        case "lay":
-            card = lying(arg)
-            return say(
-                "Card {number}, side {side}, top to the {heading}",
-                number=card // 8 + 1,
-                side="ab"[card // 4 % 2],
-                heading=HEADINGS[card % 4],
-            )
-        case "draw":
-            return printed(deck.cards[deck.kind[arg]].label)
-        case "point" | "turn":
-            return say("To the {heading}", heading=HEADINGS[LETTERS.index(arg)])
-        case "again":
-            return say("Draw again")
-        case "end":
-            return say("End the turn with {n} cheese", n=state.risk)
-        case "to" if deck.cell[arg] == state.maze.mouse:
-            return say("Against the edge: the mouse stays")
-    return say("{place}: {card}", place=arg, card=state.face(deck.cell[arg]).label)
-
-
-def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
-    """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
-    return tuple(_task(state, event) for event in story(state, action) if event.what in TASKS)
-
-
-def labels(state: Moment) -> dict[str, tuple[Say, ...]]:
-    """The cards as far as they lie."""
-    cells = range(len(state.maze.lying))
-    return {state.game.deck.places[cell]: _label(state.maze, cell, state.face(cell)) for cell in cells}
+    def _holes(self, event: Event) -> dict[str, int | str | Say]:
+        """What fills the holes of a sentence about the event."""
+        n = event.n
+        return {
+            "player": self.game.mice[n] if event.what is What.STARTS else self.player,
+            "place": self.game.deck.places[event.cell],
+            "n": n,
+            "heading": HEADINGS[n % 4],
+            "card": event.label,
+            "number": n // 8 + 1,
+            "side": "ab"[n // 4 % 2],
+        }
 
 
 def _label(maze: Maze, cell: int, face: Face) -> tuple[Say, ...]:
@@ -169,24 +161,39 @@ def _label(maze: Maze, cell: int, face: Face) -> tuple[Say, ...]:
     return tuple(say("{lies} {label}", lies=lies, label=said) for said in wordings(face))
 
 
-def _told(state: Moment, event: Event) -> Say:
-    nothing = not event.n and event.what in NOTHING
-    return say(NOTHING[event.what] if nothing else HAPPENED[event.what], **_holes(state, event))
+class Cards(CardsRules):
+    """The card game of 2002."""
 
+    title = "Mouse Trap Card Game"
+    summary = "Steer one mouse through a maze of cards, and stop before it is trapped; 8 cheese brought out win."
 
-def _task(state: Moment, event: Event) -> HandTask:
-    return HandTask(say(TASKS[event.what], **_holes(state, event)), (state.game.deck.places[event.cell],))
+    def start(self) -> CardsState:
+        return CardsState.begin(self)
 
+    def preparation(self) -> HandTask:
+        """Cards, cheese, seats (text: Setup)."""
+        drawn = sum(card.copies for card in self.deck.cards)
+        sentences = [
+            say("Shuffle the {n} maze cards; laying them is the first thing to do.", n=len(self.deck.places)),
+            say("Shuffle the {n} action cards and put them face down: they are the draw pile.", n=drawn),
+            say("Put all {n} cheese in a pile, and keep the mouse in hand.", n=CHEESE),
+            sit_around(self.mice),
+        ]
+        return HandTask(one_after_another(sentences))
 
-def _holes(state: Moment, event: Event) -> dict[str, int | str | Say]:
-    """What fills the holes of a sentence about the event."""
-    n = event.n
-    return {
-        "player": state.game.mice[n] if event.what is What.STARTS else state.player,
-        "place": state.game.deck.places[event.cell],
-        "n": n,
-        "heading": HEADINGS[n % 4],
-        "card": event.label,
-        "number": n // 8 + 1,
-        "side": "ab"[n // 4 % 2],
-    }
+    def how_to_play(self) -> tuple[Say, ...]:
+        """A paragraph each: a turn, the spaces, how it ends."""
+        return (
+            say(
+                "All steer the same mouse, which starts on Safe. Draw an action card and do what it says; the mouse "
+                "takes the cheese where it stops, and follows the maze card there."
+            ),
+            say(
+                "An arrow on an action card points as the mouse looks, one on a maze card as the card lies. On the "
+                "picture the arrow before a card's words shows where its top lies, the number is its cheese."
+            ),
+            say(
+                "Go on drawing, or stop: then what you have is safe. If the mouse is trapped before, this turn's "
+                "cheese is lost. Whoever has 8 cheese safe wins."
+            ),
+        )

@@ -16,32 +16,72 @@ A turn is one `roll`, then whatever the space asks for. The rules are the publis
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Annotated, Self
 
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.classic import words
-from mouseboard.rules.classic.layout import PARTS, SAFE, WHEEL
-from mouseboard.rules.classic.moment import CAPTURED, CHEESE, CRANK, FROM_RIVAL, ON_WHEEL, STOP, Moment, PathGame, Phase
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option, swap
-from mouseboard.say import Say
+from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check, walk
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Count,
+    Device,
+    Game,
+    Scenery,
+    Score,
+    Setting,
+    State,
+    by_notation,
+    layout_option,
+    swap,
+)
+
+CHEESE = 52
+ON_WHEEL = 2
+"""Cheese due to the player whose roll ends on the Cheese Wheel."""
+FROM_RIVAL = 3
+"""Cheese due from the rival with most."""
+CAPTURED = -1
+"""Where a captured mouse is."""
 
 UNMOVED = (CAPTURED, SAFE, WHEEL)
 """Where nobody's mouse is moved by another."""
 
+CRANK, STOP = Action("crank"), Action("stop")
 
-class Classic(PathGame):
-    """The game for two to four."""
+
+class Phase(StrEnum):
+    """What is decided next."""
+
+    LOT = "lot"  # who begins
+    ROLL = "roll"  # how far the mover goes
+    TAKE = "take"  # from which of the tied opponents the next cheese comes
+    AIM = "aim"  # on Turn Crank: pay, crank or stop
+    TRAP = "trap"  # whether the cage comes down
+    OVER = "over"
+
+
+class ClassicRules(Game):
+    """The path, which ends in the Loop, and the actions."""
 
     name = "classic"
-    title = "Classic Mouse Trap"
-    summary = "Build the trap on the way to the Loop, then turn its crank on the others; the last mouse free wins."
     seat_counts = (2, 3, 4)
     options = (layout_option("classic"), FIRST, chance.TRAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.layout = layouts.load(str(settings["layout"]))
+        check(self.layout)
+        self.seats = tuple(range(players))
+        self.others = tuple(tuple(other for other in self.seats if other != seat) for seat in self.seats)
+        """By seat."""
+        self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
         self.following = (*self.seats[1:], 0)
         """By seat, who is next."""
         self.takes = tuple(Action("take", seat) for seat in self.seats)
@@ -50,39 +90,52 @@ class Classic(PathGame):
         self.odds: dict[Phase, chance.Lasting] = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
         index = {place.name: i for i, place in enumerate(self.layout.place)}
         self.sent = {i: index[place.to] for i, place in enumerate(self.layout.place) if place.to}
-        self._vocabulary = self._actions()
-        """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        return self._vocabulary
-
-    def _actions(self) -> dict[str, Action]:
         drawn = (outcome for odds in self.odds.values() for outcome in odds.outcomes)
-        return {str(action): action for action in (*drawn, *self.takes, *self.pays, CRANK, STOP)}
-
-    def preparation(self) -> HandTask:
-        return words.preparation(self.start())
-
-    def how_to_play(self) -> tuple[Say, ...]:
-        return words.how_to_play()
-
-    def start(self) -> ClassicState:
-        none = (0,) * self.players
-        phase = Phase.LOT if self.settings["first"] == "lot" else Phase.ROLL
-        return ClassicState(self, phase, seat=0, mover=0, at=none, cheese=none, pile=CHEESE, built=0)
+        self.vocabulary = by_notation((*drawn, *self.takes, *self.pays, CRANK, STOP))
 
 
-class ClassicState(Moment, frozen=True):
-    """A moment of the game, with what is legal in it and what follows."""
+class Moment(State, Struct, frozen=True):
+    """All that changes in a game, with what is legal in it and what follows.
 
-    game: Classic
+    What a field means in only some phases is at its default in the others.
+    """
+
+    game: ClassicRules
+    phase: Phase
+    seat: Count
+    """Whose turn it is; when the game is over, who has won."""
+    mover: Count
+    """Whose mouse the next roll moves: the seat's own, unless it has paid to move another."""
+    at: tuple[int, ...]
+    """The space each mouse is on, 0 at Start, or CAPTURED."""
+    cheese: tuple[Count, ...]
+    pile: Count
+    built: Annotated[int, Meta(ge=0, le=PARTS)]
+    """Parts of the trap that stand."""
+    due: Count = 0
+    """Cheese that the seat has still to take from the tied."""
+    tied: tuple[int, ...] = ()
+
+    @classmethod
+    def begin(cls, game: ClassicRules) -> Self:
+        """All mice at Start, all cheese in the pile, nothing built."""
+        none = (0,) * game.players
+        phase = Phase.LOT if game.settings["first"] == "lot" else Phase.ROLL
+        return cls(game, phase, seat=0, mover=0, at=none, cheese=none, pile=CHEESE, built=0)
 
     @property
     def actor(self) -> int | None:
         if self.phase in self.game.odds:
             return CHANCE
         return None if self.phase is Phase.OVER else self.seat
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.phase in (Phase.LOT, Phase.OVER) else self.seat
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (self.seat,) if self.phase is Phase.OVER else ()
 
     def actions(self) -> tuple[Action, ...]:
         odds = self.game.odds.get(self.phase)
@@ -98,32 +151,110 @@ class ClassicState(Moment, frozen=True):
     def odds(self) -> chance.Odds:
         return self.game.odds.get(self.phase, ())
 
-    def after(self, action: Action) -> ClassicState:
+    def after(self, action: Action) -> Self:
+        n = action.number
+        if n is None:
+            return self._done(action.verb)
         match action.verb:
             case "roll":
-                return self._rolled(int(action.arg))
+                return self._rolled(n)
+            case "take":
+                return self._took(n)
             case "pay":
                 cheese, pile = self._drawn(-1)
-                return replace(self, phase=Phase.ROLL, mover=int(action.arg), cheese=cheese, pile=pile)
+                return replace(self, phase=Phase.ROLL, mover=n, cheese=cheese, pile=pile)
+        return replace(self, phase=Phase.ROLL, seat=n, mover=n)  # first
+
+    def _done(self, verb: str) -> Self:
+        """What follows an action that names no seat."""
+        match verb:
             case "crank":
                 return replace(self, phase=Phase.TRAP)
             case "caught":
                 return self._caught()
             case "missed":
                 return self._missed()
-            case "take":
-                return self._took(int(action.arg))
-            case "first":
-                return replace(self, phase=Phase.ROLL, seat=int(action.arg), mover=int(action.arg))
-        return self._next_turn()
+        return self._next_turn()  # stop
 
-    def _rolled(self, n: int) -> ClassicState:
+    def placement(self) -> dict[str, str]:
+        places = self.game.layout.place
+        at = zip(self.game.mice, self.at, strict=True)
+        return self.game.on_slots({mouse: places[space].name for mouse, space in at if space != CAPTURED})
+
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game, seat, mover = self.game, self.seat, self.mover
+        if {len(self.at), len(self.cheese)} != {game.players}:
+            yield f"there are {game.players} players"
+            return
+        if seat not in game.seats or mover not in game.seats or not all(CAPTURED <= at < SPACES for at in self.at):
+            yield "there is no such seat or space"
+            return
+        if self.phase is Phase.LOT and self != self.begin(game):
+            yield "before the lot nothing has happened"
+        if CAPTURED in (self.at[seat], self.at[mover]):
+            yield "a captured mouse does not play"
+        if any(cheese and at == CAPTURED for cheese, at in zip(self.cheese, self.at, strict=True)):
+            yield "a captured mouse has no cheese"
+        if (self.phase is Phase.OVER) == bool(self.opponents()):
+            yield "the game is over when one mouse is left"
+        if mover != seat and (self.phase is not Phase.ROLL or self.at[mover] in (SAFE, WHEEL)):
+            yield "another's mouse is moved by a roll, and not from Safe or the Wheel"
+        at_crank = self.built == PARTS and game.layout.place[self.at[seat]].kind == "crank"
+        if not at_crank and (mover != seat or self.phase in (Phase.AIM, Phase.TRAP)):
+            yield "that wants a trap that is built, and a mouse on Turn Crank"
+        if self.phase is Phase.TRAP and not self.on_wheel():
+            yield "there is nobody to be trapped"
+        if self.phase is not Phase.TAKE:
+            if self.due or self.tied:
+                yield "no cheese is due"
+        elif not (self.due and len(self.tied) > 1 and self._can_be_tied()):
+            yield "nobody is tied for the cheese that is due"
+
+    def _can_be_tied(self) -> bool:
+        """Whether those who are said to be tied can each give what is due."""
+        rivals = [seat for seat in self.opponents() if seat in self.tied]
+        return rivals == list(self.tied) and all(self.cheese[seat] >= self.due for seat in rivals)
+
+    def conserved(self) -> dict[str, int]:
+        return {"cheese": self.pile + sum(self.cheese)}
+
+    @property
+    def device(self) -> Device:
+        return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
+
+    def spots(self, action: Action) -> tuple[str, ...]:
+        """The mouse that is meant; the Cheese Wheel for the crank, the player's own mouse for going without."""
+        match action:
+            case Action("take" | "pay", int(seat)):
+                space = self.at[seat]
+            case Action("stop"):
+                space = self.at[self.seat]
+            case Action("crank"):
+                space = WHEEL
+            case _:
+                return super().spots(action)
+        return (self.game.layout.place[space].name,)
+
+    def scores(self) -> tuple[Score, ...]:
+        """The lines of the score."""
+        return (
+            Score("cheese", self.cheese),
+            Score("captured", tuple(int(space == CAPTURED) for space in self.at)),
+            Score("pile", shared=self.pile),
+            Score("parts built", shared=self.built),
+        )
+
+    def scenery(self) -> Scenery:
+        return Scenery(parts=self.built)
+
+    def _rolled(self, n: int) -> Self:
         """The mover walks `n` spaces; what is printed there counts for a player's own roll alone."""
         space = self.game.walks[self.at[self.mover]][n]
         at = swap(self.at, self.mover, space)
         return self._land(space, at) if self.mover == self.seat else replace(self, at=at, mover=self.seat)._aim()
 
-    def _land(self, space: int, at: tuple[int, ...]) -> ClassicState:
+    def _land(self, space: int, at: tuple[int, ...]) -> Self:
         """What the space says happens to the player who stands there now (text: Types of Spaces)."""
         place = self.game.layout.place[space]
         match place.kind:
@@ -144,11 +275,11 @@ class ClassicState(Moment, frozen=True):
                 return replace(self, at=at)._aim()
         return self._end_turn(at)
 
-    def _next_turn(self) -> ClassicState:
+    def _next_turn(self) -> Self:
         """The next uncaptured player rolls."""
         return self._end_turn(self.at)
 
-    def _end_turn(self, at: tuple[int, ...], n: int = 0, parts: int = 0) -> ClassicState:
+    def _end_turn(self, at: tuple[int, ...], n: int = 0, parts: int = 0) -> Self:
         """The mice are there now, `n` cheese is drawn and some parts are built; the next uncaptured player rolls.
 
         Nearly every roll ends here: its outcome is made in one go, without states in between.
@@ -158,7 +289,7 @@ class ClassicState(Moment, frozen=True):
         while at[seat] == CAPTURED:
             seat = following[seat]
         cheese, pile = self._drawn(n) if n else (self.cheese, self.pile)
-        return ClassicState(self.game, Phase.ROLL, seat, seat, at, cheese, pile, self.built + parts)
+        return type(self)(self.game, Phase.ROLL, seat, seat, at, cheese, pile, self.built + parts)
 
     # Cheese.
 
@@ -167,14 +298,14 @@ class ClassicState(Moment, frozen=True):
         n = min(n, self.pile)
         return swap(self.cheese, self.seat, self.cheese[self.seat] + n), self.pile - n
 
-    def _collect(self, n: int, at: tuple[int, ...]) -> ClassicState:
+    def _collect(self, n: int, at: tuple[int, ...]) -> Self:
         """`n` cheese from the pile, and what it lacks from the opponent with most (text: Take Cheese Spaces)."""
         if n <= self.pile:
             return self._end_turn(at, n)
         cheese, pile = self._drawn(n)
         return replace(self, at=at, cheese=cheese, pile=pile)._rob(n - self.pile)
 
-    def _rob(self, n: int) -> ClassicState:
+    def _rob(self, n: int) -> Self:
         """`n` cheese, or as many as they have, from the opponent with most; from which of several, the player says."""
         rivals = self.opponents()
         most = max(self.cheese[seat] for seat in rivals)
@@ -186,12 +317,12 @@ class ClassicState(Moment, frozen=True):
             return replace(self, phase=Phase.TAKE, due=due, tied=tied)
         return self._given(tied[0], due)._next_turn()
 
-    def _took(self, rival: int) -> ClassicState:
+    def _took(self, rival: int) -> Self:
         """One of the cheese due comes from `rival`. Each of the tied held all that was due, so any can give more."""
         taken = replace(self._given(rival, 1), due=self.due - 1)
         return taken if taken.due else taken._next_turn()
 
-    def _given(self, rival: int, n: int) -> ClassicState:
+    def _given(self, rival: int, n: int) -> Self:
         """`n` cheese from `rival` to the player."""
         poorer = swap(self.cheese, rival, self.cheese[rival] - n)
         return replace(self, cheese=swap(poorer, self.seat, poorer[self.seat] + n))
@@ -206,11 +337,11 @@ class ClassicState(Moment, frozen=True):
         pays = [game.pays[other] for other in moved if at[other] not in UNMOVED]
         return (CRANK, *pays, STOP) if WHEEL in at else (*pays, STOP)
 
-    def _aim(self) -> ClassicState:
+    def _aim(self) -> Self:
         """The player decides on Turn Crank, if there is anything to decide."""
         return replace(self, phase=Phase.AIM) if len(self._at_the_crank()) > 1 else self._next_turn()
 
-    def _caught(self) -> ClassicState:
+    def _caught(self) -> Self:
         """All on the wheel are out, and their cheese is the player's (text: Trapping Mice)."""
         caught = self.on_wheel()
         won = self.cheese[self.seat] + sum(self.cheese[seat] for seat in caught)
@@ -219,47 +350,18 @@ class ClassicState(Moment, frozen=True):
         then = replace(self, at=at, cheese=swap(kept, self.seat, won))
         return then._next_turn() if then.opponents() else replace(then, phase=Phase.OVER)
 
-    def _missed(self) -> ClassicState:
+    def _missed(self) -> Self:
         """All on the wheel escape to Safe (text: Trapping Mice)."""
         missed = self.on_wheel()
         at = tuple(SAFE if seat in missed else space for seat, space in enumerate(self.at))
         return replace(self, at=at)._next_turn()
 
-    # For people and tables.
+    def opponents(self) -> tuple[int, ...]:
+        """The other seats whose mice are free."""
+        at = self.at
+        return tuple([seat for seat in self.game.others[self.seat] if at[seat] != CAPTURED])
 
-    def placement(self) -> dict[str, str]:
-        places = self.game.layout.place
-        at = zip(self.game.mice, self.at, strict=True)
-        return self.game.on_slots({mouse: places[space].name for mouse, space in at if space != CAPTURED})
-
-    def conserved(self) -> dict[str, int]:
-        return {"cheese": self.pile + sum(self.cheese)}
-
-    @property
-    def device(self) -> Device:
-        return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
-
-    def prompt(self) -> Say:
-        return words.prompt(self)
-
-    def tell(self, action: Action, after: ClassicState) -> tuple[Say, ...]:
-        return words.tell(self, action, after)
-
-    def describe(self, action: Action) -> Say:
-        return super().describe(action) if action.verb == "roll" else words.describe(self, action)
-
-    def hand_tasks(self, action: Action, after: ClassicState) -> tuple[HandTask, ...]:
-        return words.hand_tasks(self, action, after)
-
-    def spots(self, action: Action) -> tuple[str, ...]:
-        """The mouse that is meant; the Cheese Wheel for the crank, the player's own mouse for going without."""
-        meant = {"take": action.arg, "pay": action.arg, "stop": self.seat}.get(action.verb)
-        if isinstance(meant, int):
-            return (self.game.layout.place[self.at[meant]].name,)
-        return (self.game.layout.place[WHEEL].name,) if action == CRANK else super().spots(action)
-
-    def scores(self) -> tuple[Score, ...]:
-        return words.scores(self)
-
-    def scenery(self) -> Scenery:
-        return Scenery(parts=self.built)
+    def on_wheel(self) -> tuple[int, ...]:
+        """The opponents whom the trap would catch."""
+        at = self.at
+        return tuple([seat for seat in self.game.others[self.seat] if at[seat] == WHEEL])

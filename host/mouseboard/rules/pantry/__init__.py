@@ -1,5 +1,5 @@
 """Midnight in the Pantry: two mice sniff for cheese in the dark. Nine places and two magnets are enough for it."""
 
-from mouseboard.rules.pantry.rules import Pantry, PantryState
+from mouseboard.rules.pantry.words import Pantry, PantryState
 
 __all__ = ["Pantry", "PantryState"]

@@ -2,59 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from mouseboard.rules.core import Action, HandTask, mouse_meant
-from mouseboard.rules.pantry.moment import CHEESE, COLD, TO_WIN, WARM, Moment
+from mouseboard.rules.pantry.rules import CHEESE, COLD, TO_WIN, WARM, Moment, PantryRules
 from mouseboard.say import Say, one_after_another, printed, say
-
-
-def preparation(start: Moment) -> HandTask:
-    """Who has which mouse, and who begins."""
-    sentences = [say("Each player takes a mouse."), say("It is midnight: whoever can may switch off the light.")]
-    if start.turn is not None:
-        sentences.append(say("The youngest takes {mouse} and starts.", mouse=start.game.mice[0]))
-    return HandTask(one_after_another(sentences))
-
-
-def how_to_play() -> tuple[Say, ...]:
-    """A paragraph each: the cheese, a turn, what is smelt, how it ends."""
-    return (
-        say("Somewhere in the dark pantry lies a piece of cheese. No mouse sees it; but mice have noses."),
-        say(
-            "In turn, move your mouse one step, slantwise too, to a place where no mouse stands; but out of its home, "
-            "where it began, it goes straight. There it sniffs."
-        ),
-        say(
-            "Warm: the cheese lies straight beside the mouse. Cold: it does not, for round corners nothing is smelt. "
-            "Everybody hears that, so listen when it is not your turn either."
-        ),
-        say(
-            "Where the cheese lies, the mouse eats it, and there is another piece elsewhere, but not straight beside "
-            "the mouse whose turn it is. The first with {n} pieces wins.",
-            n=TO_WIN,
-        ),
-    )
-
-
-def prompt(state: Moment) -> Say:
-    """What to do now."""
-    if state.winners:
-        return say("{mouse} is full and happy and wins.", mouse=state.game.mice[state.winners[0]])
-    if state.turn is None:
-        return say("Draw who starts.")
-    mouse = state.game.mice[state.turn]
-    return say("{mouse} sniffs ..." if state.sniffing else "{mouse}: where do you sniff next?", mouse=mouse)
-
-
-def tell(state: Moment, action: Action, after: Moment) -> tuple[Say, ...]:
-    """The way of a mouse, or what it smells."""
-    if state.turn is None:
-        return (say("{mouse} starts.", mouse=mouse_meant(state.game, action)),)
-    mouse = state.game.mice[state.turn]
-    if not state.sniffing:
-        place = state.game.layout.by_name[action.verb]
-        return (say("{mouse} creeps to “{place}”.", mouse=mouse, place=printed(place.label or place.name)),)
-    return (say(SMELLS[action], mouse=mouse, n=after.found[state.turn]),)
-
 
 SMELLS = {
     CHEESE: "Cheese! That makes {n} for {mouse}.",
@@ -63,6 +15,60 @@ SMELLS = {
 }
 
 
-def hand_tasks(state: Moment, action: Action, after: Moment) -> tuple[HandTask, ...]:
-    """None: hands move mice, and those are felt."""
-    return ()
+class PantryState(Moment, frozen=True):
+    """A moment of the game, in words."""
+
+    def prompt(self) -> Say:
+        """What to do now."""
+        if self.winners:
+            return say("{mouse} is full and happy and wins.", mouse=self.game.mice[self.winners[0]])
+        if self.turn is None:
+            return say("Draw who starts.")
+        mouse = self.game.mice[self.turn]
+        return say("{mouse} sniffs ..." if self.sniffing else "{mouse}: where do you sniff next?", mouse=mouse)
+
+    def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
+        """The way of a mouse, or what it smells."""
+        if self.turn is None:
+            return (say("{mouse} starts.", mouse=mouse_meant(self.game, action)),)
+        mouse = self.game.mice[self.turn]
+        if not self.sniffing:
+            place = self.game.layout.by_name[action.name]
+            return (say("{mouse} creeps to “{place}”.", mouse=mouse, place=printed(place.label or place.name)),)
+        return (say(SMELLS[action], mouse=mouse, n=after.found[self.turn]),)
+
+
+class Pantry(PantryRules):
+    """Our own game, for a table of nine places."""
+
+    title = "Midnight in the Pantry"
+    summary = "Two mice sniff for cheese in the dark, warm or cold; nine places are enough, from age four."
+
+    def start(self) -> PantryState:
+        return PantryState.begin(self)
+
+    def preparation(self) -> HandTask:
+        """Who has which mouse, and who begins."""
+        sentences = [say("Each player takes a mouse."), say("It is midnight: whoever can may switch off the light.")]
+        if self.start().turn is not None:
+            sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[0]))
+        return HandTask(one_after_another(sentences))
+
+    def how_to_play(self) -> tuple[Say, ...]:
+        """A paragraph each: the cheese, a turn, what is smelt, how it ends."""
+        return (
+            say("Somewhere in the dark pantry lies a piece of cheese. No mouse sees it; but mice have noses."),
+            say(
+                "In turn, move your mouse one step, slantwise too, to a place where no mouse stands; but out of its "
+                "home, where it began, it goes straight. There it sniffs."
+            ),
+            say(
+                "Warm: the cheese lies straight beside the mouse. Cold: it does not, for round corners nothing is "
+                "smelt. Everybody hears that, so listen when it is not your turn either."
+            ),
+            say(
+                "Where the cheese lies, the mouse eats it, and there is another piece elsewhere, but not straight "
+                "beside the mouse whose turn it is. The first with {n} pieces wins.",
+                n=TO_WIN,
+            ),
+        )

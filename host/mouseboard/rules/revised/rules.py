@@ -18,84 +18,126 @@ cage), launch, cheese, steal, lose, and tunnel, whose `to` is the other mouth.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
+from enum import StrEnum
+from typing import Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, FIRST, Action, Device, HandTask, Scenery, Score, Setting, layout_option, swap
-from mouseboard.rules.revised import words
-from mouseboard.rules.revised.moment import (
-    DECLINE,
-    LAUNCH,
-    NOBODY,
-    ON_START,
-    PARTS,
-    TAKE,
-    TUNNEL,
-    CircleGame,
-    Moment,
-    Phase,
+from mouseboard.rules.core import (
+    CHANCE,
+    FIRST,
+    Action,
+    Count,
+    Device,
+    Game,
+    Scenery,
+    Score,
+    Setting,
+    State,
+    by_notation,
+    layout_option,
+    swap,
 )
-from mouseboard.say import Say
+from mouseboard.rules.revised.layout import check
 
 CHEESE = 24
+TO_WIN = 6
+ON_START = 2
+"""Cheese on Start, until somebody comes round."""
+PARTS = 24
+"""Of the trap, which is built whole before the game begins (text: Setup)."""
+
+TAKE = Action("take")
+NOBODY = Action("nobody")
+LAUNCH = Action("launch")
+TUNNEL = Action("tunnel")
+DECLINE = Action("decline")
+
+
+class Phase(StrEnum):
+    """What the turn waits for."""
+
+    LOT = "lot"
+    ROLL = "roll"
+    TAKE = "take"
+    BRING = "bring"
+    LAUNCH = "launch"
+    TRAP = "trap"
+    STEAL = "steal"
+    TUNNEL = "tunnel"
+
+
+ASKED_ON = {
+    Phase.TAKE: "cheese",
+    Phase.BRING: "launch",
+    Phase.LAUNCH: "launch",
+    Phase.TRAP: "launch",
+    Phase.STEAL: "steal",
+    Phase.TUNNEL: "tunnel",
+}
+"""The kind of space on which a turn waits for these."""
 
 CHOICES = {Phase.TAKE: (DECLINE, TAKE), Phase.LAUNCH: (DECLINE, LAUNCH), Phase.TUNNEL: (DECLINE, TUNNEL)}
 """The questions that always have the same two answers."""
 
 
-class Revised(CircleGame):
-    """The game of the mid-2020s."""
+class RevisedRules(Game):
+    """The circle with its tunnels and its cage, and the actions."""
 
     name = "revised"
-    title = "Mouse Trap, revised rules"
-    summary = "Go round for cheese, steal it, and trap the others for more; six cheese win."
     seat_counts = (2, 3, 4)
     trap_profile = "launch"
     options = (layout_option("revised"), FIRST, chance.TRAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.layout = layouts.load(str(settings["layout"]))
+        check(self.layout)
+        self.circle = tuple(place.name for place in self.layout.place)
+        self.index = {name: i for i, name in enumerate(self.circle)}
+        self.kind = {place.name: place.kind for place in self.layout.place}
+        self.mouth = {place.name: place.to for place in self.layout.place if place.kind == "tunnel"}
+        self.cage = next(place.name for place in self.layout.place if place.kind == "cage")
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
         self.odds: dict[Phase, chance.Lasting] = {Phase.LOT: lot, Phase.ROLL: chance.DIE, Phase.TRAP: trap}
         self.brings, self.steals = (tuple(Action(verb, seat) for seat in range(players)) for verb in ("bring", "steal"))
-        self._vocabulary = self._actions()
-        """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
-
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        """Every action of the table above."""
-        return self._vocabulary
-
-    def _actions(self) -> dict[str, Action]:
         drawn = (outcome for odds in self.odds.values() for outcome in odds.outcomes)
         own = (*self.brings, *self.steals, TAKE, NOBODY, LAUNCH, TUNNEL, DECLINE)
-        return {str(action): action for action in (*drawn, *own)}
+        self.vocabulary = by_notation((*drawn, *own))
 
-    def preparation(self) -> HandTask:
-        return words.preparation(self.start())
 
-    def how_to_play(self) -> tuple[Say, ...]:
-        return words.how_to_play()
+class Moment(State, Struct, frozen=True):
+    """All that changes in a game, with what is legal in it and what follows."""
 
-    def start(self) -> RevisedState:
+    game: RevisedRules
+    phase: Phase
+    seat: Count
+    """Who moves."""
+    at: tuple[str, ...]
+    """Where each mouse stands."""
+    hands: tuple[Count, ...]
+    """Each player's cheese."""
+    on_start: Count
+    """Cheese waiting on Start."""
+    pile: Count
+    """Cheese beside the board."""
+
+    @classmethod
+    def begin(cls, game: RevisedRules) -> Self:
         """All mice on Start, one cheese each, two on Start, the rest in the pile."""
-        return RevisedState(
-            game=self,
-            phase=Phase.LOT if self.settings["first"] == "lot" else Phase.ROLL,
+        return cls(
+            game=game,
+            phase=Phase.LOT if game.settings["first"] == "lot" else Phase.ROLL,
             seat=0,
-            at=(self.circle[0],) * self.players,
-            hands=(1,) * self.players,
+            at=(game.circle[0],) * game.players,
+            hands=(1,) * game.players,
             on_start=ON_START,
-            pile=CHEESE - ON_START - self.players,
+            pile=CHEESE - ON_START - game.players,
         )
-
-
-class RevisedState(Moment, frozen=True):
-    """A moment of the game, with what is legal in it and what follows."""
-
-    game: Revised
 
     @property
     def actor(self) -> int | None:
@@ -103,6 +145,16 @@ class RevisedState(Moment, frozen=True):
         if self.winners:
             return None
         return CHANCE if self.phase in self.game.odds else self.seat
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat that holds six or more. Only the seat that moves ever gains, so it is one."""
+        return (self.seat,) if self.hands[self.seat] >= TO_WIN else ()
+
+    @property
+    def turn(self) -> int | None:
+        """Who moves, once that is drawn."""
+        return None if self.phase is Phase.LOT else self.seat
 
     def odds(self) -> chance.Odds:
         """The lot, the die, or the trap."""
@@ -124,35 +176,100 @@ class RevisedState(Moment, frozen=True):
             case _:
                 return CHOICES[self.phase]
 
-    def after(self, action: Action) -> RevisedState:
+    def after(self, action: Action) -> Self:
         """The next state. Every verb belongs to one phase, so the verb alone tells what to do."""
+        n = action.number
+        if n is None:
+            return self._done(action.verb)
         match action.verb:
-            case "first":
-                return replace(self, phase=Phase.ROLL, seat=int(action.arg))
             case "roll":
-                return self._rolled(int(action.arg))
+                return self._rolled(n)
+            case "bring":
+                return self._put(n, self.game.cage)._at_the_trap()
+            case "steal":
+                return self._collect((n,))._end()
+        return replace(self, phase=Phase.ROLL, seat=n)  # first
+
+    def _done(self, verb: str) -> Self:
+        """What follows an action that names no seat."""
+        match verb:
             case "take":
                 return self._draw(1)._end()
-            case "bring":
-                return self._put(int(action.arg), self.game.cage)._at_the_trap()
             case "nobody":
                 return self._at_the_trap()
             case "launch":
                 return replace(self, phase=Phase.TRAP)
             case "caught":
                 return self._collect(self.under_the_cage())._end()
-            case "steal":
-                return self._collect((int(action.arg),))._end()
             case "tunnel":
                 return self._put(self.seat, self.game.mouth[self.at[self.seat]])._end()
-            case _:  # decline, missed
-                return self._end()
+        return self._end()  # decline, missed
 
     def placement(self) -> dict[str, str]:
         """Every mouse, always on the board."""
         return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
-    def _rolled(self, n: int) -> RevisedState:
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game, seats = self.game, range(self.game.players)
+        if {len(self.at), len(self.hands)} != {game.players}:
+            yield f"there are {game.players} players"
+            return
+        if self.seat not in seats or not all(place in game.index for place in self.at):
+            yield "there is no such seat or place"
+            return
+        if self.phase is Phase.LOT and self != self.begin(game):
+            yield "before the lot nothing has happened"
+        if any(self.hands[seat] >= TO_WIN for seat in self.others()):
+            yield f"whoever does not move has less than {TO_WIN} cheese"
+        if self.on_start not in (0, ON_START):
+            yield "the cheese on Start is taken all at once"
+        if self.phase in ASKED_ON and game.kind[self.at[self.seat]] != ASKED_ON[self.phase]:
+            yield f"{self.phase} is asked on a space of kind {ASKED_ON[self.phase]}"
+        if not self.winners and not self._can_be_asked():
+            yield f"for {self.phase} there is nobody"
+
+    def _can_be_asked(self) -> bool:
+        match self.phase:
+            case Phase.BRING:
+                return any(self.at[seat] != self.game.cage for seat in self.others())
+            case Phase.LAUNCH | Phase.TRAP:
+                return bool(self.under_the_cage())
+            case Phase.STEAL:
+                return any(self.hands[seat] for seat in self.others())
+        return True
+
+    def conserved(self) -> dict[str, int]:
+        """Cheese in hands, on Start and in the pile."""
+        return {"cheese": sum(self.hands) + self.on_start + self.pile}
+
+    @property
+    def device(self) -> Device:
+        """Lot and trap have phases of their own; all else is the die."""
+        return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
+
+    def spots(self, action: Action) -> tuple[str, ...]:
+        """The mouse that is meant, the cage for the launch, else where the mouse would go."""
+        match action:
+            case Action("bring" | "steal", int(seat)):
+                return (self.at[seat],)
+            case Action("launch"):
+                return (self.game.cage,)
+        return super().spots(action)
+
+    def scores(self) -> tuple[Score, ...]:
+        """Where the 24 cheese are."""
+        return (
+            Score("cheese", seats=self.hands),
+            Score("on Start", shared=self.on_start),
+            Score("pile", shared=self.pile),
+        )
+
+    def scenery(self) -> Scenery:
+        """The whole trap, and what cheese is left on Start."""
+        return Scenery(cheese={self.game.circle[0]: self.on_start} if self.on_start else {}, parts=PARTS)
+
+    def _rolled(self, n: int) -> Self:
         """The mouse goes n spaces on; the first to come back to Start takes what lies there (text: Start)."""
         index = self.game.index[self.at[self.seat]] + n
         space = self.game.circle[index % len(self.game.circle)]
@@ -161,7 +278,7 @@ class RevisedState(Moment, frozen=True):
             moved = replace(moved._gain(self.on_start), on_start=0)
         return moved if moved.winners else moved._arrive()
 
-    def _arrive(self) -> RevisedState:
+    def _arrive(self) -> Self:
         """What the space asks of a mouse whose own roll ended there (text: Types of Spaces)."""
         match self.game.kind[self.at[self.seat]]:
             case "cheese":
@@ -185,65 +302,37 @@ class RevisedState(Moment, frozen=True):
         """The other players with cheese."""
         return [seat for seat in self.others() if self.hands[seat]]
 
-    def _at_the_trap(self) -> RevisedState:
+    def _at_the_trap(self) -> Self:
         """With another mouse under the cage the trap may be launched."""
         return replace(self, phase=Phase.LAUNCH) if self.under_the_cage() else self._end()
 
-    def _put(self, seat: int, space: str) -> RevisedState:
+    def _put(self, seat: int, space: str) -> Self:
         return replace(self, at=swap(self.at, seat, space))
 
-    def _draw(self, n: int) -> RevisedState:
+    def _draw(self, n: int) -> Self:
         """The mover takes n from the pile, or where n is negative, puts them back."""
         return replace(self._gain(n), pile=self.pile - n)
 
-    def _gain(self, n: int) -> RevisedState:
+    def _gain(self, n: int) -> Self:
         seat = self.seat
         return replace(self, hands=swap(self.hands, seat, self.hands[seat] + n))
 
-    def _collect(self, payers: list[int] | tuple[int, ...]) -> RevisedState:
+    def _collect(self, payers: Container[int]) -> Self:
         """Each payer who has cheese gives the mover one."""
         paid = [seat in payers and self.hands[seat] > 0 for seat in range(self.game.players)]
         hands = tuple(held - pays for held, pays in zip(self.hands, paid, strict=True))
         return replace(self, hands=hands)._gain(sum(paid))
 
-    def _end(self) -> RevisedState:
+    def _end(self) -> Self:
         """The turn goes to the left, unless somebody has won."""
         if self.winners:
             return self
         return replace(self, phase=Phase.ROLL, seat=(self.seat + 1) % self.game.players)
 
-    # For people and tables.
+    def under_the_cage(self) -> list[int]:
+        """The other mice that the trap would catch."""
+        return [seat for seat in self.others() if self.at[seat] == self.game.cage]
 
-    @property
-    def device(self) -> Device:
-        """Lot and trap have phases of their own; all else is the die."""
-        return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
-
-    def prompt(self) -> Say:
-        return words.prompt(self)
-
-    def tell(self, action: Action, after: RevisedState) -> tuple[Say, ...]:
-        return words.tell(self, action, after)
-
-    def describe(self, action: Action) -> Say:
-        return super().describe(action) if action.verb == "roll" else words.describe(self, action)
-
-    def hand_tasks(self, action: Action, after: RevisedState) -> tuple[HandTask, ...]:
-        return words.hand_tasks(self, action, after)
-
-    def scores(self) -> tuple[Score, ...]:
-        return words.scores(self)
-
-    def scenery(self) -> Scenery:
-        """The whole trap, and what cheese is left on Start."""
-        return Scenery(cheese={self.game.circle[0]: self.on_start} if self.on_start else {}, parts=PARTS)
-
-    def spots(self, action: Action) -> tuple[str, ...]:
-        """The mouse that is meant, the cage for the launch, else where the mouse would go."""
-        if action.verb in ("bring", "steal"):
-            return (self.at[int(action.arg)],)
-        return (self.game.cage,) if action == LAUNCH else super().spots(action)
-
-    def conserved(self) -> dict[str, int]:
-        """Cheese in hands, on Start and in the pile."""
-        return {"cheese": sum(self.hands) + self.on_start + self.pile}
+    def others(self) -> list[int]:
+        """The seats that do not move."""
+        return [seat for seat in range(self.game.players) if seat != self.seat]

@@ -10,37 +10,45 @@ Nothing is ever chosen, and turns lost in the trap pass by themselves.
 
 The layout lists the path from the house to the cheese, then rooms and trap. Kinds of place: house, square, hole (`to`
 its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and trap.
+
+"Text" is the published one; what it leaves open is settled in RULINGS.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from typing import Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from mouseboard import layouts
+from mouseboard.layouts import Place
 from mouseboard.rules import chance
 from mouseboard.rules.core import (
     CHANCE,
     FIRST,
     Action,
+    Count,
     Device,
-    HandTask,
+    Game,
     Option,
     Score,
+    Setting,
+    State,
+    by_notation,
     layout_option,
+    swap,
 )
-from mouseboard.rules.souriciere import words
-from mouseboard.rules.souriciere.moment import Moment, PathGame
-from mouseboard.say import Say
+from mouseboard.rules.souriciere.layout import PATH, check
+
+LOST_TURNS = 2
 
 
-class Souriciere(PathGame):
-    """The game of Ingeborg Ahrenkiel."""
+class SouriciereRules(Game):
+    """The path, its holes, rooms and trap."""
 
     name = "souriciere"
-    title = "La souricière"
-    summary = "Race to the cheese, past holes and rooms and the trap; nothing but luck, from age five."
     seat_counts = (2, 3, 4, 5, 6)
     options = (
         layout_option("souriciere"),
@@ -71,38 +79,96 @@ class Souriciere(PathGame):
         ),
     )
 
-    @property
-    def vocabulary(self) -> Mapping[str, Action]:
-        """Lots and rolls."""
-        return _vocabulary(self.players)
+    def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
+        super().__init__(players, settings)
+        self.layout = layouts.load(str(settings["layout"]))
+        check(self.layout)
+        self.place = self.layout.by_name
+        self.path = tuple(place.name for place in self.layout.place if place.kind in PATH)
+        self.index = {name: i for i, name in enumerate(self.path)}
+        self.house, self.cheese = self.path[0], self.path[-1]
+        self.hole = {place.to: place.name for place in self.layout.place if place.kind == "hole"}
+        self.entry = next(place for place in self.layout.place if place.kind == "entry")
+        self.trap = self.entry.to
+        self.has_trap = settings["edition"] == "ravensburger"
+        self.lot = chance.lot(players)
+        self.following = (*range(1, players), 0)
+        """By seat, who is next."""
+        self.squares = frozenset(self.path[1:])
+        """On each there is room for one mouse."""
+        on_foot = {(square, n): self._walk(square, n) for square in self.path for n in range(1, 7)}
+        from_rooms = {(room, n): self._leave(self.place[room], n) for room in self.hole for n in range(1, 7)}
+        self.stops = on_foot | from_rooms
+        """By where a mouse is and what it rolls, how it stops if no other is in the way."""
+        self.vocabulary = by_notation((*self.lot.outcomes, *chance.ROLLS))
 
-    def preparation(self) -> HandTask:
-        return words.preparation(self.start())
+    def _walk(self, square: str, n: int) -> Stop:
+        """Along the path, and into what lies below (text: 1)."""
+        aim = self.ahead(square, n)
+        return Stop(aim, aim, self.below(aim))
 
-    def how_to_play(self) -> tuple[Say, ...]:
-        return words.how_to_play(self)
+    def _leave(self, room: Place, n: int) -> Stop:
+        """As the die says (text: 3): where an arrow or the way back puts a mouse, it does not fall."""
+        ways = {1: room.name, 3: self.hole[room.name], 6: room.green}
+        aim = ways.get(n, self.end_of_red(room))
+        return Stop(aim, aim, aim)
 
-    def start(self) -> SouriciereState:
+    def below(self, square: str) -> str:
+        """Where a mouse ends that falls on this square: the room under a hole, the trap, or just there."""
+        under = self.place[square].to
+        return square if not under or (under == self.trap and not self.has_trap) else under
+
+    def ahead(self, square: str, n: int) -> str:
+        """The square n further on; what is too much bounces off the cheese, or is forgiven (text: 5, Variantes)."""
+        index, last = self.index[square] + n, len(self.path) - 1
+        if index > last:
+            index = 2 * last - index if self.settings["exact"] else last
+        return self.path[index]
+
+    def end_of_red(self, room: Place) -> str:
+        """Where a room's red arrow leads: the last one into the trap, or without a trap to its entry (text: 4)."""
+        return self.entry.name if room.red == self.trap and not self.has_trap else room.red
+
+
+class Stop(Struct, frozen=True):
+    """How a mouse comes to a stop."""
+
+    aim: str
+    """The square that the die or an arrow names; or the room or trap in which it stays."""
+    square: str
+    """Where it stops: there, or near it where that is taken."""
+    place: str
+    """Where it ends: on that square, or what lies below it."""
+    sent_home: tuple[int, ...] = ()
+    """The seats whose mice stood there and go back to the house."""
+
+
+class Moment(State, Struct, frozen=True):
+    """All that changes in a game, with what can happen in it."""
+
+    game: SouriciereRules
+    turn: int | None
+    """The seat whose turn it is; None until that is drawn."""
+    at: tuple[str, ...]
+    """Where each mouse is."""
+    waits: tuple[Count, ...]
+    """How many turns each mouse in the trap has still to lose."""
+
+    @classmethod
+    def begin(cls, game: SouriciereRules) -> Self:
         """All mice in the house."""
-        seat = None if self.settings["first"] == "lot" else 0
-        return SouriciereState(self, seat, (self.house,) * self.players, (0,) * self.players)
-
-
-@cache
-def _vocabulary(players: int) -> dict[str, Action]:
-    """Kept here, because a cached property slows down every other attribute of a game (CPython 3.11)."""
-    return {str(action): action for action in (*chance.outcomes(chance.lot(players)), *chance.ROLLS)}
-
-
-class SouriciereState(Moment, frozen=True):
-    """A moment of the game, with what can happen in it."""
-
-    game: Souriciere
+        seat = None if game.settings["first"] == "lot" else 0
+        return cls(game, seat, (game.house,) * game.players, (0,) * game.players)
 
     @property
     def actor(self) -> int | None:
         """Chance, as long as the game lasts."""
         return None if self.game.cheese in self.at else CHANCE
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat whose mouse is at the cheese."""
+        return (self.at.index(self.game.cheese),) if self.game.cheese in self.at else ()
 
     def odds(self) -> chance.Odds:
         """The lot, then only the die."""
@@ -114,11 +180,12 @@ class SouriciereState(Moment, frozen=True):
         """What can happen."""
         return chance.outcomes(self.odds())
 
-    def after(self, action: Action) -> SouriciereState:
+    def after(self, action: Action) -> Self:
         """The mouse moves; then turns pass until somebody can roll."""
         if self.turn is None:
-            return replace(self, turn=int(action.arg))
-        moved = self.stopped(self.turn, self.stop(self.turn, int(action.arg)))
+            return replace(self, turn=action.number)
+        assert action.number is not None
+        moved = self.stopped(self.turn, self.stop(self.turn, action.number))
         turns = moved.turns_in_trap(self.turn)
         seat, state = turns[-1] if turns else (self.turn, moved)
         return state if state.winners else replace(state, turn=self.game.following[seat])
@@ -127,27 +194,86 @@ class SouriciereState(Moment, frozen=True):
         """Every mouse, always on the board."""
         return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
-    # For people and tables.
+    def impossible(self) -> Iterator[str]:
+        """Why no play leads here."""
+        game = self.game
+        trap = (game.trap,) if game.has_trap else ()
+        if {len(self.at), len(self.waits)} != {game.players}:
+            yield f"there are {game.players} players"
+            return
+        if self.turn not in (None, *range(game.players)) or not {*game.path, *game.hole, *trap}.issuperset(self.at):
+            yield "there is no such seat or place"
+            return
+        if self.turn is None and self != self.begin(game):
+            yield "before the lot nothing has happened"
+        if self.turn is not None and self.at[self.turn] == game.trap and not self.winners:
+            yield "in the trap turns pass by themselves"
+        if not all(
+            wait == 0 or (wait <= LOST_TURNS and at == game.trap) for wait, at in zip(self.waits, self.at, strict=True)
+        ):
+            yield f"only a mouse in the trap waits, for {LOST_TURNS} turns at most"
+        squares = [place for place in self.at if place in game.index and place != game.house]
+        if len(set(squares)) < len(squares):
+            yield "two mice stand on one square"
 
     @property
     def device(self) -> Device:
         """The lot once, then the die."""
         return Device.LOT if self.turn is None else Device.DIE
 
-    def prompt(self) -> Say:
-        """What to do now."""
-        return words.prompt(self)
-
-    def tell(self, action: Action, after: SouriciereState) -> tuple[Say, ...]:
-        """The roll with all that followed from it, and the turns that passed in the trap."""
-        return words.tell(self, action, after)
-
-    def hand_tasks(self, action: Action, after: SouriciereState) -> tuple[HandTask, ...]:
-        """None: hands move mice, and those are felt."""
-        return words.hand_tasks(self, action, after)
-
     def scores(self) -> tuple[Score, ...]:
         """How far each mouse has to go; from a room or the trap, counted from where it fell in."""
         hole = self.game.hole | {self.game.trap: self.game.entry.name}
         squares = [self.game.index[hole.get(place, place)] for place in self.at]
         return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
+
+    def stop(self, seat: int, n: int) -> Stop:
+        """How the mouse of `seat` stops that has rolled `n`: along the path, or out of its room (text: 1, 3, 5)."""
+        return self._unless_taken(seat, self.game.stops[self.at[seat], n])
+
+    def out_of_trap(self, seat: int) -> Stop:
+        """How the mouse of `seat` stops that has lost its turns: it is put on the entry (text: 4)."""
+        entry = self.game.entry.name
+        return self._unless_taken(seat, Stop(entry, entry, entry))
+
+    def turns_in_trap(self, seat: int) -> list[tuple[int, Self]]:
+        """The turns after that seat's which pass in the trap: whose it is, and the state after it (text: 4)."""
+        game, state, turns = self.game, self, []
+        while state.at[seat := game.following[seat]] == game.trap and not state.winners:
+            state = state.waited(seat) if state.waits[seat] else state.stopped(seat, state.out_of_trap(seat))
+            turns.append((seat, state))
+        return turns
+
+    def stopped(self, seat: int, stop: Stop) -> Self:
+        """The mouse has stopped; who stood there is sent home, and the trap makes it wait."""
+        at = swap(self.at, seat, stop.place)
+        for other in stop.sent_home:
+            at = swap(at, other, self.game.house)
+        waits = swap(self.waits, seat, LOST_TURNS) if stop.place == self.game.trap else self.waits
+        return replace(self, at=at, waits=waits)
+
+    def waited(self, seat: int) -> Self:
+        """One turn less to lose."""
+        return replace(self, waits=swap(self.waits, seat, self.waits[seat] - 1))
+
+    def _unless_taken(self, seat: int, stop: Stop) -> Stop:
+        """The mouse stops there, or near it if that is taken, and falls then if there is a hole.
+
+        It does not fall where it gets no further than where it came from (rulings: souriciere, 2 and 3).
+        """
+        at, aim = self.at, stop.aim
+        if aim not in at or aim == at[seat] or aim not in self.game.squares:
+            return stop
+        if self.game.settings["occupied"] == "home":
+            return replace(stop, sent_home=(at.index(aim),))
+        square = self._free(seat, aim)
+        return Stop(aim, square, self.game.below(square) if square != at[seat] else square)
+
+    def _free(self, seat: int, square: str) -> str:
+        """The first free square before (or after) a taken one; the mouse's own counts as free, the house always is."""
+        others = self.at[:seat] + self.at[seat + 1 :]
+        step = 1 if self.game.settings["occupied"] == "next" else -1
+        index = self.game.index[square]
+        while self.game.path[index] in others and index:
+            index += step
+        return self.game.path[index]
