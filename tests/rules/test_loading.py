@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from tests.slips import install, line_of
 
 from mouseboard import rules
@@ -112,3 +114,17 @@ def test_a_layout_that_cannot_be_used_spoils_the_package_that_brings_it(
 def test_what_a_game_refuses_on_purpose_is_no_fault_of_its_own() -> None:
     with pytest.raises(rules.BadSetup, match="trap cannot be '2'"):
         rules.load("classic", trap="2")
+
+
+def test_a_struct_of_states_that_lacks_methods_is_refused_where_it_is_defined() -> None:
+    said = r"Bare lacks actor, actions\(\), after\(\), winners, placement\(\); is action meant\?$"
+    with pytest.raises(rules.BadGame, match=said):
+
+        class Bare(rules.State, Struct, frozen=True):
+            game: rules.Game
+
+            def action(self) -> tuple[rules.Action, ...]:
+                return ()
+
+            def odds(self) -> tuple[tuple[rules.Action, Fraction], ...]:
+                return ()

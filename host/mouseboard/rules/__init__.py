@@ -162,6 +162,8 @@ def _class_or_fault(point: EntryPoint) -> type[Game] | str:
     """The game's class, or what is wrong with it. Looked for once, as Python imports a module once."""
     try:
         kind: type[Game] = contained(point.load, LOADING_S)()
+    except BadGame as error:
+        return f"{point.name}: {error}"
     except Exception as error:  # a package can fail with anything while it is imported
         return str(fault.at(point.name, f"loading {point.value}", error))
     return next((f"{point.name}: {why}" for why in contract.class_faults(point.name, kind)), kind)

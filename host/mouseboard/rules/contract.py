@@ -9,14 +9,26 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
 
 import msgspec
 
 from mouseboard.layouts import Layout
-from mouseboard.rules.core import CHANCE, COLOURS, Action, Device, Game, HandTask, Option, Scenery, Score, State
+from mouseboard.rules.core import (
+    CHANCE,
+    COLOURS,
+    Action,
+    Device,
+    Game,
+    HandTask,
+    Option,
+    Scenery,
+    Score,
+    State,
+    lacking,
+    meant,
+)
 from mouseboard.say import Say, listed, quoted
 
 MUTABLE = (list, dict, set, bytearray)
@@ -32,7 +44,7 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
         return
     for attribute, (fits, must) in _ATTRIBUTES.items():
         if not hasattr(kind, attribute):
-            yield f"{kind.__name__}.{attribute} is missing{_meant(attribute, kind, Game)}"
+            yield f"{kind.__name__}.{attribute} is missing{meant(attribute, kind, Game)}"
         elif not fits(getattr(kind, attribute)):
             yield f"{kind.__name__}.{attribute} is {quoted(getattr(kind, attribute))}; it must be {must}"
     if kind.name != name:
@@ -92,20 +104,19 @@ def _state_class_faults(kind: type) -> Iterator[str]:
 
 def _member_faults(kind: type, base: type) -> Iterator[str]:
     """Which methods and properties of `base` a subclass lacks, or has with another shape."""
+    if lacks := lacking(kind, base):
+        yield lacks
     for name, member in vars(base).items():
         if name.startswith("_") or not (isinstance(member, property) or inspect.isfunction(member)):
             continue
         own = getattr(kind, name)
-        spelled = name if isinstance(member, property) else f"{name}()"
-        if getattr(own, "__isabstractmethod__", False):
-            yield f"{kind.__name__} lacks {spelled}{_meant(name, kind, base)}"
-        elif isinstance(member, property):
+        if isinstance(member, property):
             if callable(own):
                 yield f"{kind.__name__}.{name} is a method; it must be a property"
         elif not callable(own):
             yield f"{kind.__name__}.{name} is a property or a value; it must be a method"
         elif not _takes(own, arguments := tuple(inspect.signature(member).parameters)):
-            yield f"{kind.__name__}.{spelled} must take ({', '.join(arguments)})"
+            yield f"{kind.__name__}.{name}() must take ({', '.join(arguments)})"
 
 
 def _takes(method: Callable[..., object], arguments: tuple[str, ...]) -> bool:
@@ -117,12 +128,6 @@ def _takes(method: Callable[..., object], arguments: tuple[str, ...]) -> bool:
     return True
 
 
-def _meant(name: str, kind: type, base: type) -> str:
-    """A question after a name of the class that looks like the missing one."""
-    own = [other for part in kind.__mro__ if not issubclass(base, part) for other in vars(part) if other[0] != "_"]
-    return "".join(f"; is {other} meant?" for other in get_close_matches(name, own, n=1))
-
-
 # A game and its states
 
 
@@ -130,12 +135,12 @@ def game_faults(game: Game) -> Iterator[str]:
     """What is wrong with a game that has just been made: what it has besides its class, and its first state."""
     who = type(game).__name__
     if not isinstance(layout := getattr(game, "layout", None), Layout):
-        lacking = "is missing" if layout is None else f"is {_article(layout)}"
-        yield f"{who}.layout {lacking}; it must be what mouseboard.layouts.load gives"
+        found = "is missing" if layout is None else f"is {_article(layout)}"
+        yield f"{who}.layout {found}; it must be what mouseboard.layouts.load gives"
     if not _is_tuple_of(str)(game.pieces):
         yield f"{who}.pieces is {quoted(game.pieces)}; it must be a tuple of names"
     if not hasattr(game, "vocabulary"):
-        yield f"{who} lacks vocabulary{_meant('vocabulary', type(game), Game)}"
+        yield f"{who} lacks vocabulary{meant('vocabulary', type(game), Game)}"
     elif not isinstance(game.vocabulary, Mapping):
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
     yield from _game_word_faults(game)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Self, TypeVar
@@ -242,6 +243,8 @@ class Game(ABC):
 class State:
     """A moment of a game, immutable. Subclasses are frozen structs whose first field is `game`.
 
+    A struct that lacks an abstract method raises BadGame where it is defined.
+
     The first half says what is legal and what follows; the second is for people and tables, and its defaults serve a
     simple game.
     """
@@ -252,6 +255,8 @@ class State:
     __struct_fields__: ClassVar[tuple[str, ...]]
 
     def __init_subclass__(cls) -> None:
+        if issubclass(cls, msgspec.Struct) and (lacks := lacking(cls, State)):
+            raise BadGame(lacks)
         contain(cls)
 
     @property
@@ -361,6 +366,22 @@ class State:
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """What a study counts when `action` was played here, besides what it counts in every game: a word for each."""
         return ()
+
+
+def lacking(kind: type, base: type) -> str:
+    """Return a sentence naming the abstract methods of `base` that a subclass lacks; empty if it lacks none."""
+    lacks = [name for name in vars(base) if getattr(getattr(kind, name), "__isabstractmethod__", False)]
+    if not lacks:
+        return ""
+    spelled = listed(name if isinstance(vars(base)[name], property) else f"{name}()" for name in lacks)
+    questions = dict.fromkeys(meant(name, kind, base) for name in lacks)  # one name may be like two
+    return f"{kind.__name__} lacks {spelled}{''.join(questions)}"
+
+
+def meant(name: str, kind: type, base: type) -> str:
+    """Return a question after an attribute of `kind` that is spelled like the missing one; empty if there is none."""
+    own = [other for part in kind.__mro__ if not issubclass(base, part) for other in vars(part) if other[0] != "_"]
+    return "".join(f"; is {other} meant?" for other in get_close_matches(name, own, n=1))
 
 
 def by_notation(actions: Iterable[Action]) -> dict[str, Action]:
