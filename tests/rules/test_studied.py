@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.cli.yard import Yard
 
 from mouseboard import rules
 from mouseboard.cli.commands.study import plan_of
@@ -19,11 +20,11 @@ PAGE = Path(FILE).with_name("STUDIED.md").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("name", rules.games())
 def test_a_game_that_comes_with_mouseboard_has_been_studied_for_every_number_of_players(name: str) -> None:
-    assert tuple(told(name)) == rules.games()[name].seat_counts
+    assert tuple(told(rules.load(name))) == rules.games()[name].seat_counts
 
 
 def test_nothing_is_told_of_a_game_from_elsewhere() -> None:
-    assert told("dash") == {}
+    assert told(Yard(2, {})) == {}
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
@@ -47,13 +48,13 @@ def test_the_page_about_studies_says_the_same(game: str, row: Studied) -> None:
 
 
 def test_an_unfair_game_is_said_to_be_and_what_balances_it() -> None:
-    assert translate(told("souriciere")[6], "en") == (
+    assert translate(told(rules.load("souriciere"))[6], "en") == (
         "Takes 13 to 20 minutes; unfair: the first player wins 20 of 100 games, not 17."
     )
-    assert translate(told("souriciere")[2], "en") == "Takes 5 to 8 minutes, fair."
-    barriers = translate(told("barriers")[2], "en")
+    assert translate(told(rules.load("souriciere"))[2], "en") == "Takes 5 to 8 minutes, fair."
+    barriers = translate(told(rules.load("barriers"))[2], "en")
     assert barriers.endswith("not 50. About even with a barrier fewer for whoever starts.")
-    assert translate(told("barriers")[4], "en").endswith(
+    assert translate(told(rules.load("barriers"))[4], "en").endswith(
         "About even if the first lays a barrier aside and the third gives each neighbour one."
     )
 

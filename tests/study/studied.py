@@ -66,15 +66,22 @@ def study(game: str, players: int, house: Mapping[str, int]) -> Studied:
         found = figures(database, part)
     low, _, high = spread(found.minutes)
     wins = tuple(round(100 * share.value) for share in found.by_order)
-    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, **house)
+    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, dict(house))
     print(row, flush=True)
     return row
 
 
 def _written(game: str, row: Studied) -> str:
     fields = {name: value for name, value in msgspec.structs.asdict(row).items() if value}
-    lines = (f"{name} = {msgspec.json.encode(value).decode()}" for name, value in fields.items())
+    lines = (f"{name} = {_value(value)}" for name, value in fields.items())
     return "\n".join([f"[[{game}]]", *lines, ""])
+
+
+def _value(value: object) -> str:
+    """JSON is TOML, but for tables."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{name} = {n}' for name, n in value.items())} }}"
+    return msgspec.json.encode(value).decode()
 
 
 if __name__ == "__main__":

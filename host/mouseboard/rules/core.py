@@ -208,6 +208,10 @@ class Game(ABC):
         """How it is played, a paragraph each: a turn, what the spaces mean, how it ends."""
         return ()
 
+    def evened(self, options: Mapping[str, int]) -> Say | None:
+        """How these options make the game about even, where a study has found that they do."""
+        return None
+
     def read(self, notation: str) -> Action:
         """The action written so. Raises BadNotation."""
         action = self.vocabulary.get(notation.strip())

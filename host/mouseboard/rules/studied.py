@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from mouseboard.rules.core import Game
 from mouseboard.say import Say, one_after_another, say
 
 FILE = Path(__file__).with_name("studied.toml")
@@ -19,7 +20,7 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a study found of a game with so many players, its options as usual."""
+    """What a study found of a game with so many players."""
 
     players: int
     command: str
@@ -31,15 +32,8 @@ class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: tuple[int, ...]
     """In the order of play, of a hundred games."""
     verdict: Literal["fair", "unfair", "unsure"]
-    handicap: int = 0
-    """Barriers fewer for whoever starts, in `barriers`."""
-    gift: int = 0
-    """Barriers that whoever comes third gives to each neighbour there."""
-
-    @property
-    def house(self) -> dict[str, int]:
-        """The options that are not as usual."""
-        return {name: n for name, n in {"handicap": self.handicap, "gift": self.gift}.items() if n}
+    house: dict[str, int] = {}
+    """The options that are not as usual."""
 
     @property
     def even(self) -> int:
@@ -58,15 +52,15 @@ def studied() -> dict[str, tuple[Studied, ...]]:
     return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Studied, ...]])
 
 
-def told(game: str) -> dict[int, Say]:
+def told(game: Game) -> dict[int, Say]:
     """How long the game takes and whether it is fair, in a sentence or two, by the number of players."""
-    found = studied().get(game, ())
-    balanced = {row.players: row for row in found if row.house}
-    return {row.players: _told(row, balanced.get(row.players)) for row in found if not row.house}
+    found = studied().get(game.name, ())
+    evened = {row.players: game.evened(row.house) for row in found if row.house}
+    return {row.players: _told(row, evened.get(row.players)) for row in found if not row.house}
 
 
-def _told(usual: Studied, balanced: Studied | None) -> Say:
-    """Of the usual game, and of the one that options balance."""
+def _told(usual: Studied, evened: Say | None) -> Say:
+    """Of the usual game, and what makes it about even."""
     low, high = usual.minutes
     match usual.verdict:
         case "fair":
@@ -81,11 +75,4 @@ def _told(usual: Studied, balanced: Studied | None) -> Say:
         n=usual.wins[usual.furthest],
         even=usual.even,
     )
-    return unfair if balanced is None else one_after_another([unfair, _evened(balanced)])
-
-
-def _evened(balanced: Studied) -> Say:
-    """What makes it even."""
-    if balanced.gift:
-        return say("About even if the first lays a barrier aside and the third gives each neighbour one.")
-    return say("With {n} barriers fewer for whoever starts about even.", n=balanced.handicap)
+    return unfair if evened is None else one_after_another([unfair, evened])

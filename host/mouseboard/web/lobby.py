@@ -150,7 +150,7 @@ def _game(game: Game, language: str) -> GameOffered:
         seat_counts=game.seat_counts,
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
         layouts=tuple(_layouts(game.name, language)),
-        studied={count: translate(told, language) for count, told in studied.told(game.name).items()},
+        studied={count: translate(told, language) for count, told in studied.told(game).items()},
         levels=tuple(Named(kind, translate(LEVELS.get(kind, say(kind)), language)) for kind in players.kinds(game)),
         usual=players.usual(game),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Self
 
 from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, PASS, around, open_steps
@@ -116,6 +117,12 @@ class Barriers(BarriersRules):
 
     def start(self) -> BarriersState:
         return BarriersState.begin(self)
+
+    def evened(self, options: Mapping[str, int]) -> Say:
+        """A handicap; of four, a gift as well."""
+        if options.get("gift"):
+            return say("About even if the first lays a barrier aside and the third gives each neighbour one.")
+        return say("With {n} barriers fewer for whoever starts about even.", n=options["handicap"])
 
     def preparation(self) -> HandTask:
         """Barriers and seats (text: rules for 2 and for 4 players)."""
