@@ -40,7 +40,8 @@ OURS = ("mouseboard", "mousetable")
 ELSEWHERE = {
     "mouseboard.link.posix_stream",  # the reader by descriptor
     "mouseboard.cli.commands.types",  # for type checkers only
-    *(f"mousetable.{name}" for name in ("main", "micro", "pico", "unix")),  # MicroPython's
+    *(f"mousetable.{name}" for name in ("main", "micro", "unix")),  # MicroPython's
+    *(f"mousetable.chip.{name}" for name in ("board", "sampler", "strip", "usb")),
 }
 """What is not imported on Windows."""
 
