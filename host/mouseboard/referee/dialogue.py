@@ -217,12 +217,11 @@ class Dialogue:
 
     def _read(self) -> Waiting[None]:
         """Wait until what asks hands to mend something has been read; what is heard meanwhile comes after that."""
-        heard: list[Answer] = []
         self._tracker_due = inf
         while self._showing.is_unread(self.now):
             answer = yield
-            heard += [answer] if answer is not None else []
-        self._unread.extendleft(reversed(heard))
+            if answer is not None:
+                self._unread.append(answer)
 
     def _settle(self, question: Question[T], key: Key) -> T:
         self._tracker.settle(key)
