@@ -183,7 +183,7 @@ def test_the_crank_answers_a_referee_in_one_word_and_a_bench_with_the_reason() -
             await asyncio.sleep(0.1)
             assert await GameTable(link, layout).crank("g1", "classic") == "cage"
             with pytest.raises(Refused, match="cage"):
-                await Table(link, layout).turn("g1", "classic")
+                await Table(link, layout).turn_crank("g1", "classic")
 
     run_virtual(main())
 

@@ -185,7 +185,7 @@ class Bench:
     async def turn(self) -> str:
         """Turn the crank as in a game: what the table makes of it. Raises Refused, TableRestarted."""
         self._turns += 1
-        return await self.table.turn(f"doctor-{self.token}-{self._turns}", "classic")
+        return await self.table.turn_crank(f"doctor-{self.token}-{self._turns}", "classic")
 
 
 def step(

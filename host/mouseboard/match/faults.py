@@ -39,4 +39,4 @@ def _faults(played: Replay) -> Iterator[str]:
         yield from contract.state_faults(record.after)
         yield from contract.word_faults(record.before, record.action)
     for action in played.state.actions():
-        yield from contract.step_faults(played.state, action)
+        yield from contract.after_faults(played.state, action)

@@ -234,7 +234,7 @@ def _is_word(text: str) -> bool:
     return bool(text) and len(text.split()) == 1
 
 
-def step_faults(state: State, action: Action) -> Iterator[str]:
+def after_faults(state: State, action: Action) -> Iterator[str]:
     """What is wrong with what follows a legal action, and with what a state tells of it."""
     after = state.after(action)
     if not isinstance(after, State):

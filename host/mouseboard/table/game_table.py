@@ -58,7 +58,7 @@ class GameTable(Table):
     async def crank(self, crank: str, profile: str) -> str:
         """Turn the crank for a number never used before: `caught`, `missed`, or what stopped it in one word."""
         try:
-            return await self.turn(crank, profile)
+            return await self.turn_crank(crank, profile)
         except Refused as refused:
             return refused.reason
         except TableRestarted:
@@ -66,6 +66,6 @@ class GameTable(Table):
 
     async def cranked(self, crank: str, profile: str) -> str:
         """What became of a crank begun before a crash of ours. The table remembers, unless it has restarted."""
-        if self.last_turn(crank) is None:
+        if self.last_crank(crank) is None:
             return "restart"
         return await self.crank(crank, profile)

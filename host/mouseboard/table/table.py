@@ -183,14 +183,14 @@ class Table:
         """Light every lamp there is, in one style."""
         self._link.show({"a": style}, "a" * self.info.lamps)
 
-    async def turn(self, crank: str, profile: str) -> str:
+    async def turn_crank(self, crank: str, profile: str) -> str:
         """Turn the crank, once for this number however often it is asked: `caught`, `missed` or `fault-<cause>`.
 
         Raises Refused, TableRestarted, LinkError.
         """
         return await self._link.crank(crank, profile)
 
-    def last_turn(self, crank: str) -> str | None:
+    def last_crank(self, crank: str) -> str | None:
         """The status of the turn with this number, if it was the last since the table started. Turns nothing."""
         return self._link.last_crank(crank)
 
