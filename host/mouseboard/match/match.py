@@ -19,7 +19,7 @@ class Match:
 
     writer: Writer
     played: Replay
-    """What the journal had of it when it was begun or taken up."""
+    """The game as the journal had it when the match was begun or resumed."""
 
     @property
     def game(self) -> Game:
@@ -31,12 +31,12 @@ class Match:
 
     @property
     def seated(self) -> Seated | None:
-        """Who played when it was left."""
+        """The players when the game was left."""
         return self.played.seated
 
     @property
     def trap_runs(self) -> int:
-        """How often the trap had run."""
+        """The number of times the trap had run."""
         return sum(isinstance(entry, Cranked) and entry.result in (CAUGHT, MISSED) for entry in self.played.entries)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""A match being played at a table: those who play and watch it, and the clock that the referee does not have."""
+"""Run a match at a table: the players, the observers, and the clock that the referee does not have."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from mouseboard.store import ActionRecord
 from mouseboard.table import GameTable
 
 CELEBRATION = 3.0
-"""Seconds in which the winner's mouse is lit before the host leaves."""
+"""Seconds for which the winner's lamp is lit at the end."""
 
 TURNED = Finished("")
-"""What the inbox holds once the crank has turned."""
+"""Put into the inbox when the crank has turned."""
 
 
 def _ignore(_: object) -> None:
@@ -31,7 +31,7 @@ def _ignore(_: object) -> None:
 
 @dataclass(frozen=True)
 class Observer:
-    """Somebody who watches: called with every change, with each action once it is written down, and with the link."""
+    """Callbacks of somebody who watches: every new situation, every action once it is journaled, and the link."""
 
     show: Callable[[Situation], None] = _ignore
     on_played: Callable[[ActionRecord], None] = _ignore
@@ -40,7 +40,7 @@ class Observer:
 
 
 class Running:
-    """A match, with those who play it and those who watch. What people answer is put into `inbox`."""
+    """A match with its players and observers. Put what people answer into `inbox`."""
 
     def __init__(self, match: Match, seating: Seating, *observers: Observer, inbox: Inbox | None = None) -> None:
         self.match = match
@@ -51,11 +51,11 @@ class Running:
         self._turning: asyncio.Task[str] | None = None
 
     def watch(self, observer: Observer) -> None:
-        """From now on."""
+        """Call this observer from now on."""
         self._observers.append(observer)
 
     async def play(self, port: Port, *, quiet: bool = False) -> State:
-        """Play to the end on the table at a port; a `quiet` table makes no sound.
+        """Play to the end on the table at a port, silently if `quiet`.
 
         Raises OSError and LinkError where there is no table, TableTooSmall, StoreError, BadGame.
         """
@@ -85,7 +85,7 @@ class Running:
             self._show(referee.situation, table)
 
     async def _next(self, referee: Referee, table: GameTable, seconds: float) -> Answer | None:
-        """What happens next, or None where nothing has for that long."""
+        """Return the next event, or None after that much time without one."""
         match referee.take_job():
             case Think(player, state, random):
                 return Finished(await self.seating.think(player, state, random))
@@ -97,7 +97,7 @@ class Running:
         return Finished(self._turning.result()) if event is TURNED and self._turning else event
 
     def _show(self, situation: Situation, table: GameTable) -> None:
-        """Show everyone how all stands by now, if that has changed."""
+        """Show the situation to everyone if it has changed."""
         if situation != self._shown:
             self._shown = situation
             table.light(glows(situation))
@@ -110,7 +110,7 @@ class Running:
 
 
 async def look_for_table(port: Port, game: Game) -> None:
-    """Whether a table that this game fits on answers at the port: to be known before the game is written down as begun.
+    """Check that a table for this game answers at the port, before the game is journaled as begun.
 
     Raises OSError, LinkError, TableTooSmall.
     """

@@ -27,13 +27,13 @@ class Buttons:
         """When the last one was pressed."""
 
     def press(self, button: str, now: float) -> None:
-        """A button, or a key that stands for it."""
+        """Note a press, of the button or of its key."""
         self._button, self._held_since, self.pressed_at = button, now, now
 
     def meant(self, closed: Collection[str], now: float, connected: bool = True) -> Press | TakeBack | Pause | None:
-        """What the last press means as far as is known by now, once; `closed` are the contacts that are.
+        """Return what the last press means, once that is known; `closed` are the closed contacts.
 
-        While the table is not connected nobody knows of a button that was closed whether it still is.
+        While the table is away, nobody knows whether a button is still held.
         """
         button = self._button
         if button is None:

@@ -1,7 +1,7 @@
-"""A seat's choice, from what hands did and what people say, as a small state machine without a clock.
+"""A player's choice, by hand or by an answer. No clock in here.
 
-By hand: where the mice stand is the action. Anything can be chosen by the page too, and on the table alone: button A
-walks through the options, or a wand touches what is lit for one; button B takes the one pointed at.
+By hand, the placement of the mice is the action. The page offers every action, too, and so does the table alone: button
+A walks through the options, or a wand touches the places lit for one, and button B takes the option pointed at.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Decided = tuple[Action, Source]
 
 
 def outcomes_of(state: State) -> dict[Key, Placement]:
-    """Where everything stands after each action that moves something."""
+    """Return the placement after each action that moves a piece."""
     here = state.placement()
     outcomes = {action: state.after(action).placement() for action in state.actions()}
     return {action: placement for action, placement in outcomes.items() if _moves(here, placement, state.game.pieces)}
@@ -33,12 +33,12 @@ def _moves(before: Placement, after: Placement, pieces: Sequence[str]) -> bool:
 
 
 class Choice(Question[Decided]):
-    """Which action is taken, and how that became known."""
+    """The action that a seat takes, and how it became known."""
 
     ask: Choose
 
     def __init__(self, seat: int, state: State, standing: frozenset[str]) -> None:
-        """`standing` are the places that are occupied while nothing has been done."""
+        """`standing` are the occupied places before anything is done."""
         self.ask = Choose(seat, state.actions())
         self.outcomes = outcomes_of(state)
         self._seat = seat
@@ -47,7 +47,7 @@ class Choice(Question[Decided]):
 
     @property
     def question(self) -> tuple[Action, ...]:
-        """The actions of which hands have done one; () where that is not asked."""
+        """The actions between which the table cannot decide; () if that is not asked."""
         return self.ask.actions if self.ask.ambiguous else ()
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
@@ -84,7 +84,7 @@ class Choice(Question[Decided]):
             self.ask = offered
 
     def _point(self, options: Sequence[int]) -> None:
-        """At the next of these options, round and round."""
+        """Point at the next of these options, cyclically."""
         if not options:
             return
         pointed = self.ask.pointed
@@ -92,7 +92,7 @@ class Choice(Question[Decided]):
         self.ask = replace(self.ask, pointed=following)
 
     def _touched(self) -> Sequence[int]:
-        """The options for which the wand has touched all that is lit, of most places if there are several."""
+        """Return the options whose lit places the wand has touched, preferring those with the most places."""
         state = self._state
         touched = {}
         for option, action in enumerate(state.actions()):

@@ -1,7 +1,7 @@
-"""Asks one thing at a time: everyone is shown it, and the first fitting answer counts. It has no clock.
+"""Ask one question at a time, show it to everyone, and take the first answer that fits. No clock in here.
 
-What contacts tell and people say comes in one after the other, in the order in which it happened. One loop serves all
-that is ever waited for. What hands do meanwhile goes to `tracker.py`; something amiss comes first, in `mending.py`.
+Events and answers arrive one by one, in the order in which they happened, in one loop for all questions. `tracker.py`
+tracks the pieces meanwhile; `mending.py` speaks first if the board is wrong.
 """
 
 from __future__ import annotations
@@ -55,29 +55,29 @@ from mouseboard.table.expectation import Key
 T = TypeVar("T")
 
 Waiting = Generator[None, Answer | None, T]
-"""Something that takes time: at each `yield` it is sent the next answer, or None where only time has passed."""
+"""A task that takes time. Each `yield` receives the next answer, or None if only time has passed."""
 
 
 class TakenBack(Exception):
-    """A person wants this decision undone, and all that followed."""
+    """A player takes this decision back, with everything after it."""
 
     def __init__(self, decision: ActionRecord) -> None:
         self.decision = decision
 
 
 class Corrected(Exception):
-    """Hands have made another move of the last one."""
+    """A player has replaced the last move by another one."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
 
 
 class SeatChanged(Exception):
-    """Somebody else may have to decide what was asked."""
+    """The question may now be for another player."""
 
 
 class Dialogue:
-    """Between the referee and the people. Whoever sends it answers sets `now` before, in seconds."""
+    """Stands between referee and people. Set `now`, in seconds, before sending it an answer."""
 
     def __init__(self, table: Surface, record: Record, seating: Seating) -> None:
         self.now = 0.0
@@ -92,9 +92,9 @@ class Dialogue:
         self._tracker_due = inf
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
-        """Look at the table from now on: all stands as the record says, or as before its last move, or is mended.
+        """Track the table from now on. The board is as recorded, or as before the last move, or gets corrected.
 
-        Before what was taken back last that is the move back. What hands decided needs no move any more.
+        After a takeback that move is the one back. A move that was decided by hand is already on the board.
         """
         history = self._record.history
         after = self._record.state.placement() if history or taken_back else {}
@@ -105,15 +105,15 @@ class Dialogue:
             before = history[-1].before.placement()
         self._tracker.begin(after, before)
 
-    # What is heard.
+    # Answers
 
     @property
     def due(self) -> float:
-        """When something may follow, though nobody says anything and nothing changes."""
+        """When the referee wants to be called, even if nothing happens."""
         return min(self._tracker_due, self._showing.due(self.now), self._buttons.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
-        """What an event means: a press counts when the button is let go, and only if its question could be read."""
+        """Yield what an event means. A press counts on release, and only if its question could be read."""
         if isinstance(event, Press):
             self._buttons.press(event.button, self.now)
         meant = self._buttons.meant(self._table.closed_direct, self.now, self._table.connected)
@@ -128,10 +128,10 @@ class Dialogue:
     def _is_too_soon(self) -> bool:
         return self._showing.is_too_soon(self._buttons.pressed_at)
 
-    # What is waited for.
+    # Questions
 
     def choose(self, seat: int) -> Waiting[Decided]:
-        """Until hands or an answer decide. What no contact shows is asked, and that is written down."""
+        """Wait until hands or an answer decide. Question and answer are journaled if the contacts cannot tell."""
         state = self._record.state
         choice = Choice(seat, state, self._tracker.belief.occupancy(self._tracker.here))
         asked: tuple[Action, ...] = ()
@@ -152,18 +152,18 @@ class Dialogue:
         return action, source
 
     def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> Waiting[T]:
-        """Ask until an answer counts. Pieces that have gone astray are put back first."""
+        """Ask until an answer counts. Stray pieces must be put back first."""
         return (yield from self._ask(Awaited(ask, take)))
 
     def rest(self) -> Waiting[None]:
-        """Until somebody says that the game goes on, and all stands where lamps show it. Nobody looks meanwhile."""
+        """Pause until somebody says that the game goes on. Nothing is tracked meanwhile."""
         with self._tracker.averted():
             yield from self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
             self._record.go_on()
             self._record.doubt(())  # so people have said
 
     def move(self) -> Waiting[None]:
-        """Have the board made to look as the game has it."""
+        """Have people move the pieces to where the game has them."""
         pieces, there = self._tracker.belief.pieces, self._record.state.placement()
         if any(self._tracker.here.get(piece) != there.get(piece) for piece in pieces):
             yield from self._ask(Moving(there))
@@ -209,14 +209,14 @@ class Dialogue:
                         return taken
 
     def _turn_to(self, question: Question[T]) -> None:
-        """Begin with a question, or go on with it."""
+        """Begin or resume a question."""
         self._tracker.expect(question, self.now)
         if self._tracker.start(self.now):
             self._mending.insisted = None
         self._mending.rest(question, self._tracker.silence(self.now))
 
     def _read(self) -> Waiting[None]:
-        """Wait until what asks hands to mend something has been read; what is heard meanwhile comes after that."""
+        """Wait until an instruction has been shown long enough to be read; keep events for later."""
         self._tracker_due = inf
         while self._showing.is_unread(self.now):
             answer = yield
@@ -232,16 +232,16 @@ class Dialogue:
                 raise TakenBack(self._way_back(key))
         return question.settled(key)
 
-    # What people say.
+    # Takebacks and pauses
 
     def _take_back(self) -> Waiting[None]:
-        """Raises TakenBack, unless there is nothing to take back, or others do not agree."""
+        """Raise TakenBack, unless there is nothing to take back or the others refuse."""
         decision = self._record.last_decision
         if decision is not None and (yield from self._all_agree(decision)):
             raise TakenBack(decision)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
-        """Whether nothing was revealed since, or everybody else agrees. Computers always do."""
+        """Whether nothing was revealed since, or everybody else agrees. Computers always agree."""
         revealed, seat = self._record.revealed_since(decision), decision.before.turn
         if not revealed or not self._seating.people - {seat}:
             return True
@@ -252,7 +252,7 @@ class Dialogue:
         return (yield from self.until(Consent(seat, _sentences((decision, *revealed))), agreed))
 
     def _is_meant(self, key: Key) -> Waiting[bool]:
-        """Whether hands that have put something back want to take that decision back. Meanwhile all stands so."""
+        """Ask whether pieces that were put back mean a takeback. Until then they count as placed so."""
         tracker = self._tracker
         here, tracker.here = tracker.here, tracker.belief.expected.takebacks[key]
         decision = self._way_back(key)
@@ -264,22 +264,22 @@ class Dialogue:
         return meant
 
     def _way_back(self, key: Key) -> ActionRecord:
-        """The decision that hands take back by this."""
+        """Return the decision that this takes back."""
         return next(way for way in self._record.undoable if ("back", way.entry) == key)
 
     def _pause(self) -> Waiting[None]:
         self._record.pause()
         yield from self.rest()
 
-    # What is shown.
+    # Showing
 
     def show_nothing(self) -> None:
-        """Ask nothing: a computer thinks, or the game is over."""
+        """Show no question: a computer is thinking, or the game is over."""
         self._showing.show(None, self.now)
 
     @property
     def situation(self) -> Situation:
-        """All that a person could want to know."""
+        """Everything that a person may want to know."""
         table, record, belief = self._table, self._record, self._tracker.belief
         others = {piece: place for piece, place in record.state.placement().items() if piece not in belief.pieces}
         return Situation(
@@ -300,7 +300,7 @@ class Dialogue:
         )
 
     def _write_down_doubts(self, verdict: Verdict) -> None:
-        """They outlive this process."""
+        """Journal the doubts, so that they survive a restart."""
         if verdict == Nothing(at_rest=True) and self._tracker.is_tracking:
             self._record.doubt(doubt.exchange for doubt in self._showing.doubts)
 

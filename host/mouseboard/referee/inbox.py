@@ -10,7 +10,7 @@ from mouseboard.referee.situation import Answer
 
 
 class Inbox:
-    """Where answers wait for the referee, in the order they came. What does not fit the moment is ignored."""
+    """The queue of events and answers for the referee, in their order. It ignores those that do not fit."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Answer], None]] = []
@@ -22,14 +22,14 @@ class Inbox:
         self._listeners.append(hear)
 
     def put_nowait(self, answer: Answer) -> None:
-        """Somebody has said this, or a contact has told it."""
+        """Add an answer of a person, or an event of the table."""
         for hear in self._listeners:
             hear(answer)
         self._answers.append(answer)
         self._wake()
 
     async def get(self, patience: float | None = None) -> Answer | None:
-        """The next one; None if there is none after so many seconds."""
+        """Return the next one, or None after `patience` seconds without one."""
         if not self._answers:
             await self._arrival(patience)
         return self._answers.popleft() if self._answers else None

@@ -1,8 +1,7 @@
-"""What is amiss on the board: it is said before anything else is asked, until hands or words have put it right.
+"""Decide what to ask when the board is wrong: contacts contradict the rules, or what people say.
 
-What contacts tell is at odds with the rules then, or with what people say. Hands do what they are told, or a button
-says that everything stands so already: what contradicts that is asked about next, be it a contact or each single piece.
-It has no clock.
+A mistake is mentioned before anything else is asked. Players put it right, or press a button to say that it is right
+already. Then the referee asks about whatever contradicts them: one contact, or each piece in turn. No clock in here.
 """
 
 from __future__ import annotations
@@ -22,31 +21,31 @@ from mouseboard.table.suspicion import suspect, suspects
 from mouseboard.table.verdict import left_to_do
 
 QUICKEST = 1.0
-"""Seconds that it takes at least to make a move, once it is asked for, and to press a button."""
+"""Seconds that making a requested move and pressing a button take at least."""
 
 AT_IT = 2.0
-"""Seconds without a change, or since it was asked for, in which a move is still being made, whatever is pressed."""
+"""Seconds of silence, or since the request, during which a move counts as under way, whatever is pressed."""
 
 FUTILE = 8
-"""Changes after which words that hands have not been able to follow are replaced by where everything shall stand."""
+"""Changes after which instructions that did not help are replaced by the place of every piece."""
 
 
 class Mending:
-    """Judges what is felt, and shows what follows from that; a question itself while nothing is amiss."""
+    """Judges what the contacts show, and asks about what is wrong. Otherwise the question itself is shown."""
 
     def __init__(self, tracker: Tracker, showing: Showing) -> None:
         self._tracker = tracker
         self._belief = tracker.belief
         self._showing = showing
         self.insisted: Amiss | Suspicion | None = None
-        """What follows from what people have said last, whatever is felt."""
+        """The verdict that the last word of the players demands, whatever the contacts show."""
         self._to_be: Placement = {}
-        """How everything stands once hands have done what they were told last."""
+        """The placement that the last instruction leads to."""
         self._attempts = 0
-        """Changes felt while something was to be mended, since all was at rest."""
+        """Changes during a correction, since the board was last at rest."""
 
     def verdict(self, silence: Silence) -> Verdict:
-        """What follows by now from what hands did and people said."""
+        """Return what follows from the contacts and from what people said."""
         if not self._tracker.follows:
             return Nothing(at_rest=True)
         return self.insisted or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
@@ -54,13 +53,13 @@ class Mending:
     # What is asked.
 
     def show(self, question: Question[object], verdict: Verdict, silence: Silence, now: float) -> bool:
-        """Show what is amiss, or else what is waited for. Return whether something went wrong just now."""
+        """Show what is wrong, or else the question. Return whether something has just gone wrong."""
         asked = self._to_ask(question, verdict, silence)
         if isinstance(verdict, Amiss):
             self._to_be = verdict.placement
         wrong = self._showing.show(self._ask if self._ask and self._showing.is_unread(now) else asked, now)
         if isinstance(self._ask, Mend):
-            self._belief.tell(_told(self._ask))  # hands will do what they are told
+            self._belief.tell(_told(self._ask))  # players tend to do what they are told
         return wrong
 
     def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask:
@@ -84,10 +83,10 @@ class Mending:
         return question.ask
 
     def _going_on(self, amiss: Amiss) -> Mend:
-        """What is amiss by now together with what people have been told, as long as nothing has changed.
+        """Add what is wrong now to the present instruction, while nothing has changed.
 
-        What hands are told changes what is expected of them, so that words might alternate, too fast for the button.
-        Where they contradict each other, it is said where everything shall stand.
+        An instruction changes the expectation. Without this, two instructions could alternate too fast for the button.
+        If they contradict each other, the place of every piece is shown instead.
         """
         asked = self._ask
         if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
@@ -100,22 +99,22 @@ class Mending:
         return Mend((*asked.steps, *more), confirm=True) if more else asked
 
     def _is_being_mended(self, asked: Mend | Suspect, silence: Silence) -> bool:
-        """Whether hands are about it: then the words stay until they have done it, or said so."""
+        """Whether players are at it. The instruction then stays until they have done it or say so."""
         return (isinstance(asked, Mend) and asked.confirm) or not silence.lasts(SURE_SOON)
 
     @property
     def _ask(self) -> Ask | None:
-        """What is asked, as everybody sees it."""
+        """The question as everybody sees it."""
         return self._showing.ask
 
     def rest(self, question: Question[object], silence: Silence) -> None:
-        """Everything is at rest: what is left to do for the question."""
+        """Tell the question that the board is at rest, and what is left to do for it."""
         question.rest(partial(left_to_do, self._belief, silence))
 
     # What hands do.
 
     def feel(self, change: PlaceChanged | Missed, verdict: Verdict, now: float) -> bool:
-        """Take in a change; `verdict` was so until then. Return whether it tells anything."""
+        """Track a change; `verdict` is the one before it. Return False for a blind contact."""
         if isinstance(change, Missed):
             self._tracker.catch_up(change, now)
         elif self._tracker.heeds(change.place):
@@ -129,7 +128,7 @@ class Mending:
         return True
 
     def _leave_rest(self, now: float) -> None:
-        """Hands have done what they were told, and something new begins."""
+        """The players did what we asked; start a new episode."""
         self._belief.tell({})
         if self._tracker.silence(now).lasts(SURE_LATE):
             self._belief.rest()
@@ -142,7 +141,7 @@ class Mending:
     # What people say.
 
     def hear(self, button: str, question: Question[object], verdict: Verdict, now: float) -> bool:
-        """Whether a button says something of how everything stands, and so answers nothing else."""
+        """Take a button as a statement about the board. Return False if it answers the question instead."""
         match button, verdict:
             case _, Suspicion():
                 self._answer_suspicion(button, verdict, now)
@@ -163,11 +162,11 @@ class Mending:
         return True
 
     def _is_doubt_all(self, choice: Choice) -> bool:
-        """Whether button B can mean nothing but that there is no reason for doubt."""
+        """Whether button B can only mean that no pieces were exchanged."""
         return bool(self._showing.doubts) and not _points(choice.ask) and len(choice.ask.actions) > 1
 
     def _believe(self, amiss: Amiss, now: float) -> None:
-        """Somebody says that everything stands so. What contacts contradict is asked about, or told piece by piece."""
+        """A player says that the board is right. Ask about the contacts that contradict, or go through the pieces."""
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
             self.insisted = None
@@ -176,7 +175,7 @@ class Mending:
             self.insisted = self._contradicting(amiss) or review(belief, amiss.placement)
 
     def _contradicting(self, amiss: Amiss) -> Suspicion | None:
-        """The contact to be asked about: of several one after the other, once people have said the same again."""
+        """Return the contact to ask about. Several are asked one by one, after the players have insisted."""
         contradicting = suspects(self._belief, amiss.placement)
         if len(contradicting) == 1:
             return contradicting[0]
@@ -186,13 +185,13 @@ class Mending:
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
 
     def _hear_that_it_is_mended(self, now: float) -> None:
-        """Somebody says so while hands have hardly rested: that is as the words wanted it, unless contacts differ."""
+        """A player says so before the board is at rest. Believe it unless contacts disagree."""
         belief = self._belief
         if belief.occupancy(self._to_be) == belief.occupied:
             self._tracker.stand(self._to_be, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
-        """Somebody says that a move has been made. While hands are still at it, contacts will tell."""
+        """A player says that the move is made. While hands are still moving, wait for the contacts."""
         belief = self._belief
         if belief.occupancy(placement) == belief.occupied:
             if now - self._showing.asked_at >= QUICKEST:
@@ -204,29 +203,29 @@ class Mending:
         self.insisted = None
         if button == "b":
             self._tracker.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
-        elif suspicion.place in self._belief.vouched:  # said again: then it is known where each shall stand only
+        elif suspicion.place in self._belief.vouched:  # the second time: all we know is where each piece belongs
             self.insisted = review(self._belief, suspicion.placement)
         else:
             self._tracker.vouch(suspicion.place, now)
 
     @property
     def _is_untouched(self) -> bool:
-        """Whether nothing has changed since it was asked."""
+        """Whether nothing has changed since the question was shown."""
         return self._tracker.changed_at < self._showing.asked_at
 
     def _is_at_it(self, now: float) -> bool:
-        """Whether hands are just doing what is asked: contacts will tell, whatever is pressed."""
+        """Whether players are probably still moving pieces, so that the contacts will tell."""
         return now - max(self._tracker.changed_at, self._showing.asked_at) < AT_IT
 
 
 def _told(ask: Mend) -> Placement:
-    """Where hands are told to put pieces that have gone astray."""
+    """Where this instruction puts pieces that have gone astray."""
     said = ask.steps if ask.confirm else together(ask.steps)[0]
     return {step.piece: step.target for step in said if step.target is not None}
 
 
 def _wanted_on(ask: Ask | None, place: str) -> str | None:
-    """The piece that is felt nowhere and has to be put there."""
+    """The missing piece that this question wants on that place."""
     match ask:
         case Choose(missing=str(piece)):
             return piece
@@ -236,5 +235,5 @@ def _wanted_on(ask: Ask | None, place: str) -> str | None:
 
 
 def _points(ask: Ask) -> bool:
-    """Whether an option is pointed at, which is what the buttons are for then."""
+    """Whether the buttons walk through the options."""
     return isinstance(ask, Choose) and ask.pointed is not None

@@ -1,6 +1,6 @@
-"""What is waited for, a thing at a time: what to show, what hands may make of it, and which answer counts.
+"""The questions: what each shows, what hands may do for it, and which answer counts.
 
-A person's choice among several actions has its own page, `choice.py`.
+A player's choice among several actions is in `choice.py`.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ T = TypeVar("T", covariant=True)
 
 
 class Question(Generic[T]):
-    """One thing that is waited for, and ends with a T. By default nothing can be done by hand, and no answer counts."""
+    """A question whose answer is a T. By default hands can do nothing for it, and no answer counts."""
 
     ask: Ask
-    """What to show while nothing is amiss."""
+    """What to show while the board is right."""
     outcomes: Mapping[Key, Placement] = {}
-    """What hands may make of the board."""
+    """The placements that hands may make."""
     due = False
-    """Whether they must."""
+    """Whether they must make one."""
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
-        """Everything is at rest; `left` tells what is left to do until it stands in some way."""
+        """The board is at rest; `left` returns what remains to be done for a placement."""
 
     def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
-        """Hands have done one of these; with `missing` that piece is felt nowhere."""
+        """Hands have made one of these outcomes; `missing` is a piece that no contact shows."""
 
     def settled(self, key: Key) -> T:
-        """Hands have done this."""
+        """Return the answer that this outcome is."""
         raise AssertionError(f"nothing can be done by hand, but {key} was")
 
     def feel(self, occupied: frozenset[str]) -> None:
-        """Hands have changed something; these places are occupied now."""
+        """Hands have changed something: these places are occupied now."""
 
     def take(self, answer: Answer) -> T | None:
-        """What a person said, if it counts."""
+        """Return the answer that a person gave, or None if it does not count."""
 
 
 class Awaited(Question[T]):
-    """Something that hands do not show on the board: a button, a key, the end of the trap's run."""
+    """Something that the board does not show: a button, a key, the end of the trap's run."""
 
     def __init__(self, ask: Ask, take: Callable[[Answer], T | None]) -> None:
         self.ask = ask
@@ -54,7 +54,7 @@ class Awaited(Question[T]):
 
 
 class PuttingBack(Question[bool]):
-    """Whether a mouse was put back to take a move back, or was taken for another and is to go where it belongs."""
+    """Whether a mouse was put back to take a move back, or by mistake, so that it must return."""
 
     def __init__(self, ask: Ask, belongs: Placement) -> None:
         self.ask = ask
@@ -68,7 +68,7 @@ class PuttingBack(Question[bool]):
 
 
 class Moving(Question[bool]):
-    """The move to `placement` is to be made by hand."""
+    """A move to `placement` that people must make by hand."""
 
     due = True
 

@@ -1,4 +1,4 @@
-"""The game so far: its states and the actions between them, each written down before anything follows from it."""
+"""The game so far, each action journaled before anything follows from it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_STORY = 200
 
 
 class Record:
-    """Begins with what the journal has of the game."""
+    """A game in progress, from what the journal has of it."""
 
     def __init__(self, played: Replay, journal: Writer) -> None:
         self.journal = journal
@@ -68,9 +68,9 @@ class Record:
 
     @property
     def undoable(self) -> list[ActionRecord]:
-        """The decisions that moving back takes back, the latest first: nothing was revealed since.
+        """The decisions that moving pieces back takes back, the latest first, back to the last revelation.
 
-        Each piece goes back where it was before its last move: that it stood elsewhere long ago is no reason.
+        Each piece can only go back to where it was before its last move.
         """
         found, moved = [], set[str]()
         for record in reversed(self.history):
@@ -98,7 +98,7 @@ class Record:
         return self._play(last.before, action, last.source, instead=last.entry)
 
     def take_back(self, decision: ActionRecord) -> list[ActionRecord]:
-        """Back to the state in which this was decided; what is taken back by that, oldest first."""
+        """Return to the state before this decision. Return the actions taken back, the oldest first."""
         self.journal.append(TakenBack(decision.entry))
         taken_back = self._drop(decision)
         self._tell(TAKEN_BACK)
@@ -159,12 +159,12 @@ class Record:
 
 
 def _is_decision(record: ActionRecord) -> bool:
-    """Whether a person may take it back. What the trap did is no decision: the crank would be turned once more."""
+    """Whether a person may take it back. A run of the trap cannot be: that would turn the crank again."""
     return record.source in UNDOABLE and not is_trap(record)
 
 
 def _moved(record: ActionRecord) -> set[str]:
-    """The pieces that stand elsewhere since."""
+    """The pieces that it moved."""
     before, after = record.before.placement(), record.after.placement()
     return {piece for piece in before.keys() | after.keys() if before.get(piece) != after.get(piece)}
 

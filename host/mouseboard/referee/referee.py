@@ -51,7 +51,7 @@ class TurnCrank(msgspec.Struct, frozen=True):
 
 
 Job = Think | TurnCrank
-"""Something that takes time, and ends with `Finished`."""
+"""A task that takes time. It ends with `Finished`."""
 
 
 class Referee:
@@ -65,7 +65,7 @@ class Referee:
         seating: Seating,
         on_played: Callable[[ActionRecord], None],
     ) -> None:
-        """`played` is what the journal has of the match; `on_played` is told of each action once it is written down."""
+        """`played` is the match so far; `on_played` gets each action once it is journaled."""
         self._played = played
         self._journal = journal
         self._table = table
@@ -75,15 +75,15 @@ class Referee:
         self._dialogue = Dialogue(table, self._record, seating)
         self._flow = self._play()
         self._crank = played.crank
-        self._open: list[HandTask] = []  # what hands have still to do for the last action
-        self._undoing: list[HandTask] = []  # what they did for actions that were taken back
-        self._called: int | None = None  # the seat whose turn was signalled last
+        self._open: list[HandTask] = []  # hand tasks of the last action that are not done yet
+        self._undoing: list[HandTask] = []  # hand tasks to undo after takebacks
+        self._called: int | None = None  # the seat whose turn was last signalled
         self._job: Job | None = None
         self.over = False
         """Whether the match has been played to its end."""
 
     def receive(self, event: Answer | None, now: float) -> None:
-        """Take in what has happened, or with None that it is `now`, in seconds. Raises StoreError."""
+        """Process an event at `now`, in seconds; None if only time has passed. Raises StoreError."""
         self._dialogue.now = max(now, self._dialogue.now)
         for answer in self._dialogue.heard(event):
             try:
@@ -94,7 +94,7 @@ class Referee:
 
     @property
     def due(self) -> float:
-        """When to call `receive` though nothing happens, on the clock of its `now`; math.inf for never."""
+        """When to call `receive` without an event, on the clock of its `now`; math.inf for never."""
         return inf if self.over else self._dialogue.due
 
     @property
@@ -106,14 +106,14 @@ class Referee:
         return self._record.state
 
     def take_job(self) -> Job | None:
-        """Return a job that has to be done and was not taken yet."""
+        """Return a job that was not taken yet, or None."""
         job, self._job = self._job, None
         return job
 
-    # The match.
+    # The match
 
     def _play(self) -> Waiting[None]:
-        """Play to the end. Begins by having every mouse put where it belongs."""
+        """Play to the end, after every mouse has been put where it belongs."""
         yield from self._unless_reconsidered(self._restore())
         while self.state.actor is not None:
             yield from self._unless_reconsidered(self._play_on())
@@ -121,19 +121,19 @@ class Referee:
         self._table.sound(WON)
 
     def _unless_reconsidered(self, doing: Waiting[None]) -> Waiting[None]:
-        """What was decided before may be decided otherwise, or taken back, whatever is going on."""
+        """Run `doing`, unless people replace the last move or take something back meanwhile."""
         try:
             yield from doing
         except TakenBack as taken_back:
             yield from self._unless_reconsidered(self._undo(self._record.take_back(taken_back.decision)))
         except SeatChanged:
-            pass  # whoever decides now is asked next
+            pass  # the loop asks the new player
         except Corrected as corrected:
             record = self._record.correct(corrected.action)
             self._on_played(record)
             yield from self._unless_reconsidered(self._follow(record))
 
-    # One action.
+    # One action
 
     def _play_on(self) -> Waiting[None]:
         action, source = yield from self._decide()
@@ -144,7 +144,7 @@ class Referee:
         yield from self._follow(record)
 
     def _decide(self) -> Waiting[Decided]:
-        """The next action and who decided it."""
+        """Return the next action and how it became known."""
         state = self.state
         if state.actor == CHANCE:
             return (yield from self._spring() if state.device is Device.TRAP else self._roll())
@@ -157,7 +157,7 @@ class Referee:
         return (yield from self._think(player, seat)), Source.COMPUTER
 
     def _follow(self, record: ActionRecord, done: Collection[str] = ()) -> Waiting[None]:
-        """Have hands do what an action means on the table: free the mice from the cage, move them, then the rest."""
+        """Have people carry out an action on the table: lift the cage, move the mice, then the other tasks."""
         tasks = [task for task in record.hand_tasks if str(task.say) not in done]
         self._open = sorted(tasks, key=lambda task: not task.until_cage_up)
         while self._open and self._open[0].until_cage_up:
@@ -171,7 +171,7 @@ class Referee:
         self._journal.append(Done(str(self._open.pop(0).say)))
 
     def _undo(self, records: Iterable[ActionRecord]) -> Waiting[None]:
-        """Have hands undo what they did for these, which were taken back: what sensors see, and what they do not.
+        """Have people undo these actions, which were taken back, with sensors and without.
 
         The trap is set again, whether or not that was done before: one that was not may hold mice.
         """
@@ -190,7 +190,7 @@ class Referee:
             self._undoing = []
 
     def _restore(self) -> Waiting[None]:
-        """Have the board made right from any position, and unfinished hand tasks done, at the start and later.
+        """Have the board set up from any position, and unfinished hand tasks done.
 
         What people did meanwhile counts like everything they do.
         """
@@ -208,15 +208,15 @@ class Referee:
             yield from self._dialogue.move()
 
     def _prepare(self) -> Waiting[None]:
-        """Have hands make ready what the game needs before its first move."""
+        """Have people prepare what the game needs before its first move."""
         task = self.state.game.preparation()
         if task is not None:
             yield from self._do(task)
 
-    # Who decides.
+    # Decisions
 
     def _choose(self, seat: int) -> Waiting[Decided]:
-        """A person's choice."""
+        """Ask a person."""
         self._call(seat)
         return (yield from self._dialogue.choose(seat))
 
@@ -237,14 +237,14 @@ class Referee:
         return (yield from self._dialogue.until(Roll(state.turn, outcomes), rolled))
 
     def _think(self, player: Player, seat: int) -> Waiting[Action]:
-        """A computer's choice."""
+        """Ask a computer player."""
         self._job = Think(player, self.state, self._stream(f"seat{seat}"))
         finished = yield
         assert isinstance(finished, Finished) and isinstance(finished.result, Action)
         return finished.result
 
     def _spring(self) -> Waiting[Decided]:
-        """The trap decides. Its crank is turned once, even if this process dies: the number is written down first."""
+        """Let the trap decide. Its crank turns once even if this process dies: the id is journaled first."""
         while True:
             status = yield from self._turn_crank()
             caught = next((action for action in self.state.actions() if action.verb == status), None)
@@ -255,7 +255,7 @@ class Referee:
                 return outcome, Source.TYPED
 
     def _turn_crank(self) -> Waiting[str]:
-        """One turn, or what became of one begun before this process died: then the table is asked, not turned again."""
+        """Turn the crank, or ask what became of a turn that began before this process died."""
         profile, begun, self._crank = self.state.game.trap_profile, self._crank, None
         if isinstance(begun, Cranked):
             return begun.result
@@ -266,7 +266,7 @@ class Referee:
         return status
 
     def _ask_about_trap(self, status: str) -> Waiting[Action | None]:
-        """The crank reported a fault. None to turn it again, or what a person saw the trap do."""
+        """Ask about a fault of the crank. Return what a person saw the trap do, or None to turn it again."""
         outcomes = self.state.actions()
         remedy = say(NOT_RUN, cause=cause_of(status), question=self.state.prompt())
 
@@ -281,7 +281,7 @@ class Referee:
         return outcome
 
     def _do(self, task: HandTask) -> Waiting[None]:
-        """A task for hands, done when a button says so - and the cage agrees."""
+        """Ask for a hand task. It is done when a button says so and the cage agrees."""
 
         def done(answer: Answer) -> bool | None:
             return (answer == Press("b") and not (task.until_cage_up and self._table.cage_down)) or None
@@ -299,12 +299,12 @@ class Referee:
 
 
 def _status(answer: Answer) -> str | None:
-    """The status of the crank once it has turned."""
+    """Return the status of the crank once it has turned."""
     return answer.result if isinstance(answer, Finished) and isinstance(answer.result, str) else None
 
 
 def _undoing(tasks: Sequence[HandTask]) -> HandTask:
-    """To undo all these, the last first."""
+    """Return one task that undoes all of these, the last first."""
     undone = one_after_another([task.say for task in reversed(tasks)])
     places = tuple(dict.fromkeys(place for task in tasks for place in task.places))
     return HandTask(say("Undo by hand what was done of this: {undone}", undone=undone), places)

@@ -1,4 +1,4 @@
-"""What is asked now and since when, and how long it has to stay. It has no clock."""
+"""The question that is shown, since when, and for how long it must stay. No clock in here."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from mouseboard.table import Doubt
 from mouseboard.table.doubt import exchanges
 
 READABLE = 0.5
-"""Seconds that whatever asks hands to mend something is shown at least."""
+"""Least time, in seconds, for which an instruction to correct the board is shown."""
 GRACE = 0.25
-"""Seconds a question must have been shown before a button answers it: a double tap is one answer, not two."""
+"""Seconds before a button answers a new question: a double tap is one answer, not two."""
 REACHING = 1.0
-"""The same of words that replace others which waited for button B: a finger may have been on its way there."""
+"""The same after an instruction that also waited for button B: a finger may already be on its way."""
 
 
 class Showing:
-    """`ask` is what is asked, `asked_at` since when, `doubts` the exchanges that are shown beside it."""
+    """The question `ask`, shown since `asked_at`, and the `doubts` beside it."""
 
     def __init__(self, record: Record, tracker: Tracker) -> None:
         self._record = record
@@ -29,14 +29,14 @@ class Showing:
         self.asked_at = 0.0
         self.doubts: tuple[Doubt, ...] = ()
         self._follows_button = False
-        """Whether what was asked before waited for button B, too."""
+        """Whether the previous question waited for button B, too."""
         self._asked_in: State | None = None
 
     def show(self, ask: Ask | None, now: float) -> bool:
-        """Ask this, or show it as it is by now. Return whether something went wrong just now."""
+        """Show a question. Return whether something has just gone wrong."""
         wrong = ask != self.ask and self._is_wrong(ask)
         if ask != self.ask:
-            if not (isinstance(ask, Move) and isinstance(self.ask, Move)):  # the rest of a move is the same question
+            if not (isinstance(ask, Move) and isinstance(self.ask, Move)):  # the same move goes on
                 self.asked_at = now
             self._follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state
@@ -45,27 +45,27 @@ class Showing:
         return wrong
 
     def is_unread(self, now: float) -> bool:
-        """Whether hands are asked to mend something, and nobody can have read it yet."""
+        """Whether an instruction is shown that nobody can have read yet."""
         return self._asks_hands and now < self.asked_at + READABLE
 
     def due(self, now: float) -> float:
-        """When it has been read, though nothing changes."""
+        """Return when it will have been read; math.inf if it has been."""
         return self.asked_at + READABLE if self.is_unread(now) else inf
 
     def is_too_soon(self, pressed_at: float) -> bool:
-        """Whether a press was perhaps the second tap of two, or for something else."""
+        """Whether a press may be a second tap, or may answer the previous question."""
         grace = GRACE if not self._asks_hands else REACHING if self._follows_button else READABLE
         return pressed_at - self.asked_at < grace
 
     @property
     def _asks_hands(self) -> bool:
-        """Whether something is to be mended, or it is asked what hands have done, and nobody has answered yet."""
+        """Whether an unanswered question asks people to correct the board, or what they did."""
         match self.ask:
             case Choose(ambiguous=ambiguous, missing=missing):
                 return bool(ambiguous or missing) and self._asked_in is self._record.state
         return isinstance(self.ask, Mend | Suspect)
 
     def _is_wrong(self, ask: Ask | None) -> bool:
-        """Whether something went wrong just now: with the trap, or with a mouse while another thing was asked."""
+        """Whether the trap has just failed, or a piece has just gone astray."""
         astray = isinstance(ask, Mend | Suspect) and isinstance(self.ask, Choose | Roll | Move | Do)
         return isinstance(ask, Trouble) or (astray and self._asked_in is self._record.state)

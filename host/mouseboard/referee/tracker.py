@@ -1,7 +1,7 @@
-"""Tracks what stands where, by what contacts tell and people say, and which contacts are trusted. It has no clock.
+"""Track which piece is where, from contacts and from what people say, and which contacts to trust. No clock in here.
 
-Every change of a place comes in here, once. Nothing is followed before the match begins, nor while it rests. What
-people are asked when something is amiss is decided in `mending.py`.
+Every change of a place is tracked here, once. Nothing is tracked before the match begins or while it is paused.
+`mending.py` decides what to ask about a board that is wrong.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from mouseboard.table.expectation import Key
 from mouseboard.table.patience import CARRIED, HASTE
 
 ROUNDING = 1e-4
-"""Seconds added to each silence, so that a limit is reached at the very time that was reckoned for it."""
+"""Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
 
 
 class Tracker:
-    """`belief` is what may stand where, by what was felt and said; `trust` is in the contacts that tell it."""
+    """Has a `belief` about the pieces, and `trust` in the contacts."""
 
     def __init__(self, table: Surface, record: Record) -> None:
         self._table = table
@@ -42,37 +42,37 @@ class Tracker:
         self.trust = Trust(table.layout, table.blind)
         self.belief.set_blind(self.trust.blind)
         self.here: Placement = {}
-        """Where everything stands as long as nobody has done anything."""
+        """The placement as long as nobody has moved anything."""
         self.refused: set[Key] = set()
-        """What hands seem to take back, though people have said since the last move that it was not meant."""
+        """Takebacks that people have refused since the last move, though their hands seem to make them."""
         self.is_tracking = False
-        """Whether changes are explained from where everything should stand."""
+        """Whether changes are explained, starting from `here`."""
         self._begun = False
         self._coming_from: Placement | None = None
-        """Where all stood before a move of which nobody knows whether hands have finished it."""
+        """The placement before a move that may be unfinished."""
         self._watches = False
-        """Whether the trap is running: hands keep off, and nothing is said of what they do."""
+        """Whether the trap is running. Players keep their hands off, and changes are not judged."""
         self.changed_at = self._began_at = 0.0
 
-    # When to track.
+    # When to track
 
     def begin(self, after: Placement, before: Placement | None) -> None:
-        """Track from now on: all stands as after the last move, or as before it if that fits what is felt better."""
+        """Track from now on, from `after` the last move, or from `before` it if that fits the contacts better."""
         self._begun = True
         self.here, self._coming_from = after, before
         if before is not None and (self._is_unfelt(before, after) or self._misfit(before) < self._misfit(after)):
             self.here, self._coming_from = before, None
 
     def _is_unfelt(self, before: Placement, after: Placement) -> bool:
-        """Whether pieces move, and no contact shows it."""
+        """Whether the move changes no contact."""
         return before != after and self.belief.occupancy(before) == self.belief.occupancy(after)
 
     def _misfit(self, placement: Placement) -> int:
-        """Return on how many places something else is felt."""
+        """Return the number of places whose contact differs."""
         return len(self.belief.occupancy(placement) ^ (self._table.occupied - self.belief.unfelt))
 
     def start(self, now: float) -> bool:
-        """Begin to explain what is felt from where everything should stand. Return whether that was not begun yet."""
+        """Start tracking if the match has begun. Return False if there was nothing to start."""
         if self.is_tracking or not self._begun:
             return False
         self.is_tracking = True
@@ -82,16 +82,16 @@ class Tracker:
 
     @contextmanager
     def averted(self) -> Iterator[None]:
-        """Follow nothing meanwhile; afterwards everything is explained anew."""
+        """Do not track inside; start again afterwards."""
         begun, self._begun, self.is_tracking = self._begun, False, False
         self.belief.stand(self.here, self.belief.occupancy(self.here))
         yield
         self._begun = begun
 
-    # What is expected of hands.
+    # What to expect
 
     def expect(self, question: Question[object], now: float) -> None:
-        """What hands do from now on, they do for this question, or they make another thing of a decision before."""
+        """Expect answers to this question by hand, corrections of the last move, and takebacks."""
         self._watches = isinstance(question.ask, Watch)
         self._began_at = now
         if self._watches:
@@ -101,18 +101,18 @@ class Tracker:
             self.belief.expect(Expectation(self.here, question.outcomes, corrections, takebacks, question.due))
 
     def _corrections(self) -> dict[Key, Placement]:
-        """Where all would stand by the other moves that hands may still make of the last one."""
+        """The placements after the moves that may still replace the last one."""
         last = self._record.correctable
         outcomes = outcomes_of(last.before) if last else {}
         return {("instead", action): there for action, there in outcomes.items()}
 
     def _takebacks(self) -> dict[Key, Placement]:
-        """Where all stood before decisions that hands may take back, but for those of which people have said no."""
+        """The placements before decisions that hands may take back, except for refused ones."""
         ways = {("back", way.entry): way.before.placement() for way in self._record.undoable}
         return {key: there for key, there in ways.items() if key not in self.refused}
 
     def settle(self, key: Key) -> None:
-        """Hands have done this."""
+        """Continue from this outcome, which hands have made."""
         expected = self.belief.expected
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self.refused.clear()
@@ -121,28 +121,28 @@ class Tracker:
         self._trust_again()
 
     def go_on(self) -> None:
-        """Everybody goes on while all is at rest, and nobody objects to how it stands."""
+        """People went on with the board at rest: other readings become less likely."""
         if not self._watches:
             self.belief.settle(self.here)
 
     def stand(self, placement: Placement, now: float) -> None:
-        """A person has said that everything stands so: what is to be done else begins now."""
+        """A person says that this is the placement. Timeouts start again."""
         self.belief.stand(placement)
         self._began_at = now
 
-    # What hands did.
+    # What changed
 
     @property
     def follows(self) -> bool:
-        """Whether anything follows from what hands do."""
+        """Whether changes are judged."""
         return self.is_tracking and not self._watches
 
     def heeds(self, place: str) -> bool:
-        """Whether a change there tells anything: changes are followed, and its contact is trusted."""
+        """Whether a change there counts: tracking is on, and the contact is trusted."""
         return self.is_tracking and place not in self.belief.blind
 
     def feel(self, change: PlaceChanged, now: float, wanted: str | None) -> None:
-        """Take in a change that is heeded; `wanted` is the piece that was to be put there."""
+        """Track a change that counts; `wanted` is the piece that people were told to put there."""
         if change.occupied and wanted is not None and self.belief.is_last_lifted(wanted):
             self.trust.mended(wanted, change.place, self.belief.may_go(wanted, change.place))
             self._trust_again()
@@ -150,17 +150,17 @@ class Tracker:
         self.changed_at = now
 
     def overhear(self, change: PlaceChanged) -> None:
-        """Take in a change that is not heeded: once its contact is trusted again, it is known when it closed."""
+        """Note a change of a blind contact, for the time when it is trusted again."""
         if self.is_tracking:
             self.belief.change(change.place, change.occupied, change.time)
 
     def catch_up(self, missed: Missed, now: float) -> None:
-        """These places are occupied now; what changed meanwhile nobody knows."""
+        """Continue from a snapshot after lost changes."""
         self.belief.catch_up(missed.occupancy - self.belief.blind, self.belief.time)
         self.changed_at = now
 
     def done_before(self, change: PlaceChanged) -> Settled | None:
-        """What hands had done before a change: it had held by the table's own time, or the next hand was quicker."""
+        """Return what hands had done before this change: it had held by then, or the next hand was quicker."""
         if self._watches or not self.heeds(change.place) or not self.belief.shows_something:
             return None
         since = change.time - self.belief.time
@@ -168,7 +168,7 @@ class Tracker:
         if isinstance(verdict, Settled) and not verdict.unsure:
             return verdict
         if change.occupied or since >= HASTE:
-            return None  # only who takes up something else may be that quick
+            return None  # only lifting another piece can be that quick
         verdict = judge(self.belief, Silence(HASTE))
         if isinstance(verdict, Settled) and verdict.key in self.belief.expected.outcomes:
             there = self.belief.expected.outcomes[verdict.key]
@@ -176,10 +176,10 @@ class Tracker:
             return None if change.place in moved else verdict
         return None
 
-    # What is trusted.
+    # Trust
 
     def contradict(self, place: str, piece: str | None, placement: Placement, now: float) -> None:
-        """Everything stands so, people say, though this contact tells otherwise, if it tells anything now."""
+        """People say that this is the placement, though that contact disagrees, if it tells anything now."""
         if not self._table.connected:
             self.belief.stand(placement, self.belief.occupancy(placement))
             return
@@ -189,12 +189,12 @@ class Tracker:
         self.stand(placement, now)
 
     def vouch(self, place: str, now: float) -> None:
-        """This contact is right, people say: hands have as long again."""
+        """People say that this contact is right. Timeouts start again."""
         self.belief.vouch(place)
         self.changed_at = now
 
     def _trust_again(self) -> None:
-        """Go on with what is trusted now; what is new of it people are told, and the table keeps it."""
+        """Apply what is trusted now, tell people the news, and have the table keep it."""
         if self.trust.blind != self.belief.blind:
             self.belief.set_blind(self.trust.blind)
         if self.trust.lasting != self._table.blind:
@@ -202,13 +202,13 @@ class Tracker:
         for news in self.trust.news():
             self._record.note(news)
 
-    # How long nothing has changed.
+    # Time
 
     def silence(self, now: float) -> Silence:
-        """Since the last change; what is long counts since it was asked."""
+        """Return the silence since the last change; a long one counts from the question at the earliest."""
         changed, asked = now + ROUNDING - self.changed_at, now + ROUNDING - self._began_at
         return Silence(changed if changed <= CARRIED else min(changed, max(CARRIED, asked)))
 
     def due(self, silence: Silence) -> float:
-        """When that silence will have lasted until something else may follow."""
+        """Return when that silence will have lasted long enough to change the verdict."""
         return silence.until + (self.changed_at if silence.until <= CARRIED else max(self.changed_at, self._began_at))
