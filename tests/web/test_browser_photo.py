@@ -19,7 +19,7 @@ from tests.web.screen import Screen
 from tests.web.served import Client
 
 from mouseboard import layouts, rules
-from mouseboard.rules.core import LAYOUT
+from mouseboard.rules.options import LAYOUT
 
 SIDE = 480.0
 LARGE = Pinhole((SIDE, SIDE), distance=640)

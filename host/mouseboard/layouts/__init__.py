@@ -7,7 +7,7 @@ schema, or a constraint of its game, is refused with the file, the line, the fie
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -147,6 +147,17 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     def slots(self) -> dict[tuple[str, int], str]:
         """The names of the slots by their place and seat."""
         return {(slot.of, slot.seat): slot.name for slot in self.slot}
+
+    def check_game(self, game: str) -> None:
+        """Raise BadLayout unless this is a layout of that game."""
+        if self.game != game:
+            self.refuse(f"a layout of {self.game or 'no game'}, not of {game}", field="game")
+
+    def check_kinds(self, kinds: Collection[str]) -> None:
+        """Raise BadLayout unless all places are of these kinds."""
+        for i, place in enumerate(self.place):
+            if place.kind not in kinds:
+                self.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(kinds)}", i, "kind")
 
     def refuse(self, why: str, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
         """Raise BadLayout for a field of a row of a table - place, slot, tile, card - or for the layout as a whole."""

@@ -14,6 +14,7 @@ from mouseboard import layouts, rules
 from mouseboard.layouts import MOST_WIRES, BadLayout, Side
 from mouseboard.photo.camera import ENOUGH, LEAST, Camera, Frame, Point, Unclear, fit
 from mouseboard.rules import RulesError
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, say
 
 REED_WITHIN = 3
@@ -181,7 +182,7 @@ def wanting(text: str, file: str) -> str:
         layout = layouts.parse(text, file)
         layouts.check(layout)
         for players in rules.make(layout.game, None, {}).seat_counts:
-            rules.make(layout.game, players, {rules.core.LAYOUT: file})
+            rules.make(layout.game, players, {LAYOUT: file})
     except (BadLayout, RulesError) as error:
         return str(error)
     return ""

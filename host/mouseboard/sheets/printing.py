@@ -6,7 +6,7 @@ from mouseboard import layouts, rules
 from mouseboard.lang import translate, word
 from mouseboard.layouts import Layout
 from mouseboard.layouts.reference import REFERENCE, reference_table
-from mouseboard.rules.core import LAYOUT
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, listed, say
 from mouseboard.sheets import SheetError
 from mouseboard.sheets.overlay import Overlay

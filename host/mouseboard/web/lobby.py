@@ -18,7 +18,7 @@ from mouseboard.link import Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting, studied
-from mouseboard.rules.core import LAYOUT
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
 from mouseboard.web.evening import NO_HELP

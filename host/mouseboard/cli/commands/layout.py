@@ -14,7 +14,7 @@ from mouseboard.cli.commands.numbers import whole
 from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
-from mouseboard.rules.core import LAYOUT
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import one_of, quoted, say
 from mouseboard.sheets.paper import PAPERS, WHOLE
 

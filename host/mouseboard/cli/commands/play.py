@@ -34,7 +34,7 @@ from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
-from mouseboard.rules.core import LAYOUT
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import enumeration, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual

@@ -19,7 +19,7 @@ from mouseboard.cli.commands.play import options_of
 from mouseboard.cli.terminal.progress import Progress
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
-from mouseboard.rules.core import LAYOUT
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import quoted, say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes

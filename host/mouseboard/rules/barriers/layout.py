@@ -12,8 +12,7 @@ KINDS = dict.fromkeys(BIT, "square") | {name: "horizontal" if name[2] == "h" els
 
 def check(layout: Layout) -> None:
     """Refuse a layout that `barriers` cannot be played on (ruling: barriers, The grid). Raises BadLayout."""
-    if layout.game != "barriers":
-        layout.refuse(f"a layout of {layout.game or 'no game'}, not of barriers", field="game")
+    layout.check_game("barriers")
     for i, place in enumerate(layout.place):
         if place.name not in KINDS:
             layout.refuse(f"{quoted(place.name)} is no square a1 to g7 and no barrier a1h to f6v", i, "name")

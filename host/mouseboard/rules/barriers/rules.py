@@ -44,7 +44,6 @@ from mouseboard.rules.barriers.walking import Walking
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
-    WHO_STARTS,
     Action,
     BadSetup,
     Count,
@@ -55,9 +54,9 @@ from mouseboard.rules.core import (
     Setting,
     State,
     by_notation,
-    layout_option,
     swap,
 )
+from mouseboard.rules.options import WHO_STARTS, layout_option
 from mouseboard.say import one_of, quoted
 
 ALL_BARRIERS = 16

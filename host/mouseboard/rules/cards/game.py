@@ -13,7 +13,8 @@ from mouseboard.rules import chance
 from mouseboard.rules.cards.deck import LATELY, Deck
 from mouseboard.rules.cards.layout import check
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, code
-from mouseboard.rules.core import FIRST, Action, Game, Setting, by_notation, layout_option
+from mouseboard.rules.core import Action, Game, Setting, by_notation
+from mouseboard.rules.options import FIRST, layout_option
 
 CHEESE = 42
 """Pieces of cheese in all (text: Contents)."""

@@ -40,8 +40,7 @@ PAIRS = {
 
 def check(layout: Layout) -> None:
     """Refuse a layout that `cards` cannot be played with (rulings: cards, The cards). Raises BadLayout."""
-    if layout.game != "cards":
-        layout.refuse(f"a layout of {layout.game or 'no game'}, not of cards", field="game")
+    layout.check_game("cards")
     _check_places(layout)
     if len(layout.tile) != CELLS:
         layout.refuse(f"there are {CELLS} maze cards, not {len(layout.tile)}", field="tile")

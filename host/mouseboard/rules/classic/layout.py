@@ -40,12 +40,12 @@ def walk(space: int, n: int) -> int:
 
 def check(layout: Layout) -> None:
     """Refuse what is no board of classic, with the line and the field where there is one. Raises BadLayout."""
-    if layout.game != "classic":
-        layout.refuse(f"a layout of {layout.game or 'no game'}, not of classic", field="game")
+    layout.check_game("classic")
     if len(layout.place) != SPACES:
         layout.refuse(f"{len(layout.place)} spaces; classic has {SPACES}, the last six of them the Loop", field="place")
     if len(layout.card) != PARTS:
         layout.refuse(f"{len(layout.card)} parts; the trap is built of {PARTS}", field="card")
+    layout.check_kinds(KINDS)
     for i in range(SPACES):
         _check_space(layout, i)
     _check_path(layout)
@@ -55,8 +55,6 @@ def check(layout: Layout) -> None:
 def _check_space(layout: Layout, i: int) -> None:
     """What can be seen from one space alone."""
     space = layout.place[i]
-    if space.kind not in KINDS:
-        layout.refuse(f"there is no kind {quoted(space.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
     if space.kind != FIXED.get(i, space.kind):
         layout.refuse(f"space {i + 1} of the path is {FIXED[i]}, not {space.kind}", i, "kind")
     if space.kind in FIXED.values() and i not in FIXED:

@@ -26,21 +26,8 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check, walk
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Count,
-    Device,
-    Game,
-    Scenery,
-    Score,
-    Setting,
-    State,
-    by_notation,
-    layout_option,
-    swap,
-)
+from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Scenery, Score, Setting, State, by_notation, swap
+from mouseboard.rules.options import FIRST, layout_option
 
 CHEESE = 52
 ON_WHEEL = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mouseboard.layouts import Layout
-from mouseboard.say import quoted
 
 KINDS = ("home", "shelf")
 MICE = 2
@@ -14,11 +13,8 @@ LONGEST = 9
 
 def check(layout: Layout) -> None:
     """Refuse a layout that `pantry` cannot be played on. Raises BadLayout."""
-    if layout.game != "pantry":
-        layout.refuse(f"a layout of {layout.game or 'no game'}, not of pantry", field="game")
-    for i, place in enumerate(layout.place):
-        if place.kind not in KINDS:
-            layout.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
+    layout.check_game("pantry")
+    layout.check_kinds(KINDS)
     homes = sum(place.kind == "home" for place in layout.place)
     if homes != MICE:
         layout.refuse(f"{homes} places are of kind home; there must be {MICE}", field="place")

@@ -24,20 +24,8 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Count,
-    Device,
-    Game,
-    Score,
-    Setting,
-    State,
-    by_notation,
-    layout_option,
-    swap,
-)
+from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Score, Setting, State, by_notation, swap
+from mouseboard.rules.options import FIRST, layout_option
 from mouseboard.rules.pantry.layout import cells, check
 
 TO_WIN = 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from mouseboard.layouts import Layout
-from mouseboard.say import quoted
 
 KINDS = ("start", "normal", "cage", "launch", "cheese", "steal", "lose", "tunnel")
 EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
@@ -14,11 +13,9 @@ EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
 
 def check(layout: Layout) -> None:
     """Refuse a board this game cannot be played on (ruling: revised, A circle). Raises BadLayout."""
-    if layout.game != "revised":
-        layout.refuse(f"a layout of {layout.game or 'no game'}, not of revised", field="game")
+    layout.check_game("revised")
+    layout.check_kinds(KINDS)
     for i, place in enumerate(layout.place):
-        if place.kind not in KINDS:
-            layout.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
         if (place.kind == "start") != (i == 0):
             layout.refuse("the circle begins with its one Start", i, "kind")
         if (place.kind == "tunnel") != bool(place.to):

@@ -27,21 +27,8 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Count,
-    Device,
-    Game,
-    Scenery,
-    Score,
-    Setting,
-    State,
-    by_notation,
-    layout_option,
-    swap,
-)
+from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Scenery, Score, Setting, State, by_notation, swap
+from mouseboard.rules.options import FIRST, layout_option
 from mouseboard.rules.revised.layout import check
 
 CHEESE = 24

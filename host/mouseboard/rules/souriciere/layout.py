@@ -25,11 +25,8 @@ LEADS = {
 
 def check(layout: Layout) -> None:
     """Refuse a layout that `souriciere` cannot be played on (ruling: souriciere, Editions). Raises BadLayout."""
-    if layout.game != "souriciere":
-        layout.refuse(f"a layout of {layout.game or 'no game'}, not of souriciere", field="game")
-    for i, place in enumerate(layout.place):
-        if place.kind not in KINDS:
-            layout.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(KINDS)}", i, "kind")
+    layout.check_game("souriciere")
+    layout.check_kinds(KINDS)
     count = Counter(place.kind for place in layout.place)
     for kind, n in (("house", 1), ("hole", ROOMS), ("room", ROOMS), ("entry", 1), ("trap", 1), ("cheese", 1)):
         if count[kind] != n:

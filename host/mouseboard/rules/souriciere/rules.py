@@ -25,21 +25,8 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.layouts import Place
 from mouseboard.rules import chance
-from mouseboard.rules.core import (
-    CHANCE,
-    FIRST,
-    Action,
-    Count,
-    Device,
-    Game,
-    Option,
-    Score,
-    Setting,
-    State,
-    by_notation,
-    layout_option,
-    swap,
-)
+from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Option, Score, Setting, State, by_notation, swap
+from mouseboard.rules.options import FIRST, layout_option
 from mouseboard.rules.souriciere.layout import PATH, check
 
 LOST_TURNS = 2
