@@ -1,7 +1,7 @@
-"""What the table believes of its pieces: every reading of what was felt, each with its price. Pure.
+"""The belief about the pieces: every plausible reading of the contacts, each with its price. Pure.
 
-It lives as long as the game. The referee tells it what to expect, the table each change in order; `verdict.py` says
-what follows. Prices are in `prices.py`, what a change may mean is in `readings.py`.
+It lives as long as the game. The referee tells it what to expect and passes on every change; `verdict.py` says what
+follows. Prices are in `prices.py`; `readings.py` says what a change may mean.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Pla
 from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
 LONG_AGO = 60.0
-"""Seconds in which a hand may have carried a piece anywhere."""
+"""Seconds in which a hand can carry a piece anywhere."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 """Seconds without a change after which no price rises any more."""
 
 
 class Belief:
-    """Everything stands beside the board at first."""
+    """Starts with every piece beside the board."""
 
     def __init__(self, layout: Layout, pieces: tuple[str, ...]) -> None:
         self.pieces = pieces
         self._felt: frozenset[str] = frozenset()
         self.expected = NOTHING_KNOWN
         self.time = 0.0
-        """Of the last change, in seconds on the table's clock."""
+        """When the last change was, in seconds on the table's clock."""
         sensorless = (place.name for place in layout.stands if not place.sensors)
         self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
-        self._readings: dict[Reading, float] = {}  # the cheapest first
+        self._readings: dict[Reading, float] = {}  # cheapest first
         self.vouched: frozenset[str] = frozenset()
-        """Places whose contact is right, people say, until it changes."""
+        """Places whose contact is right according to people, until it changes."""
         self.stand({})
 
     @property
     def blind(self) -> frozenset[str]:
-        """The places whose contacts are not trusted."""
+        """Places whose contacts are not trusted."""
         return self._explainer.blind
 
     @property
     def unfelt(self) -> frozenset[str]:
-        """The places whose contacts tell nothing: there are none, or they are not trusted."""
+        """Places that tell nothing: they have no contact, or a blind one."""
         return self._explainer.unfelt
 
     @property
     def occupied(self) -> frozenset[str]:
-        """The places on which something is felt, of those whose contacts are trusted."""
+        """Places whose trusted contacts are closed."""
         return self._felt - self.unfelt
 
     @property
@@ -61,9 +61,9 @@ class Belief:
         return next(iter(self._readings))
 
     def is_at_home(self, seconds: float) -> bool:
-        """Whether everything stands where it belongs, and nothing else is meant by what was felt.
+        """Whether every piece is in its place and no other reading is plausible.
 
-        That is so for good once it is, if nothing changes: what hangs in the air becomes dearer, nothing cheaper.
+        Without a change this stays true: the price of a piece in the air only rises.
         """
         best = self.best
         at_home = best.where == self.intent.home and not best.unknown
@@ -71,22 +71,22 @@ class Belief:
 
     @property
     def shows_something(self) -> bool:
-        """Whether hands may have done any of what is expected of them."""
+        """Whether any reading shows an expected outcome."""
         return any(shown(self.intent, reading) for reading in self._readings)
 
     def expect(self, expected: Expectation) -> None:
-        """What hands may do from now on."""
+        """Set what hands may do from now on."""
         if expected != self.expected:
             self.expected = expected
             self._explainer.intent = Intent(self.pieces, expected)
 
     def tell(self, told: Placement) -> None:
-        """Hands have been told, until they may do something else, to put these pieces there."""
+        """Expect that people put these pieces where they were told."""
         if told != self.expected.told:
             self.expect(replace(self.expected, told=told))
 
     def set_blind(self, places: Iterable[str]) -> None:
-        """The contacts of these places tell nothing from now on, those of all others count."""
+        """Ignore the contacts of these places from now on, and no others."""
         heard = self.blind - frozenset(places)
         self._explainer.set_blind(places)
         readings = self._readings.items()
@@ -95,7 +95,7 @@ class Belief:
             self._hear(heard)
 
     def _hear(self, places: frozenset[str]) -> None:
-        """These contacts count again: what contradicts them is not so, unless everything does."""
+        """Drop the readings that contradict these contacts, unless all do."""
         agreeing = {
             reading: price
             for reading, price in self._readings.items()
@@ -107,18 +107,18 @@ class Belief:
             self.stand(self.standing(self.best), self._felt)
 
     def vouch(self, place: str) -> None:
-        """This contact is right."""
+        """Note that people say this contact is right."""
         self.vouched |= {place}
 
     @property
     def intent(self) -> Intent:
-        """What each piece is expected to do."""
+        """The expectation, piece by piece."""
         return self._explainer.intent
 
-    # What happens.
+    # Changes
 
     def change(self, place: str, occupied: bool, time: float) -> None:
-        """A place was occupied, or left. Nothing follows if people have said so already, while the table was silent."""
+        """Process a change of a place. Skip one that people have reported while the table was away."""
         self.time = time
         self.vouched -= {place}
         was_known = occupied == (place in self._felt)
@@ -139,10 +139,10 @@ class Belief:
         *,
         coming_from: Placement | None = None,
     ) -> None:
-        """It is known that everything stands so, or stood so last; what is felt otherwise is explained from there.
+        """Start from a known placement, and explain the contacts that differ as changes since.
 
-        Or else hands that were `coming_from` another placement had not put down yet what no contact shows; or pieces
-        of one of the `exchanges` stand each where another is thought to be.
+        Alternatively people may be on the way there, `coming_from` another placement, and still hold the pieces that no
+        contact shows. Or the pieces of one of the `exchanges` may have changed places.
         """
         felt = self._felt if occupied is None else occupied
         there = placed(self.pieces, placement)
@@ -157,7 +157,7 @@ class Belief:
         self.catch_up(felt, self.time)
 
     def _under_way(self, before: Places, after: Places) -> Reading:
-        """All is done but what no contact shows."""
+        """Return the reading in which only moves that no contact shows are not finished."""
         long_ago = self.time - LONG_AGO
         return Reading(
             tuple(
@@ -170,19 +170,19 @@ class Belief:
         return place is None or place in self.unfelt or placement.count(place) > 1
 
     def catch_up(self, occupied: Collection[str], time: float) -> None:
-        """These places are occupied now. What changed meanwhile has come in no order that is known, nor how quickly."""
+        """Process a snapshot: these places are occupied now. The order and times of the changes are unknown."""
         felt = frozenset(occupied)
         for place in sorted(self._felt - felt):
             self.change(place, False, time - LONG_AGO)
         for place in sorted(felt - self._felt):
-            self._explainer.changed_at = time - LONG_AGO  # nor whether it took a second hand
+            self._explainer.changed_at = time - LONG_AGO  # it may have taken a second hand
             self.change(place, True, time)
         self.time = time
 
     def settle(self, placement: Placement) -> None:
-        """Everybody goes on from this. A reading that says otherwise is not forgotten, but overruled.
+        """People go on from this placement. Other readings are not forgotten, but become dearer.
 
-        One in which only the same places are occupied by others stays as it is: that is a doubt.
+        A reading that only exchanges pieces keeps its price: it is a doubt.
         """
         places = placed(self.pieces, placement)
         known = Reading(places)
@@ -197,9 +197,9 @@ class Belief:
         self._again(settled(reading, price) for reading, price in self._readings.items())
 
     def rest(self) -> None:
-        """All stands where it belongs, and is left alone: that a sensor has failed meanwhile is overruled.
+        """The board has been at rest with every piece in its place: make stuck sensors dearer.
 
-        Somebody who carries a piece off and back again and again would make it cheap.
+        Otherwise a piece that is carried off and back again and again would make them cheap.
         """
         if not self.best.shows(self.intent.home):
             return
@@ -208,29 +208,29 @@ class Belief:
         )
 
     def _lags(self, reading: Reading, known: Places) -> bool:
-        """Whether only pieces that arrive unfelt, by others, have not done so yet."""
+        """Whether it only lacks arrivals that no contact shows."""
         return not reading.unknown and all(
             at == place or (isinstance(at, Aloft) and self._arrives_unfelt(place, known))
             for at, place in zip(reading.where, known, strict=True)
         )
 
-    # What may be so.
+    # Readings and their prices
 
     def occupancy(self, placement: Placement) -> frozenset[str]:
-        """The places that are felt to be occupied when everything stands as `placement` says."""
+        """Return the places whose contacts this placement closes."""
         return frozenset(placement.values()) - self.unfelt
 
     def standing(self, reading: Reading) -> dict[str, str]:
-        """Where everything stands that stands, by a reading."""
+        """Return the place of each piece that is on one in this reading."""
         return standing(self.pieces, reading.where)
 
     def priced(self, seconds: float, most: float) -> list[tuple[float, Reading]]:
-        """The readings by price after so long without a change, up to this much; the best costs 0."""
+        """Return the readings up to the price `most` after some silence, cheapest first. The best costs 0."""
         if len(self._readings) == 1:
             return [(0.0, reading) for reading in self._readings]
         waiting = self._explainer.waiting
         best = self.best
-        limit = self._readings[best] + waiting(best, seconds) + most  # who waits does not become cheaper
+        limit = self._readings[best] + waiting(best, seconds) + most  # waiting never makes a reading cheaper
         ranked = sorted(
             [
                 (price + waiting(reading, seconds), reading)
@@ -243,9 +243,9 @@ class Belief:
         return [(price - least, reading) for price, reading in ranked if price - least <= most]
 
     def priced_until(self, seconds: float) -> float:
-        """Return the silence, in seconds, after which prices rank or part the readings otherwise.
+        """Return the silence, in seconds, after which the prices may give another answer.
 
-        Prices rise in straight lines while pieces are aloft, until each has reached its most.
+        The price of a piece that is aloft rises linearly up to a limit, so the crossings can be computed.
         """
         if seconds >= LANDED or len(self._readings) == 1:
             return inf
@@ -267,25 +267,25 @@ class Belief:
         return seconds + min((later for later in (*crossings, *bends) if later > 0), default=inf)
 
     def has_a_goal(self, piece: int) -> bool:
-        """Whether a move is to be made with it."""
+        """Whether an expected move takes it anywhere."""
         return self._explainer.has_a_goal(piece)
 
     def may_be_corrected(self, piece: int) -> bool:
-        """Whether a decision before may be made otherwise with it, or taken back."""
+        """Whether a correction or a takeback takes it anywhere."""
         return self._explainer.may_be_corrected(piece)
 
     def may_go(self, name: str, place: str) -> bool:
-        """Whether a move takes this piece there."""
+        """Whether an expected move takes this piece there."""
         return place in self.intent.goals[self.pieces.index(name)]
 
     def is_last_lifted(self, name: str) -> bool:
-        """Whether nothing has changed since this piece was lifted, and no other is in the air."""
+        """Whether lifting this piece was the last change, and no other piece is aloft."""
         best, piece = self.best, self.pieces.index(name)
         where = best.where[piece]
         return best.aloft == [piece] and isinstance(where, Aloft) and where.since == self.time
 
     def just_closed(self, place: str) -> bool:
-        """Whether a contact, trusted or not, closed with the last change or a moment before."""
+        """Whether a contact, trusted or blind, closed with the last change or just before it."""
         closed_at = self._explainer.closed_at.get(place)
         return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT
 
@@ -298,10 +298,10 @@ class Belief:
         before = self.time - where.since
         return before if before < LONG_AGO else 0.0
 
-    # Readings.
+    # Bookkeeping
 
     def _extend(self, explain: Callable[[Reading], Priced]) -> None:
-        """Each reading becomes those that explain a change too; then whoever is aloft may have joined others."""
+        """Extend every reading by a change. After that, pieces in the air may also have joined others."""
         extended: dict[Reading, float] = {}
         for reading, price in self._readings.items():
             for longer, more in explain(reading):
@@ -317,21 +317,21 @@ class Belief:
         self._rank(extended)
 
     def _again(self, readings: Iterable[tuple[Reading, float]]) -> None:
-        """Look at the same in another light: of what is the same then, the cheaper counts."""
+        """Replace the readings. Where two become equal, the cheaper price counts."""
         kept: dict[Reading, float] = {}
         for reading, price in readings:
             _keep(kept, reading, price)
         self._rank(kept)
 
     def _rank(self, readings: dict[Reading, float]) -> None:
-        """Of these, those that are not too dear."""
+        """Keep the readings that are cheap enough."""
         ranked = sorted(readings.items(), key=itemgetter(1))[: prices.MOST_READINGS]
         least = ranked[0][1]
         self._readings = {reading: price - least for reading, price in ranked if price - least <= prices.FORGET}
 
 
 def _keep(readings: dict[Reading, float], reading: Reading, price: float) -> bool:
-    """Whether this was cheaper than what was known."""
+    """Add a reading. Return whether it was new or cheaper than before."""
     if price >= readings.get(reading, float("inf")):
         return False
     readings[reading] = price

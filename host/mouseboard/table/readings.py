@@ -1,8 +1,8 @@
-"""What changes of contacts may mean: each change extends a reading to those that explain it too, with a price. Pure.
+"""Extend a reading by a change of a contact, to every reading that explains the change, with a price. Pure.
 
-A reading says of every piece where it is: on a place, *aloft*, or beside the board. Aloft is whatever no contact feels:
-in a hand, lying, between places. A place with two pieces on it looks like one with one of them, so who leaves or joins
-others is not felt; that somebody has left is only supposed when an arrival needs it, for it is always plausible.
+A reading says where each piece is: on a place, *aloft*, or beside the board. A piece that no contact feels is aloft: in
+a hand, lying, or between places. A contact cannot tell two pieces from one, so pieces leave and join others unfelt. An
+unfelt departure is only assumed when an arrival needs it, because it is always plausible.
 """
 
 from __future__ import annotations
@@ -19,50 +19,50 @@ from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places
 
 
 class Aloft(msgspec.Struct, frozen=True, cache_hash=True):
-    """Not felt anywhere since it left a place, at this time on the table's clock, in seconds."""
+    """Felt nowhere since it left `source`, at `since` seconds on the table's clock."""
 
     source: str
     since: float
 
 
 Where = str | Aloft | None
-"""Of a piece: the place on which it stands; aloft; None beside the board, where it belongs."""
+"""Where a piece is: the name of a place, aloft, or None for beside the board."""
 
 
 class Reading(msgspec.Struct, frozen=True, cache_hash=True):
-    """One explanation of everything felt so far."""
+    """One explanation of all changes so far."""
 
     where: tuple[Where, ...]
-    """Of each piece, in their order."""
+    """By piece."""
     strangers: frozenset[str] = frozenset()
-    """Places on which a magnet is that no piece accounts for."""
+    """Places with a magnet that is no piece of the game."""
     stuck: frozenset[str] = frozenset()
-    """Places that read closed though the piece that stood there has left."""
+    """Places that stay closed although their piece has left."""
 
     def on(self, place: str) -> list[int]:
         """The pieces on a place."""
         return [piece for piece, where in enumerate(self.where) if where == place]
 
     def moved(self, piece: int, to: Where) -> Reading:
-        """The same with one piece elsewhere."""
+        """Return the same reading with one piece elsewhere."""
         return Reading((*self.where[:piece], to, *self.where[piece + 1 :]), self.strangers, self.stuck)
 
     @property
     def unknown(self) -> frozenset[str]:
-        """The places that read closed while nothing known stands on them."""
+        """The places that are closed without a known piece."""
         return self.strangers | self.stuck
 
     @property
     def aloft(self) -> list[int]:
-        """The pieces that are felt nowhere and do not stand beside the board."""
+        """The pieces that are aloft."""
         return [piece for piece, where in enumerate(self.where) if isinstance(where, Aloft)]
 
     def trusting(self, unfelt: frozenset[str]) -> Reading:
-        """The same where these places tell nothing."""
+        """Return the same reading if these places tell nothing."""
         return replace(self, strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
 
     def shows(self, placement: Places) -> bool:
-        """Whether everything stands so. A piece that should be off the board is, once it is felt nowhere."""
+        """Whether it has this placement. A piece that belongs beside the board may be felt nowhere."""
         return not self.unknown and all(
             where == place or (place is None and isinstance(where, Aloft))
             for where, place in zip(self.where, placement, strict=True)
@@ -72,31 +72,31 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
 Priced = Iterator[tuple[Reading, float]]
 
 REMEMBERED = 256
-"""Answers that are kept, for between two changes the same few readings are looked at again and again."""
+"""Size of the caches: between two changes the same few readings are judged again and again."""
 
 
 class Explainer:
-    """Extends readings by one change, given what hands are expected to do."""
+    """Extends readings by one change, given the expectation."""
 
     def __init__(self, positions: Mapping[str, tuple[float, float]], sensorless: Iterable[str]) -> None:
-        """`positions` of the places in mm; the `sensorless` ones have no contact."""
+        """`positions` are in mm; `sensorless` places have no contact."""
         self._at = positions
         self._sensorless = frozenset(sensorless)
         self.set_blind(())
         self.closed_at: dict[str, float] = {}
-        """When each place closed last, in seconds on the table's clock."""
+        """When each place last closed, in seconds on the table's clock."""
         self.changed_at = 0.0
-        """When the last change before this one was, on the same clock."""
+        """When the change before this one was, on the same clock."""
         self.intent = Intent((), NOTHING_KNOWN)
-        """What each piece is expected to do."""
+        """The expectation, piece by piece."""
 
     def set_blind(self, places: Iterable[str]) -> None:
-        """The contacts of these places tell nothing from now on, those of all others count."""
+        """Ignore the contacts of these places from now on, and no others."""
         self.blind = frozenset(places)
         self.unfelt = self._sensorless | self.blind
 
     def opened(self, reading: Reading, place: str, time: float) -> Priced:
-        """A place has opened: all that stood on it are aloft, all but one had left before."""
+        """A place has opened: its pieces are aloft, all but one of them since earlier."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
             yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
@@ -108,7 +108,7 @@ class Explainer:
         yield replace(reading, where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
 
     def closed(self, reading: Reading, place: str, time: float) -> Priced:
-        """A place has closed: somebody aloft or from beside the board has arrived, or has left others unfelt."""
+        """A place has closed: a piece has arrived that was aloft, beside the board, or among others."""
         crowd = _crowded(reading, self.unfelt)
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
         for piece, where in enumerate(reading.where):
@@ -124,7 +124,7 @@ class Explainer:
         yield replace(reading, strangers=reading.strangers | {place}), prices.STRANGER
 
     def joined(self, reading: Reading) -> Priced:
-        """Somebody aloft has been put where nothing can be felt of it: to others, or off the board."""
+        """A piece that was aloft has been put down unfelt: to others, or off the board."""
         aloft = reading.aloft
         if not aloft:
             return
@@ -137,25 +137,25 @@ class Explainer:
                 yield reading.moved(piece, None), prices.JOINED_TO_MOVE
 
     def waiting(self, reading: Reading, seconds: float) -> float:
-        """What it costs a reading that pieces are still aloft after so long without a change."""
+        """Return the price of pieces that are still aloft after some silence."""
         until_now = prices.ALOFT_A_SECOND * seconds
         return sum([min(until_now, most) for most in _longest(self.intent, self.unfelt, reading)])
 
     def rising(self, reading: Reading, seconds: float) -> float:
-        """How fast that price rises then, a second."""
+        """Return how fast that price rises at that time, per second."""
         until_now = prices.ALOFT_A_SECOND * seconds
         return prices.ALOFT_A_SECOND * sum(most > until_now for most in _longest(self.intent, self.unfelt, reading))
 
     def has_a_goal(self, piece: int) -> bool:
-        """Whether a legal move is to be made with it."""
+        """Whether an expected move takes it anywhere."""
         return bool(self.intent.goals[piece])
 
     def may_be_corrected(self, piece: int) -> bool:
-        """Whether a decision before may be made otherwise with it."""
+        """Whether a correction or a takeback takes it anywhere."""
         return bool(self.intent.earlier[piece])
 
     def _lifting(self, pieces: list[int], place: str) -> float:
-        """One of them was lifted last, and felt; the others had left unfelt. The cheapest way counts."""
+        """Return the price of the cheapest order in which these left, the last one felt."""
         if not pieces:
             return 0.0
         leaving = sum(self._leaving(piece, place) for piece in pieces)
@@ -198,18 +198,18 @@ class Explainer:
     def _is_thrown(self, origin: Aloft, place: str, time: float) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
         farthest = prices.FASTEST * (time - origin.since)
-        return 0 < farthest < way  # not 0: in what order is not known; nor less: a new start
+        return 0 < farthest < way  # 0 after a snapshot, negative after a restart
 
 
 def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
-    """The places that one can leave without being felt."""
+    """Return the places that a piece can leave unfelt."""
     standing = [where for where in reading.where if isinstance(where, str)]
     return unfelt | {place for place in standing if standing.count(place) > 1}
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _longest(intent: Intent, unfelt: frozenset[str], reading: Reading) -> tuple[float, ...]:
-    """At most for each piece that is aloft: by now it has come to others, if that is what it was to do."""
+    """Return the highest price of each piece aloft: low if it was to join others, and so may have arrived."""
 
     def is_by_others(piece: int) -> bool:
         ways = intent.wanted[piece] or {intent.home[piece]}
@@ -220,7 +220,7 @@ def _longest(intent: Intent, unfelt: frozenset[str], reading: Reading) -> tuple[
 
 @lru_cache(maxsize=REMEMBERED)
 def exchanged(one: Reading, other: Reading) -> tuple[int, ...]:
-    """The pieces by which they differ, if that is only in which of them stands where; else none."""
+    """Return the pieces that differ, if the two readings only exchange them; else ()."""
     differing = []
     for piece, (a, b) in enumerate(zip(one.where, other.where, strict=True)):
         if a != b:
@@ -233,7 +233,7 @@ def exchanged(one: Reading, other: Reading) -> tuple[int, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def shown(intent: Intent, reading: Reading) -> tuple[Key, ...]:
-    """The outcomes that a reading shows; what the present decision can come to before what another could have."""
+    """Return the outcomes that a reading shows: of the present decision, else corrections, else takebacks."""
     for outcomes in (intent.outcomes, intent.corrections, intent.takebacks):
         if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
             return keys
@@ -243,5 +243,5 @@ def shown(intent: Intent, reading: Reading) -> tuple[Key, ...]:
 
 
 def standing(pieces: tuple[str, ...], where: Iterable[Where]) -> dict[str, str]:
-    """Where everything stands that stands."""
+    """Return the place of each piece that is on one."""
     return {piece: at for piece, at in zip(pieces, where, strict=True) if isinstance(at, str)}

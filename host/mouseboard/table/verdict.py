@@ -1,7 +1,8 @@
-"""What follows from a belief after so many seconds of silence. Pure.
+"""Decide what follows from a belief after some silence. Pure.
 
-Act when every plausible reading says the same; ask which when they are different legal outcomes; have mended what is
-none; suspect a sensor that contradicts hands; and where two pieces may only have changed places, show that and go on.
+Accept an outcome if all plausible readings show it. Ask which if they show different legal outcomes. Have people
+correct what is not legal. Suspect a sensor that contradicts the hands. Two pieces that may have changed places are
+shown as a doubt, and play goes on.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from mouseboard.table.suspicion import Suspicion, is_untouched, suspect, suspect
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """Nothing has been done, or it is still being done."""
+    """Nothing to do: nothing has happened, or hands are still moving."""
 
     at_rest: bool
-    """Whether everything stands where it may until hands go on."""
+    """Whether the board may stay as it is."""
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """Hands have done this."""
+    """Hands have made this outcome."""
 
     key: Key
     unsure: bool = False
-    """Whether they may as well have taken one piece for another: that is asked."""
+    """Whether people may have mistaken one piece for another, so that it must be asked."""
 
 
 class Which(msgspec.Struct, frozen=True):
-    """Hands have done one of these; no contact tells which. With `missing` that piece is felt nowhere."""
+    """Hands have made one of these outcomes; the contacts do not tell which. `missing` is a piece felt nowhere."""
 
     keys: tuple[Key, ...]
     missing: str | None = None
@@ -49,7 +50,7 @@ Verdict = Nothing | Settled | Which | Amiss | Suspicion
 
 
 def left_to_do(belief: Belief, silence: Silence, placement: Mapping[str, str]) -> Amiss:
-    """What hands have still to do until everything stands so, from what they have done."""
+    """Return what people still have to do for this placement."""
     plausible = _Judgement(belief, silence, insist=False).plausible
     missing = mending(belief, plausible, [placement.get(piece) for piece in belief.pieces])
     moves = tuple(step for step in missing.steps if belief.expected.here.get(step.piece) != placement.get(step.piece))
@@ -57,15 +58,15 @@ def left_to_do(belief: Belief, silence: Silence, placement: Mapping[str, str]) -
 
 
 def judge(belief: Belief, silence: Silence, insist: bool = False) -> Verdict:
-    """What follows after some silence, and stays so until `silence.until`; `insist` after hands were told to mend."""
+    """Return the verdict, valid until `silence.until`. `insist` if people were already told to correct the board."""
     is_untouched = belief.is_at_home(silence.seconds) and belief.intent.takes_hands
     if is_untouched and not (belief.expected.due and silence.lasts(ANYTHING)):
-        return Nothing(at_rest=True)  # nobody has begun, which is most of the time
+        return Nothing(at_rest=True)  # the common case: nobody has begun
     return _Judgement(belief, silence, insist).verdict()
 
 
 class _Judgement:
-    """One look at a belief."""
+    """One verdict on a belief."""
 
     def __init__(self, belief: Belief, silence: Silence, insist: bool) -> None:
         self.belief = belief
@@ -96,7 +97,7 @@ class _Judgement:
             return Nothing(at_rest=False)
         return self._what_is_amiss(next(iter(best), None))
 
-    # What readings say.
+    # Readings
 
     def _named(self, target: Sequence[str | None]) -> dict[str, str]:
         return {piece: place for piece, place in zip(self.belief.pieces, target, strict=True) if place is not None}
@@ -105,27 +106,27 @@ class _Judgement:
         return shown(self.belief.intent, reading)
 
     def _is_only_exchanged(self, reading: Reading) -> bool:
-        """Whether it is the best reading with two pieces exchanged and no outcome: that is a matter for a doubt.
+        """Whether it is the best reading with pieces exchanged, and shows no outcome. Then it is only a doubt.
 
-        Not if one of them has to be put elsewhere: which one it is must be known then.
+        If one of the pieces must move, we have to know which one it is.
         """
         pieces = exchanged(self.best, reading)
         return bool(pieces) and not self._keys(reading) and set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
-        """Whether hands have to go on: something is aloft, unknown, or stands where it cannot stay."""
+        """Whether people have to act: a piece is aloft, unknown, or where it cannot stay."""
         return bool(reading.unknown) or any(
             reading is self.best or not self._has_still_to_move(piece) for piece in self._wrong(reading)
         )
 
     def _has_still_to_move(self, piece: int) -> bool:
-        """Whether it is to go somewhere anyhow: to be sure from where would change nothing."""
+        """Whether it must move anyway, so that its present place does not matter."""
         return self.belief.expected.due and self.belief.has_a_goal(piece)
 
     def _wrong(self, reading: Reading) -> tuple[int, ...]:
         return _wrong(self.belief.intent, self.belief.expected.due, reading)
 
-    # What follows from them by now.
+    # Verdicts
 
     def _once_held(self, keys: tuple[Key, ...]) -> Verdict:
         key = keys[0]
@@ -139,7 +140,7 @@ class _Judgement:
         return Settled(key) if len(keys) == 1 else Which(keys)
 
     def _believed_blindly(self, key: Key) -> str | None:
-        """A piece that may have been put where the contact is not trusted, and says nothing, or hang above a choice."""
+        """Return a piece that is either on a blind place or still in hand over another option."""
         if self.belief.expected.due:
             return None
         there = self.outcomes[key]
@@ -153,7 +154,7 @@ class _Judgement:
         )
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
-        """A move has long been awaited that may have been made already: what it should change cannot change."""
+        """Handle an overdue move that may be done already, if the contacts that should change cannot."""
         if not self.belief.expected.due or not self.lasts(ANYTHING):
             return None
         target = self._target(None, begun=True)
@@ -162,27 +163,27 @@ class _Judgement:
         missing = [place for place in target if place in filled - occupied]
         left = [place for place in self.here if place in occupied - filled]
         if missing and left:
-            return None  # both ends are free to change: nobody has moved yet
+            return None  # both contacts could change: nobody has moved yet
         if not missing and not left:
-            return None  # nothing is to change: that is for people to say anyhow
+            return None  # no contact would change: people have to say so anyway
         steps = steps_to(self.belief.pieces, self.plausible, target)
         return suspect(self.belief, placement) or suspect_first(self.belief, steps) or review(self.belief, placement)
 
     def _until_sure(self) -> float:
-        """Before it is said that readings differ: whoever is aloft may still show which of them is so."""
+        """Return how long to wait before mentioning that readings differ: a piece in the air may still decide."""
         return SURE_LATE if any(reading.aloft for reading in self.plausible) else SURE_SOON
 
     def _is_unclear(self) -> bool:
-        """Whether something has to be said though no piece is late: of a stranger, or for what else may be so."""
+        """Whether to speak although no piece is late: about a stranger, or about other readings."""
         if self.best.unknown:
             return self.lasts(self._patience.least)
         return not self._wrong(self.best) and self.lasts(SURE_LATE)
 
     def _overdue(self, reading: Reading) -> list[int]:
-        """The pieces of which something has to be said: they should long have been put elsewhere."""
+        """Return the pieces that have been in the wrong place for too long."""
         return [piece for piece in self._wrong(reading) if self._patience.is_over(piece, reading)]
 
-    # What is to be done.
+    # Corrections
 
     def _what_is_amiss(self, key: Key | None) -> Verdict:
         suspicion = self._sticking()
@@ -195,24 +196,24 @@ class _Judgement:
         return self._unheeded(target) or self._mend(target)
 
     def _mend(self, target: Sequence[str | None]) -> Amiss | Nothing:
-        """What has to be put right first: not what a hand is just about to put somewhere."""
+        """Return what to correct first, leaving out pieces that a hand is about to put down."""
         amiss = mending(self.belief, self.plausible, target)
         late = {self.belief.pieces[piece] for piece in self._late(target)} | {SOMETHING}
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
             return self._named_too(steps, target) or Amiss(steps, amiss.placement)
         if amiss.confirm and all(map(self._is_asked_for, amiss.steps)):
-            return Nothing(at_rest=True)  # that is asked for anyhow, with the button
+            return Nothing(at_rest=True)  # the question asks for it anyway, with the button
         return amiss if amiss.steps else Nothing(at_rest=True)
 
     def _is_asked_for(self, step: Step) -> bool:
-        """Whether it belongs to a move that is to be made anyhow."""
+        """Whether it belongs to a move that people must make anyway."""
         return step.piece != SOMETHING and self._has_still_to_move(self.belief.pieces.index(step.piece))
 
     def _late(self, target: Sequence[str | None]) -> set[int]:
-        """The pieces that are overdue by the best reading, or by one in which only the same places are held by others.
+        """Return the pieces that are overdue in the best reading, or in one that only exchanges pieces.
 
-        Of the latter those that have to be moved in either case; all of them if nobody heeds the others.
+        Of the latter, only those that must move in every case, or all of them if people ignore the others.
         """
         held = _held(self.best)
         alike = [reading for reading in self.plausible if _held(reading) == held]
@@ -222,7 +223,7 @@ class _Judgement:
         return late.union(self._overdue(self.best))
 
     def _named_too(self, steps: Sequence[Step], target: Sequence[str | None]) -> Amiss | None:
-        """Together with a stranger, the pieces which that may be: all put where they belong, and a button."""
+        """Add to a stranger the pieces that it may be. All go to their places, and a button confirms."""
         strangers = {step.source for step in steps if step.piece == SOMETHING}
         explained = [reading for reading in self.plausible if not reading.unknown]
         if not any(reading.on(place) for reading in explained for place in strangers if place is not None):
@@ -230,7 +231,7 @@ class _Judgement:
         return Amiss(steps_to(self.belief.pieces, self.plausible, target), self._named(target), confirm=True)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
-        """Where every piece should be: the nearest placement to what may have been done that can stay."""
+        """Return the legal placement that is nearest to what people may have done."""
         if key is not None:
             return _rest(self._placement(key))
         if self.belief.expected.due:
@@ -240,13 +241,13 @@ class _Judgement:
         return _rest(nearest)
 
     def _most_steps_to(self, placement: Sequence[Where]) -> int:
-        """How many pieces have to be put elsewhere, whichever reading is true."""
+        """Return the number of pieces to move in the worst reading."""
         return max(
             sum(at != goal for at, goal in zip(reading.where, placement, strict=True)) for reading in self.plausible
         )
 
     def _goes(self, piece: int, goal: Sequence[Where]) -> Where:
-        """Where a piece of a move that is to be made belongs for now: moves are shown when nothing is amiss."""
+        """Return where a piece belongs during a move that people must make. Untouched pieces stay where they are."""
         untouched = all(reading.where[piece] == self.here[piece] for reading in self.plausible)
         return self.here[piece] if untouched else goal[piece]
 
@@ -254,7 +255,7 @@ class _Judgement:
         return (self.outcomes | self.corrections | self.takebacks)[key]
 
     def _lost(self) -> Which | None:
-        """A mouse that was to go to one of several places, and is felt nowhere: perhaps it has gone there."""
+        """Return the options for a mouse that is felt nowhere and may have reached one of its goals."""
         if self.belief.expected.due or self.best.unknown:
             return None
         wrong = self._wrong(self.best)
@@ -266,10 +267,10 @@ class _Judgement:
         )
         return Which(keys, self.belief.pieces[piece]) if keys else None
 
-    # Sensors.
+    # Sensors
 
     def _sticking(self) -> Suspicion | None:
-        """All is as it may be, but for one place that reads closed and that a piece has left."""
+        """Suspect the only contact that contradicts a legal outcome: closed, though its piece has left."""
         for reading in self.plausible:
             if len(reading.unknown) == 1 and not reading.aloft:
                 (place,) = reading.unknown
@@ -281,7 +282,7 @@ class _Judgement:
         return None
 
     def _unheeded(self, target: Sequence[str | None]) -> Suspicion | Amiss | None:
-        """Nothing changes though one contact is all that is wrong; or it has not for long, whatever is."""
+        """Suspect a contact if people have ignored an instruction for long, and one contact would explain it."""
         unknown = self.best.unknown
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
@@ -299,7 +300,7 @@ class _Judgement:
 
 @lru_cache(maxsize=REMEMBERED)
 def _wrong(intent: Intent, due: bool, reading: Reading) -> tuple[int, ...]:
-    """The pieces that have to be put elsewhere, though nothing else be done: not those that are still to move."""
+    """Return the pieces that are in a wrong place. Those that have yet to make the present move are not."""
     goals = intent.outcomes.values() if due else ()
     return tuple(
         piece
@@ -311,7 +312,7 @@ def _wrong(intent: Intent, due: bool, reading: Reading) -> tuple[int, ...]:
 
 
 def _held(reading: Reading) -> Counter[Where]:
-    """How many pieces stand on each place."""
+    """Return the number of pieces on each place."""
     return Counter(where for where in reading.where if isinstance(where, str))
 
 
