@@ -125,6 +125,17 @@ def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of
     assert gone_for(6, room, Standing.STRANGER) == ["heavy 0", "heavy 1", "heavy 2", "heavy 3", "first 0", "first 1"]
 
 
+def test_a_crowd_that_was_let_in_gives_way_before_a_modest_stranger_who_asks() -> None:
+    room = Room[str](most=20, most_of_one=20)
+    room.put("asking", "visitor", Standing.ASKING)
+    room.put("served", "crowd", Standing.SERVED)
+    for n in range(18):
+        room.put(f"idle {n}", "crowd", Standing.IDLE)
+    gone = gone_for(18 - MODEST + 1, room, Standing.STRANGER)
+    assert gone[:-1] == [f"idle {n}" for n in range(18 - MODEST)]
+    assert "served" not in gone
+
+
 def test_a_few_strangers_who_have_just_come_are_spared_while_others_wait_for_answers() -> None:
     room = Room[int](most=32, most_of_one=32)
     for n in range(32):

@@ -150,21 +150,25 @@ class Room(Generic[W]):
         """How many of each standing stay all the same. Strangers who have just come have not had time to ask."""
         self._count = Counter[str]()
         """Of each address."""
+        self._unserved = Counter[str]()
+        """The same without those who are served."""
 
     def put(self, who: W, address: str, standing: Standing) -> None:
         """Have somebody in, from now on like that. They have begun something new."""
         self.leave(who)
         self._inside[standing][who] = address
         self._count[address] += 1
+        self._unserved[address] += standing is not Standing.SERVED
 
     def leave(self, who: W) -> None:
         """Be in no longer."""
-        for group in self._inside:
+        for standing, group in zip(Standing, self._inside, strict=True):
             address = group.pop(who, None)
             if address is not None:
                 self._count[address] -= 1
+                self._unserved[address] -= standing is not Standing.SERVED
                 if not self._count[address]:
-                    del self._count[address]
+                    del self._count[address], self._unserved[address]
 
     def goes_for(self, address: str) -> W | None:
         """Return who has to go for one more from an address; None if nobody. Raises NoRoom."""
@@ -173,13 +177,15 @@ class Room(Generic[W]):
             return self._goes_for_own(address)
         if sum(map(len, self._inside)) < self._most:
             return None
+        heaviest = max(self._unserved, key=self._unserved.__getitem__)
+        if self._unserved[heaviest] > MODEST:  # whoever has let them in: guests may be a crowd, too
+            return self._goes_for_own(heaviest)
         lowest = next(group for group, spared in zip(self._inside, self._spared, strict=True) if len(group) > spared)
-        heaviest, count = Counter(lowest.values()).most_common(1)[0]
-        if lowest is self._inside[Standing.SERVED]:
-            if count <= beside + 1:
-                raise NoRoom
-        elif count <= MODEST:
+        if lowest is not self._inside[Standing.SERVED]:
             return next(iter(lowest))
+        heaviest, count = Counter(lowest.values()).most_common(1)[0]
+        if count <= beside + 1:
+            raise NoRoom
         return _first(lowest, heaviest)
 
     def _goes_for_own(self, address: str) -> W:

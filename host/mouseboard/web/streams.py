@@ -48,16 +48,17 @@ class Streams:
     def open(self, guest: Guest, address: str, language: str, hang_up: Callable[[], None]) -> AsyncIterator[bytes]:
         """Return a stream for somebody; `hang_up` cuts it off. Raises TooMany.
 
-        Where all are taken, the address with most of them gives up its oldest stream of somebody without a seat.
+        Where all are taken, the address with most streams of people without a seat gives up the oldest of those.
         """
         beside = [one for one in self._open if one.address == address]
         if self._has_enough(guest, beside):
             raise TooMany
         if len(self._open) >= MOST:
-            heaviest, count = Counter(one.address for one in self._open).most_common(1)[0]
-            goes = next((one for one in self._open if one.address == heaviest and not one.guest.seats), None)
-            if goes is None or count <= len(beside) + 1:
+            seatless = [one for one in self._open if not one.guest.seats]
+            heaviest, count = next(iter(Counter(one.address for one in seatless).most_common(1)), ("", 0))
+            if count <= len(beside) + 1:
                 raise TooMany
+            goes = next(one for one in seatless if one.address == heaviest)
             self._open.remove(goes)
             goes.hang_up()
         return self._stream(_Open(guest, address, hang_up), language)
