@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tests.link.witness import Witness, answers, at_the_table
 
-from mouseboard.link import Disconnected, Link, LinkError, LinkEvent, Port, Reconnected, Stream, TableRestarted, link
+from mouseboard.link import Disconnected, Link, LinkError, LinkEvent, Port, Reconnected, Stream, TableRestarted
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
 
@@ -116,13 +116,11 @@ def test_no_crank_turns_again_when_the_simulator_is_started_again_in_mid_turn(re
     run_virtual(run())
 
 
-def test_a_session_that_the_table_ended_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link, "HEARTBEAT", 1.5)  # a host too busy to poll in time
-
+def test_a_session_that_the_table_ended_is_opened_again() -> None:
     async def test(w: Witness) -> None:
         await asyncio.sleep(1.3)
         await answers(w, 3)
         assert [type(news) for news in w.news] == [Disconnected, Reconnected]
         assert await w.link.crank("g-1") in ("caught", "fault-host")
 
-    at_the_table(test)
+    at_the_table(test, heartbeat=1.5)  # a host too busy to poll in time

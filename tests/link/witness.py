@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from mouseboard.link import ContactChange, Link, LinkEvent
+from mouseboard.link.link import HEARTBEAT
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
 from mousetable.debounce import HOLD_MS
@@ -19,9 +20,9 @@ Change = tuple[int, bool]
 class Witness:
     """A table, a link to it, and what happened at either end."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, heartbeat: float = HEARTBEAT) -> None:
         self.table = SimulatedTable(seed=seed, chance=1.0)
-        self.link = Link(self.table.cable)
+        self.link = Link(self.table.cable, heartbeat=heartbeat)
         self.news: list[LinkEvent] = []
         self.done: list[Change] = []  # by the hands
         self.turns = 0  # how often the servo was switched on
@@ -56,9 +57,9 @@ class Witness:
             await asyncio.sleep(0.002)
 
 
-def at_the_table(test: Callable[[Witness], Coroutine[Any, Any, None]]) -> None:
+def at_the_table(test: Callable[[Witness], Coroutine[Any, Any, None]], heartbeat: float = HEARTBEAT) -> None:
     async def run() -> None:
-        witness = Witness()
+        witness = Witness(heartbeat=heartbeat)
         async with witness.table:
             counting = asyncio.create_task(witness.count_turns())
             async with witness.link:

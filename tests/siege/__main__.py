@@ -25,17 +25,19 @@ BEFORE = 2.0
 class Besieged:
     """A page whose game is on a simulated table at a pty, each a process of its own; behind nginx, if wanted."""
 
-    def __init__(self, folder: Path, behind_nginx: bool) -> None:
-        self._stack = ExitStack()
-        self._table = start("mouseboard", "table", "sim", "--game", "barriers", "--path", str(folder / "table"))
-        line(self._table)
+    def __init__(self, folder: Path, behind_nginx: bool, stack: ExitStack) -> None:
+        """What is started here ends with the `stack`."""
+        table = start("mouseboard", "table", "sim", "--game", "barriers", "--path", str(folder / "table"))
+        stack.callback(end, table)
+        line(table)
         port = free_port()
         proxied = [f"http://{NAME}:{port}/mouse/"] if behind_nginx else []
         self._server = start("tests.siege.server", str(folder / "table"), *proxied)
+        stack.callback(end, self._server)
         page, self.token, self.code = line(self._server).split()
         (self.url,) = proxied or [f"http://127.0.0.1:{page}/"]
         if behind_nginx:
-            self._stack.enter_context(nginx(folder, Arrangement(DOCUMENTED), port, int(page)))
+            stack.enter_context(nginx(folder, Arrangement(DOCUMENTED), port, int(page)))
 
     def measured(self) -> dict[str, Any]:
         """Return what the server measured since it was asked last."""
@@ -44,12 +46,6 @@ class Besieged:
         self._server.stdin.flush()
         told: dict[str, Any] = json.loads(line(self._server))
         return told
-
-    def close(self) -> None:
-        self._stack.close()
-        for process in (self._server, self._table):
-            process.kill()
-            process.communicate()
 
     def besiege(self, attack: str | None, seconds: float) -> dict[str, Any]:
         """Attack while visitors come and stay for that long; return what came of it."""
@@ -68,17 +64,18 @@ class Besieged:
 @contextmanager
 def besieged(behind_nginx: bool = False) -> Iterator[Besieged]:
     """While inside."""
-    with tempfile.TemporaryDirectory() as folder:
-        page = Besieged(Path(folder), behind_nginx)
-        try:
-            yield page
-        finally:
-            page.close()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        yield Besieged(Path(folder), behind_nginx, stack)
 
 
 def start(module: str, *words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", module, *words]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.communicate()
 
 
 def line(process: subprocess.Popen[str]) -> str:

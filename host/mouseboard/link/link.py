@@ -47,12 +47,14 @@ class Link(Requests):
     for ever for a table that will not come back.
     """
 
-    def __init__(self, port: Port, monitor: Monitor | None = None) -> None:
+    def __init__(self, port: Port, monitor: Monitor | None = None, heartbeat: float = HEARTBEAT) -> None:
+        """`heartbeat` is in seconds between two polls."""
         self.stats = Stats()
         self.info: TableInfo | None = None
         self.fault: str | None = None
         self._port = port
         self._monitor = monitor
+        self._heartbeat = heartbeat
         self._contacts = Contacts()
         self._picture = Picture()
         self._watchers: list[Watcher] = []
@@ -328,7 +330,7 @@ class Link(Requests):
             answer = await self._insist(session, wire.POLL)
             if answer is not None and self.info:
                 self._take_in(answers.read(wire.POLL, answer, partial(Snapshot.read, self.info)))
-                timer = loop.call_later(HEARTBEAT, self._wake.set)
+                timer = loop.call_later(self._heartbeat, self._wake.set)
                 await self._wake.wait()
                 timer.cancel()
 
