@@ -12,10 +12,10 @@ import pytest
 from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
-from mouseboard.referee.sounds import OF_PAGE
 from mouseboard.rules import games, load
 from mouseboard.web.assets import PAGE, squeezed
 from mouseboard.web.board import board
+from mouseboard.web.tunes import TUNES
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
 LAZY = {
@@ -69,7 +69,7 @@ def test_no_text_can_become_markup_or_code(name: str) -> None:
 def test_every_sound_of_the_page_has_a_tune() -> None:
     script = SOURCES["sound.js"]
     names = set(re.findall(r'(?:return |play\(|now\.trap === )"(\w+)"', script))
-    assert names == set(OF_PAGE)
+    assert names == set(TUNES)
 
 
 def test_what_is_loaded_is_there() -> None:

@@ -11,7 +11,6 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard.lang import languages, page_words
-from mouseboard.referee import sounds
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import Assets
@@ -23,6 +22,7 @@ from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.names import Names
 from mouseboard.web.people_pages import PeoplePages
+from mouseboard.web.tunes import TUNES
 
 
 def application(
@@ -50,7 +50,7 @@ def application(
 
     async def tunes(_: Request) -> Response:
         """What the page plays where its sound is on."""
-        return as_json(sounds.OF_PAGE)
+        return as_json(TUNES)
 
     assets = Assets()
     routes = [
