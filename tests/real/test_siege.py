@@ -21,7 +21,7 @@ LATE_MS = 400.0
 """By which 99 of 100 pictures come, on a machine that attackers and visitors share with the page."""
 MOST_MB = 200.0
 """Memory after all attacks; a page that nobody attacks has 50, and up to 125 were seen."""
-THROUGH_NGINX = ["unread", "get", "stream", "flood", "stampede"]
+THROUGH_NGINX = ["unread", "get", "stream", "flood", "crowd", "stampede"]
 """Attacks by many requests. Idle connections and posts that never end wait in nginx and do not reach the page."""
 
 

@@ -110,10 +110,11 @@ def gone_for(count: int, room: Room[str], standing: Standing) -> list[str | None
 def test_strangers_go_before_people_and_in_both_those_who_ask_nothing_first() -> None:
     room = Room[str](most=4, most_of_one=4)
     room.put("served", "a", Standing.SERVED)
+    room.put("waiting", "b", Standing.WAITING)
     room.put("idle", "b", Standing.IDLE)
     room.put("asking", "c", Standing.ASKING)
     room.put("stranger", "c", Standing.STRANGER)
-    assert gone_for(3, room, Standing.SERVED) == ["stranger", "asking", "idle"]
+    assert gone_for(4, room, Standing.SERVED) == ["stranger", "asking", "idle", "waiting"]
 
 
 def test_a_heavy_address_gives_up_its_oldest_and_among_modest_ones_the_oldest_of_all_goes() -> None:
@@ -134,6 +135,14 @@ def test_a_crowd_that_was_let_in_gives_way_before_a_modest_stranger_who_asks() -
     gone = gone_for(18 - MODEST + 1, room, Standing.STRANGER)
     assert gone[:-1] == [f"idle {n}" for n in range(18 - MODEST)]
     assert "served" not in gone
+
+
+def test_a_crowd_that_waits_for_answers_gives_way_before_a_modest_stranger_who_asks() -> None:
+    room = Room[str](most=20, most_of_one=20)
+    room.put("asking", "visitor", Standing.ASKING)
+    for n in range(19):
+        room.put(f"waiting {n}", "crowd", Standing.WAITING)
+    assert gone_for(2, room, Standing.ASKING) == ["waiting 0", "waiting 1"]
 
 
 def test_a_few_strangers_who_have_just_come_are_spared_while_others_wait_for_answers() -> None:

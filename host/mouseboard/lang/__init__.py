@@ -36,8 +36,9 @@ class UnknownLanguage(ValueError):
         super().__init__(refusal(text))
 
 
+@cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages."""
+    """Return the codes of all languages."""
     return tuple(sorted(path.stem for path in HOME.glob("*.toml")))
 
 

@@ -35,8 +35,8 @@ MOST_OF_ADDRESS = 256
 """Those of one address: its streams, and what its browsers ask besides."""
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
 """Requests of one address. Ten phones that load the page together ask 300 times."""
-ACCEPTED_PER_TURN = 8
-SERVED_PER_TURN = 4
+ACCEPTED_PER_TURN = 2
+SERVED_PER_TURN = 2
 STRANGERS_PER_TURN = 1
 """Connections accepted, and requests begun of people and of strangers, in one turn of the loop."""
 LONGEST_TURN = 0.001
@@ -175,6 +175,7 @@ class Connection(H11Protocol):
     def serve(self) -> None:
         """It is this connection's turn."""
         self._is_waiting = False
+        self._gate.begin(self)
         self.flow.resume_reading()
         super().handle_events()
 
@@ -285,8 +286,13 @@ class Gate:
             if not self.admit(connection):
                 return False
         connection.is_known = self._who(asked) is not None
-        self._room.put(connection, address, Standing.SERVED if connection.is_known else Standing.ASKING)
+        self._room.put(connection, address, Standing.WAITING if connection.is_known else Standing.ASKING)
         return True
+
+    def begin(self, connection: Connection) -> None:
+        """Its request is being answered from now on."""
+        if connection.is_known:
+            self._room.put(connection, connection.address, Standing.SERVED)
 
     def rest(self, connection: Connection) -> None:
         """Its request has been answered. What a proxy keeps is good for anybody's next one."""

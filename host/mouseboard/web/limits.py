@@ -126,8 +126,10 @@ class Standing(IntEnum):
     """Not let in, and asks for something."""
     IDLE = 2
     """Let in, and asks nothing just now."""
-    SERVED = 3
-    """Let in, and asks for something."""
+    WAITING = 3
+    """Let in, and waits for its turn."""
+    SERVED = 4
+    """Let in, and being answered."""
 
 
 MODEST = 8
@@ -146,7 +148,7 @@ class Room(Generic[W]):
         self._most_of_one = most_of_one
         self._inside: tuple[dict[W, str], ...] = tuple({} for _ in Standing)
         """By standing: each with its address. Whoever has begun nothing new for longest is the first."""
-        self._spared = (most // 16, 0, 0, 0)
+        self._spared = (most // 16, 0, 0, 0, 0)
         """How many of each standing stay all the same. Strangers who have just come have not had time to ask."""
         self._count = Counter[str]()
         """Of each address."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-AT_ONCE = 24
+AT_ONCE = 8
 """Readers woken in one turn of the loop: writing to hundreds of them at once would keep the game waiting."""
 
 
