@@ -25,5 +25,4 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """mpremote's clock. It looks for bytes every 10 ms; with tests that flash dozens of times, more often."""
     clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: time.sleep(0.0005))
     monkeypatch.setattr(transport_serial, "time", clock)
-    monkeypatch.setattr("mouseboard.link.link.FIRST_GREETING", 1.0)  # else three seconds for each board that is bare
     return clock

@@ -1,10 +1,10 @@
 """A journal of an earlier schema, such as 1, which mouseboard 0.1.0 made, is taken over whole or not at all."""
 
 import json
-import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
@@ -42,6 +42,8 @@ CREATE TRIGGER head_is_kept BEFORE DELETE ON head BEGIN SELECT raise(ABORT, 'the
 PRAGMA application_id = {0x4D6F7573};
 PRAGMA user_version = 2;
 """
+MANY = 5_000
+"""Entries that take a while to upgrade."""
 SETUP = b'{"game":"toyrace","players":2,"options":{},"seed":7}'
 
 
@@ -102,17 +104,30 @@ def test_an_older_copy_is_not_overwritten(old: Path) -> None:
     assert schema(old.with_name("journal.db-schema1-1")) == 1
 
 
-def test_killed_in_the_middle_the_old_one_is_whole(old: Path) -> None:
-    code = (
-        "import os, signal, sys; from mouseboard.store import Journal, schema\n"
-        "schema.guard = lambda run: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "Journal.open(sys.argv[1])"
-    )
-    killed = subprocess.run([sys.executable, "-c", code, str(old)], timeout=60)
-    assert killed.returncode == -signal.SIGKILL
-    assert schema(old) == 1
-    with Journal.open(old) as journal:
-        assert [len(journal.entries(game)) for game in (1, 2)] == [2, 1]
+def upgrading(journal: Path) -> subprocess.Popen[bytes]:
+    opening = "import sys; from mouseboard.store import Journal; Journal.open(sys.argv[1])"
+    return subprocess.Popen([sys.executable, "-c", opening, str(journal)])
+
+
+def test_whenever_it_is_killed_all_entries_are_there(old: Path) -> None:
+    note = json.dumps({"kind": "noted", "note": "a" * 1000})
+    with closing(sqlite3.connect(old)) as db, db:
+        db.executemany("INSERT INTO entry VALUES (2, ?, ?)", ((number, note) for number in range(1, MANY)))
+    copy = old.with_name("copy.db")
+    copy.write_bytes(old.read_bytes())
+    began = time.monotonic()
+    assert upgrading(copy).wait(timeout=60) == 0
+    took = time.monotonic() - began
+    found = []
+    for tenths in (4, 6, 7, 8):
+        process = upgrading(old)
+        time.sleep(took * tenths / 10)
+        process.kill()
+        process.wait(timeout=60)
+        found.append(schema(old))
+        with Journal.open_copy(old) as journal:
+            assert [len(journal.entries(game)) for game in (1, 2)] == [2, MANY]
+    assert found[0] == 1, "not killed in the middle"
 
 
 def test_what_was_damaged_before_is_named_and_the_rest_taken_over(old: Path) -> None:

@@ -16,6 +16,7 @@ from mouseboard.flash.trouble import OLDEST, RENEW, FlashError, make_room
 from mouseboard.link import Link, LinkError, SerialPort
 from mousetable.build import MAIN
 
+GREETING = 1.0  # seconds in which a table that runs answers; a bare board never does
 RESTARTING = 30.0  # seconds from the restart to the table's answer
 
 Say = Callable[[str], None]
@@ -126,7 +127,7 @@ def _greet(port: str) -> str | None:
 
 
 async def _build(port: str) -> str | None:
-    async with Link(SerialPort(port)) as link:
+    async with Link(SerialPort(port), patience=GREETING) as link:
         return link.info.build if link.info else None
 
 

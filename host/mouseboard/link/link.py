@@ -47,14 +47,21 @@ class Link(Requests):
     for ever for a table that will not come back.
     """
 
-    def __init__(self, port: Port, monitor: Monitor | None = None, heartbeat: float = HEARTBEAT) -> None:
-        """`heartbeat` is in seconds between two polls."""
+    def __init__(
+        self,
+        port: Port,
+        monitor: Monitor | None = None,
+        heartbeat: float = HEARTBEAT,
+        patience: float = FIRST_GREETING,
+    ) -> None:
+        """`heartbeat`: seconds between two polls. `patience`: seconds that the table may take to answer at first."""
         self.stats = Stats()
         self.info: TableInfo | None = None
         self.fault: str | None = None
         self._port = port
         self._monitor = monitor
         self._heartbeat = heartbeat
+        self._patience = patience
         self._contacts = Contacts()
         self._picture = Picture()
         self._watchers: list[Watcher] = []
@@ -83,7 +90,7 @@ class Link(Requests):
 
     async def _first_agreement(self) -> None:
         try:
-            async with asyncio.timeout(FIRST_GREETING):
+            async with asyncio.timeout(self._patience):
                 await self._agreement()
         except TimeoutError:
             what = "what answers is no table" if self.stats.bad_lines else self._trouble
