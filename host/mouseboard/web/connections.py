@@ -1,6 +1,6 @@
 """The connections of browsers: accepted, served in turns, and cut off when they only keep us busy.
 
-The game runs in the same loop. In one turn of it a few connections are accepted and a few requests are looked at,
+The game runs in the same loop. In one iteration of it a few connections are accepted and a few requests are looked at,
 however many there are, so the game waits for a few at most. The head of a request tells who asks: people who have
 been let in are served before strangers, each by the address they ask from, also where a proxy passes on requests.
 """
@@ -35,12 +35,12 @@ MOST_OF_ADDRESS = 256
 """Those of one address: its streams, and what its browsers ask besides."""
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
 """Requests of one address. Ten phones that load the page together ask 300 times."""
-ACCEPTED_PER_TURN = 2
-SERVED_PER_TURN = 2
-STRANGERS_PER_TURN = 1
-"""Connections accepted, and requests begun of people and of strangers, in one turn of the loop."""
-LONGEST_TURN = 0.001
-"""Seconds of reading heads, and of beginning requests, after which the next waits for the next turn."""
+ACCEPTED_AT_ONCE = 2
+SERVED_AT_ONCE = 2
+STRANGERS_AT_ONCE = 1
+"""Connections accepted, and requests begun of people and of strangers, in one iteration of the loop."""
+LONGEST_LOOK = 0.001
+"""Seconds of reading heads after which the next waits for the next iteration."""
 SEND_BUFFER = 128 * 1024
 """Bytes the kernel holds for a client that does not read. Left to itself it holds 4 MB of each."""
 WAITING = 4096
@@ -257,8 +257,8 @@ class Gate:
         self._next: asyncio.TimerHandle | asyncio.Handle | None = None
 
     async def open(self, listening: socket.socket) -> asyncio.Server:
-        """Accept connections from now on, a few in one turn of the loop; many more may wait for their turn."""
-        server = await self._loop.create_server(self._connection, sock=listening, backlog=ACCEPTED_PER_TURN)
+        """Accept connections from now on, a few in one iteration of the loop; many more may wait."""
+        server = await self._loop.create_server(self._connection, sock=listening, backlog=ACCEPTED_AT_ONCE)
         listening.listen(WAITING)
         return server
 
@@ -312,26 +312,26 @@ class Gate:
         """Look at what has come, and serve it when its sender has their turn."""
         self._arrived[connection] = None
         if self._next is None or isinstance(self._next, asyncio.TimerHandle):
-            self._take_turn_in(0)
+            self._proceed_in(0)
 
-    def _take_turn_in(self, seconds: float) -> None:
+    def _proceed_in(self, seconds: float) -> None:
         if self._next:
             self._next.cancel()
-        self._next = self._loop.call_later(seconds, self._turn) if seconds else self._loop.call_soon(self._turn)
+        self._next = self._loop.call_later(seconds, self._proceed) if seconds else self._loop.call_soon(self._proceed)
 
-    def _turn(self) -> None:
+    def _proceed(self) -> None:
         self._next = None
         now = self._loop.time()
         self._look()
-        self._serve(self._people, SERVED_PER_TURN, now)
-        self._serve(self._strangers, STRANGERS_PER_TURN, now)
+        self._serve(self._people, SERVED_AT_ONCE, now)
+        self._serve(self._strangers, STRANGERS_AT_ONCE, now)
         dues = [0.0 if self._arrived else None, self._people.due(now), self._strangers.due(now)]
         soonest = min((due for due in dues if due is not None), default=None)
         if soonest is not None:
-            self._take_turn_in(soonest)
+            self._proceed_in(soonest)
 
     def _look(self) -> None:
-        end = self._loop.time() + LONGEST_TURN
+        end = self._loop.time() + LONGEST_LOOK
         while self._arrived:
             connection = next(iter(self._arrived))
             del self._arrived[connection]
@@ -342,11 +342,6 @@ class Gate:
                 break
 
     def _serve(self, turnstile: Turnstile[Connection], most: int, now: float) -> None:
-        end = self._loop.time() + LONGEST_TURN
         for _ in range(most):
-            connection = turnstile.next(now)
-            if connection is None:
-                break
-            connection.serve()
-            if self._loop.time() > end:
-                break
+            if connection := turnstile.next(now):
+                connection.serve()

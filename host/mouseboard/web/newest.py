@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 
 AT_ONCE = 8
-"""Readers woken in one turn of the loop: writing to hundreds of them at once would keep the game waiting."""
+"""Readers woken in one iteration of the loop: writing to hundreds of them at once would keep the game waiting."""
 
 
 class Newest:

@@ -26,10 +26,10 @@ from typing import Self
 from msgspec.structs import replace
 
 from mouseboard.rules import chance
+from mouseboard.rules.cards.effects import play
 from mouseboard.rules.cards.game import AGAIN, CHEESE, CHOICES, END, TO_WIN, CardsRules, Phase
 from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze
 from mouseboard.rules.cards.position import Position
-from mouseboard.rules.cards.turn import play
 from mouseboard.rules.core import CHANCE, Action, Device, Laid, Scenery, Score, State
 
 BY_CHANCE = frozenset({Phase.LOT, Phase.LAY, Phase.DRAW})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Self
 
 from mouseboard.layouts import Face
+from mouseboard.rules.cards.effects import story
 from mouseboard.rules.cards.events import Event, What
 from mouseboard.rules.cards.game import CHEESE, CardsRules, Phase
 from mouseboard.rules.cards.maze import HEADINGS as LETTERS
 from mouseboard.rules.cards.maze import Maze, lying
 from mouseboard.rules.cards.rules import Moment
-from mouseboard.rules.cards.turn import story
 from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around, wordings
 from mouseboard.say import Say, one_after_another, printed, say
 

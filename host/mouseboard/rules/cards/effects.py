@@ -21,19 +21,19 @@ P = TypeVar("P", bound=Position)
 
 def play(now: P, action: Action) -> P:
     """The position after a legal action."""
-    turn = Turn(now)
-    turn.play(action)
-    return turn.now
+    effects = Effects(now)
+    effects.play(action)
+    return effects.now
 
 
 def story(now: Position, action: Action) -> list[Event]:
     """What happens when a legal action is played."""
-    turn = ToldTurn(now)
-    turn.play(action)
-    return turn.story
+    effects = ToldEffects(now)
+    effects.play(action)
+    return effects.story
 
 
-class Turn(Generic[P]):
+class Effects(Generic[P]):
     """One action being played out: `now` is the position as it changes."""
 
     def __init__(self, now: P) -> None:
@@ -54,7 +54,7 @@ class Turn(Generic[P]):
                 cell = self.deck.cell[name]
                 self._run(cell, short=self.now.ends()[cell])
             case "turn":
-                self._turn(HEADINGS.index(name))
+                self._turn_card(HEADINGS.index(name))
             case "again":
                 self._tell(What.DREW_AGAIN)
                 self._to_the_pile(self.now.maze, self.now.pile)
@@ -253,7 +253,7 @@ class Turn(Generic[P]):
             self._tell(What.GAVE_BACK, cell, cheese)
         self._stop_with(maze, now.pile + cheese, now.risk)
 
-    def _turn(self, heading: int) -> None:
+    def _turn_card(self, heading: int) -> None:
         """The picked card lies another way (text: Turn This Card)."""
         cell = self.now.picked
         maze = self.now.maze.turn(cell, heading)
@@ -303,7 +303,7 @@ class Turn(Generic[P]):
             self._follow()
 
 
-class ToldTurn(Turn[Position]):
+class ToldEffects(Effects[Position]):
     """The same with everything told that happens: `story`."""
 
     def __init__(self, now: Position) -> None:
