@@ -18,9 +18,9 @@ from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Pla
 from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
 LONG_AGO = 60.0
-"""Seconds in which a hand can carry a piece anywhere."""
+"""Seconds that are enough for a hand to carry a piece anywhere."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
-"""Seconds without a change after which no price rises any more."""
+"""Seconds of silence after which no price rises further."""
 
 
 class Belief:
@@ -157,7 +157,7 @@ class Belief:
         self.catch_up(felt, self.time)
 
     def _under_way(self, before: Places, after: Places) -> Reading:
-        """Return the reading in which only moves that no contact shows are not finished."""
+        """Return the reading in which all moves are finished except those that no contact shows."""
         long_ago = self.time - LONG_AGO
         return Reading(
             tuple(

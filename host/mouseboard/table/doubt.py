@@ -1,4 +1,4 @@
-"""Pieces that may have changed places among themselves: that is shown, and play goes on. Pure."""
+"""Doubts: pieces that people may have exchanged. They are shown, and play goes on. Pure."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from mouseboard.table.readings import exchanged
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """These pieces may have changed places among themselves; where they are believed to stand."""
+    """Pieces that people may have exchanged, each with the place where it is believed to be."""
 
     pieces: tuple[tuple[str, str], ...]
     placement: Mapping[str, str]
-    """How everything stands if they have."""
+    """The placement if they were exchanged."""
 
     @property
     def exchange(self) -> tuple[tuple[str, str], ...]:
-        """Each of them with the one on whose place it stands if they have."""
+        """Each piece with the one whose place it has taken if they were exchanged."""
         standing = {place: [piece for piece, at in self.pieces if at == place] for _, place in self.pieces}
         return tuple((piece, standing[self.placement[piece]].pop()) for piece, _ in self.pieces)
 
 
 def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
-    """The exchanges that are not out of the question."""
+    """Return the exchanges within the margin DOUBT after this many seconds of silence."""
     (_, best), *others = belief.priced(quiet, prices.DOUBT)
     found: dict[frozenset[int], Doubt] = {}
     for _, reading in others:

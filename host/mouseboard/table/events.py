@@ -1,4 +1,4 @@
-"""What a table tells while a game is played on it, in the order in which it happened."""
+"""Events of a table during a game, in order of occurrence."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ import msgspec
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Button "a" walks through the options, "b" says yes, done, roll, this one."""
+    """A button was pressed: "a" steps through the options, "b" means yes, done, roll or this one."""
 
     button: str
 
 
 class Released(msgspec.Struct, frozen=True):
-    """The button was let go."""
+    """A button was released."""
 
     button: str
 
 
 class PlaceChanged(msgspec.Struct, frozen=True):
-    """Something was put on a place, or lifted. `occupancy` is all that was occupied right after."""
+    """Something was put on a place or lifted. `occupancy` holds all places occupied right after."""
 
     place: str
     occupied: bool
     time: float
-    """Seconds since the table started, by its own clock; after a restart it begins at 0."""
+    """Seconds since the table started, by its own clock, which a restart sets to 0."""
     occupancy: frozenset[str]
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """Changes of places are unknown, for the table lost some or restarted. These places are occupied now."""
+    """The table restarted or lost events, so changes are unknown. These places are occupied now."""
 
     occupancy: frozenset[str]
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """Something else is different, and no place: the cage, a fault, whether the table can be reached."""
+    """Something other than a place changed: the cage, a fault, or the connection."""
 
 
 TableEvent = Press | Released | PlaceChanged | Missed | Changed

@@ -1,4 +1,4 @@
-"""What the referee tells the belief: where the pieces belong, and what hands may make of that."""
+"""What the referee tells the belief: where the pieces belong, and which placements hands may bring about."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from collections.abc import Collection, Hashable, Mapping
 import msgspec
 
 Placement = Mapping[str, str]
-"""Where each piece stands: {piece: place}. One that is not in it stands beside the board."""
+"""The place of each piece on the board: {piece: place}. A piece that is missing is beside the board."""
 
 Key = Hashable
-"""What the referee calls an outcome; it comes back in the verdict."""
+"""The name that the referee gives an outcome; the verdict returns it."""
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """What may happen until something is settled."""
+    """Everything that may happen until an outcome is settled."""
 
     here: Placement
-    """Where everything stands as long as nobody has done anything."""
+    """The placement before anybody acts."""
     outcomes: Mapping[Key, Placement] = {}
-    """What hands may make of it."""
+    """The placements that legal moves lead to."""
     corrections: Mapping[Key, Placement] = {}
-    """What hands may still make of the last decision, as long as nothing follows from it."""
+    """The placements of other choices for the last decision, while nothing has followed from it."""
     takebacks: Mapping[Key, Placement] = {}
-    """Where everything stood before decisions that hands may take back by moving back."""
+    """The placements before decisions that hands may take back by moving back."""
     due: bool = False
-    """Whether the one outcome must come about; if not, nothing need be done."""
+    """Whether people must bring the one outcome about; otherwise they may do nothing."""
     told: Placement = {}
-    """Where hands have been told to put pieces, for they had gone astray."""
+    """Where people were asked to put pieces that had gone astray."""
 
 
 NOTHING_KNOWN = Expectation({})
 
 
 Places = tuple[str | None, ...]
-"""Where each piece stands, in the order of the pieces; None beside the board."""
+"""The place of each piece, in the order of the pieces; None for beside the board."""
 
 
 class Intent:
-    """An expectation piece by piece: where each belongs, where it may go, and where it might have gone before."""
+    """An expectation by piece: where each belongs, where it may go, and where it could have gone before."""
 
     def __init__(self, pieces: tuple[str, ...], expectation: Expectation) -> None:
         def in_order(outcomes: Mapping[Key, Placement]) -> dict[Key, Places]:
@@ -49,11 +49,11 @@ class Intent:
         self.corrections = in_order(expectation.corrections)
         self.takebacks = in_order(expectation.takebacks)
         self.takes_hands = self.home not in self.outcomes.values()
-        """Whether each outcome moves something."""
+        """Whether every outcome moves a piece."""
         self.goals = _elsewhere(self.home, self.outcomes.values())
         told = placed(pieces, expectation.told)
         self.wanted = tuple(goals | ({place} - {None}) for goals, place in zip(self.goals, told, strict=True))
-        """Of each piece, where it may go and where hands have been told to put it."""
+        """By piece: where it may go, and where people were asked to put it."""
         self.earlier = _elsewhere(self.home, (*self.corrections.values(), *self.takebacks.values()))
         mended = placed(pieces, {**expectation.here, **expectation.told})
         self._shared = {
@@ -64,15 +64,15 @@ class Intent:
         }
 
     def has_company(self, piece: int, place: str) -> bool:
-        """Whether others stand there too once it has been put there as it is wanted."""
+        """Return whether an outcome, or a correction, puts this piece on this place together with others."""
         return (piece, place) in self._shared
 
     def put_back(self, key: Key) -> list[int]:
-        """The pieces that stand where they did before a decision, once hands have taken it back."""
+        """Return the pieces that a takeback moves back."""
         return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.home[piece]]
 
     def is_where_another_may_go(self, key: Key) -> bool:
-        """Whether one of them stands where a move takes another."""
+        """Return whether a takeback puts a piece where a move takes another one."""
         return any(
             self.takebacks[key][piece] in goals
             for piece in self.put_back(key)
@@ -82,10 +82,10 @@ class Intent:
 
 
 def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Places:
-    """A placement as a tuple, in the order of the pieces."""
+    """Return a placement as a tuple, in the order of the pieces."""
     return tuple(placement.get(piece) for piece in pieces)
 
 
 def _elsewhere(home: Places, outcomes: Collection[Places]) -> tuple[frozenset[str | None], ...]:
-    """Of each piece, the places to which any of the outcomes moves it."""
+    """Return, by piece, the places where an outcome moves it."""
     return tuple(frozenset(outcome[piece] for outcome in outcomes) - {at} for piece, at in enumerate(home))

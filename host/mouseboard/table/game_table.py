@@ -1,4 +1,4 @@
-"""A table as the referee sees it: how a placement looks, lamps that glow for pieces, tunes, a crank that answers."""
+"""A table as the referee uses it: lamps that glow for pieces, tunes, a crank with a result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GameTable(Table):
     """A table on which a game can be played; a `quiet` one makes no sound."""
 
     def __init__(self, link: Link, layout: Layout, quiet: bool = False) -> None:
-        """The link is open. Raises TableTooSmall."""
+        """Use an open link. Raises TableTooSmall."""
         super().__init__(link, layout)
         self.check_size()
         self._quiet = quiet
@@ -27,13 +27,13 @@ class GameTable(Table):
         self._keeping: set[asyncio.Task[None]] = set()
 
     def light(self, glows: Mapping[str, Glow]) -> None:
-        """What the lamps show from now on. Raises TableTooSmall where a smaller table has come back."""
+        """Set what the lamps show. Raises TableTooSmall if a smaller table has been connected since."""
         self.check_size()
         rising = sorted(glows.items(), key=lambda lit: URGENCY.index(lit[1].pattern))
         self.show(STYLES, {place: LETTERS[glow] for place, glow in rising})
 
     def sound(self, tune: Tune) -> None:
-        """Play it from now on, whatever was playing; a table that cannot be reached is silent."""
+        """Start a tune instead of the one that plays. Does nothing while the table cannot be reached."""
         if self._playing:
             self._playing.cancel()
         if self.connected and not self._quiet:
@@ -46,7 +46,7 @@ class GameTable(Table):
                 await asyncio.sleep(ms / 1000)
 
     def keep(self, blind: Collection[str]) -> None:
-        """Have the table keep from now on which places are not trusted, as soon as it can be reached."""
+        """Store these blind places on the table as soon as it can be reached."""
         keeping = asyncio.create_task(self._keep(blind), name="keep blind")
         self._keeping.add(keeping)
         keeping.add_done_callback(self._keeping.discard)
@@ -56,7 +56,7 @@ class GameTable(Table):
             await self.keep_blind(blind)
 
     async def crank(self, crank: str, profile: str) -> str:
-        """Turn the crank for a number never used before: `caught`, `missed`, or what stopped it in one word."""
+        """Turn the crank under a new number. Return `caught`, `missed`, or in one word what stopped it."""
         try:
             return await self.turn_crank(crank, profile)
         except Refused as refused:
@@ -65,7 +65,7 @@ class GameTable(Table):
             return "restart"
 
     async def cranked(self, crank: str, profile: str) -> str:
-        """What became of a crank begun before a crash of ours. The table remembers, unless it has restarted."""
+        """Return the result of a turn that began before this process crashed; `restart` if the table forgot it."""
         if self.last_crank(crank) is None:
             return "restart"
         return await self.crank(crank, profile)

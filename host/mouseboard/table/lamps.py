@@ -1,7 +1,7 @@
-"""What lamps say: a place glows in a colour with a pattern; the whole picture is one string for the line.
+"""The language of the lamps: a place glows in a colour with a pattern; the whole picture is one string for the line.
 
-The table plays the patterns itself. It is told once which style a letter stands for, and then one letter a lamp.
-Meaning is carried by the pattern, colour only says whose it is, so the lamps can be read by those who see few colours.
+The table plays the patterns itself. The host defines each style by a letter, and then sends one letter per lamp.
+The pattern carries the meaning and the colour only the owner, so colour-blind people can read the lamps.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from string import ascii_lowercase, digits
 import msgspec
 
 STEADY, BLINK, PULSE, FLASH = "steady", "blink", "pulse", "flash"
-"""A mouse stands here as it should; it shall come here; this may be chosen; something is wrong here."""
+"""A mouse is here and belongs here; it is expected here; this may be chosen; something is wrong here."""
 
 URGENCY = (STEADY, PULSE, BLINK, FLASH)
-"""Where places share a lamp it shows what is the most urgent of them."""
+"""Patterns in rising urgency: a lamp that places share shows the most urgent one."""
 
 PALETTE = {
     "red": "ff0000",
@@ -24,16 +24,16 @@ PALETTE = {
     "white": "c0c0c0",
     "purple": "a000ff",
 }
-"""What the lamps show for a colour, as rrggbb."""
+"""The light of each colour, as rrggbb."""
 
 NEUTRAL = "white"
-"""The colour of what belongs to nobody."""
+"""The colour of things without an owner."""
 
 DARK = "."
 
 
 class Glow(msgspec.Struct, frozen=True):
-    """How a place's lamps look: a colour of the palette and a pattern."""
+    """The light of a place: a colour of the palette and a pattern."""
 
     colour: str
     pattern: str
@@ -42,9 +42,9 @@ class Glow(msgspec.Struct, frozen=True):
 GLOWS = tuple(Glow(colour, pattern) for colour in PALETTE for pattern in (STEADY, BLINK, PULSE, FLASH))
 LETTERS = dict(zip(GLOWS, ascii_lowercase + digits, strict=False))
 STYLES = {letter: (PALETTE[glow.colour], glow.pattern) for glow, letter in LETTERS.items()}
-"""What the table is told the letters mean: {letter: (rrggbb, pattern)}."""
+"""The meaning of each letter, as sent to the table: {letter: (rrggbb, pattern)}."""
 
 
 def glow_of(piece: str, pattern: str) -> Glow:
-    """The glow for a piece: in its own colour if it has one of the palette."""
+    """Return the glow for a piece, in its own colour if the palette has it."""
     return Glow(piece if piece in PALETTE else NEUTRAL, pattern)

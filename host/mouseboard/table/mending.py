@@ -1,4 +1,4 @@
-"""What hands have to put right: the steps by which they make a placement of what they may have done. Pure."""
+"""Mending: the steps that lead from what people may have done to a required placement. Pure."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from mouseboard.table.steps import SOMETHING, Step
 
 
 class Amiss(msgspec.Struct, frozen=True):
-    """Something stands where it cannot stay."""
+    """Pieces are where they cannot stay."""
 
     steps: tuple[Step, ...]
     placement: Mapping[str, str]
-    """How everything stands once they are done."""
+    """The placement after all steps."""
     confirm: bool = False
-    """Whether no contact will show them, so that a button must."""
+    """Whether a button must confirm the steps, because no contact shows them."""
 
 
 def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
-    """All that may have been exchanged is to be put where it is believed, and a button says when."""
+    """Ask people to put every piece of these doubts where it is believed to be, and to confirm with a button."""
     pieces = dict(pair for doubt in doubts for pair in doubt.pieces)
     steps = tuple(Step(piece, None, place) for piece, place in pieces.items())
     return Amiss(steps, belief.standing(belief.best), confirm=True)
 
 
 def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
-    """Where every piece shall stand, whatever is believed: the way out where words and contacts are at odds."""
+    """Ask people to check every piece: the way out when people and contacts contradict each other."""
     steps = [Step(piece, None, placement.get(piece)) for piece in belief.pieces if piece in placement]
     strangers = belief.occupied - belief.occupancy(placement)
     steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
@@ -38,9 +38,9 @@ def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
 
 
 def mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str | None]) -> Amiss:
-    """The steps to a placement: as long as there are some that are felt, those; then the rest, to be confirmed.
+    """Return the steps to a placement: those that contacts show, or, if there are none, the rest with `confirm`.
 
-    People do the first and wait for what the table says, so what is felt at once goes before what others hide.
+    People do the first step and wait for a reaction, so steps that a contact shows at once come first.
     """
     placement = {piece: place for piece, place in zip(belief.pieces, target, strict=True) if place is not None}
     steps = steps_to(belief.pieces, plausible, target)
@@ -54,7 +54,7 @@ def mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str |
 
 
 def _is_felt(belief: Belief, step: Step, steps: Sequence[Step]) -> bool:
-    """Whether a contact changes by this step, or by the last of those that leave a place for another together."""
+    """Return whether a contact changes with this step, or with the last step of its group."""
     if step.target is not None and step.target not in belief.occupied | belief.unfelt:
         return True
     if step.source not in belief.occupied:
@@ -66,11 +66,10 @@ def _is_felt(belief: Belief, step: Step, steps: Sequence[Step]) -> bool:
 
 
 def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequence[str | None]) -> tuple[Step, ...]:
-    """Which pieces to put where, so that whichever of the plausible readings is true, all stands as in `target`.
+    """Return the steps that lead to `target` from each of the plausible readings.
 
-    Done to the letter they lead there from each of them. A step tells where a piece comes from if all agree on that.
-    First come those that are needed whatever is true: they show which of the readings is. Before them only what lies
-    where a piece is to stand is taken off.
+    A step names its source if all readings agree on it. Strangers that are in the way come off first. Next come the
+    steps that every reading needs: they show which of the readings is true.
     """
     best = plausible[0]
     sure: list[Step] = []
@@ -89,7 +88,7 @@ def steps_to(pieces: Sequence[str], plausible: Sequence[Reading], target: Sequen
 
 
 def _in_order(steps: Iterable[Step]) -> list[Step]:
-    """By where they lead; but who stands where another is to go makes room first, as far as that is possible."""
+    """Sort steps by target, but let a piece that is in the way of another move first where possible."""
     waiting = sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or ""))
     ordered: list[Step] = []
     while waiting:

@@ -1,4 +1,4 @@
-"""Which places are occupied, kept up contact by contact: one closed sensor of a place is enough. Pure."""
+"""The occupied places, updated contact by contact. One closed sensor occupies a place. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Occupancy:
         self._count = dict.fromkeys(self._place_of.values(), 0)  # of them, by place
 
     def reset(self, closed: Iterable[int]) -> None:
-        """Start over with these inputs closed and no other."""
+        """Start again with exactly these inputs closed."""
         self._closed = self._place_of.keys() & set(closed)
         self._count = dict.fromkeys(self._count, 0)
         for sensor in self._closed:
@@ -25,7 +25,7 @@ class Occupancy:
         self.occupied = frozenset(place for place, count in self._count.items() if count)
 
     def change(self, sensor: int, closed: bool) -> str | None:
-        """An input has closed or opened: the place that is occupied now and was not, or the other way round."""
+        """Process a change of an input. Return the place that became occupied or empty, if one did."""
         place = self._place_of.get(sensor)
         if place is None or closed == (sensor in self._closed):
             return None

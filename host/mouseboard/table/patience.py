@@ -1,6 +1,6 @@
 """Timeouts for what hands do, all in seconds of silence: no contact changes meanwhile. Pure.
 
-An outcome counts once it has held. Something is said of an unfinished move once it is late.
+An outcome counts after it has held. The table mentions an unfinished move when it is late.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from mouseboard.table.readings import Aloft, Reading, Where
 from mouseboard.table.silence import Silence
 
 HOLD = 0.12
-"""How long the only outcome must hold. A mouse that slides over a place is felt there for up to 0.17 s."""
+"""Hold time of the only outcome. A mouse that slides over a place is felt there for up to 0.17 s."""
 HOLD_AMONG_SEVERAL = 0.2
 """The same for one of several outcomes."""
 HOLD_CORRECTION = 0.3
@@ -39,16 +39,16 @@ PAUSED = 3.2
 CARRIED = 3.2
 """The same for a mouse that is to move and is felt nowhere."""
 FORGOTTEN = 4.0
-"""How long any other piece may be aloft before it is mentioned although hands go on moving."""
+"""Delay before mentioning any other piece that is aloft, even while hands move on."""
 UNHEEDED = 5.0
-"""How long words may be ignored before the sensor is suspected rather than the hand."""
+"""Delay before suspecting the sensor rather than the hand when a request is not followed."""
 UNHEEDED_MORE = 2.0
-"""More, for each further piece that people were told to put somewhere."""
+"""Added for each further piece that people were asked to put somewhere."""
 ANYTHING = 12.0
-"""The same where nothing was felt at all, because nobody may have begun, and where several contacts contradict."""
+"""The same where nothing was felt, because maybe nobody has begun, and where several contacts contradict."""
 
 HASTE = 0.25
-"""How long an outcome is taken to have held when another hand acts before that."""
+"""Hold time credited to an outcome when another hand acts too early."""
 
 
 class Patience:
@@ -62,29 +62,29 @@ class Patience:
         self._insist = insist
 
     def until_held(self, key: Key) -> float:
-        """For how long an outcome has to be shown before it counts."""
+        """Return for how long an outcome must hold before it counts."""
         if key in self._intent.outcomes:
             return HOLD if len(self._intent.outcomes) == 1 else HOLD_AMONG_SEVERAL
         return HOLD_CORRECTION if key in self._intent.corrections else self._until_taken_back(key)
 
     def _until_taken_back(self, key: Key) -> float:
-        """For how long what was put back has to stand: it may rest on its way, or have been taken for another."""
+        """Return how long a takeback must hold: the piece may only rest on its way, or be the wrong one."""
         if any(map(self._belief.has_a_goal, self._intent.put_back(key))):
             return HOLD_COUNTING
         return HOLD_MISTAKABLE if self._intent.is_where_another_may_go(key) else HOLD_TAKEBACK
 
     @property
     def least(self) -> float:
-        """Before anything is said at all."""
+        """The delay before mentioning anything at all."""
         return SURE_SOON if self._insist else ASTRAY
 
     @property
     def until_unheeded(self) -> float:
-        """With words that nothing follows: hands put one piece after the other, and of some no contact tells."""
+        """The delay before suspecting a sensor: hands put one piece after the other, some of them unfelt."""
         return UNHEEDED + UNHEEDED_MORE * max(0, len(self._belief.expected.told) - 1)
 
     def is_over(self, piece: int, reading: Reading) -> bool:
-        """Whether a piece has long been where it cannot stay. Others may move while one that is to move is carried."""
+        """Return whether a piece is overdue where it cannot stay. Others may move while the mover is carried."""
         where, lasts = reading.where[piece], self._silence.lasts
         if isinstance(where, Aloft):
             before = self._belief.aloft_before(where)
@@ -95,7 +95,7 @@ class Patience:
         return lasts(self._until_late(piece, reading))
 
     def _may_be_moving(self, piece: int, reading: Reading) -> bool:
-        """Whether a move may be under way with it: no other piece stands already where another choice takes it."""
+        """Return whether the piece may be on its move: no other piece is already where a different choice takes it."""
         goals = self._intent.goals
         moved = {other: at for other, at in enumerate(reading.where) if at in goals[other]}
         return any(
@@ -104,7 +104,7 @@ class Patience:
         )
 
     def _until_late(self, piece: int, reading: Reading) -> float:
-        """For how long nothing may change while a piece is where it cannot stay."""
+        """Return the silence after which a piece that cannot stay where it is counts as late."""
         if self._may_be_moving(piece, reading):
             return PAUSED
         if self._insist:
@@ -123,7 +123,7 @@ class Patience:
         return TAKEN_INSTEAD if self._intent.outcomes else ASTRAY
 
     def _is_being_corrected(self) -> bool:
-        """Whether pieces stand as another decision would have them, or are on the way there."""
+        """Return whether all pieces are where another decision puts them, or on the way there."""
 
         def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
             return at == there or (isinstance(at, Aloft) and here != there)
@@ -135,11 +135,11 @@ class Patience:
         )
 
     def _is_untouched(self) -> bool:
-        """Whether nobody has begun with the present move."""
+        """Return whether nobody has begun the present move."""
         return all(self._best.where[piece] == self._intent.home[piece] for piece in self._movers())
 
     def _is_carried(self) -> bool:
-        """Whether a piece is aloft that is to move."""
+        """Return whether a piece that is to move is aloft."""
         return any(isinstance(self._best.where[piece], Aloft) for piece in self._movers())
 
     def _movers(self) -> list[int]:

@@ -1,9 +1,9 @@
-"""What the table thinks of hands: how unlikely each thing is that they may have done.
+"""Prices: how unlikely is each thing that hands may have done?
 
-A price is about the negative logarithm of a chance, to base 2; what is compared are the sums of two readings of the
-same changes. A reading is *plausible* if it is at most STOP dearer than the best one; if hands that exchanged two mice
-would be at most DOUBT dearer, that is shown and play goes on; what is more than FORGET dearer is given up. The margins
-stand in gaps between named cases: `tests/table/test_margins.py` has them.
+A price is roughly the negative logarithm, base 2, of a probability. The price of a reading is the sum over all changes,
+and only differences between readings of the same changes matter. A reading is *plausible* if it is at most STOP dearer
+than the best one. An exchange of two mice at most DOUBT dearer is shown, and play goes on. Readings more than FORGET
+dearer are dropped. The margins lie in gaps between named cases, which `tests/table/test_margins.py` lists.
 """
 
 # A felt arrival, by where it is.
@@ -18,31 +18,31 @@ WHERE_LIFTED = 1.0
 ELSEWHERE = 3.0
 """Anywhere else."""
 NOT_IN_PLAY = 5.0
-"""More, for a piece that stands beside the board and is not expected on it."""
+"""Added for a piece from beside the board that is not expected on it."""
 TOO_FAST = 5.0
-"""More, if it was lifted so shortly before that a hand would have had to throw it."""
+"""Added if it was lifted so recently that a hand would have had to throw it."""
 FASTEST = 1500.0
-"""Millimetres a second that a hand carries a mouse."""
+"""Top speed of a hand that carries a mouse, in mm/s."""
 REACH = 30.0
-"""Millimetres of its way on which a mouse is still felt where it came from, or already where it goes."""
+"""Length of the ends of its way, in mm, on which a mouse is still felt at its origin or already at its goal."""
 
 # A felt lift.
 LIFTED_TO_MOVE = 0.0
 LIFTED_AGAIN = 0.5
-"""A piece where it was to go, or that was moved last and may be moved otherwise."""
+"""For a piece that is already on its goal, or that moved last and may be moved differently."""
 LIFTED_IDLY = 1.0
-"""A piece that has nowhere to go."""
+"""For a piece that has nowhere to go."""
 
-# What no contact shows, for others stand there or its sensor is not trusted.
+# What no contact shows, because other pieces are on the place or its sensor is not trusted.
 LEFT_TO_MOVE = 0.3
 LEFT_IDLY = 4.0
 LEFT_BESIDE_ANOTHER = 5.0
-"""More, if it goes where it is not expected, and another is aloft or was a moment ago: it takes a second hand."""
+"""Added if it goes where it is not expected while another is aloft, or was a MOMENT ago: that takes a second hand."""
 MOMENT = 0.7
-"""Seconds in which one hand does not put one piece down, take another and put that down too."""
+"""Seconds too short for one hand to put a piece down, take another and put that down too."""
 JOINED_TO_MOVE = 0.3
 JOINED_A_STRAY = 2.5
-"""A piece that is to go where nobody stands, and where one stands now that has no business there."""
+"""For a piece whose goal should be empty, but holds a piece that does not belong there."""
 JOINED_BACK = 3.0
 JOINED_IDLY = 7.0
 
@@ -50,28 +50,28 @@ JOINED_IDLY = 7.0
 STUCK = 8.0
 """A lone piece has left and its sensor stays closed."""
 STRANGER = 6.0
-"""A magnet that no piece accounts for. One that was there for a TOUCH only costs nothing once it has gone."""
+"""A magnet that no piece explains. If it leaves within a TOUCH, its price is refunded."""
 TOUCH = 0.6
-"""Seconds that a person points at a place with a wand, at most."""
+"""Maximum time, in seconds, for which a person holds a wand over a place."""
 
-# Time. A piece in the air is put down soon: each second of silence makes it dearer that it still hangs there.
+# Time. A hand soon puts a piece down, so each second of silence makes it dearer to believe that one is still aloft.
 ALOFT_A_SECOND = 5.2
 ALOFT_BY_OTHERS = 6.2
-"""At most, for a piece that goes where no contact would show it, to others or off the board: it has got there."""
+"""Maximum for a piece whose goal no contact shows, among others or off the board: it has probably arrived."""
 ALOFT = 3.5
-"""At most, for another: it may hang there for long, or lie."""
+"""Maximum for any other piece: it may stay in a hand for long, or lie on its side."""
 
-# Where nobody has looked for a while.
+# After some time without watching the table.
 CUT_SHORT = 3.0
-"""That was in the middle of a move, when it began."""
+"""People were in the middle of a move when that time began."""
 
 STOP = 5.0
-"""What is at most this much dearer than the best reading counts as well as that."""
+"""Margin of the plausible readings: they count as much as the best one."""
 DOUBT = 6.2
-"""Up to this much dearer, an exchange of two mice is shown."""
+"""Margin of exchanges of two mice that are shown."""
 OVERRULED = 6.0
-"""What everybody went on from without objecting, other readings cost so much more."""
+"""Added to every other reading when people play on from a placement without objecting."""
 ARRIVED_UNFELT = 3.0
-"""The same, instead, for a reading in which a piece has not arrived yet where no contact shows it."""
+"""Added instead to a reading that only lacks arrivals which no contact shows."""
 FORGET = 9.0
 MOST_READINGS = 200

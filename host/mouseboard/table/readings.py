@@ -30,12 +30,12 @@ Where = str | Aloft | None
 
 
 class Reading(msgspec.Struct, frozen=True, cache_hash=True):
-    """One explanation of all changes so far."""
+    """One explanation of all changes."""
 
     where: tuple[Where, ...]
     """By piece."""
     strangers: frozenset[str] = frozenset()
-    """Places with a magnet that is no piece of the game."""
+    """Places with a magnet that does not belong to a piece."""
     stuck: frozenset[str] = frozenset()
     """Places that stay closed although their piece has left."""
 
@@ -96,7 +96,7 @@ class Explainer:
         self.unfelt = self._sensorless | self.blind
 
     def opened(self, reading: Reading, place: str, time: float) -> Priced:
-        """A place has opened: its pieces are aloft, all but one of them since earlier."""
+        """A place has opened: all its pieces are aloft. All but one had left before, unfelt."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
             yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
@@ -155,7 +155,7 @@ class Explainer:
         return bool(self.intent.earlier[piece])
 
     def _lifting(self, pieces: list[int], place: str) -> float:
-        """Return the price of the cheapest order in which these left, the last one felt."""
+        """Return the price of the cheapest order of these departures, of which only the last was felt."""
         if not pieces:
             return 0.0
         leaving = sum(self._leaving(piece, place) for piece in pieces)
@@ -209,7 +209,7 @@ def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _longest(intent: Intent, unfelt: frozenset[str], reading: Reading) -> tuple[float, ...]:
-    """Return the highest price of each piece aloft: low if it was to join others, and so may have arrived."""
+    """Return the maximum price of each piece aloft, which is higher for one that may have arrived unfelt."""
 
     def is_by_others(piece: int) -> bool:
         ways = intent.wanted[piece] or {intent.home[piece]}

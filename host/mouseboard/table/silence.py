@@ -1,4 +1,4 @@
-"""Silence: how long no contact has changed, and when a longer one would mean something else. Pure."""
+"""Silence: how long no contact has changed, and for how long an answer based on that stays valid. Pure."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from math import inf
 
 
 class Silence:
-    """Seconds without a change. Each limit it is compared with and has not reached is a reason to look again."""
+    """Seconds without a change. Remembers the lowest limit that it was compared with and has not reached."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.until = inf
-        """The silence, in seconds, up to which every answer stays the same."""
+        """The silence, in seconds, until which all answers given stay valid."""
 
     def lasts(self, limit: float) -> bool:
         """Return whether it has lasted this many seconds."""

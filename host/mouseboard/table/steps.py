@@ -1,4 +1,4 @@
-"""What hands are to do, a step at a time, and how it is said."""
+"""Steps: single movements that people are asked to make, and their sentences."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from mouseboard.say import Say, enumeration, say
 
 SOMETHING = "something"
-"""A magnet that no piece accounts for."""
+"""The name of a magnet that no piece explains."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One movement of a hand. Without `source` the piece is not on the board; without `target` it leaves it."""
+    """One movement of a piece. Without `source` it comes from beside the board; without `target` it leaves it."""
 
     piece: str
     source: str | None
@@ -22,12 +22,12 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def together(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
-    """The steps in order, grouped by where they begin and end: no sensor sees one of a group done without all."""
+    """Group consecutive steps with the same source and target: no sensor shows part of such a group."""
     return [tuple(group) for _, group in groupby(steps, key=lambda step: (step.source, step.target))]
 
 
 def sentence(group: Sequence[Step]) -> Say:
-    """A group of `together` in words."""
+    """Return the sentence for a group made by `together`."""
     pieces, source, target = enumeration([step.piece for step in group]), group[0].source, group[0].target
     if target is None and source is None:
         return say("Take {pieces} off the board.", pieces=pieces)

@@ -1,4 +1,4 @@
-"""Contacts that contradict how everything must stand: they are asked about. Pure."""
+"""Contacts that contradict a placement. The referee asks people about them. Pure."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from mouseboard.table.steps import SOMETHING, Step, together
 
 
 class Suspicion(msgspec.Struct, frozen=True):
-    """A contact contradicts what hands must have done."""
+    """A contact that contradicts what people must have done."""
 
     place: str
     piece: str | None
     """What should be felt there; None if something is felt that should not."""
     placement: Mapping[str, str]
-    """How everything stands if the contact is wrong."""
+    """The placement if the contact is wrong."""
     moved: tuple[str, str] | None = None
-    """A piece that seems to have left there, and where it stands then."""
+    """A piece that seems to have left the place, and where it is in that case."""
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:
-    """The one contact that contradicts a placement, if it is one."""
+    """Return the contact that contradicts a placement, if it is the only one."""
     contradicting = suspects(belief, placement)
     return contradicting[0] if len(contradicting) == 1 else None
 
 
 def suspects(belief: Belief, placement: Mapping[str, str]) -> list[Suspicion]:
-    """Every contact that contradicts a placement: those first that feel something where nothing should stand."""
+    """Return all contacts that contradict a placement, first those of places that should be empty."""
     filled = belief.occupancy(placement)
     feeling, unfeeling = sorted(belief.occupied - filled), sorted(filled - belief.occupied)
     missing = {place: next(piece for piece, at in placement.items() if at == place) for place in unfeeling}
@@ -37,7 +37,7 @@ def suspects(belief: Belief, placement: Mapping[str, str]) -> list[Suspicion]:
 
 
 def suspect_first(belief: Belief, steps: Sequence[Step]) -> Suspicion | None:
-    """The contact that should show the first of several steps, for it is asked for before the others."""
+    """Return the contact that should have shown the first step, which people do before the others."""
     first = together(steps)[0] if steps else ()
     there = belief.standing(belief.best) | {step.piece: step.target for step in first}
     placement = {piece: place for piece, place in there.items() if piece != SOMETHING and place is not None}
@@ -50,5 +50,5 @@ def suspect_first(belief: Belief, steps: Sequence[Step]) -> Suspicion | None:
 
 
 def is_untouched(belief: Belief, steps: Sequence[Step]) -> bool:
-    """Whether nobody has done the first of several steps: where it begins something is felt, where it leads nothing."""
+    """Return whether the first step is undone: its source is felt, its target is not."""
     return bool(steps) and steps[0].source in belief.occupied and steps[0].target not in {None, *belief.occupied}

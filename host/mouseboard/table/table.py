@@ -36,7 +36,7 @@ class TableTooSmall(ValueError):
 
 
 class Table:
-    """A table at the other end of a link that is open. It may be smaller than its layout: see `check_size`."""
+    """A table at the other end of an open link. It may be smaller than its layout: see `check_size`."""
 
     def __init__(self, link: Link, layout: Layout) -> None:
         self.layout = layout
@@ -54,12 +54,12 @@ class Table:
 
     @property
     def info(self) -> TableInfo:
-        """What the table said of itself when it was last greeted."""
+        """The table's description of itself, from the last greeting."""
         assert self._link.info
         return self._link.info
 
     def check_size(self) -> None:
-        """Whether it has all that its layout needs. Raises TableTooSmall."""
+        """Raise TableTooSmall unless the table has all sensors and lamps that the layout needs."""
         layout, info = self.layout, self.info
         if info.inputs < layout.sensors or info.lamps < layout.lamps:
             raise TableTooSmall(
@@ -71,60 +71,63 @@ class Table:
 
     @property
     def occupied(self) -> frozenset[str]:
-        """The places on which something stands."""
+        """The occupied places."""
         return self._occupancy.occupied
 
     @property
     def closed_inputs(self) -> frozenset[int]:
-        """The inputs of the chain that are closed, whether or not they lie under a place; without the tiles' codes."""
+        """The closed inputs of the register chain, under a place or not, except those of the tiles' codes."""
         return frozenset(n for n in range(self.info.inputs) if n not in self._code and self._link.closed(n))
 
     @property
     def closed_direct(self) -> frozenset[str]:
-        """The other contacts that are closed, of wire.DIRECT."""
+        """The closed contacts of `wire.DIRECT`."""
         return _direct(self._link.contacts[-1])
 
     @property
     def cage_down(self) -> bool:
-        """Whether the cage has fallen and not been lifted since."""
+        """Whether the cage is down."""
         return self._link.closed(self.info.direct("cage"))
 
     @property
     def fault(self) -> str | None:
-        """Why the table has stopped, until a person clears it there."""
+        """Why the table has stopped; None after a person has cleared it at the table."""
         return self._link.fault
 
     @property
     def sure(self) -> bool:
-        """Whether its register chain answered when the table started, and the tiles' codes are right now.
+        """Whether the register chain answered at the start and the tiles' codes are right now.
 
-        If not, what it feels may be wrong; while a code is not right nothing is told of places.
+        If not, contacts may be wrong; and while a code is wrong, changes of places are not reported.
         """
         return self.info.chain_good and not self._faults
 
     @property
     def tile_faults(self) -> tuple[TileFault, ...]:
-        """What the tiles' codes say is wrong with the chain now."""
+        """The present faults of the chain, by the tiles' codes."""
         return self._faults
 
     def is_reed(self, contact: int) -> bool:
-        """Whether a magnet could close this contact."""
+        """Return whether a magnet can close this contact."""
         return contact < self.info.inputs and contact not in self._code
 
-    # Contacts that are not trusted, kept on the table: they go where it goes, whatever is played on it
+    # Blind contacts. The table stores them, so they travel with it from game to game and host to host.
 
     async def recall_blind(self) -> None:
-        """Read them; a firmware that is too old keeps none. Raises LinkError."""
+        """Read them from the table. Old firmware stores none. Raises LinkError."""
         with suppress(Refused):
             self._blind = await self.service.blind_inputs()
 
     @property
     def blind(self) -> frozenset[str]:
-        """The places under which one of them lies."""
+        """The places with a blind contact."""
         return frozenset(place.name for place in self.layout.stands if not self._blind.isdisjoint(place.sensors))
 
     async def keep_blind(self, places: Collection[str]) -> None:
-        """These places and no others; inputs that lie under none stay as they were. Raises LinkError."""
+        """Store the contacts of these places as blind, and of no others. Inputs under no place stay as they are.
+
+        Raises LinkError.
+        """
         ours = {sensor for place in self.layout.stands for sensor in place.sensors}
         distrusted = {sensor for place in places for sensor in self.layout.by_name[place].sensors}
         self._blind = frozenset(distrusted | self._blind - ours)
@@ -134,11 +137,11 @@ class Table:
     # What happens
 
     def notify(self, notify: Callable[[TableEvent], None]) -> None:
-        """Call this with everything that happens from now on."""
+        """Call `notify` with every event from now on."""
         self._notify = notify
 
     def watch(self, watcher: Watcher) -> None:
-        """Call this with every change of a contact and of the link from now on, whatever it means."""
+        """Call `watcher` with every raw event of the link from now on."""
         self._link.watch(watcher)
 
     def _on_link_event(self, event: LinkEvent) -> None:
@@ -176,7 +179,7 @@ class Table:
     # Lamps and crank
 
     def show(self, styles: Mapping[str, Style], lit: Mapping[str, str]) -> None:
-        """What the lamps show from now on: the style of each place that is lit, by its letter; all else is dark."""
+        """Light these places, each in the style of its letter, and darken all others."""
         self._link.show(styles, picture_of(self.layout, self.info.lamps, lit))
 
     def show_all(self, style: Style) -> None:
@@ -184,25 +187,25 @@ class Table:
         self._link.show({"a": style}, "a" * self.info.lamps)
 
     async def turn_crank(self, crank: str, profile: str) -> str:
-        """Turn the crank, once for this number however often it is asked: `caught`, `missed` or `fault-<cause>`.
+        """Turn the crank and return `caught`, `missed` or `fault-<cause>`.
 
-        Raises Refused, TableRestarted, LinkError.
+        Idempotent by `crank`, its number. Raises Refused, TableRestarted, LinkError.
         """
         return await self._link.crank(crank, profile)
 
     def last_crank(self, crank: str) -> str | None:
-        """The status of the turn with this number, if it was the last since the table started. Turns nothing."""
+        """Return the status of the turn with this number, if it was the last one since the table started."""
         return self._link.last_crank(crank)
 
 
 @cache
 def _direct(byte: int) -> frozenset[str]:
-    """Those of wire.DIRECT that are closed, by the last byte of all contacts."""
+    """Return the closed contacts of `wire.DIRECT` from the last byte of a snapshot."""
     return frozenset(name for bit, name in enumerate(wire.DIRECT) if byte >> bit & 1)
 
 
 def picture_of(layout: Layout, lamps: int, lit: Mapping[str, str]) -> str:
-    """A letter for each of so many lamps, by the places that are lit."""
+    """Return one letter for each of the `lamps`, from the places that are lit."""
     picture = [DARK] * lamps
     for name, style in lit.items():
         for lamp in layout.by_name[name].lamps:

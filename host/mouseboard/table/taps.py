@@ -1,7 +1,7 @@
-"""A wand, a magnet on a stick: its holder touches the places that are lit for a choice, without a word.
+"""Taps with a wand, a magnet on a stick: its holder chooses by touching places that are lit.
 
-A touched place changes and changes back while all else stands as it should. Where a mouse stands no wand is felt; it is
-lifted and put back instead, which is the same to the table.
+A touched place changes and changes back while everything else stays as it was. On a place with a mouse a wand is not
+felt; its holder lifts the mouse and puts it back instead, which looks the same to the table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from mouseboard.layouts import Layout
 
 
 class Taps:
-    """The places touched so far, one after the other, while all else is occupied as in `standing`."""
+    """The places touched in turn, while everything else stays occupied as in `standing`."""
 
     def __init__(self, standing: frozenset[str]) -> None:
         self.places: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ class Taps:
         self._moving = False
 
     def see(self, occupancy: frozenset[str]) -> bool:
-        """Whether a tap ends with this occupancy. Where two places have changed a piece is moved: forget all taps."""
+        """Process an occupancy; return whether it ends a tap. Two changed places are a move, which clears all taps."""
         changed = occupancy ^ self._standing
         if not changed:
             tapped, self._touched, self._moving = self._touched, None, False
@@ -33,14 +33,14 @@ class Taps:
         return False
 
     def end_with(self, places: frozenset[str]) -> bool:
-        """Whether just these places were touched last, in any order."""
+        """Return whether exactly these places were touched last, in any order."""
         return bool(places) and frozenset(self.places[-len(places) :]) == places
 
 
 def felt_beside(layout: Layout, spots: Iterable[str]) -> frozenset[str]:
-    """The places to be touched for a choice that these spots stand for.
+    """Return the places to touch for the choice that these spots represent.
 
-    That is a spot itself, or where nothing can be felt (a barrier between squares), the squares that are lit for it.
+    For a spot without a sensor (a barrier between squares) these are the squares whose lamps light up for it.
     """
     there = [layout.by_name[spot] for spot in spots]
     lamps = {lamp for place in there if not place.sensors for lamp in place.lamps}

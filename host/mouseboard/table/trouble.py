@@ -16,6 +16,6 @@ CAUSES = {
 
 
 def cause_of(status: str) -> Say | str:
-    """A fault's cause, or what became of a turn of the crank: `rail`, `fault-rail`; what is not known, as it is."""
+    """Return the sentence for a fault or a status of the crank (`rail`, `fault-rail`), or an unknown one unchanged."""
     cause = CAUSES.get(status.removeprefix("fault-"))
     return say(cause) if cause else status

@@ -1,8 +1,8 @@
-"""Which contacts and magnets are trusted: from what people say, from what was mended, and from how they behave. Pure.
+"""Trust in contacts and magnets, learnt from what people say, from corrections, and from how contacts behave. Pure.
 
-A contact that contradicts what people say is *blind*: what it tells counts no more. It is trusted again once it has
-agreed with two visits. A piece that is not felt in several places, or in one that feels the others, or that has to be
-put down again more often than even clumsy hands need, has a weak magnet: it is named, and the contacts are trusted.
+A contact that contradicts what people say becomes *blind*: it is ignored. It is trusted again after it has shown HEALED
+comings and goings in a row. A piece has a weak magnet if several places do not feel it, if one place feels the others,
+or if people must put it down again more often than clumsy hands explain. Then the piece is named, not the contacts.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from mouseboard.say import Say, enumeration, say
 from mouseboard.table.expectation import Placement
 
 HEALED = 3
-"""Comings and goings, one after the other, that a blind contact must show before it is trusted again."""
+"""Consecutive comings and goings that a blind contact must show before it is trusted again."""
 CHRONIC = 5
-"""Times that pieces must have been put down again at a place before it is suspected."""
+"""How often people must put pieces down again at a place before it is suspected."""
 CLUMSY = 0.1
-"""The share of moves that clumsy hands end so badly that the piece is not felt and has to be put down again."""
+"""The share of moves after which even a good magnet is not felt, because clumsy hands missed the sensor."""
 BY_CHANCE = 1000
-"""A magnet or a place is suspected once it is that unlikely that clumsy hands have failed so many of its moves."""
+"""Suspect a magnet or place when clumsy hands explain its failures with a chance of 1 in this many at most."""
 
 
 class _Conduct(msgspec.Struct):
     """How a blind contact has behaved."""
 
     believed: bool = True
-    """Whether something stood there when all was at rest last, as it is believed."""
+    """Whether the belief had a piece there when the board was last at rest."""
     agreed: bool = False
-    """Whether the contact said the same."""
+    """Whether the contact agreed."""
     shown: int = 0
-    """Comings and goings that it has shown, since the last it did not."""
+    """Comings and goings that it has shown since it last missed one."""
     missed: str | None = None
-    """The piece that was not felt there."""
+    """The piece that it did not feel."""
     felt: set[str] = set()
-    """The pieces that were, since."""
+    """The pieces that it has felt since."""
 
 
 class Trust:
-    """What it decides is told by `news`, once."""
+    """Decides which contacts to ignore. `news` returns each conclusion one time."""
 
     def __init__(self, layout: Layout, blind: Iterable[str]) -> None:
         self._layout = layout
@@ -53,22 +53,22 @@ class Trust:
         self._unfelt: set[tuple[str, str]] = set()
         self._mended: Counter[tuple[str, str]] = Counter()
         self._failed: defaultdict[str, list[str]] = defaultdict(list)
-        """Where pieces had come to at the end of a move, and were not felt at first."""
+        """By piece, the goals of moves where it was not felt at first."""
         self._arrived: Counter[str] = Counter()
-        """How often pieces have moved, and are felt."""
+        """By piece, the moves after which it was felt."""
         self._came: Counter[str] = Counter()
-        """How often a piece has come to a place, and is felt there."""
+        """By place, the moves after which a piece was felt there."""
         self._stood: Placement = {}
         self._news: list[Say] = []
 
     @property
     def lasting(self) -> frozenset[str]:
-        """The blind places, to be kept with the table."""
+        """The blind places, which the table stores."""
         return frozenset(self._blind)
 
     @property
     def blind(self) -> frozenset[str]:
-        """The places whose contacts tell nothing now; some only because of the weak magnet that stands there."""
+        """The places to ignore now; some only while a piece with a weak magnet is there."""
         return self.lasting | frozenset(self._excused)
 
     @property
@@ -77,14 +77,14 @@ class Trust:
         return frozenset(self._weak)
 
     def news(self) -> list[Say]:
-        """What people have not been told yet."""
+        """Return the sentences for people that have not been returned before."""
         news, self._news = self._news, []
         return news
 
     # Evidence
 
     def contradicted(self, place: str, piece: str | None) -> None:
-        """People say that this piece stands there unfelt; or, without one, that nothing does and something is felt."""
+        """A player reports a piece that is not felt or, with None, a place that is felt although it is empty."""
         if piece is None:
             self._call_blind(place)
             return
@@ -97,9 +97,9 @@ class Trust:
             self._call_blind(place, piece)
 
     def mended(self, piece: str, place: str, moving: bool) -> None:
-        """A piece that was felt nowhere is felt there, after people were told to put it there, and nothing else was.
+        """A piece that was felt nowhere is felt again, after people were asked only to put it on this place.
 
-        With `moving` it was to go there; else it had stood there.
+        With `moving` the place is the goal of its move, otherwise it was there before.
         """
         if place in self.blind or piece in self._weak:
             return
@@ -113,7 +113,7 @@ class Trust:
             self._call_weak(piece, failed)
 
     def observe(self, standing: Placement, felt: Collection[str]) -> None:
-        """All is at rest, believed to stand so, while this is felt."""
+        """Note a board at rest: where the pieces are believed to be, and which places are felt."""
         for place, conduct in list(self._blind.items()):
             believed, before = place in standing.values(), conduct.believed
             if believed != before:
@@ -132,7 +132,7 @@ class Trust:
     # Conclusions
 
     def _heal(self, place: str, conduct: _Conduct) -> None:
-        """The contact is good after all. If it feels all but the piece it had missed, that one's magnet is not."""
+        """Trust a contact again. If it has felt other pieces but never the one it missed, blame that magnet."""
         del self._blind[place]
         if conduct.missed and conduct.missed not in conduct.felt:
             self._call_weak(conduct.missed, {place})
@@ -140,7 +140,7 @@ class Trust:
             self._news.append(say("The sensor under {place} works again.", place=place))
 
     def _unfelt_alone(self, piece: str) -> set[str]:
-        """The places where this piece was not felt, and no other was missed."""
+        """Return the places that missed this piece and no other."""
         others = {place for one, place in self._unfelt if one != piece}
         return {place for one, place in self._unfelt if one == piece} - others
 
@@ -152,7 +152,7 @@ class Trust:
         self._news.append(_blind(place, inputs) if missed is None else _blind_or_weak(place, inputs, missed))
 
     def _call_weak(self, piece: str, places: Collection[str]) -> None:
-        """It was the magnet, and not the contacts of these places."""
+        """Blame the magnet of a piece, and trust the contacts of these places again."""
         if piece in self._weak:
             return
         self._weak.add(piece)
@@ -173,7 +173,7 @@ def _blind(place: str, inputs: str | Say) -> Say:
 
 
 def _blind_or_weak(place: str, inputs: str | Say, piece: str) -> Say:
-    """Of one piece that was not felt once it cannot be known which of the two it is."""
+    """Return the sentence for a single miss, which does not show whether contact or magnet is at fault."""
     return say(
         "The sensor under {place} (input {inputs}) does not work, or the magnet of {piece} is weak; "
         "the game goes on without it. `mouseboard table doctor` helps to mend it.",
@@ -184,17 +184,20 @@ def _blind_or_weak(place: str, inputs: str | Say, piece: str) -> Say:
 
 
 def _most_of_it(counts: Mapping[tuple[str, str], int], place: str) -> int:
-    """How often it happened at this place, if that is most of it: clumsy hands spread what happens over the board."""
+    """Return the count at this place if it is at least four fifths of all: clumsy hands fail all over the board."""
     mine = sum(count for (_, at), count in counts.items() if at == place)
     return mine if mine >= 4 * (sum(counts.values()) - mine) else 0
 
 
 def _is_no_chance(failed: int, moves: int) -> bool:
-    """Whether clumsy hands would hardly fail so many of these moves; what was knocked over may be more than moved."""
+    """Return whether clumsy hands do not explain this many failures.
+
+    There may be more failures than moves, because pieces are also knocked over.
+    """
     return sum(_chance_of(n, moves) for n in range(failed, moves + 1)) * BY_CHANCE <= 1
 
 
 def _chance_of(failed: int, moves: int) -> float:
-    """That clumsy hands fail just so many moves (binomial); by logarithms, for in long games it is out of a float."""
+    """Return the binomial probability of exactly `failed` failures. Logarithms: factorials of long games overflow."""
     ways = lgamma(moves + 1) - lgamma(failed + 1) - lgamma(moves - failed + 1)
     return exp(ways + failed * log(CLUMSY) + (moves - failed) * log(1 - CLUMSY))

@@ -1,8 +1,8 @@
 """Decide what follows from a belief after some silence. Pure.
 
 Accept an outcome if all plausible readings show it. Ask which if they show different legal outcomes. Have people
-correct what is not legal. Suspect a sensor that contradicts the hands. Two pieces that may have changed places are
-shown as a doubt, and play goes on.
+correct what is not legal. Suspect a sensor that contradicts the hands. Two pieces that may have been
+exchanged are shown as a doubt, and play goes on.
 """
 
 from __future__ import annotations
@@ -25,22 +25,25 @@ from mouseboard.table.suspicion import Suspicion, is_untouched, suspect, suspect
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """Nothing to do: nothing has happened, or hands are still moving."""
+    """No action: nothing has happened, or hands are still moving."""
 
     at_rest: bool
     """Whether the board may stay as it is."""
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """Hands have made this outcome."""
+    """People have brought this outcome about."""
 
     key: Key
     unsure: bool = False
-    """Whether people may have mistaken one piece for another, so that it must be asked."""
+    """Whether to ask first, because people may have mistaken one piece for another."""
 
 
 class Which(msgspec.Struct, frozen=True):
-    """Hands have made one of these outcomes; the contacts do not tell which. `missing` is a piece felt nowhere."""
+    """People have brought one of these outcomes about, but contacts do not tell which.
+
+    `missing` is a piece that is felt nowhere.
+    """
 
     keys: tuple[Key, ...]
     missing: str | None = None
