@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.referee.sitting import sitting, virtual
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Move, Reseated, Roll
+from mouseboard.referee.situation import Choose, Consent, Move, Pause, Paused, Reseated, Roll, TakeBack
 from mouseboard.store import AT_TABLE, DRAWN, PERSON, Seated, Source
 
 BARRIERS, CLASSIC = rules.load("barriers", 2, first="seat0"), rules.load("classic", 2)
@@ -57,3 +57,31 @@ async def test_hands_are_not_disturbed_by_it(tmp_path: Path) -> None:
         await sat.put("red", "d2")
         await sat.until(lambda: len(sat.played) == 2)
         assert sat.sources[1][1] is Source.COMPUTER
+
+
+@virtual
+async def test_in_a_pause_too_a_computer_takes_over_what_a_person_was_being_asked(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.answer(Pause())
+        await sat.asked(Paused)
+        sat.seating.change(BARRIERS, Seated(("random", PERSON), AT_TABLE))
+        sat.answer(Reseated())
+        sat.answer(Pause())
+        await sat.until(lambda: len(sat.played) == 1)
+        assert sat.sources[0][1] is Source.COMPUTER
+
+
+@virtual
+async def test_while_others_are_asked_for_consent_too(tmp_path: Path) -> None:
+    game = rules.load("revised", 2)
+    before = [("roll2", Source.ROLLED), ("decline", Source.PLAYER), ("roll4", Source.ROLLED)]
+    async with sitting(tmp_path, game, before) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        sat.answer(TakeBack())
+        await sat.asked(Consent)
+        sat.seating.change(game, Seated((PERSON, "random"), AT_TABLE))
+        sat.answer(Reseated())
+        await sat.press("a")
+        await sat.until(lambda: len(sat.played) == 1)
+        assert sat.sources[-1][1] is Source.COMPUTER

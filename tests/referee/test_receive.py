@@ -12,11 +12,12 @@ import pytest
 from mouseboard import rules
 from mouseboard.layouts import Layout
 from mouseboard.match import Match
-from mouseboard.referee.referee import Referee
+from mouseboard.players import Player, RandomPlayer
+from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Choose
+from mouseboard.referee.situation import Choose, Finished, Move
 from mouseboard.rules import Action
-from mouseboard.store import Journal
+from mouseboard.store import Entry, Journal, TakenBack, replay
 from mouseboard.table import PlaceChanged, Press
 from mouseboard.table.game_table import Tune
 from mouseboard.table.patience import HOLD_AMONG_SEVERAL, SURE_LATE
@@ -43,15 +44,19 @@ class Tabletop:
         self.blind = frozenset(blind)
 
 
+Players = tuple[Player | None, Player | None]
+
+
 class Evening:
     """A game of `pantry` for two people. `now` is the time of what happens next, in seconds."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, players: Players = (None, None)) -> None:
         game = rules.load("pantry")
         self.played: list[str] = []
+        self._journal = journal
         self.table = Tabletop(game.layout)
         self._match = Match.begin(journal, game, 7)
-        seating = Seating((None, None), frozenset({0, 1}))
+        seating = Seating(players, frozenset({0, 1}))
         self.referee = Referee(
             self._match.played,
             self._match.writer,
@@ -98,16 +103,40 @@ class Evening:
         self.put(str(choose(state.actions())))
         self.wait(0.5)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return replay(self._journal, self._match.writer.game).entries
+
     def close(self) -> None:
         self._match.writer.close()
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal.open(tmp_path / "journal.db") as journal:
-        evening = Evening(journal)
-        yield evening
-        evening.close()
+        yield journal
+
+
+@pytest.fixture
+def evening(journal: Journal) -> Iterator[Evening]:
+    evening = Evening(journal)
+    yield evening
+    evening.close()
+
+
+@pytest.fixture
+def against_computer(journal: Journal) -> Iterator[Evening]:
+    """The player at seat 0 has made a move by hand, and the computer thinks."""
+    evening = Evening(journal, (None, RandomPlayer()))
+    evening.move(lambda actions: actions[0])
+    yield evening
+    evening.close()
+
+
+def finish_thinking(evening: Evening) -> None:
+    think = evening.referee.take_job()
+    assert isinstance(think, Think)
+    evening.referee.receive(Finished(think.state.actions()[0]), evening.now)
 
 
 def test_a_whole_game_is_played_by_sending_events_and_times(evening: Evening) -> None:
@@ -141,3 +170,36 @@ def test_time_that_seems_to_go_back_stands_still(evening: Evening) -> None:
     due = evening.referee.due
     evening.referee.receive(None, 0.0)
     assert evening.referee.due == due
+
+
+def test_a_button_held_while_a_computer_thinks_takes_the_move_back(against_computer: Evening) -> None:
+    evening = against_computer
+    evening.table.closed_direct = frozenset({"a"})
+    evening.referee.receive(Press("a"), evening.now)
+    evening.wait(1.5)
+    assert not any(isinstance(entry, TakenBack) for entry in evening.entries)
+    finish_thinking(evening)
+    assert evening.entries[-1] == TakenBack(0)
+
+
+def test_a_button_held_until_the_computer_has_decided_takes_the_move_back_all_the_same(
+    against_computer: Evening,
+) -> None:
+    evening = against_computer
+    evening.table.closed_direct = frozenset({"a"})
+    evening.referee.receive(Press("a"), evening.now)
+    evening.now += 1.5
+    finish_thinking(evening)
+    assert evening.entries[-1] == TakenBack(0)
+
+
+def test_a_button_pressed_while_a_computer_thinks_answers_no_later_question(against_computer: Evening) -> None:
+    evening = against_computer
+    evening.press("b")
+    finish_thinking(evening)
+    evening.wait(1.0)
+    assert isinstance(evening.referee.situation.ask, Move)
+
+
+def test_nothing_is_due_while_a_computer_thinks(against_computer: Evening) -> None:
+    assert against_computer.referee.due == inf

@@ -11,7 +11,7 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import players, rules
-from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Roll, TakeBack, wording
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Roll, Suspect, TakeBack, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Played, Source, TakenBack
 
@@ -291,21 +291,72 @@ def test_a_barrier_is_taken_off_again(tmp_path: Path, meanwhile: Meanwhile) -> N
     test()
 
 
-@virtual
-async def test_of_two_barriers_the_last_is_taken_off_first(tmp_path: Path) -> None:
-    async with sitting(tmp_path, BARRIERS) as sat:
-        for seat, barrier in enumerate(("d3h", "b5v")):
-            await sat.asked(Choose, lambda ask, seat=seat: ask.seat == seat)  # type: ignore[misc]
-            sat.answer(barrier)
+@resumed
+def test_of_two_barriers_the_last_is_taken_off_first(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await two_barriers_have_been_put(sat)
+            for _ in range(2):
+                sat.answer(TakeBack())
+                await asyncio.sleep(1)
+            await meanwhile(sat)
+            ask = await sat.asked(Do)
+            assert ask.task.places == ("d3h", "b5v")
+            assert str(ask.task.say).endswith("b5 and b6. Put a barrier above d3 and e3.")
+
+    test()
+
+
+@resumed
+def test_a_barrier_that_has_been_taken_off_is_not_asked_for_again(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await two_barriers_have_been_put(sat)
+            sat.answer(TakeBack())
             await sat.asked(Do)
             await sat.press("b")
-        await sat.asked(Choose, lambda ask: ask.seat == 0)
-        for _ in range(2):
+            await sat.asked(Choose, turn_of(1))
+            await meanwhile(sat)
+            await sat.asked(Choose, turn_of(1))
             sat.answer(TakeBack())
-            await asyncio.sleep(1)
-        ask = await sat.asked(Do)
-        assert ask.task.places == ("d3h", "b5v")
-        assert str(ask.task.say).endswith("b5 and b6. Put a barrier above d3 and e3.")
+            ask = await sat.asked(Do)
+            assert ask.task.places == ("d3h",)
+
+    test()
+
+
+@resumed
+def test_a_correction_meanwhile_leaves_the_barrier_to_be_taken_off(tmp_path: Path, meanwhile: Meanwhile) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, BARRIERS) as sat:
+            await red_has_moved(sat)
+            sat.answer("b5v")
+            await sat.asked(Do)
+            await sat.press("b")
+            await sat.asked(Choose, turn_of(0))
+            sat.answer(TakeBack())
+            await sat.asked(Do)
+            await sat.put("red", "e1")
+            await sat.until(lambda: sat.situation.state.placement()["red"] == "e1")
+            await meanwhile(sat)
+            ask = await sat.asked(Do)
+            assert ask.task.places == ("b5v",)
+            await sat.press("b")
+            await sat.asked(Choose, turn_of(1))
+
+    test()
+
+
+async def two_barriers_have_been_put(sat: Sitting) -> None:
+    for seat, barrier in enumerate(("d3h", "b5v")):
+        await sat.asked(Choose, turn_of(seat))
+        sat.answer(barrier)
+        await sat.asked(Do)
+        await sat.press("b")
+    await sat.asked(Choose, turn_of(0))
 
 
 @virtual
@@ -336,6 +387,42 @@ async def test_beyond_a_run_the_trap_is_set_again(tmp_path: Path) -> None:
         await sat.press("b")
         await sat.until(lambda: sat.situation.ask != ask)
         assert takebacks(sat) == [len(way) - 1]
+
+
+@virtual
+async def test_the_trap_is_set_again_though_more_is_taken_back_meanwhile(tmp_path: Path) -> None:
+    game = rules.load("classic", 3)
+    way = way_to(game, lambda state: state.actor == CHANCE and state.device is Device.TRAP, Source.PLAYER)
+    async with sitting(tmp_path, game, way) as sat:
+        sat.table.trap.chance = 1
+        await sat.until(lambda: sat.played[-1:] == ["caught"])
+        await sat.asked(Do)
+        sat.answer(TakeBack())
+        await sat.asked(Consent)
+        await sat.press("b")
+        await sat.asked(Do)
+        sat.answer(TakeBack())
+        await sat.until(lambda: len(takebacks(sat)) == 2)
+        await asyncio.sleep(1)
+        ask = await sat.asked(Do)
+        assert ask.task.until_cage_up
+
+
+@virtual
+async def test_what_people_insisted_on_before_is_not_asked_after_a_takeback(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_has_moved(sat)
+        (sensor,) = BARRIERS.layout.by_name["d4"].sensors
+        sat.table.world.reeds[sensor].force(True)
+        for _ in range(2):
+            await sat.asked(Suspect)
+            await sat.press("a")
+            await asyncio.sleep(1)
+        assert (await sat.asked(Mend)).confirm
+        sat.answer(TakeBack())
+        await sat.until(lambda: takebacks(sat) == [0])
+        await asyncio.sleep(1)
+        assert not (isinstance(sat.situation.ask, Mend) and sat.situation.ask.confirm)
 
 
 # By hand, what is none.

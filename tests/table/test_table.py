@@ -135,6 +135,21 @@ def test_after_a_restart_what_happened_is_missed_and_what_is_there_is_known() ->
     at_table(test)
 
 
+def test_the_time_of_changes_does_not_go_back_when_the_table_restarts() -> None:
+    async def test(sat: Sat) -> None:
+        await asyncio.sleep(100)
+        await sat.put("red", "p3")
+        sat.simulated.power_cut()
+        sat.simulated.power_on()
+        await asyncio.sleep(0.5)
+        await sat.put("red", "p4")
+        times = [event.time for event in sat.told if isinstance(event, PlaceChanged)]
+        assert len(times) == 3
+        assert times == sorted(times)
+
+    at_table(test)
+
+
 def test_after_more_changes_than_the_table_can_keep_they_are_missed_too() -> None:
     async def test(sat: Sat) -> None:
         sat.simulated.cable.unplug()

@@ -10,19 +10,19 @@ from math import inf
 from mouseboard.link import Link, Port
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.referee import Referee, Think, TurnCrank
+from mouseboard.referee.referee import Job, Referee, Think, TurnCrank
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Answer, Finished, Situation
-from mouseboard.rules import Game, State
+from mouseboard.rules import Action, Game, State
 from mouseboard.store import ActionRecord
 from mouseboard.table import GameTable
 
 CELEBRATION = 3.0
 """Seconds for which the winner's lamp is lit at the end."""
 
-TURNED = Finished("")
-"""Put into the inbox when the crank has turned."""
+DONE = Finished("")
+"""Put into the inbox when the present job is done."""
 
 
 def _ignore(_: object) -> None:
@@ -48,7 +48,7 @@ class Running:
         self.inbox = inbox or Inbox()
         self._observers = [*observers]
         self._shown: Situation | None = None
-        self._turning: asyncio.Task[str] | None = None
+        self._job: asyncio.Task[Action | str] | None = None
 
     def watch(self, observer: Observer) -> None:
         """Call this observer from now on."""
@@ -69,8 +69,8 @@ class Running:
             try:
                 await self._run(referee, table)
             finally:
-                if self._turning:
-                    self._turning.cancel()
+                if self._job:
+                    self._job.cancel()
             await asyncio.sleep(CELEBRATION)
             return referee.state
 
@@ -86,15 +86,18 @@ class Running:
 
     async def _next(self, referee: Referee, table: GameTable, seconds: float) -> Answer | None:
         """Return the next event, or None after that much time without one."""
-        match referee.take_job():
-            case Think(player, state, random):
-                return Finished(await self.seating.think(player, state, random))
-            case TurnCrank(crank, profile, begun):
-                turn = table.cranked if begun else table.crank
-                self._turning = asyncio.create_task(turn(crank, profile), name="crank")
-                self._turning.add_done_callback(lambda _: self.inbox.put_nowait(TURNED))
+        if job := referee.take_job():
+            self._job = asyncio.create_task(self._do(job, table), name="job")
+            self._job.add_done_callback(lambda _: self.inbox.put_nowait(DONE))
         event = await self.inbox.get(None if seconds == inf else max(0.0, seconds))
-        return Finished(self._turning.result()) if event is TURNED and self._turning else event
+        return Finished(self._job.result()) if event is DONE and self._job else event
+
+    async def _do(self, job: Job, table: GameTable) -> Action | str:
+        match job:
+            case Think(player, state, random):
+                return await self.seating.think(player, state, random)
+            case TurnCrank(crank, profile, begun):
+                return await (table.cranked if begun else table.crank)(crank, profile)
 
     def _show(self, situation: Situation, table: GameTable) -> None:
         """Show the situation to everyone if it has changed."""

@@ -11,6 +11,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.mending import Mending
@@ -22,6 +24,7 @@ from mouseboard.referee.situation import (
     Answer,
     Ask,
     Choose,
+    Chosen,
     Consent,
     Finished,
     Pause,
@@ -140,7 +143,8 @@ class Dialogue:
             nonlocal asked
             if choice.question and choice.question != asked:
                 asked = choice.question
-                self._record.journal.append(Asked(str(wording(self.situation)), tuple(map(str, asked))))
+                shown = replace(self.situation, ask=choice.ask, connected=True, fault=None)
+                self._record.journal.append(Asked(str(wording(shown)), tuple(map(str, asked))))
 
         action, source = yield from self._ask(choice, note)
         if choice.question:
@@ -154,6 +158,14 @@ class Dialogue:
     def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> Waiting[T]:
         """Ask until an answer counts. Stray pieces must be put back first."""
         return (yield from self._ask(Awaited(ask, take)))
+
+    def finished(self) -> Waiting[Action | str]:
+        """Wait for a job to finish. Keep for later what happens meanwhile, except answers to earlier questions."""
+        self._tracker_due = inf
+        while not isinstance(answer := (yield), Finished):
+            if answer is not None and not isinstance(answer, Press | Chosen):
+                self._unread.append(answer)
+        return answer.result
 
     def rest(self) -> Waiting[None]:
         """Pause until somebody says that the game goes on. Nothing is tracked meanwhile."""
@@ -177,7 +189,7 @@ class Dialogue:
             if isinstance(verdict, Settled) and not self._showing.is_unread(self.now):
                 if not verdict.unsure or (yield from self._is_meant(verdict.key)):
                     return self._settle(question, verdict.key)
-                self._turn_to(question)
+                self._resume(question)
                 continue
             if self._mending.show(question, verdict, silence, self.now):
                 self._table.sound(WRONG)
@@ -188,10 +200,9 @@ class Dialogue:
             match answer:
                 case TakeBack() | Pause() if not isinstance(question.ask, Unbroken):
                     yield from self._take_back() if isinstance(answer, TakeBack) else self._pause()
-                    self._turn_to(question)
+                    self._resume(question)
                 case Reseated():
-                    if isinstance(question.ask, Choose | Roll):
-                        raise SeatChanged
+                    self._resume(question)
                 case PlaceChanged() if not self._mending.insisted and (done := self._tracker.done_before(answer)):
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
@@ -211,9 +222,15 @@ class Dialogue:
     def _turn_to(self, question: Question[T]) -> None:
         """Begin or resume a question."""
         self._tracker.expect(question, self.now)
-        if self._tracker.start(self.now):
-            self._mending.insisted = None
+        self._tracker.start(self.now)
+        self._mending.insisted = None
         self._mending.rest(question, self._tracker.silence(self.now))
+
+    def _resume(self, question: Question[T]) -> None:
+        """Resume a question after an interruption, which may have changed whom it is for. Raises SeatChanged."""
+        if isinstance(question.ask, Choose | Roll):
+            raise SeatChanged
+        self._turn_to(question)
 
     def _read(self) -> Waiting[None]:
         """Wait until an instruction has been shown long enough to be read; keep events for later."""

@@ -35,7 +35,7 @@ AGAIN = "again"
 
 
 class Think(msgspec.Struct, frozen=True):
-    """A computer is to decide. Until it has, the referee hears nothing else."""
+    """A computer is to decide. What people do meanwhile waits."""
 
     player: Player
     state: State
@@ -76,7 +76,8 @@ class Referee:
         self._flow = self._play()
         self._crank = played.crank
         self._open: list[HandTask] = []  # hand tasks of the last action that are not done yet
-        self._undoing: list[HandTask] = []  # hand tasks to undo after takebacks
+        self._resetting: list[HandTask] = []  # how to set the trap again after takebacks
+        self._undoing: list[HandTask] = []  # hand tasks to undo after takebacks, the latest last
         self._called: int | None = None  # the seat whose turn was last signalled
         self._job: Job | None = None
         self.over = False
@@ -125,7 +126,9 @@ class Referee:
         try:
             yield from doing
         except TakenBack as taken_back:
-            yield from self._unless_reconsidered(self._undo(self._record.take_back(taken_back.decision)))
+            self._crank = None
+            self._owe(self._record.take_back(taken_back.decision))
+            yield from self._unless_reconsidered(self._work_off())
         except SeatChanged:
             pass  # the loop asks the new player
         except Corrected as corrected:
@@ -136,6 +139,7 @@ class Referee:
     # One action
 
     def _play_on(self) -> Waiting[None]:
+        yield from self._work_off()  # a correction may have interrupted it
         action, source = yield from self._decide()
         record = self._record.play(action, source)
         self._on_played(record)
@@ -170,24 +174,30 @@ class Referee:
         yield from self._do(self._open[0])
         self._journal.append(Done(str(self._open.pop(0).say)))
 
-    def _undo(self, records: Iterable[ActionRecord]) -> Waiting[None]:
-        """Have people undo these actions, which were taken back, with sensors and without.
+    def _owe(self, records: Iterable[ActionRecord]) -> None:
+        """Note what people have to undo by hand of these actions, which were taken back.
 
         The trap is set again, whether or not that was done before: one that was not may hold mice.
         """
-        done = [record for record in records if not is_trap(record)]
-        self._undoing = [
-            task for record in done for task in record.hand_tasks if task not in self._open
-        ] + self._undoing
-        self._open = []
+        undoing = []
         for record in records:
             if is_trap(record):
-                for task in record.hand_tasks:
-                    yield from self._do(task)
+                self._resetting += [task for task in record.hand_tasks if task not in self._resetting]
+            else:
+                undoing += [task for task in record.hand_tasks if task not in self._open]
+        self._undoing, self._open = undoing + self._undoing, []
+
+    def _work_off(self) -> Waiting[None]:
+        """Have people undo what they owe, with sensors and without."""
+        while self._resetting:
+            yield from self._do(self._resetting[0])
+            del self._resetting[0]
         yield from self._dialogue.move()
         if self._undoing:
-            yield from self._do(_undoing(self._undoing))
+            undoing = _undoing(self._undoing)
+            yield from self._do(undoing)
             self._undoing = []
+            self._journal.append(Done(str(undoing.say)))
 
     def _restore(self) -> Waiting[None]:
         """Have the board set up from any position, and unfinished hand tasks done.
@@ -200,8 +210,9 @@ class Referee:
         self._dialogue.begin(taken_back)
         if self._played.paused:
             yield from self._dialogue.rest()
+        self._owe(self._played.owed)
         if taken_back:
-            yield from self._undo(taken_back)
+            yield from self._work_off()
         elif history:
             yield from self._follow(history[-1], self._played.done)
         else:
@@ -239,9 +250,9 @@ class Referee:
     def _think(self, player: Player, seat: int) -> Waiting[Action]:
         """Ask a computer player."""
         self._job = Think(player, self.state, self._stream(f"seat{seat}"))
-        finished = yield
-        assert isinstance(finished, Finished) and isinstance(finished.result, Action)
-        return finished.result
+        action = yield from self._dialogue.finished()
+        assert isinstance(action, Action)
+        return action
 
     def _spring(self) -> Waiting[Decided]:
         """Let the trap decide. Its crank turns once even if this process dies: the id is journaled first."""

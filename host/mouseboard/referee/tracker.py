@@ -71,22 +71,23 @@ class Tracker:
         """Return the number of places whose contact differs."""
         return len(self.belief.occupancy(placement) ^ (self._table.occupied - self.belief.unfelt))
 
-    def start(self, now: float) -> bool:
-        """Start tracking if the match has begun. Return False if there was nothing to start."""
+    def start(self, now: float) -> None:
+        """Start tracking if the match has begun."""
         if self.is_tracking or not self._begun:
-            return False
+            return
         self.is_tracking = True
         self.belief.stand(self.here, self._table.occupied, self._record.exchanges, coming_from=self._coming_from)
         self.changed_at, self._coming_from = now, None
-        return True
 
     @contextmanager
     def averted(self) -> Iterator[None]:
         """Do not track inside; start again afterwards."""
         begun, self._begun, self.is_tracking = self._begun, False, False
         self.belief.stand(self.here, self.belief.occupancy(self.here))
-        yield
-        self._begun = begun
+        try:
+            yield
+        finally:
+            self._begun = begun
 
     # What to expect
 
@@ -117,7 +118,7 @@ class Tracker:
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self.refused.clear()
         self.belief.settle(self.here)
-        self.trust.observe(self.here, self._table.occupied)
+        self.trust.observe(self.here, self.belief.felt)
         self._trust_again()
 
     def go_on(self) -> None:

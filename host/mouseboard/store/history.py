@@ -78,13 +78,19 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def taken_back(self) -> tuple[ActionRecord, ...]:
-        """The actions that were taken back last, oldest first, unless something was played since."""
+        """The actions taken back since the last one was played, oldest first."""
         return self._past[1]
 
     @property
-    def _past(self) -> tuple[tuple[ActionRecord, ...], tuple[ActionRecord, ...]]:
+    def owed(self) -> tuple[ActionRecord, ...]:
+        """The actions taken back that people have not undone by hand, as far as that was written down, oldest first."""
+        return self._past[2]
+
+    @property
+    def _past(self) -> tuple[tuple[ActionRecord, ...], ...]:
         history: list[ActionRecord] = []
         taken_back: list[ActionRecord] = []
+        owed: list[ActionRecord] = []
         for number, entry in enumerate(self.entries):
             match entry:
                 case Played(_, action, source, instead):
@@ -95,10 +101,14 @@ class Replay(msgspec.Struct, frozen=True):
                     before, after = self.states[decided], self.states[number + 1]
                     history.append(ActionRecord(before, self.game.read(action), after, source, decided))
                     taken_back = []
+                    owed = owed if instead is not None else []  # a correction interrupts what is undone
                 case TakenBack(to):
-                    taken_back = [record for record in history if record.entry >= to]
+                    dropped = [record for record in history if record.entry >= to]
+                    taken_back, owed = dropped + taken_back, dropped + owed
                     history = [record for record in history if record.entry < to]
-        return tuple(history), tuple(taken_back)
+                case Done() if taken_back:
+                    owed = []
+        return tuple(history), tuple(taken_back), tuple(owed)
 
     @property
     def question(self) -> Asked | None:

@@ -51,6 +51,11 @@ class Belief:
         return self._explainer.unfelt
 
     @property
+    def felt(self) -> frozenset[str]:
+        """Places whose contacts are closed, blind or not."""
+        return self._felt
+
+    @property
     def occupied(self) -> frozenset[str]:
         """Places whose trusted contacts are closed."""
         return self._felt - self.unfelt

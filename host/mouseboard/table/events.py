@@ -23,7 +23,7 @@ class PlaceChanged(msgspec.Struct, frozen=True):
     place: str
     occupied: bool
     time: float
-    """Seconds since the table started, by its own clock, which a restart sets to 0."""
+    """Seconds by the table's clock since its first start. It never goes back, also when the table restarts."""
     occupancy: frozenset[str]
 
 

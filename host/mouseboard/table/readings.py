@@ -198,7 +198,7 @@ class Explainer:
     def _is_thrown(self, origin: Aloft, place: str, time: float) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
         farthest = prices.FASTEST * (time - origin.since)
-        return 0 < farthest < way  # 0 after a snapshot, negative after a restart
+        return 0 < farthest < way  # 0 after a snapshot
 
 
 def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:

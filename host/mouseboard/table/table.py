@@ -49,6 +49,10 @@ class Table:
         self._blind: frozenset[int] = frozenset()
         self._occupancy = Occupancy(layout)
         self._occupancy.reset(self.closed_inputs)
+        self._time = 0.0
+        """When a place changed last, in seconds."""
+        self._started = 0.0
+        """When the table started, on the same clock: a restart sets the table's own to 0."""
         self._notify: Callable[[TableEvent], None] | None = None
         link.watch(self._on_link_event)
 
@@ -152,7 +156,10 @@ class Table:
     def _other(self, event: LinkEvent) -> TableEvent:
         if isinstance(event, Disconnected | Reconnected):
             self.connected = isinstance(event, Reconnected)
-        if isinstance(event, Gap) or (isinstance(event, Reconnected) and event.rebooted):
+        has_restarted = isinstance(event, Reconnected) and event.rebooted
+        if has_restarted:
+            self._started = self._time
+        if isinstance(event, Gap) or has_restarted:
             self._faults = self._read_code()
             return Changed() if self._faults else self._missed()
         return Changed()
@@ -174,7 +181,10 @@ class Table:
         if self._faults:
             return Changed()
         place = None if direct else self._occupancy.change(change.contact, change.closed)
-        return PlaceChanged(place, change.closed, change.time / 1000, self.occupied) if place else Changed()
+        if place is None:
+            return Changed()
+        self._time = self._started + change.time / 1000
+        return PlaceChanged(place, change.closed, self._time, self.occupied)
 
     # Lamps and crank
 
