@@ -203,7 +203,7 @@ class Dialogue:
                     self._resume(question)
                 case Reseated():
                     self._resume(question)
-                case PlaceChanged() if not self._mending.insisted and (done := self._tracker.done_before(answer)):
+                case PlaceChanged() if not self._mending.demanded and (done := self._tracker.done_before(answer)):
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
                     return self._settle(question, done.key)
@@ -223,7 +223,7 @@ class Dialogue:
         """Begin or resume a question."""
         self._tracker.expect(question, self.now)
         self._tracker.start(self.now)
-        self._mending.insisted = None
+        self._mending.demanded = None
         self._mending.rest(question, self._tracker.silence(self.now))
 
     def _resume(self, question: Question[T]) -> None:

@@ -37,7 +37,7 @@ class Mending:
         self._tracker = tracker
         self._belief = tracker.belief
         self._showing = showing
-        self.insisted: Amiss | Suspicion | None = None
+        self.demanded: Amiss | Suspicion | None = None
         """The verdict that the last word of the players demands, whatever the contacts show."""
         self._to_be: Placement = {}
         """The placement that the last instruction leads to."""
@@ -48,7 +48,7 @@ class Mending:
         """Return what follows from the contacts and from what people said."""
         if not self._tracker.follows:
             return Nothing(at_rest=True)
-        return self.insisted or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
+        return self.demanded or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
 
     # What is asked.
 
@@ -72,9 +72,9 @@ class Mending:
             case Which(keys, missing):
                 question.which(keys, missing)
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
-                self._attempts, self.insisted = 0, review(self._belief, placement)
-                return Mend(self.insisted.steps, self.insisted.confirm)
-            case Amiss(confirm=True) if verdict is not self.insisted:
+                self._attempts, self.demanded = 0, review(self._belief, placement)
+                return Mend(self.demanded.steps, self.demanded.confirm)
+            case Amiss(confirm=True) if verdict is not self.demanded:
                 return self._going_on(verdict)
             case Amiss(steps, _, confirm):
                 return Mend(steps, confirm)
@@ -92,8 +92,8 @@ class Mending:
         if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
             return Mend(amiss.steps, amiss.confirm)
         if any(amiss.placement.get(step.piece) != step.target for step in asked.steps):
-            self.insisted = review(self._belief, amiss.placement)
-            return Mend(self.insisted.steps, self.insisted.confirm)
+            self.demanded = review(self._belief, amiss.placement)
+            return Mend(self.demanded.steps, self.demanded.confirm)
         said = {(step.piece, step.target) for step in asked.steps}
         more = [step for step in amiss.steps if (step.piece, step.target) not in said]
         return Mend((*asked.steps, *more), confirm=True) if more else asked
@@ -135,8 +135,8 @@ class Mending:
 
     def _has_changed(self) -> None:
         self._attempts += isinstance(self._ask, Mend)
-        if isinstance(self.insisted, Suspicion):
-            self.insisted = None
+        if isinstance(self.demanded, Suspicion):
+            self.demanded = None
 
     # What people say.
 
@@ -148,7 +148,7 @@ class Mending:
             case "b", Amiss():
                 self._believe(verdict, now)
             case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
-                self.insisted = put_right(self._belief, self._showing.doubts)
+                self.demanded = put_right(self._belief, self._showing.doubts)
             case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
                 self._tracker.stand(self._tracker.here, now)
             case "b", _ if isinstance(question, Moving):
@@ -169,17 +169,17 @@ class Mending:
         """A player says that the board is right. Ask about the contacts that contradict, or go through the pieces."""
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
-            self.insisted = None
+            self.demanded = None
             self._tracker.stand(amiss.placement, now)
         elif amiss.confirm or not self._is_at_it(now):
-            self.insisted = self._contradicting(amiss) or review(belief, amiss.placement)
+            self.demanded = self._contradicting(amiss) or review(belief, amiss.placement)
 
     def _contradicting(self, amiss: Amiss) -> Suspicion | None:
         """Return the contact to ask about. Several are asked one by one, after the players have insisted."""
         contradicting = suspects(self._belief, amiss.placement)
         if len(contradicting) == 1:
             return contradicting[0]
-        if amiss is not self.insisted:
+        if amiss is not self.demanded:
             return None
         vouched = self._belief.vouched
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
@@ -197,14 +197,14 @@ class Mending:
             if now - self._showing.asked_at >= QUICKEST:
                 self._tracker.stand(placement, now)
         elif not self._is_at_it(now):
-            self.insisted = suspect(belief, placement)
+            self.demanded = suspect(belief, placement)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion, now: float) -> None:
-        self.insisted = None
+        self.demanded = None
         if button == "b":
             self._tracker.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
         elif suspicion.place in self._belief.vouched:  # the second time: all we know is where each piece belongs
-            self.insisted = review(self._belief, suspicion.placement)
+            self.demanded = review(self._belief, suspicion.placement)
         else:
             self._tracker.vouch(suspicion.place, now)
 
