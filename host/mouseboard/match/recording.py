@@ -28,7 +28,7 @@ BEGINNING = ("people", "rolls", "start")
 
 
 class BadRecording(ValueError):
-    """A text that is no recording: which line, and what is wrong with it."""
+    """The text is not a recording. The message names the line and what is wrong with it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))

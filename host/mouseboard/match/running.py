@@ -55,9 +55,9 @@ class Running:
         self._observers.append(observer)
 
     async def play(self, port: Port, *, quiet: bool = False) -> State:
-        """Play to the end on the table at a port, silently if `quiet`.
+        """Play to the end on the table at a port, silently if `quiet`, and return the final state.
 
-        Raises OSError and LinkError where there is no table, TableTooSmall, StoreError, BadGame.
+        Raises OSError and LinkError if no table answers, TableTooSmall, StoreError, BadGame.
         """
         async with Link(port) as link:
             for observer in self._observers:

@@ -1,7 +1,7 @@
 """Ask one question at a time, show it to everyone, and take the first answer that fits. No clock in here.
 
-Events and answers arrive one by one, in the order in which they happened, in one loop for all questions. `tracker.py`
-tracks the pieces meanwhile; `mending.py` speaks first if the board is wrong.
+One loop, `_ask`, serves all questions. It gets events and answers one by one, in their order. `tracker.py` tracks the
+pieces meanwhile. If the board is wrong, `mending.py` asks about that first.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ from mouseboard.table import (
     Press,
     Released,
     Settled,
+    Silence,
     Verdict,
     Which,
 )
@@ -95,9 +96,10 @@ class Dialogue:
         self._tracker_due = inf
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
-        """Track the table from now on. The board is as recorded, or as before the last move, or gets corrected.
+        """Track the table from now on. Pieces are expected as recorded, or as before the last move.
 
-        After a takeback that move is the one back. A move that was decided by hand is already on the board.
+        After a takeback the last move is the one back to the recorded placement. A move that hands decided is on the
+        board already.
         """
         history = self._record.history
         after = self._record.state.placement() if history or taken_back else {}
@@ -191,15 +193,15 @@ class Dialogue:
                     return self._settle(question, verdict.key)
                 self._resume(question)
                 continue
-            if self._mending.show(question, verdict, silence, self.now):
-                self._table.sound(WRONG)
-            self._write_down_doubts(verdict)
+            self._show(question, verdict, silence)
             note()
-            self._tracker_due = self._tracker.due(silence)
             answer = self._unread.popleft() if self._unread else (yield)
             match answer:
-                case TakeBack() | Pause() if not isinstance(question.ask, Unbroken):
-                    yield from self._take_back() if isinstance(answer, TakeBack) else self._pause()
+                case TakeBack() if not isinstance(question.ask, Unbroken):
+                    yield from self._take_back()
+                    self._resume(question)
+                case Pause() if not isinstance(question.ask, Unbroken):
+                    yield from self._pause()
                     self._resume(question)
                 case Reseated():
                     self._resume(question)
@@ -218,6 +220,14 @@ class Dialogue:
                         if verdict == Nothing(at_rest=True):
                             self._tracker.go_on()
                         return taken
+
+    def _show(self, question: Question[T], verdict: Verdict, silence: Silence) -> None:
+        """Show what people have to do now, and note when the verdict may be another."""
+        if self._mending.show(question, verdict, silence, self.now):
+            self._table.sound(WRONG)
+        if verdict == Nothing(at_rest=True) and self._tracker.is_tracking:
+            self._record.doubt(doubt.exchange for doubt in self._showing.doubts)
+        self._tracker_due = self._tracker.due(silence)
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin or resume a question."""
@@ -315,11 +325,6 @@ class Dialogue:
             table.cage_down,
             table.sure,
         )
-
-    def _write_down_doubts(self, verdict: Verdict) -> None:
-        """Journal the doubts, so that they survive a restart."""
-        if verdict == Nothing(at_rest=True) and self._tracker.is_tracking:
-            self._record.doubt(doubt.exchange for doubt in self._showing.doubts)
 
 
 def _sentences(records: Iterable[ActionRecord]) -> tuple[Say, ...]:

@@ -1,4 +1,4 @@
-"""Where answers wait for the referee."""
+"""The queue of everything that the referee has to process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people can answer in a situation: actions on offer, and what the table's two buttons would mean now.
+"""The answers that people can give in a situation: actions, and the meaning of the table's two buttons.
 
 Terminal and page ask here, so that a key, a tap and a button say the same.
 """

@@ -19,7 +19,7 @@ class Question(Generic[T]):
     """A question whose answer is a T. By default hands can do nothing for it, and no answer counts."""
 
     ask: Ask
-    """What to show while the board is right."""
+    """The ask to show while the board is right."""
     outcomes: Mapping[Key, Placement] = {}
     """The placements that hands may make."""
     due = False

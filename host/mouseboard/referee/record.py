@@ -1,4 +1,4 @@
-"""The game so far, each action journaled before anything follows from it."""
+"""The game so far. Each action is journaled before anything follows from it."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Record:
         self.journal = journal
         self.history: list[ActionRecord] = []
         self._decisions: list[ActionRecord] = []
-        """Those among them that a person may take back."""
+        """The actions of `history` that a person may take back."""
         self._start = played.states[0]
         self._told: list[Told] = []
         self.exchanges = frozenset(played.exchanges)
-        """The pieces that may have changed places."""
+        """The exchanges of pieces that are in doubt."""
         for record in played.history:
             self._append(record)
 
@@ -52,23 +52,23 @@ class Record:
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What happened, oldest first."""
+        """The story, oldest sentence first."""
         return tuple(self._told)
 
     @property
     def last_decision(self) -> ActionRecord | None:
-        """What a person decided last, or typed of a die or a card."""
+        """The last decision of a person, or the last die or card that a person typed."""
         return self._decisions[-1] if self._decisions else None
 
     @property
     def correctable(self) -> ActionRecord | None:
-        """The last action, if hands made it and may still make another of it."""
+        """The last action, if hands made it and may still replace it."""
         last = self.history[-1] if self.history else None
         return last if last and last.source is Source.HANDS else None
 
     @property
     def undoable(self) -> list[ActionRecord]:
-        """The decisions that moving pieces back takes back, the latest first, back to the last revelation.
+        """The decisions that people can take back by moving pieces, latest first, back to the last revelation.
 
         Each piece can only go back to where it was before its last move.
         """
@@ -85,7 +85,7 @@ class Record:
         return found
 
     def revealed_since(self, decision: ActionRecord) -> list[ActionRecord]:
-        """The rolls, cards and runs of the trap that have come up after it."""
+        """Return the rolls, cards and runs of the trap that have come up since a decision."""
         return [record for record in self.history if record.entry > decision.entry and _reveals(record)]
 
     def play(self, action: Action, source: Source) -> ActionRecord:
@@ -105,24 +105,24 @@ class Record:
         return taken_back
 
     def pause(self) -> None:
-        """The game rests."""
+        """Journal that the game is paused."""
         self.journal.append(Paused())
         self._tell(PAUSED)
 
     def go_on(self) -> None:
-        """It goes on."""
+        """Journal that the game continues."""
         self.journal.append(Continued())
         self._tell(CONTINUED)
 
     def doubt(self, exchanges: Iterable[Exchange]) -> None:
-        """These may have changed places, all else is sure."""
+        """Journal the exchanges that are in doubt, if they have changed."""
         doubted = frozenset(exchanges)
         if doubted != self.exchanges:
             self.exchanges = doubted
             self.journal.append(Doubted(tuple(sorted(self.exchanges))))
 
     def note(self, told: Say) -> None:
-        """Something besides actions that people are told, once."""
+        """Journal a sentence other than of an action, and tell it to people."""
         self.journal.append(Noted(str(told)))
         self._tell(told)
 
@@ -145,7 +145,7 @@ class Record:
             self._tell(said, record.after.turn if record.before.turn is None else record.before.turn)
 
     def _drop(self, record: ActionRecord) -> list[ActionRecord]:
-        """Take it and what followed it out of the history."""
+        """Remove an action and all later ones from the history, and return them."""
         first = self.history.index(record)
         dropped = self.history[first:]
         del self.history[first:]
@@ -159,21 +159,21 @@ class Record:
 
 
 def _is_decision(record: ActionRecord) -> bool:
-    """Whether a person may take it back. A run of the trap cannot be: that would turn the crank again."""
+    """Return whether a person may take an action back. A run of the trap stays: the crank cannot turn back."""
     return record.source in UNDOABLE and not is_trap(record)
 
 
 def _moved(record: ActionRecord) -> set[str]:
-    """The pieces that it moved."""
+    """Return the pieces that an action moved."""
     before, after = record.before.placement(), record.after.placement()
     return {piece for piece in before.keys() | after.keys() if before.get(piece) != after.get(piece)}
 
 
 def is_trap(record: ActionRecord) -> bool:
-    """Whether it is what the trap did."""
+    """Return whether the action is a run of the trap."""
     return record.before.actor == CHANCE and record.before.device is Device.TRAP
 
 
 def _reveals(record: ActionRecord) -> bool:
-    """Whether something came up that nobody could know: going back beyond it is for all to agree."""
+    """Return whether an action revealed something by chance. To go back beyond it, all must agree."""
     return record.before.actor == CHANCE and len(record.before.actions()) > 1

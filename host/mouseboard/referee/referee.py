@@ -65,7 +65,7 @@ class Referee:
         seating: Seating,
         on_played: Callable[[ActionRecord], None],
     ) -> None:
-        """`played` is the match so far; `on_played` gets each action once it is journaled."""
+        """`played` is the match so far; `on_played` is called with each action after it is journaled."""
         self._played = played
         self._journal = journal
         self._table = table
@@ -200,9 +200,9 @@ class Referee:
             self._journal.append(Done(str(undoing.say)))
 
     def _restore(self) -> Waiting[None]:
-        """Have the board set up from any position, and unfinished hand tasks done.
+        """Have people set the board up from whatever is on it, and finish their hand tasks.
 
-        What people did meanwhile counts like everything they do.
+        Moves made by hand while the host was away count.
         """
         history, taken_back = self._record.history, self._played.taken_back
         if not history and not taken_back:

@@ -1,4 +1,4 @@
-"""Who plays a match."""
+"""The players of a match: people and computers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Think = Callable[[Player, State, Random], Awaitable[Action]]
 
 
 async def think_here(player: Player, state: State, rng: Random) -> Action:
-    """Let the computer think while everything waits: right where time is simulated."""
+    """Let the computer think while everything waits, for simulated time."""
     return _choose(player, state, rng)
 
 
 async def think_aside(player: Player, state: State, rng: Random, seconds: float = THINKING_S) -> Action:
-    """Let the computer think in a thread, so that the table is not left alone meanwhile. Raises BadGame."""
+    """Let the computer think in a thread, so that the loop can serve the table. Raises BadGame."""
     try:
         async with asyncio.timeout(seconds):
             return await asyncio.to_thread(_choose, player, state, rng)
@@ -34,7 +34,7 @@ async def think_aside(player: Player, state: State, rng: Random, seconds: float 
 
 
 def _choose(player: Player, state: State, rng: Random) -> Action:
-    """A legal action. Raises BadGame where the player, or the game it asks, has a fault."""
+    """Return a legal action. Raises BadGame if the player or the game has a fault."""
     try:
         action = player.choose(state, rng)
     except Exception as error:
@@ -48,17 +48,17 @@ def _choose(player: Player, state: State, rng: Random) -> Action:
 
 @dataclass
 class Seating:
-    """Who decides on each seat, and for which seats a person rolls. It may change while a match is played."""
+    """The players on all seats, and the seats that roll for themselves. It may change during a match."""
 
     players: tuple[Player | None, ...]
-    """A computer player a seat, None where a person decides."""
+    """By seat, the computer player, or None for a person."""
     rollers: frozenset[int]
     """Seats for which a person rolls; for the others the outcome is drawn."""
     think: Think = think_aside
 
     @classmethod
     def of(cls, game: Game, seated: Seated, think: Think = think_aside) -> Self:
-        """As it was written down. Raises UnknownPlayer, BadGame."""
+        """Return the seating that was journaled. Raises UnknownPlayer, BadGame."""
         kinds = seated.seats
         players = tuple(None if kind == PERSON else load(kind, game) for kind in kinds)
         rolling = () if seated.dice == DRAWN else (seat for seat, kind in enumerate(kinds) if kind == PERSON)
@@ -66,10 +66,10 @@ class Seating:
 
     @property
     def people(self) -> set[int]:
-        """The seats at which somebody sits."""
+        """The seats of people."""
         return {seat for seat, player in enumerate(self.players) if player is None}
 
     def change(self, game: Game, seated: Seated) -> None:
-        """Others sit there from now on; the referee is to hear `Reseated`. Raises UnknownPlayer, BadGame."""
+        """Change who sits where. Send the referee `Reseated` afterwards. Raises UnknownPlayer, BadGame."""
         other = Seating.of(game, seated, self.think)
         self.players, self.rollers = other.players, other.rollers

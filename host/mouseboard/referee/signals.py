@@ -11,7 +11,7 @@ from mouseboard.table.steps import Step
 
 
 def glows(situation: Situation) -> dict[str, Glow]:
-    """The glow of each lit place: every mouse where it stands, over it what is to be done; at the end the winner."""
+    """Return the glow of each lit place: the mice, over them what people have to do, and at the end the winner."""
     resting = {place: glow_of(piece, STEADY) for piece, place in situation.standing.items()}
     in_doubt = {place: glow_of(piece, PULSE) for doubt in situation.doubts for piece, place in doubt.pieces}
     if isinstance(situation.ask, Roll):
@@ -50,7 +50,7 @@ def _way(step: Step, leaving: str) -> dict[str, Glow]:
 
 
 def _blinking(state: State, seats: Iterable[int]) -> dict[str, Glow]:
-    """The mice of these seats, as far as they stand on the board."""
+    """Return the mice of these seats that are on the board."""
     placement = state.placement()
     mice = [state.game.mice[seat] for seat in seats]
     return {placement[mouse]: Glow(mouse, BLINK) for mouse in mice if mouse in placement}

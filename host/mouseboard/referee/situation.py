@@ -1,4 +1,4 @@
-"""Everything a person could want to know of a running game, as one immutable value.
+"""Everything a person may want to know about a running game, as one immutable value.
 
 The terminal, the page, the lamps and the simulated hands are functions of it; they answer through the referee's inbox.
 """
@@ -16,135 +16,135 @@ from mouseboard.table.trouble import cause_of
 
 
 class Move(msgspec.Struct, frozen=True, tag=True):
-    """Make the move that was rolled or decided: the steps still to do. With `confirm` no contact shows them."""
+    """People must make a move that was rolled or decided: the steps left. With `confirm` a button must confirm them."""
 
     steps: tuple[Step, ...]
     confirm: bool = False
 
 
 class Mend(msgspec.Struct, frozen=True, tag=True):
-    """Put right what stands where it cannot stay. With `confirm` no contact shows that, and a button must."""
+    """People must correct the board. With `confirm` a button must confirm it, because no contact shows it."""
 
     steps: tuple[Step, ...]
     confirm: bool = False
 
 
 class Suspect(msgspec.Struct, frozen=True, tag=True):
-    """A contact contradicts what hands must have done: if it is wrong, button B says so, and it is not asked again."""
+    """A contact contradicts what people must have done. Button B means that the contact is wrong; it becomes blind."""
 
     place: str
     piece: str | None
-    """What should be felt there; None if something is felt where nothing should be."""
+    """The piece that should be felt there; None if something is felt that should not be."""
     moved: tuple[str, str] | None = None
-    """A piece that seems to have left it, and where it would stand."""
+    """A piece that seems to have left the place, and where it is in that case."""
 
 
 class Consent(msgspec.Struct, frozen=True, tag=True):
-    """A seat would take back what was rolled, drawn or caught, too: the others agree by button B, or refuse by A."""
+    """A seat wants to go back beyond a roll, a card or a catch. The others agree by button B or refuse by A."""
 
     seat: int | None
     undone: tuple[Say, ...]
-    """What it decided, and what came up since."""
+    """The decision, and what came up since."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag=True):
-    """The game rests; nobody looks at the table until button B says that it goes on."""
+    """The game is paused, and the table is not tracked. Button B continues."""
 
 
 class Choose(msgspec.Struct, frozen=True, tag=True):
-    """A seat decides: on the page, by moving a mouse where that shows it, or with the buttons, `pointed` being lit."""
+    """A seat decides: on the page, by moving a mouse, or with the buttons, which light the option `pointed`."""
 
     seat: int
     actions: tuple[Action, ...]
     pointed: int | None = None
     ambiguous: bool = False
-    """Whether the hands have done one of `actions` already, and the table cannot tell which."""
+    """Whether hands have already made one of `actions`, and contacts do not tell which."""
     missing: str | None = None
     """A piece that is felt nowhere, and may be where one of `actions` takes it."""
 
 
 class Roll(msgspec.Struct, frozen=True, tag=True):
-    """Chance decides: a button lets the table draw, or one of `actions` is what the wooden die shows."""
+    """Chance decides: a button makes the table draw, or a player tells which of `actions` the wooden die shows."""
 
     seat: int | None
     actions: tuple[Action, ...]
 
 
 class Do(msgspec.Struct, frozen=True, tag=True):
-    """Something hands do that no sensor sees whole; the button says when it is done."""
+    """People must do a task that sensors do not fully see. The button says when it is done."""
 
     task: HandTask
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):
-    """The trap is under way: hands off."""
+    """The trap is running: hands off."""
 
 
 class Trouble(msgspec.Struct, frozen=True, tag=True):
-    """Something is wrong with the table itself; `remedy` says how to mend it."""
+    """The crank did not turn. `remedy` says what to do."""
 
     remedy: Say
 
 
 UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
-"""Said last of all for as long as the chain did not answer when the table started, or a tile's code is wrong."""
+"""The last sentence of the story while the register chain has failed its test or a tile's code is wrong."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A sentence of the story: whose turn it was, and how many actions had been played by then."""
+    """A sentence of the story, with the seat whose turn it was and the number of actions before it."""
 
     said: Say
     seat: int | None = None
     position: int = 0
     number: int = 0
-    """Counts all that was told since the host took the game up."""
+    """Counts the sentences since the host began or resumed the game."""
 
 
 Ask = Move | Mend | Suspect | Consent | Paused | Choose | Roll | Do | Watch | Trouble
 
 Unbroken = Consent | Paused | Watch
-"""What goes on to its end before anything is taken back, or the game rests."""
+"""Asks during which nobody can take back or pause."""
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """Where the game stands and what it waits for."""
+    """The state of the game, and what it waits for."""
 
     state: State
     ask: Ask | None
-    """None while no one is waited for: a computer thinks, or the game is over."""
+    """None while a computer thinks, and after the end."""
     occupied: frozenset[str] = frozenset()
-    """The places on which something stands."""
+    """The occupied places."""
     standing: dict[str, str] = {}
-    """Which piece is believed to stand where: {piece: place}. One that is in a hand, or lies, is missing."""
+    """Where each piece is believed to be: {piece: place}. A piece in a hand, or lying, is missing."""
     doubts: tuple[Doubt, ...] = ()
-    """Pieces that may have changed places among themselves. Play goes on meanwhile."""
+    """Pieces that people may have exchanged. Play goes on meanwhile."""
     blind: frozenset[str] = frozenset()
-    """Places whose contact is not trusted."""
+    """Places whose contacts are ignored."""
     weak: frozenset[str] = frozenset()
     """Pieces that are not felt well."""
     connected: bool = True
     """Whether the table answers."""
     fault: str | None = None
-    """Why the table has stopped, until a person clears it there."""
+    """Why the table has stopped; None after a person has cleared it at the table."""
     told: tuple[Told, ...] = ()
     """What happened, oldest first."""
     history: tuple[ActionRecord, ...] = ()
-    """The actions that stand, oldest first."""
+    """The actions not taken back, oldest first."""
     undoable: ActionRecord | None = None
-    """A person's decision, if there is one to take back."""
+    """The last decision that a person may take back."""
     cage_down: bool = False
-    """Whether the cage has fallen and not been lifted since."""
+    """Whether the cage is down."""
     sure: bool = True
-    """Whether the table's register chain passed its test, and every tile proves to be there."""
+    """Whether the register chain passed its test and every tile answers."""
 
     @property
     def story(self) -> tuple[Say, ...]:
-        """What happened, oldest first, and then what is open."""
+        """The sentences told, oldest first, then those about open doubts."""
         open_now = (*map(sentence_of, self.doubts), *(() if self.sure else (UNSURE,)))
         return (*(told.said for told in self.told), *open_now)
 
 
-# Answers: what a person says with a key, a tap, or a button of the table.
+# What the referee receives: events of the table, answers by key, tap or button, and ends of jobs.
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -154,35 +154,35 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """Undo the last decision of a person; once more, the one before."""
+    """Take back the last decision of a person; a second one takes back the one before."""
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """Let the game rest, or go on with it."""
+    """Pause the game, or continue it."""
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A job that the referee has given is done."""
+    """The referee's job is done."""
 
     result: Action | str
-    """What the computer decided, or the status of the crank."""
+    """The action of the computer player, or the status of the crank."""
 
 
 class Reseated(msgspec.Struct, frozen=True):
-    """Somebody else sits on a seat now: whoever is to decide is looked up again."""
+    """The seating has changed, so the present question may be for another player."""
 
 
 Answer = TableEvent | Chosen | TakeBack | Pause | Finished | Reseated
 
 
 def sentence_of(doubt: Doubt) -> Say:
-    """A doubt in words."""
+    """Return the sentence for a doubt."""
     stand = enumeration([say("{piece} on {place}", piece=piece, place=place) for piece, place in doubt.pieces])
     return say("{pieces}? Press A if it is the other way round.", pieces=stand)
 
 
 def wording(situation: Situation) -> Say:
-    """The one sentence that says what to do now."""
+    """Return the sentence that tells people what to do now."""
     if not situation.connected:
         return say("The table does not answer. Is its cable in?")
     if situation.fault:

@@ -151,7 +151,7 @@ class Tracker:
         self.changed_at = now
 
     def overhear(self, change: PlaceChanged) -> None:
-        """Note a change of a blind contact, for the time when it is trusted again."""
+        """Note a change of a blind contact, so that its state is known when it is trusted again."""
         if self.is_tracking:
             self.belief.change(change.place, change.occupied, change.time)
 
