@@ -26,7 +26,7 @@ def faults_named(journal: Journal, number: int, hint: str = "") -> Iterator[None
 
 
 def _examine(played: Replay) -> BadGame | None:
-    """Look at all that a game answered, for an answer that made other code fail: the traceback does not show whose."""
+    """Search all answers of a game for a bad one that made other code fail, which no traceback shows."""
     try:
         return next((BadGame(f"{played.game.name}: {why}") for why in _faults(played)), None)
     except Exception as error:

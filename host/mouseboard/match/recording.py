@@ -173,7 +173,7 @@ def read(text: str) -> Recording:
 
 
 def _complaint(words: Sequence[str], game: Game) -> str:
-    """Why these words are no line; nothing where they are one."""
+    """Return why these words are not a line, or an empty string."""
     match words:
         case [time, *_] if not time.isdecimal() or len(time) > DIGITS:
             return "a line begins with its time in milliseconds"
