@@ -10,6 +10,12 @@ from tests.pages import ROOT, Page
 README = Page("README.md")
 BUILDING = Page("hardware/README.md")
 """Leads on to all pages about building a table."""
+PLAYING = Page("host/mouseboard/referee/PLAYING.md")
+"""Shows the terminal and the journal."""
+
+
+def test_the_commands_of_playing_print_what_it_shows(tmp_path: Path) -> None:
+    PLAYING.check_commands(tmp_path)
 
 
 def test_its_commands_print_what_it_shows(tmp_path: Path) -> None:
