@@ -51,7 +51,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     told = PAGE.replace("\n  ", " ")
     assert f"{MOST} streams are open at most" in told
     assert f"at one address get {MOST_WATCHING}, guests {MOST_PLAYING}, and one guest {MOST_OF_ONE}." in told
-    assert f"of {LONGEST_NAME} signs at most, and no letter has more than {MOST_MARKS} marks" in told
+    assert f"of {LONGEST_NAME} characters at most, and no letter has more than {MOST_MARKS} marks" in told
     assert f"asked nothing for {SILENCE:.0f} seconds is cut off" in told
     assert f"reads nothing for {STALL:.0f}, and a post that has not come in {READING:.0f}." in told
     assert f"`event: alive` after {ALIVE:.0f} seconds" in told
