@@ -1,4 +1,4 @@
-"""The README is true: its commands and its Python are run, and print what it shows."""
+"""The README and PLAYING are true: their commands and Python are run, and print what they show."""
 
 from __future__ import annotations
 
