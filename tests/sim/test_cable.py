@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from mouseboard.sim.cable import FAULTS, Cable, Noise
+from mouseboard.sim.cable import FAULTS, LATENCY, Cable, Noise
 from mouseboard.sim.clock import run_virtual
 
 TEXT = bytes(range(32, 96)) * 2000
@@ -28,17 +28,17 @@ def read(cable: Cable) -> bytes:
 
 def test_bytes_arrive_in_order_after_the_latency() -> None:
     async def main() -> None:
-        cable, ends = Cable(latency=0.002), Ends()
+        cable, ends = Cable(), Ends()
         cable.attach(ends.coming.append)
         stream = await cable.open(ends.at_host, ends.lost.append)
         stream.write(b"hel")
         stream.write(b"lo")
         cable.send(b"squeak")
-        await asyncio.sleep(0.0019)
+        await asyncio.sleep(0.95 * LATENCY)
         assert (read(cable), ends.host) == (b"", b"")
-        await asyncio.sleep(0.0002)
+        await asyncio.sleep(0.1 * LATENCY)
         assert (read(cable), ends.host) == (b"hello", b"squeak")
-        assert (ends.coming, cable.next_arrival) == ([0.002, 0.002], None)
+        assert (ends.coming, cable.next_arrival) == ([LATENCY, LATENCY], None)
 
     run_virtual(main())
 

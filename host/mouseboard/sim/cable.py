@@ -57,17 +57,16 @@ class Noise:
 
 
 class _Wire:
-    """One direction: what is sent arrives `latency` seconds later, in order."""
+    """One direction: what is sent arrives LATENCY later, in order."""
 
-    def __init__(self, noise: Noise, latency: float) -> None:
-        self._noise = noise
-        self._latency = latency
+    def __init__(self, rng: Random) -> None:
+        self.noise = Noise(rng)
         self._sent: deque[tuple[float, bytes]] = deque()  # with the time at which it arrives
 
     def send(self, data: bytes, now: float) -> float:
         """When it arrives."""
-        arrives = now + self._latency
-        self._sent.append((arrives, self._noise.spoil(data)))
+        arrives = now + LATENCY
+        self._sent.append((arrives, self.noise.spoil(data)))
         return arrives
 
     @property
@@ -111,14 +110,12 @@ class _HostStream:
 class Cable:
     """A cable with a host end (`open`, as a Port) and a board end (`attach`, `read`, `send`)."""
 
-    def __init__(self, seed: object = 0, latency: float = LATENCY) -> None:
-        self.noise_to_board = Noise(Random(f"{seed}/cable/to board"))
-        self.noise_to_host = Noise(Random(f"{seed}/cable/to host"))
-        self._to_board = _Wire(self.noise_to_board, latency)
-        self._to_host = _Wire(self.noise_to_host, latency)
+    def __init__(self, seed: object = 0) -> None:
+        self._to_board = _Wire(Random(f"{seed}/cable/to board"))
+        self._to_host = _Wire(Random(f"{seed}/cable/to host"))
         self.plugged = True
         self.stream: _HostStream | None = None
-        self._receive: Callable[[bytes], None] = _discard
+        self._receive: Callable[[bytes], None] = _ignore
         self._lost: Callable[[str], None] = _ignore
         self._loop: asyncio.AbstractEventLoop  # the board's, once it has had power
         self._timer: asyncio.TimerHandle | None = None  # for what is on its way to the host
@@ -141,7 +138,7 @@ class Cable:
     def hang_up(self) -> None:
         """The host closes its end: what is on its way is lost in both directions."""
         self.stream = None
-        self._receive, self._lost = _discard, _ignore
+        self._receive = self._lost = _ignore
         self._to_board.cut(asyncio.get_running_loop().time())
         self._to_host.clear()
         if self._timer:
@@ -206,8 +203,8 @@ class Cable:
 
     def set_noise(self, rate: float, faults: tuple[str, ...] = FAULTS) -> None:
         """Both directions, each from its own random stream."""
-        self.noise_to_board.set(rate, faults)
-        self.noise_to_host.set(rate, faults)
+        self._to_board.noise.set(rate, faults)
+        self._to_host.noise.set(rate, faults)
 
     def _break(self, reason: str) -> None:
         lost, was_open = self._lost, self.stream is not None
@@ -216,9 +213,5 @@ class Cable:
             lost(reason)
 
 
-def _discard(_data: bytes) -> None:
-    """No host has the cable open."""
-
-
-def _ignore(_reason: str) -> None:
+def _ignore(_: object) -> None:
     """No host has the cable open."""
