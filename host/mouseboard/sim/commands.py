@@ -10,7 +10,7 @@ from typing import Any
 from mouseboard.sim.cable import FAULTS
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.look import COLOURS, PATTERNS, colour, pattern
-from mouseboard.sim.magnets import STRONG, TURNED, WEAK, Magnet, Point
+from mouseboard.sim.magnets import STRONG, TURNED, WEAK, Point
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 
 Table = SimulatedTable
@@ -21,10 +21,6 @@ Expectations = Mapping[str, Callable[..., Any]]  # what to look at, by form
 
 def _put_between(hands: Hands, piece: str, one: Point, other: Point) -> Awaitable[None]:
     return hands.put(piece, Point((one.x + other.x) / 2, (one.y + other.y) / 2))
-
-
-def _set_magnet(table: Table, piece: str, magnet: Magnet) -> None:
-    table.world.set_magnet(piece, magnet)
 
 
 def _swap_reeds(table: Table, one: int, other: int) -> None:
@@ -79,9 +75,9 @@ COMMANDS: Commands = {
     "chance NUMBER": _set_chance,
     "pace NUMBER": _set_pace,
     # faults and repairs
-    "weak magnet PIECE": lambda table, piece: _set_magnet(table, piece, WEAK),
-    "turned magnet PIECE": lambda table, piece: _set_magnet(table, piece, TURNED),
-    "good magnet PIECE": lambda table, piece: _set_magnet(table, piece, STRONG),
+    "weak magnet PIECE": lambda table, piece: table.world.set_magnet(piece, WEAK),
+    "turned magnet PIECE": lambda table, piece: table.world.set_magnet(piece, TURNED),
+    "good magnet PIECE": lambda table, piece: table.world.set_magnet(piece, STRONG),
     "stuck reed INPUT": lambda table, reed: table.world.reeds[reed].force(True),
     "dead reed INPUT": lambda table, reed: table.world.reeds[reed].force(False),
     "good reed INPUT": lambda table, reed: table.world.reeds[reed].force(None),

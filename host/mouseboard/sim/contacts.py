@@ -51,19 +51,16 @@ class Contact:
         self._timers.clear()
         self._show(touching)
         if touching or self._bounce.breaks:
-            self._start_bouncing()
+            loop, level = asyncio.get_running_loop(), touching
+            now = loop.time()
+            for after in toggles(self._rng, self._bounce.make):
+                level = not level
+                self._timers.append(loop.call_at(now + after, self._show, level))
 
     def force(self, closed: bool | None) -> None:
         """A welded (True) or broken (False) contact, or a mended one (None)."""
         self.forced = closed
         self._show(self._touching)
-
-    def _start_bouncing(self) -> None:
-        loop = asyncio.get_running_loop()
-        level, now = self._touching, loop.time()
-        for after in toggles(self._rng, self._bounce.make):
-            level = not level
-            self._timers.append(loop.call_at(now + after, self._show, level))
 
     def _show(self, level: bool) -> None:
         closed = level if self.forced is None else self.forced

@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from types import TracebackType
 from typing import Self
 
 from mouseboard.sim.board import Board
@@ -72,9 +71,7 @@ class SimulatedTable:
         self.power_on()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.power_cut()
         self._folder.cleanup()
 

@@ -29,7 +29,6 @@ def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[flo
 class Piece:
     """A mouse with a magnet in its foot."""
 
-    name: str
     motion: Motion
     magnet: Magnet = STRONG
     upright: bool = True
@@ -69,16 +68,13 @@ class World:
             for i, name in enumerate(wire.DIRECT)
         }
         self.wires: list[tuple[int, ...]] = [(i,) for i in range(len(sensors))]  # the reeds that close each input
-        self.levels = bytearray(
-            wire.direct_start(len(sensors)) // 8 + 1
-        )  # the contacts as the board reads them: bit set = closed
+        self.levels = bytearray(wire.direct_start(len(sensors)) // 8 + 1)  # as the board reads them: bit set = closed
         self._tied = tied
         for chain_input in tied:
             self._read(chain_input)
         left = min((x for x, _ in sensors), default=0.0) - BESIDE
-        spots = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
-        self.pieces = {name: Piece(name, standing(spot)) for name, spot in spots.items()}
-        self.beside = spots
+        self.beside = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
+        self.pieces = {name: Piece(standing(spot)) for name, spot in self.beside.items()}
         rng = Random(f"{seed}/ratings")
         self.ratings = [Rating.drawn(rng) for _ in sensors]
         self._touching = [False] * len(sensors)  # what the magnets do to each reed, bouncing and faults apart
