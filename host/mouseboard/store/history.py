@@ -24,6 +24,7 @@ from mouseboard.store.entries import (
     Entry,
     Exchange,
     Heading,
+    K,
     Paused,
     Played,
     Seated,
@@ -113,22 +114,14 @@ class Replay(msgspec.Struct, frozen=True):
     @property
     def question(self) -> Asked | None:
         """The question that still waits for its answer."""
-        for entry in reversed(self.entries):
-            if isinstance(entry, Asked):
-                return entry
-            if isinstance(entry, Answered | Played | TakenBack):
-                return None
-        return None
+        latest = self._latest(Asked, Answered, Played, TakenBack)
+        return latest if isinstance(latest, Asked) else None
 
     @property
     def crank(self) -> Crank | Cranked | None:
         """The crank whose outcome has not been played yet: asked for, or already reported by the table."""
-        for entry in reversed(self.entries):
-            if isinstance(entry, Crank | Cranked):
-                return entry
-            if isinstance(entry, Played | TakenBack):
-                return None
-        return None
+        latest = self._latest(Crank, Cranked, Played, TakenBack)
+        return latest if isinstance(latest, Crank | Cranked) else None
 
     @property
     def done(self) -> frozenset[str]:
@@ -139,21 +132,22 @@ class Replay(msgspec.Struct, frozen=True):
     @property
     def paused(self) -> bool:
         """Whether the game rests."""
-        pauses = (
-            isinstance(entry, Paused) for entry in reversed(self.entries) if isinstance(entry, Paused | Continued)
-        )
-        return next(pauses, False)
+        return isinstance(self._latest(Paused, Continued), Paused)
 
     @property
     def exchanges(self) -> tuple[Exchange, ...]:
         """The pieces that may have changed places."""
-        doubts = (entry.exchanges for entry in reversed(self.entries) if isinstance(entry, Doubted))
-        return next(doubts, ())
+        doubted = self._latest(Doubted)
+        return doubted.exchanges if doubted else ()
 
     @property
     def seated(self) -> Seated | None:
         """Who plays now, if that was written down."""
-        return next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
+        return self._latest(Seated)
+
+    def _latest(self, *kinds: type[K]) -> K | None:
+        """Return the latest entry of these kinds."""
+        return next((entry for entry in reversed(self.entries) if isinstance(entry, kinds)), None)
 
 
 class Narrated(msgspec.Struct, frozen=True):
