@@ -93,17 +93,6 @@ def is_heading_of(journal: bytes, game: int, heading: WrittenHeading) -> bool:
     return heading.link == heading_link(journal, game, heading.began, heading.setup)
 
 
-def check_heading(journal: bytes, game: int, heading: WrittenHeading) -> None:
-    """Raises Damaged."""
-    if not is_heading_of(journal, game, heading):
-        raise Damaged(f"game {game} is damaged: its heading is not what was written here")
-
-
-def end_of(first: bytes, entries: Sequence[WrittenEntry]) -> End:
-    """Where entries lead to from a heading's link."""
-    return End(len(entries), Chain(first, entries).link)
-
-
 def damage(game: int, first: bytes, entries: Sequence[LinkedEntry], end: End | None) -> Damaged:
     """What is wrong with entries that do not lead to where their game has come."""
     chain = Chain(first)

@@ -24,13 +24,12 @@ from mouseboard.store import rows
 from mouseboard.store.chain import (
     Chain,
     End,
-    LinkedEntry,
+    WrittenEntry,
     WrittenGame,
     WrittenHeading,
-    check_heading,
     damage,
-    end_of,
     heading_link,
+    is_heading_of,
 )
 from mouseboard.store.database import PATIENCE, PRIVATE, code
 from mouseboard.store.entries import UNREADABLE, Crank, Damaged, Entry, Heading, Setup, StoreError, decode, made_plain
@@ -113,7 +112,7 @@ class Journal:
             heading = self._written_heading(game)
             entries = rows.entries(run, game, limit)
             end = rows.end(run, game, limit) if limit else End(0, heading.link)
-            if end_of(heading.link, entries) != end:
+            if End(len(entries), Chain(heading.link, entries).link) != end:
                 raise damage(game, heading.link, rows.linked_entries(run, game, limit), end)
         return WrittenGame(heading, entries)
 
@@ -142,12 +141,9 @@ class Journal:
 
     def begin(self, game: Game, seed: int | None = None, entries: Sequence[Entry] = ()) -> Writer:
         """Write down a new game, with its first entries all at once or not at all."""
-        setup = Setup(game.name, game.players, game.settings, seed)
-        began = datetime.now(UTC).isoformat(timespec="seconds")
-        with self.file.transaction():
-            number, chain = self._add_heading(began.encode(), msgspec.json.encode(setup))
-            for entry in entries:
-                self._append(number, chain, entry)
+        setup = msgspec.json.encode(Setup(game.name, game.players, game.settings, seed))
+        began = datetime.now(UTC).isoformat(timespec="seconds").encode()
+        (number,) = self.write_games([WrittenGame(WrittenHeading(began, setup, b""), [*map(_written, entries)])])
         return self.resume(number)
 
     def resume(self, game: int) -> Writer:
@@ -164,19 +160,20 @@ class Journal:
         return Writer(self, game, lock, Chain(written.heading.link, written.entries))
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
-        """Add games of another journal, all or none; return the numbers they get."""
+        """Add games, all or none, each with links of its own; return the numbers they get."""
         with self.file.transaction():
             return tuple(self._add_game(game) for game in games)
 
     def _written_heading(self, game: int) -> WrittenHeading:
         """Return a game's heading as it is in the file. Raises StoreError where there is no such game, or Damaged."""
         heading = rows.heading(self.file.run, game)
-        if heading:
-            check_heading(self.file.identity, game, heading)
-            return heading
-        if game in self.games():
+        if not heading and game in self.games():
             raise Damaged(f"game {game} is damaged: its heading is missing")
-        raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
+        if not heading:
+            raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
+        if not is_heading_of(self.file.identity, game, heading):
+            raise Damaged(f"game {game} is damaged: its heading is not what was written here")
+        return heading
 
     def _lock(self, game: int) -> GameLock:
         """Lock a game. Raises StoreError."""
@@ -188,27 +185,21 @@ class Journal:
                 raise StoreError(f"game {game} is being played by another process") from error
             raise StoreError(f"cannot lock game {game} by the file {file}: {error}") from error
 
-    def _add_heading(self, began: bytes, setup: bytes) -> tuple[int, Chain]:
-        """Begin a game; return its number and its links. Wants a transaction."""
+    def _add_game(self, written: WrittenGame) -> int:
+        """Add a game as a new one; return its number. Wants a transaction."""
+        began, setup, _ = written.heading
         game = rows.newest(self.file.run) + 1
         link = heading_link(self.file.identity, game, began, setup)
-        rows.add_heading(self.file.run, game, WrittenHeading(began, setup, link))
-        return game, Chain(link)
-
-    def _add_game(self, written: WrittenGame) -> int:
-        """Add a game of another journal as a new one; return its number. Wants a transaction."""
-        game, chain = self._add_heading(written.heading.began, written.heading.setup)
-        for at, text in written.entries:
-            self._add_entry(game, chain, at, text)
+        self.file.run(rows.ADD_HEADING, game, began, setup, link)
+        chain = Chain(link)
+        for entry in written.entries:
+            self._add_entry(game, chain, entry)
         return game
 
-    def _append(self, game: int, chain: Chain, entry: Entry) -> int:
-        return self._add_entry(game, chain, time.time_ns() // 1_000_000, msgspec.json.encode(entry))
-
-    def _add_entry(self, game: int, chain: Chain, at: int, text: bytes) -> int:
+    def _add_entry(self, game: int, chain: Chain, entry: WrittenEntry) -> int:
         """Write the next entry of a game, with its link; return its number."""
         number = chain.entries
-        rows.add_entry(self.file.run, game, LinkedEntry(number, at, text, chain.add(at, text)))
+        self.file.run(rows.ADD_ENTRY, game, number, *entry, chain.add(*entry))
         return number
 
 
@@ -225,7 +216,7 @@ class Writer:
     def append(self, entry: Entry) -> int:
         """Write an entry down. When its number is returned it is on the disk; after StoreError count it as lost."""
         chain = self._chain.copy()
-        number = self.journal._append(self.game, chain, entry)
+        number = self.journal._add_entry(self.game, chain, _written(entry))
         self._chain = chain
         return number
 
@@ -235,7 +226,7 @@ class Writer:
         It is new to the table too, even if that has served other journals: its first part is the number of its entry,
         for people who read the journal, the second is random.
         """
-        crank = f"{self.journal.count(self.game)}-{secrets.token_hex(4)}"
+        crank = f"{self._chain.entries}-{secrets.token_hex(4)}"
         self.append(Crank(crank, profile))
         return crank
 
@@ -257,6 +248,11 @@ def _heading(game: int, written: WrittenHeading) -> Heading:
         return Heading(game, began, made_plain(msgspec.json.decode(written.setup, type=Setup)))
     except (*UNREADABLE, ValueError, OverflowError) as error:
         raise Damaged(f"game {game}: its heading cannot be read: {error}") from error
+
+
+def _written(entry: Entry) -> WrittenEntry:
+    """Return an entry as it is written now."""
+    return time.time_ns() // 1_000_000, msgspec.json.encode(entry)
 
 
 def _entry(game: int, number: int, text: bytes) -> Entry:

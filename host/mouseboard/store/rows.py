@@ -63,13 +63,3 @@ def end(run: Run, game: int, limit: int) -> End | None:
     """Return where a game ends, or its first `limit` entries where it has more; None where that is lost."""
     found = run(END_BEFORE, game, limit) or run(END, game)
     return End(*found[0]) if found else None
-
-
-def add_heading(run: Run, game: int, written: WrittenHeading) -> None:
-    """Begin a game."""
-    run(ADD_HEADING, game, *written)
-
-
-def add_entry(run: Run, game: int, written: LinkedEntry) -> None:
-    """Add the next entry to a game."""
-    run(ADD_ENTRY, game, *written)
