@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble
-from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.table import NEAR, SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, together
 
@@ -22,9 +22,6 @@ REACTION = 0.4
 
 IMPATIENCE = 3.0
 """Seconds after which a task that had no effect is done again."""
-
-NEAR = 20.0
-"""Millimetres within which a piece stands on a place."""
 
 
 class Person:

@@ -20,7 +20,7 @@ from mouseboard.layouts import Layout
 from mouseboard.say import Say, say
 from mouseboard.sim.look import colour
 from mouseboard.sim.magnets import Point
-from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.table import NEAR, SimulatedTable
 from mouseboard.trap import course
 
 REACTION = 0.4
@@ -29,8 +29,6 @@ PATIENCE = 1.0
 """Seconds after which something that had no effect is said to be done."""
 LOOK = 0.05
 """Seconds between two looks at the lamps."""
-NEAR = 20.0
-"""Millimetres within which a mouse stands on a place."""
 TURNED = 150.0
 """Degrees at which this person takes the crank for turned fully."""
 
@@ -61,11 +59,11 @@ class Technician:
             "size": self._agree,
             "restart": lambda _: self._restart(),
             "cable": lambda _: self._plug_in(),
-            "press": self._press,
+            "press": lambda button: self._done(self._hands.press(button)),
             "press stop": lambda _: self._stop(pressed=True),
             "release stop": lambda _: self._stop(pressed=False),
-            "cage up": lambda _: self._set_trap(),
-            "cage down": lambda _: self._drop_cage(),
+            "cage up": lambda _: self._done(self._hands.set_trap()),
+            "cage down": lambda _: self._done(self._hands.drop_cage()),
             "clear": lambda _: self._clear(),
             "another mouse": lambda _: self._take_another(),
             "walk": self._choose_walk,
@@ -110,20 +108,8 @@ class Technician:
         self._table.power_on()
         return await self._wait()
 
-    async def _press(self, button: str) -> str:
-        await self._hands.press(button)
-        return await self._wait()
-
     async def _stop(self, pressed: bool) -> str:
         self._table.world.switches["rail"].move(not pressed)
-        return await self._wait()
-
-    async def _set_trap(self) -> str:
-        await self._hands.set_trap()
-        return await self._wait()
-
-    async def _drop_cage(self) -> str:
-        await self._hands.drop_cage()
         return await self._wait()
 
     async def _clear(self) -> str:
@@ -139,14 +125,17 @@ class Technician:
         return ""
 
     async def _put(self, place: str) -> str:
-        await self._hands.put(self._mice[0], self._table.place(place))
-        return await self._wait()
+        return await self._done(self._hands.put(self._mice[0], self._table.place(place)))
 
     async def _move_about(self, place: str) -> str:
         """Over the reeds that lie under a long place."""
         for sensor in self._layout.by_name[place].sensors:
             x, y, _ = self._table.world.sensors[sensor]
             await self._hands.slide(self._mice[0], Point(x, y))
+        return await self._wait()
+
+    async def _done(self, deed: Awaitable[None]) -> str:
+        await deed
         return await self._wait()
 
     async def _wait(self) -> str:
