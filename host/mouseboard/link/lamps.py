@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from mousetable import wire
 
@@ -21,20 +22,17 @@ class Picture:
 
     def __init__(self) -> None:
         self._lamps = 0
-        self._styles: dict[str, Style] = {}  # what is wanted, by their characters
-        self._requests: dict[str, tuple[str, ...]] = {}  # the same as requests
+        self._styles: dict[str, tuple[str, ...]] = {}  # what is wanted as requests, by their characters
         self._picture = ""
         self._held: dict[str, tuple[str, ...]] = {}  # the same and the picture, by its verb
         self._pending: list[tuple[str, ...]] = []  # of what is wanted, all that is not held
 
     def want(self, styles: Mapping[str, Style], picture: str) -> None:
         """From now on this. Raises ValueError, naming what is allowed."""
-        requests = self._requests
-        if styles != self._styles:  # they seldom change
-            requests = {character: _request(character, *style) for character, style in styles.items()}
+        requests = {character: _request(character, *style) for character, style in styles.items()}
         if not picture or not styles.keys() >= {*picture} - {"."}:
             raise ValueError(f"picture {picture!r}: one character a lamp, `.` or with a style, here {' '.join(styles)}")
-        self._styles, self._requests, self._picture = dict(styles), requests, picture
+        self._styles, self._picture = requests, picture
         self._compare()
 
     def due(self) -> tuple[str, ...] | None:
@@ -53,13 +51,14 @@ class Picture:
         self._compare()
 
     def _compare(self) -> None:
-        wanted = dict(self._requests)
+        wanted = dict(self._styles)
         if self._picture:  # as the table can show it: it may have come back with more lamps than before, or fewer
             wanted[wire.LAMPS] = (wire.LAMPS, self._picture[: self._lamps].ljust(self._lamps, "."))
         held = self._held
         self._pending = [words for key, words in wanted.items() if held.get(key) != words]
 
 
+@lru_cache  # they are few
 def _request(character: str, colour: str, pattern: str) -> tuple[str, ...]:
     """A style as the table is told it. Raises ValueError."""
     if not _CHARACTER.fullmatch(character) or not _COLOUR.fullmatch(colour) or pattern not in PATTERNS:
