@@ -143,7 +143,9 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who} lacks vocabulary{meant('vocabulary', type(game), Game)}"
     elif not isinstance(game.vocabulary, Mapping):
         yield f"{who}.vocabulary is {_article(game.vocabulary)}; it must map each notation to its Action"
-    yield from _game_word_faults(game)
+    yield from _story_faults("how_to_play()", game.how_to_play())
+    if (task := game.preparation()) is not None:
+        yield from _task_faults("preparation()", task, game.layout.by_name)
     state = game.start()
     kind: type = type(state)
     if fault := _state_class_fault(kind):
@@ -154,14 +156,6 @@ def game_faults(game: Game) -> Iterator[str]:
     yield from state_faults(state)
     if state.actor is None:
         yield "the game is over at its start: actor is None"
-
-
-def _game_word_faults(game: Game) -> Iterator[str]:
-    """What is wrong with what a game tells before it begins."""
-    yield from _story_faults("how_to_play()", game.how_to_play())
-    task = game.preparation()
-    if task is not None:
-        yield from _task_faults("preparation()", task, game.layout.by_name)
 
 
 def state_faults(state: State) -> Iterator[str]:
@@ -226,12 +220,8 @@ def _placement_faults(state: State) -> Iterator[str]:
             yield f"placement() has {piece} on {quoted(place)}, which is no place of the layout"
         if piece not in pieces and places[place].sensors:
             yield f"placement() has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
-        if not _is_word(piece):
+        if len(piece.split()) != 1:
             yield f"placement() names {quoted(piece)}; a piece's name is one word without blanks"
-
-
-def _is_word(text: str) -> bool:
-    return bool(text) and len(text.split()) == 1
 
 
 def after_faults(state: State, action: Action) -> Iterator[str]:

@@ -63,9 +63,6 @@ ALONG: Final = {
 }
 """Every barrier by its notation, with the two squares below it or to its left."""
 
-BETWEEN: Final = {squares: barrier for barrier, squares in ALONG.items()}
-"""The barrier above two squares or to their right, by these two, sorted: the other way round of `ALONG`."""
-
 ACTIONS: Final = {name: Action(name=name) for name in (*BIT, *ALONG)}
 """Each move and each barrier as an action, made once."""
 

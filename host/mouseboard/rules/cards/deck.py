@@ -29,7 +29,8 @@ class Deck:
         self.safe = next(n for n, face in enumerate(self.faces) if face.kind == "safe") // 2
         """The number of the maze card on which a turn begins, whichever face is up."""
         self.cell_of_safe = lru_cache(LATELY)(self._cell_of_safe)
-        self.partner = _partners(self.faces)
+        by_label = {face.label: number for number, face in enumerate(self.faces)}
+        self.partner = {n: by_label[face.to] for n, face in enumerate(self.faces) if face.kind == "go to"}
         """For each GO TO face the face that it leads to."""
         self.cards = layout.card
         """The kinds of action card by number."""
@@ -55,8 +56,3 @@ def rows(layout: Layout) -> list[list[Place]]:
 def faces(layout: Layout) -> tuple[Face, ...]:
     """The faces by number: side a and side b of each maze card in turn."""
     return tuple(face for tile in layout.tile for face in (tile.a, tile.b))
-
-
-def _partners(every: tuple[Face, ...]) -> dict[int, int]:
-    by_label = {face.label: number for number, face in enumerate(every)}
-    return {number: by_label[face.to] for number, face in enumerate(every) if face.kind == "go to"}

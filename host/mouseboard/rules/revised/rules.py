@@ -213,18 +213,10 @@ class Moment(State, Struct, frozen=True):
             yield "the cheese on Start is taken all at once"
         if self.phase in ASKED_ON and game.kind[self.at[self.seat]] != ASKED_ON[self.phase]:
             yield f"{self.phase} is asked on a space of kind {ASKED_ON[self.phase]}"
-        if not self.winners and not self._can_be_asked():
+        under = self.under_the_cage()
+        asked = {Phase.BRING: self._bringable(), Phase.LAUNCH: under, Phase.TRAP: under, Phase.STEAL: self._robbable()}
+        if not self.winners and asked.get(self.phase) == []:
             yield f"for {self.phase} there is nobody"
-
-    def _can_be_asked(self) -> bool:
-        match self.phase:
-            case Phase.BRING:
-                return any(self.at[seat] != self.game.cage for seat in self.others())
-            case Phase.LAUNCH | Phase.TRAP:
-                return bool(self.under_the_cage())
-            case Phase.STEAL:
-                return any(self.hands[seat] for seat in self.others())
-        return True
 
     def conserved(self) -> dict[str, int]:
         """Cheese in hands, on Start and in the pile."""

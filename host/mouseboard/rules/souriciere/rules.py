@@ -96,8 +96,9 @@ class SouriciereRules(Game):
 
     def _leave(self, room: Place, n: int) -> Stop:
         """As the die says (text: 3): where an arrow or the way back puts a mouse, it does not fall."""
-        ways = {1: room.name, 3: self.hole[room.name], 6: room.green}
-        aim = ways.get(n, self.end_of_red(room))
+        # The last red arrow leads into the trap, or without a trap to its entry (text: 4).
+        red = self.entry.name if room.red == self.trap and not self.has_trap else room.red
+        aim = {1: room.name, 3: self.hole[room.name], 6: room.green}.get(n, red)
         return Stop(aim, aim, aim)
 
     def below(self, square: str) -> str:
@@ -111,10 +112,6 @@ class SouriciereRules(Game):
         if index > last:
             index = 2 * last - index if self.settings["exact"] else last
         return self.path[index]
-
-    def end_of_red(self, room: Place) -> str:
-        """Where a room's red arrow leads: the last one into the trap, or without a trap to its entry (text: 4)."""
-        return self.entry.name if room.red == self.trap and not self.has_trap else room.red
 
 
 class Stop(Struct, frozen=True):
