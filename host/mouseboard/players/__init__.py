@@ -15,8 +15,7 @@ from typing import Protocol, runtime_checkable
 
 from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
-from mouseboard.rules.foreign import LOADING_S, THINKING_S, contain, contained
-from mouseboard.rules.installed import installed
+from mouseboard.rules.foreign import LOADING_S, THINKING_S, contain, contained, installed
 from mouseboard.say import quoted
 
 GROUP = "mouseboard.players"

@@ -38,8 +38,7 @@ from mouseboard.rules.core import (
     State,
     UnknownGame,
 )
-from mouseboard.rules.foreign import LOADING_S, contained
-from mouseboard.rules.installed import installed
+from mouseboard.rules.foreign import LOADING_S, contained, installed
 from mouseboard.say import Say, listed, one_of, quoted, say
 
 __all__ = [

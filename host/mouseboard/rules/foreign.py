@@ -1,20 +1,24 @@
-"""Code from elsewhere, of installed games and their computer players: nothing that it does ends the program.
+"""Code from elsewhere, of installed games and their computer players: found by entry points, and contained.
 
-What would end it (`sys.exit()`, KeyboardInterrupt, any other BaseException) becomes an exception like others, and so
-does a call without an end; `fault.py` names the game then. Mouseboard's own games are left as they are.
+What would end the program (`sys.exit()`, KeyboardInterrupt, any other BaseException) becomes an exception like others,
+and so does a call without an end; `fault.py` names the game then. Mouseboard's own games are left as they are.
 """
 
 from __future__ import annotations
 
 import inspect
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property, wraps
+from functools import cache, cached_property, wraps
+from importlib.metadata import EntryPoint, entry_points
 from traceback import walk_tb
 from types import FrameType
 from typing import Final, ParamSpec, TypeVar
+
+from mouseboard.say import plain
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +29,17 @@ THINKING_S = 120
 """Time limit of a computer player's choice, in seconds."""
 LOADING_S = 60
 """Time limit of importing a package, in seconds."""
+
+
+def installed(group: str) -> dict[str, EntryPoint]:
+    """What is installed of this group of entry points, by name."""
+    return _installed_on(tuple(sys.path), group)
+
+
+@cache
+def _installed_on(_path: tuple[str, ...], group: str) -> dict[str, EntryPoint]:
+    """What is installed where Python looks now. Looked for once: it means to open a file of every package there."""
+    return {plain(point.name): point for point in entry_points(group=group)}
 
 
 class Escape(Exception):
