@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from mouseboard.layouts import Card, Face, Layout, Place
+from mouseboard.layouts import Face, Layout, Place
 from mouseboard.rules.cards.deck import faces, rows
 from mouseboard.rules.cards.maze import ARROWS, CELLS, SIDE
 from mouseboard.say import quoted
@@ -144,13 +144,9 @@ def _check_cards(layout: Layout) -> None:
 
 def _check_complete(layout: Layout) -> None:
     """Both ways to be trapped, and every other direction somewhere."""
-    for kinds, table in ((_kinds(faces(layout)), "tile"), (_kinds(layout.card), "card")):
+    tiles, cards = ({face.kind for face in every} for every in (faces(layout), layout.card))
+    for kinds, table in ((tiles, "tile"), (cards, "card")):
         if "trapped" not in kinds:
             layout.refuse("no card is Trapped", field=table)
-    missing = set(KINDS) - _kinds(faces(layout)) - _kinds(layout.card)
-    if missing:
+    if missing := set(KINDS) - tiles - cards:
         layout.refuse(f"no card says {', '.join(sorted(missing))}", field="tile")
-
-
-def _kinds(said: Iterable[Face | Card]) -> set[str]:
-    return {face.kind for face in said}

@@ -120,9 +120,7 @@ class Moment(Position, State, frozen=True):
             yield "the mouse is in the maze once that lies"
             return
         cards = zip(self.draw, self.discards, copies, strict=True)
-        if [drawn + discarded + (kind == self.card) - n for kind, (drawn, discarded, n) in enumerate(cards)] != [
-            0
-        ] * len(copies):
+        if any(drawn + discarded + (kind == self.card) != n for kind, (drawn, discarded, n) in enumerate(cards)):
             yield "each action card is in one place"
         if (maze.nose < 0) != (self.phase is Phase.POINT):
             yield "the mouse is pointed at the start of a turn"
