@@ -230,7 +230,9 @@ def check(layout: Layout) -> None:
         layout.refuse(f"{layout.coded} tiles have {tiles.INPUTS * layout.coded} sensors, not {layout.sensors}")
     names: set[str] = set()
     wired: dict[tuple[str, int], str] = {}
-    for table, i, place in _rows(layout):
+    rows = [("place", i, place) for i, place in enumerate(layout.place)]
+    rows += [("slot", i, slot) for i, slot in enumerate(layout.slot)]
+    for table, i, place in rows:
         if not re.fullmatch(r"\S+", place.name):
             layout.refuse(f"{quoted(place.name)} is not one word without blanks", i, "name", table)
         if place.name in names:
@@ -270,14 +272,6 @@ def _texts(value: object, field: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from _texts(inner, field)
-
-
-def _rows(layout: Layout) -> Iterator[tuple[str, int, Place]]:
-    """Each row that says where a piece can stand, with its table."""
-    for i, place in enumerate(layout.place):
-        yield "place", i, place
-    for i, slot in enumerate(layout.slot):
-        yield "slot", i, slot
 
 
 def _check_slots(layout: Layout) -> None:
