@@ -98,19 +98,15 @@ def main() -> None:
     flash, boot, cause, *senses = sys.argv[1:]
     firmware = Firmware(flash, boot, cause, {name: int(value) for name, value in (word.split("=") for word in senses)})
     hardware = firmware.hardware
-    while True:
-        words = sys.stdin.readline().split()
-        if not words:
-            return
+    while words := sys.stdin.readline().split():
         if words[0] == "set":
             firmware.set(words[1], int(words[2]))
             print("ok")
-            continue
-        if words[0] == "look":
+        elif words[0] == "look":
             print(_hex(firmware.look(int(words[1]))))
-            continue
-        idle, sent = firmware.step(int(words[0]), _bytes(words[1]), _bytes(words[2]), int(words[3]))
-        print(idle, _hex(sent), hardware.servo_us, hardware.tone_hz)
+        else:
+            idle, sent = firmware.step(int(words[0]), _bytes(words[1]), _bytes(words[2]), int(words[3]))
+            print(idle, _hex(sent), hardware.servo_us, hardware.tone_hz)
 
 
 if __name__ == "__main__":
