@@ -19,8 +19,8 @@ class Reader:
     def __init__(self, everything: bool = False) -> None:
         """Without `everything` heartbeats that bring nothing new are left out."""
         self._everything = everything
-        self._asked: dict[int, list[str]] = {}
-        self._last = -1  # number of the last request
+        self._last = -1  # number of the last request: there is one at a time
+        self._request: list[str] = []  # and its words
         self._frame: list[str] = []  # the last poll's answer, but for its time
         self._info: TableInfo | None = None  # known after the greeting
 
@@ -38,8 +38,8 @@ class Reader:
     def _host(self, seq: int, words: list[str]) -> str | None:
         if seq == 0:
             return f"has seen all up to {words[1]}" if self._everything else None
-        again, self._last = seq == self._last, seq
-        self._asked = {seq: words}  # one request at a time
+        again = seq == self._last
+        self._last, self._request = seq, words
         if self._quiet(words) and not again:
             return None
         return f"{'again: ' if again else ''}{_request(words)}"
@@ -51,12 +51,11 @@ class Reader:
     def _table(self, seq: int, words: list[str]) -> str | None:
         if seq == 0:
             return self._unasked(words)
-        request = self._asked.get(seq)
-        if request is None:
+        if seq != self._last:
             return f"an old answer: {' '.join(words)}" if self._everything else None
         if words[0] == wire.NO:
-            return f"no to {request[0]}: {' '.join(words[1:])}"
-        return self._answer(request, words[1:])
+            return f"no to {self._request[0]}: {' '.join(words[1:])}"
+        return self._answer(self._request, words[1:])
 
     def _unasked(self, words: list[str]) -> str:
         verb, fields = words[0], tuple(words[1:])
