@@ -7,7 +7,7 @@ from typing import Self
 from mouseboard.layouts import Place
 from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.classic.layout import PARTS, WHEEL
-from mouseboard.rules.classic.rules import FROM_RIVAL, ON_WHEEL, ClassicRules, Moment, Phase
+from mouseboard.rules.classic.rules import CHEESE, FROM_RIVAL, ON_WHEEL, ClassicRules, Moment, Phase
 from mouseboard.rules.core import Action, HandTask, mice_of, mouse_meant, sit_around
 from mouseboard.say import Say, one_after_another, say
 
@@ -233,11 +233,8 @@ class Classic(ClassicRules):
     def preparation(self) -> HandTask:
         """Parts, cheese, seats (text: Place the Mouse Trap parts next to the gameboard)."""
         sentences = [
-            say(
-                "Lay the {n} parts of the trap beside the board, in the order of their numbers.",
-                n=len(self.layout.card),
-            ),
-            say("Put all {n} cheese in a pile beside it; nobody has any yet.", n=self.start().pile),
+            say("Lay the {n} parts of the trap beside the board, in the order of their numbers.", n=PARTS),
+            say("Put all {n} cheese in a pile beside it; nobody has any yet.", n=CHEESE),
             sit_around(self.mice),
         ]
         return HandTask(one_after_another(sentences))
