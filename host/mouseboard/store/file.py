@@ -37,35 +37,27 @@ SETTINGS = (
 class JournalFile:
     """An open file with the tables of a journal. All it can raise is StoreError."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, patience: float) -> None:
+    def __init__(self, path: Path, database: Path | str, patience: float) -> None:
         """Use `open` or `open_copy`."""
         self.path = path
         self.identity = b""
         """Distinguishes this journal from every other."""
-        self._db = db
         self._patience = patience
+        with as_store_error(path):
+            self._db = sqlite3.connect(database, timeout=patience, isolation_level=None)
 
     @classmethod
     def open(cls, path: Path, *, new: bool, patience: float) -> Self:
         """Open the file, and make its tables if it may be `new`. `patience`: seconds to wait for another process."""
         _check_is_file(path)
-        with as_store_error(path):
-            file = cls(path, sqlite3.connect(path, timeout=patience, isolation_level=None), patience)
-        return file._prepared(new=new)
+        return cls(path, path, patience)._prepared(new=new)
 
     @classmethod
     def open_copy(cls, path: Path) -> Self:
         """Open a copy in memory of the file, which is left as it is."""
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
-        with as_store_error(path):
-            file = cls(path, sqlite3.connect(":memory:", isolation_level=None), PATIENCE)
-            try:
-                copy_into(path, file._db)
-            except BaseException:
-                file.close()
-                raise
-        return file._prepared(new=False)
+        return cls(path, ":memory:", PATIENCE)._prepared(new=False, copied=True)
 
     def close(self) -> None:
         self._db.close()
@@ -119,9 +111,12 @@ class JournalFile:
 
     # Opening
 
-    def _prepared(self, *, new: bool) -> Self:
-        """Return this file, ready for use; close it where it cannot be."""
+    def _prepared(self, *, new: bool, copied: bool = False) -> Self:
+        """Return this file, ready for use; close it where it cannot be. With `copied` it gets what the path has."""
         try:
+            if copied:
+                with as_store_error(self.path):
+                    copy_into(self.path, self._db)
             self._prepare(new=new)
         except BaseException:
             self.close()
