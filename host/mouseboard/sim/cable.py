@@ -93,9 +93,11 @@ class _Wire:
 
 @dataclass(frozen=True)
 class _HostStream:
-    """The host's open end."""
+    """The host's open end: `receive` gets bytes, `lost` why no more come."""
 
     cable: "Cable"
+    receive: Callable[[bytes], None]
+    lost: Callable[[str], None]
 
     def write(self, data: bytes) -> None:
         """Send; what is written to a stream that is lost or closed goes nowhere."""
@@ -115,8 +117,6 @@ class Cable:
         self._to_host = _Wire(Random(f"{seed}/cable/to host"))
         self.plugged = True
         self.stream: _HostStream | None = None
-        self._receive: Callable[[bytes], None] = _ignore
-        self._lost: Callable[[str], None] = _ignore
         self._loop: asyncio.AbstractEventLoop  # the board's, once it has had power
         self._timer: asyncio.TimerHandle | None = None  # for what is on its way to the host
         self._coming: Callable[[float], None] | None = None  # the board's, while it has power
@@ -131,14 +131,12 @@ class Cable:
             raise OSError("the simulated board has no power")
         if self.stream:
             raise OSError("the simulated cable is already open")
-        self.stream = _HostStream(self)
-        self._receive, self._lost = receive, lost
+        self.stream = _HostStream(self, receive, lost)
         return self.stream
 
     def hang_up(self) -> None:
         """The host closes its end: what is on its way is lost in both directions."""
         self.stream = None
-        self._receive = self._lost = _ignore
         self._to_board.cut(asyncio.get_running_loop().time())
         self._to_host.clear()
         if self._timer:
@@ -155,8 +153,8 @@ class Cable:
         data = self._to_host.take(moment)
         self._timer = None
         self._await_next()
-        if data:
-            self._receive(data)
+        if data and self.stream:
+            self.stream.receive(data)
 
     def _await_next(self) -> None:
         """The host is called when something arrives."""
@@ -207,11 +205,7 @@ class Cable:
         self._to_host.noise.set(rate, faults)
 
     def _break(self, reason: str) -> None:
-        lost, was_open = self._lost, self.stream is not None
+        stream = self.stream
         self.hang_up()
-        if was_open:
-            lost(reason)
-
-
-def _ignore(_: object) -> None:
-    """No host has the cable open."""
+        if stream:
+            stream.lost(reason)
