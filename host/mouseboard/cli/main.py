@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from mouseboard import interrupts, lang
 from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, study, table
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.streams import flush_output, open_streams
 from mouseboard.flash import FlashError
 from mouseboard.lang import UnknownLanguage
@@ -32,9 +33,6 @@ from mouseboard.store import StoreError
 from mouseboard.study.definition import StudyError
 from mouseboard.table import TableTooSmall
 from mouseboard.web import PageError
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 REFUSALS = (
     RulesError,

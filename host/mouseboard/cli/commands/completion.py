@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from mouseboard import layouts, rules
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.commands.types import Commands
 
 SHELLS = ("bash", "zsh", "fish")
 

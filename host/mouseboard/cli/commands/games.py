@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mouseboard import rules
 from mouseboard.cli.commands import completion
 from mouseboard.cli.commands.completion import complete_by
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate, word
 from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 HOW = "How one is played: mouseboard games revised\nPlay one: mouseboard play revised --players 3 --option first=lot"
 

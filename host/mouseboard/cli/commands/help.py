@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import pydoc
 from functools import partial
-from typing import TYPE_CHECKING
 
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.pages import pages
 from mouseboard.say import one_of, quoted
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 
 def add_to(commands: Commands, parser: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mouseboard import interrupts, layouts, rules
 from mouseboard.cli.commands.completion import complete_by, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
+from mouseboard.cli.commands.types import Commands
 from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
@@ -19,7 +20,6 @@ from mouseboard.say import one_of, quoted, say
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
     from mouseboard.photo.work import Work
 
 

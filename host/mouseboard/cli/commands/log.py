@@ -7,22 +7,18 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mouseboard import store
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
+from mouseboard.cli.commands.types import Commands
 from mouseboard.lang import translate
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import CHANCE, COLOURS
 from mouseboard.say import enumeration, say
 from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
-
 
 MOST_NAMED = 20
 """Damaged games that are named one by one where games are copied."""

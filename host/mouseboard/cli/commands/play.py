@@ -23,6 +23,7 @@ from mouseboard.cli.commands.completion import complete_by, games, options, ship
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.seats import seat
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.files import LARGEST, check_size, read_text
@@ -43,7 +44,6 @@ from mouseboard.store import AT_TABLE, DRAWN, ActionRecord, Journal, Seated, set
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
     from mouseboard.cli.terminal.screen import Screen
     from mouseboard.web.opening import Page, Where
 

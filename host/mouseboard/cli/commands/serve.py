@@ -16,6 +16,7 @@ from mouseboard import interrupts, rules
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.play import add_game_options, add_table_options, me, options_of, prepare
 from mouseboard.cli.commands.seats import seat
+from mouseboard.cli.commands.types import Commands
 from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
@@ -25,7 +26,6 @@ from mouseboard.web import PORT
 from mouseboard.web.playing import Plan, TableChoice
 
 if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
     from mouseboard.web.opening import Page, Where
 
 OWN_PROXY = ("127.0.0.1", "::1")

@@ -9,13 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mouseboard import players, rules
 from mouseboard.cli.commands import completion
 from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.numbers import above_zero, whole
 from mouseboard.cli.commands.play import options_of
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.progress import Progress
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
@@ -27,9 +27,6 @@ from mouseboard.study.database import Database
 from mouseboard.study.definition import StudyError, define, typed
 from mouseboard.study.export import export
 from mouseboard.study.report import page, told
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 GAMES = 20_000
 """Narrow enough for most questions: a share of one half is known to 0.7 points in a hundred."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from typing import TYPE_CHECKING
 
 from mouseboard import interrupts
 from mouseboard.cli.commands import table_doctor, table_flash, table_monitor, table_sim
+from mouseboard.cli.commands.types import Commands
 from mouseboard.link import FoundPort, Link, LinkError, SerialPort, find_ports
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 
 def add_to(commands: Commands) -> None:

@@ -7,10 +7,10 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mouseboard import interrupts, layouts
 from mouseboard.actors.examine import examine_simulated
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
 from mouseboard.files import read_text
@@ -19,9 +19,6 @@ from mouseboard.link import SerialPort
 from mouseboard.rules import BadSetup
 from mouseboard.say import Say, say
 from mouseboard.sim.clock import run_virtual
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 SIMULATED = "sim"
 

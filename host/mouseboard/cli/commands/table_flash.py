@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
+from mouseboard.cli.commands.types import Commands
 from mouseboard.flash import flash
 from mouseboard.link import AUTO
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 
 def add_to(actions: Commands) -> None:

@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from mouseboard import interrupts
+from mouseboard.cli.commands.types import Commands
 from mouseboard.link import (
     Disconnected,
     Fault,
@@ -23,9 +24,6 @@ from mouseboard.link import (
     TableStats,
 )
 from mouseboard.link.describe import Reader
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 EVERY = 1.0
 """Seconds between looks at the counters."""

@@ -6,11 +6,11 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mouseboard import interrupts, rules
 from mouseboard.actors.table import table_for_game, table_for_layout
 from mouseboard.cli.commands.numbers import whole
+from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.layouts.reference import reference_table
 from mouseboard.rules import Game
@@ -18,9 +18,6 @@ from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import PIECES
-
-if TYPE_CHECKING:
-    from mouseboard.cli.commands.types import Commands
 
 PATH = Path(os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache" / "mouseboard", "mouseboard-table")
 """Where nobody else can put a table in our place, or take ours."""

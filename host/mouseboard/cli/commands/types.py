@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import TypeAlias
 
-Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""Quoted, because only type checkers know that it is generic."""
