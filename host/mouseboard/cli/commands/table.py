@@ -6,16 +6,20 @@ import argparse
 import asyncio
 
 from mouseboard import interrupts
-from mouseboard.cli.commands import table_doctor, table_flash, table_monitor, table_sim
+from mouseboard.cli.commands import table_doctor, table_monitor, table_sim
 from mouseboard.cli.commands.types import Commands
-from mouseboard.link import FoundPort, Link, LinkError, SerialPort, find_ports
+from mouseboard.flash import flash
+from mouseboard.link import AUTO, FoundPort, Link, LinkError, SerialPort, find_ports
 
 
 def add_to(commands: Commands) -> None:
     table = commands.add_parser("table", help="the table itself")
     actions = table.add_subparsers(metavar="ACTION", required=True)
     actions.add_parser("list", help="the serial ports found, and the tables at them").set_defaults(command=run_list)
-    for room in (table_flash, table_doctor, table_monitor, table_sim):
+    flashing = actions.add_parser("flash", help="put the firmware on a Pico with MicroPython")
+    flashing.add_argument("port", nargs="?", default=AUTO, help="a serial port, or auto for the one Pico there is")
+    flashing.set_defaults(command=run_flash)
+    for room in (table_doctor, table_monitor, table_sim):
         room.add_to(actions)
 
 
@@ -25,6 +29,11 @@ def run_list(_: argparse.Namespace) -> int:
         print(line)
     if not ports:
         print("no serial port found; `mouseboard play GAME` plays on a simulated table without one")
+    return 0
+
+
+def run_flash(args: argparse.Namespace) -> int:
+    flash(args.port, lambda line: print(line, flush=True))
     return 0
 
 
