@@ -82,11 +82,17 @@ def read_answer(text: str, situation: Situation) -> Answer:
         case "" | "b":
             return _yes(situation)
         case "a":
-            return _next(situation)
+            if not presses(situation).a:
+                raise Unclear(say("There is nothing to walk through; {hint}", hint=hint(situation)))
+            return Press("a")
         case "undo":
-            return _undo(situation)
+            if not can_undo(situation):
+                raise Unclear(say("There is nothing to take back yet; {hint}", hint=hint(situation)))
+            return TakeBack()
         case "pause":
-            return _pause(situation)
+            if not can_pause(situation):
+                raise Unclear(say("The game cannot be paused now; {hint}", hint=hint(situation)))
+            return Pause()
         case "quit" | "exit":
             raise Leave
         case "help" | "?":
@@ -104,27 +110,6 @@ def _yes(situation: Situation) -> Press:
     if isinstance(situation.ask, Choose):
         raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(situation.ask.actions)))
     raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
-
-
-def _next(situation: Situation) -> Press:
-    """Button A, where it means something. Raises Unclear."""
-    if presses(situation).a:
-        return Press("a")
-    raise Unclear(say("There is nothing to walk through; {hint}", hint=hint(situation)))
-
-
-def _undo(situation: Situation) -> TakeBack:
-    """Raises Unclear where a person has decided nothing yet, or while the game rests."""
-    if not can_undo(situation):
-        raise Unclear(say("There is nothing to take back yet; {hint}", hint=hint(situation)))
-    return TakeBack()
-
-
-def _pause(situation: Situation) -> Pause:
-    """Raises Unclear where the game cannot be paused, or is already."""
-    if not can_pause(situation):
-        raise Unclear(say("The game cannot be paused now; {hint}", hint=hint(situation)))
-    return Pause()
 
 
 def _chosen(word: str, situation: Situation) -> Chosen:
