@@ -52,19 +52,16 @@ def draw_map(situation: Situation, width: int, height: int, language: str = ENGL
     spots = spots_of([place for place in places if place.kind not in BARS])
     columns, rows = (1 + max(spot[axis] for spot in spots.values()) for axis in (0, 1))
     jointed = any(place.kind in BARS for place in places)
-    tile = _Tile(
-        width=min(max(width // columns, NARROWEST), WIDEST),
-        height=min(max(height // rows, 1 + jointed), HIGHEST),
-        jointed=jointed,
-    )
-    canvas = Canvas(columns * tile.width, rows * tile.height - jointed)
-    layout = _Drawer(situation, tile, canvas, language)
+    wide = min(max(width // columns, NARROWEST), WIDEST)
+    high = min(max(height // rows, 1 + jointed), HIGHEST)
+    canvas = Canvas(columns * wide, rows * high - jointed)
+    drawer = _Drawer(situation, wide, high, jointed, canvas, language)
     for place in places:
         if place.name in spots:
-            layout.tile(place, spots[place.name])
+            drawer.tile(place, spots[place.name])
     for place in places:
-        if place.kind in BARS and place.name in layout.standing:
-            layout.bar(place, _joint(place, places, spots))
+        if place.kind in BARS and place.name in drawer.standing:
+            drawer.bar(place, _joint(place, places, spots))
     return canvas.lines()
 
 
@@ -104,33 +101,27 @@ def standing(situation: Situation) -> dict[str, list[str]]:
     return there
 
 
-class _Tile:
-    """The size of all tiles, and what of it can be written on."""
-
-    def __init__(self, width: int, height: int, jointed: bool) -> None:
-        self.width, self.height = width, height
-        self.jointed = jointed
-        self.columns = width - 1
-        self.lines = height - jointed
-
-
 class _Drawer:
-    """Draws single places of one situation."""
+    """Draws single places of one situation on tiles of one size."""
 
-    def __init__(self, situation: Situation, tile: _Tile, canvas: Canvas, language: str) -> None:
+    def __init__(
+        self, situation: Situation, width: int, height: int, jointed: bool, canvas: Canvas, language: str
+    ) -> None:
         self.standing = standing(situation)
         self._glows = glows(situation)
         self._blind = situation.blind
         self._labels = situation.state.labels()
-        self._size = tile
+        self._width, self._height = width, height
+        self._jointed = jointed
+        self._columns, self._lines = width - 1, height - jointed  # what of a tile can be written on
         self._language = language
         self._canvas = canvas
 
     def tile(self, place: Place, spot: Spot) -> None:
         """Ground and name first, then words, then pieces, each over the former where there is little room."""
-        x, y = spot[0] * self._size.width, spot[1] * self._size.height
+        x, y = spot[0] * self._width, spot[1] * self._height
         ground = TILES[sum(spot) % 2]
-        width, lines = self._size.columns, self._size.lines
+        width, lines = self._columns, self._lines
         for line in range(lines):
             self._canvas.write(x, y + line, " " * width, ground)
         glow = self._glows.get(place.name)
@@ -141,20 +132,20 @@ class _Drawer:
         self._pieces(self.standing.get(place.name, []), x, y + lines - 1, ground)
         lamp = x + self._lamp(name)
         if place.name in self._blind:
-            beside = glow is not None and self._size.lines > 1
+            beside = glow is not None and self._lines > 1
             self._canvas.write(lamp + beside, y, BLIND, f"{ground} bold")
         if glow:
             self._canvas.write(lamp, y, LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
 
     def _lamp(self, name: str) -> int:
         """The column of a lit lamp: behind the name; at the end where a piece may stand on the same line."""
-        if self._size.lines > 1:
+        if self._lines > 1:
             return len(name)
-        return self._size.columns - self._size.jointed
+        return self._columns - self._jointed
 
     def _texts(self, place: Place) -> tuple[str, list[str]]:
         """The place's name, and the lines of words below it. A place that is called by a word has it in the name."""
-        width, lines = self._size.columns, self._size.lines - 1
+        width, lines = self._columns, self._lines - 1
         texts = [translate(said, self._language) for said in self._labels.get(place.name, ())]
         name = place.name
         if not any(map(str.isdigit, name)):
@@ -172,7 +163,7 @@ class _Drawer:
         """A plate each, side by side: the whole name where it fits, else the first letter."""
         if not pieces:
             return
-        room = self._size.columns if self._size.lines > 1 else self._lamp("")
+        room = self._columns if self._lines > 1 else self._lamp("")
         self._canvas.write(x, y, " " * room, ground)
         width = max(room // len(pieces), 1)
         for n, piece in enumerate(pieces):
@@ -183,13 +174,13 @@ class _Drawer:
 
     def bar(self, place: Place, spot: Spot) -> None:
         """Two tiles long, on the joint right of or below the tile."""
-        x, y = (spot[0] + 1) * self._size.width - 1, (spot[1] + 1) * self._size.height - 1
+        x, y = (spot[0] + 1) * self._width - 1, (spot[1] + 1) * self._height - 1
         glow = self._glows.get(place.name)
         style = f"bold {_lit(glow) if glow else INKS['yellow']}"
         if place.kind == "horizontal":
-            self._canvas.write(x - self._size.columns, y, "━" * (2 * self._size.width - 1), style)
+            self._canvas.write(x - self._columns, y, "━" * (2 * self._width - 1), style)
         else:
-            for line in range(1 - self._size.height, self._size.height):
+            for line in range(1 - self._height, self._height):
                 self._canvas.write(x, y + line, "┃", style)
 
 
