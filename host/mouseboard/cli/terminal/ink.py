@@ -68,13 +68,7 @@ def wrap(text: str, width: int, style: str = "", hang: int = 0) -> list[Line]:
 
 def fold(text: str, width: int) -> list[str]:
     """The words on lines of so many columns; a longer word has a line to itself."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def fits(lines: Sequence[str], width: int, height: int) -> bool:
