@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import NamedTuple
 
 from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND, draw_map
@@ -36,7 +37,8 @@ def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Li
     board = draw_board(situation, size, language)
     across = max(map(length, board))
     panel = draw_panel(situation, size.width - across - GAP, room, language)
-    lines = [_beside(board, panel, n, across) for n in range(min(max(len(board), len(panel)), room))]
+    beside = zip_longest(board, panel, fillvalue=Line())
+    lines = [[*fill(left, across + GAP), *right] if right else left for left, right in beside][: max(room, 0)]
     lines += [[]] * (room - len(lines))
     return [_title(situation, size.width, language), *lines, [], *prompt]
 
@@ -67,9 +69,3 @@ def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> li
     mark: Line = [] if turn is None else [(chip(situation.state.game.mice[turn]), " "), ("", " ")]
     first, *others = wrap(words, width - length(mark), "bold") or [[]]
     return [[*mark, *first], *others]
-
-
-def _beside(board: list[Line], panel: list[Line], n: int, across: int) -> Line:
-    left = board[n] if n < len(board) else []
-    right = panel[n] if n < len(panel) else []
-    return [*fill(left, across + GAP), *right] if right else left
