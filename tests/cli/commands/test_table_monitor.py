@@ -175,10 +175,11 @@ def test_a_port_that_is_none_is_refused_in_one_line() -> None:
     assert (done.returncode, done.stderr) == (2, "mouseboard: /dev/nothing: no such port\n")
 
 
-class Torn:
+class Torn(Plain):
     """Paper on which only a few lines can be written."""
 
     def __init__(self, lines: int) -> None:
+        super().__init__()
         self._left = lines
 
     def tell(self, line: str) -> None:

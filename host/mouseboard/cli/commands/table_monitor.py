@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import sys
 from contextlib import suppress
-from typing import Protocol
 
 from mouseboard import interrupts
 from mouseboard.cli.commands.types import Commands
@@ -44,17 +43,6 @@ def run(args: argparse.Namespace) -> int:
     paper: Paper = Scroll() if sys.stdout.isatty() else Plain()
     interrupts.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
     return 0
-
-
-class Paper(Protocol):
-    """Where it is written: lines that stay, and the counters, of which only the newest matter."""
-
-    def tell(self, line: str) -> None: ...
-
-    def count(self, line: str) -> None: ...
-
-    def end(self) -> None:
-        """The last counters stay."""
 
 
 class Scroll:
@@ -96,6 +84,10 @@ class Plain:
     def end(self) -> None:
         if self._counts % PLAIN_EVERY:
             self.tell(self._last)
+
+
+Paper = Scroll | Plain
+"""Where it is written: lines that stay, and the counters, of which only the newest matter."""
 
 
 async def monitor(port: Port, paper: Paper, seconds: float | None = None, everything: bool = False) -> None:
