@@ -40,7 +40,7 @@ from mouseboard.say import enumeration, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
-from mouseboard.store import AT_TABLE, DRAWN, ActionRecord, Journal, Seated, setup_text
+from mouseboard.store import AT_TABLE, DRAWN, Journal, Seated, setup_text
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 if TYPE_CHECKING:
@@ -173,13 +173,9 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
         print(record.action)
     everybody = frozenset(range(match.game.players))
     seating = replace(Seating.of(match.game, seated, think_here), rollers=everybody)
-    return run_virtual(_play_alone(match, seating, events, recording))
-
-
-async def _play_alone(match: Match, seating: Seating, events: str, recording: TextIO) -> State:
-    running = Running(match, seating, Observer(on_played=_print_action))
+    running = Running(match, seating, Observer(on_played=lambda record: print(record.action, flush=True)))
     Recorder(running, recording.write)
-    return await play_simulated(running, scenario=events, alone=True)
+    return run_virtual(play_simulated(running, scenario=events, alone=True))
 
 
 async def _watched(
@@ -256,7 +252,3 @@ def me(args: argparse.Namespace) -> str:
     """This very command with this very journal, as it can be typed here."""
     command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
     return command if args.journal is None else f"{command} --journal {shlex.quote(str(args.journal))}"
-
-
-def _print_action(record: ActionRecord) -> None:
-    print(record.action, flush=True)
