@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from mouseboard import layouts, rules
 from mouseboard.cli.commands.types import Commands
+from mouseboard.study.definition import typed
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -46,4 +47,4 @@ def options(parsed_args: argparse.Namespace, **_: object) -> Iterable[str]:
     kind = rules.games().get(str(parsed_args.game))
     for option in kind.options if kind else ():
         for value in option.allowed or ("",):
-            yield f"{option.name}={str(value).lower() if isinstance(value, bool) else value}"
+            yield f"{option.name}={typed(value)}"

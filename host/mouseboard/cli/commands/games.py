@@ -13,6 +13,7 @@ from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate, word
 from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
+from mouseboard.study.definition import typed
 
 HOW = "How one is played: mouseboard games revised\nPlay one: mouseboard play revised --players 3 --option first=lot"
 
@@ -62,9 +63,5 @@ def describe(kind: type[Game], language: str) -> str:
 
 
 def _describe_option(option: Option) -> str:
-    allowed = f" ({', '.join(_text(value) for value in option.allowed)})" if option.allowed else ""
-    return f"{option.name}={_text(option.default)}{allowed}: {option.help}"
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    allowed = f" ({', '.join(typed(value) for value in option.allowed)})" if option.allowed else ""
+    return f"{option.name}={typed(option.default)}{allowed}: {option.help}"
