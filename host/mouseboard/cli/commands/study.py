@@ -81,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
     out.mkdir(parents=True, exist_ok=True)
     with Database.open(out / "study.db") as database:
         try:
-            with crew_of(args) as crew, Progress(sys.stderr, args.lang) as progress:
+            crew: Crew = Cluster(args.on) if args.on else Processes(args.workers or os.cpu_count() or 1)
+            with crew, Progress(sys.stderr, args.lang) as progress:
                 findings = conduct(plan, database, crew, progress.tell)
         except KeyboardInterrupt:
             print(f"mouseboard: interrupted, what is played is kept: `{command}` goes on", file=sys.stderr)
@@ -127,11 +128,6 @@ def _changed(text: str) -> tuple[str, str]:
     if not equals:
         raise BadSetup(f"--against {quoted(text)} must look like name=value")
     return name, value
-
-
-def crew_of(args: argparse.Namespace) -> Crew:
-    """Who plays it. Raises StudyError."""
-    return Cluster(args.on) if args.on else Processes(args.workers or os.cpu_count() or 1)
 
 
 def command_of(plan: Plan, out: Path) -> str:
