@@ -37,12 +37,6 @@ def add_to(commands: Commands) -> None:
     command = commands.add_parser("serve", help="the page: play from any phone")
     add_game_options(command, "default: it is chosen on the page")
     add_table_options(command)
-    add_page_options(command)
-    command.set_defaults(command=run)
-
-
-def add_page_options(command: argparse.ArgumentParser) -> None:
-    """Where the page is to be."""
     command.add_argument("--phones", action="store_true", help="for the phones in the home network, too")
     command.add_argument("--host", metavar="NAME", help="the address or name of this computer to serve it on")
     command.add_argument("--port", type=whole, default=PORT, help=f"its port; 0 takes a free one (default: {PORT})")
@@ -54,6 +48,7 @@ def add_page_options(command: argparse.ArgumentParser) -> None:
         help="the address from which that proxy connects (default: this computer)",
     )
     command.add_argument("--open", action="store_true", help="show it in the browser of this computer")
+    command.set_defaults(command=run)
 
 
 def where(args: argparse.Namespace) -> Where:
