@@ -48,6 +48,7 @@ class Bench:
     """Contacts that changed since the last question was put."""
     _turns: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Something was heard, or answered."""
     _gone: asyncio.Event = field(default_factory=asyncio.Event)
     _there: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -117,16 +118,9 @@ class Bench:
         """Until nothing has changed for a while; a contact that never rests is not waited for."""
         with suppress(TimeoutError):
             async with asyncio.timeout(RESTLESS):
-                while await self._something_changes():
-                    pass
-
-    async def _something_changes(self) -> bool:
-        self._changed.clear()
-        try:
-            await asyncio.wait_for(self._changed.wait(), SETTLE)
-        except TimeoutError:
-            return False
-        return True
+                while True:
+                    self._changed.clear()
+                    await asyncio.wait_for(self._changed.wait(), SETTLE)
 
     # The person
 
@@ -138,13 +132,15 @@ class Bench:
         """The person's answer, or None as soon as a contact changes that was waited for. `heard` has all changes."""
         self.heard.clear()
         asking = asyncio.create_task(self._ask(question))
+        asking.add_done_callback(lambda _: self._changed.set())
         try:
             while not asking.done():
                 if any(map(felt, self.heard)):
                     return None
                 if not question.needed and any(map(self._says_yes, self.heard)):
                     return ""
-                await self._change_or(asking)
+                self._changed.clear()
+                await self._changed.wait()
             return asking.result()
         finally:
             await _end(asking)
@@ -156,12 +152,6 @@ class Bench:
             if answer is not None:
                 return answer
             self.talk.tell(say("{said} is no answer here; allowed: {words}", said=quoted(said), words=question.allowed))
-
-    async def _change_or(self, asking: asyncio.Task[str]) -> None:
-        self._changed.clear()
-        waiting = asyncio.create_task(self._changed.wait())
-        await asyncio.wait((asking, waiting), return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
 
     def _says_yes(self, change: ContactChange) -> bool:
         return self.buttons_answer and change.closed and self.name(change.contact) == "b"
