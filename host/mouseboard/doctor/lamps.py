@@ -32,7 +32,7 @@ async def examine_lamps(bench: Bench) -> Lamps:
     colours = {shown: await _colour(bench, places, shown) for shown in COLOURS}
     dark = await _dark(bench, places)
     lit = [name for name in places if name not in dark]
-    order = {} if not lit or await _runs_well(bench, lit) else await _one_by_one(bench, lit)
+    order = {} if not lit or await _runs_well(bench, lit) else {name: await _lit(bench, lit, name) for name in lit}
     bench.dark()
     return Lamps(colours, dark, order)
 
@@ -83,13 +83,9 @@ async def _run(bench: Bench, places: list[str]) -> None:
             await asyncio.sleep(STEP)
 
 
-async def _one_by_one(bench: Bench, places: list[str]) -> dict[str, str]:
-    """Which place is lit when a place's lamps are."""
-    return {name: await _lit(bench, places, name) for name in places}
-
-
 @step
 async def _lit(bench: Bench, places: list[str], name: str) -> str:
+    """Which place is lit when this one's lamps are."""
     bench.light_all([name], WHITE)
     text = say("Which place is lit? Enter: {place}", place=name)
     return await bench.ask(Question("lit", text, name, answers=tuple(places))) or name
