@@ -129,7 +129,7 @@ class _Walk:
         """Whether the mouse was put on this place, and not on another one."""
         self._light(name)
         text = say("Put the mouse on {place}. (It stands there, and nothing happens? Enter)", place=self._called(name))
-        inputs, flickers = await self._feel(Question("put", text, name))
+        _, inputs, flickers = await self._feel(Question("put", text, name))
         at = name if inputs <= set(self._places[name].sensors) else await self._where(name, inputs)
         if at:
             inputs |= await self._other_ends(at, inputs)
@@ -157,7 +157,7 @@ class _Walk:
                 "Move the mouse about on {place}, to all of its ends. (Nothing more happens? Enter)",
                 place=self._called(name),
             )
-            felt, _ = await self._feel(Question("move about", text, name))
+            _, felt, _ = await self._feel(Question("move about", text, name))
             if not felt - inputs - more:
                 break
             more |= felt & wanted
@@ -175,7 +175,7 @@ class _Walk:
                 "mouse stands there and it does not turn green. Enter: that is all."
             )
             question = Question("go", text, answers=places)
-            answer, inputs, flickers = await self._bench.uninterrupted(partial(self._answer_or_feel, question))
+            answer, inputs, flickers = await self._bench.uninterrupted(partial(self._feel, question))
             if answer == "":
                 return
             self._take(answer or self._owner(inputs), inputs, flickers, named=answer is not None)
@@ -200,13 +200,8 @@ class _Walk:
 
     # Feeling
 
-    async def _feel(self, question: Question) -> tuple[set[int], int]:
-        """The inputs the mouse closes, once it stands or the person says so; and how often they flickered."""
-        _, inputs, flickers = await self._answer_or_feel(question)
-        return inputs, flickers
-
-    async def _answer_or_feel(self, question: Question) -> tuple[str | None, set[int], int]:
-        """The same with the answer, or None where the table came first."""
+    async def _feel(self, question: Question) -> tuple[str | None, set[int], int]:
+        """The answer, or None where the table came first; the inputs the mouse closes, and how often they flickered."""
         heard: list[ContactChange] = []
         while True:
             answer = await self._bench.ask_or_feel(question, self._is_reed)
