@@ -133,9 +133,8 @@ def pdf(drawing: Drawing, paging: Paging, title: str, language: str) -> bytes:
     canvas = Canvas(out, (width * POINTS, height * POINTS), invariant=1, pageCompression=1, initialFontName=FONT)
     canvas.setTitle(title)
     canvas.setCreator("Mouseboard")
-    left, bottom = (-drawing.bleed for _ in range(2))
-    wide, high = _printed(drawing)
-    canvas.beginForm("sheet", left, bottom, left + wide, bottom + high)
+    cut, (wide, high) = drawing.bleed, _printed(drawing)
+    canvas.beginForm("sheet", -cut, -cut, wide - cut, high - cut)
     drawing.draw(Pen(canvas))
     canvas.endForm()
     for window in paging.windows:
@@ -173,24 +172,14 @@ def _box(x: float, y: float, wide: float, high: float) -> tuple[float, float, fl
 
 def _corners(pen: Pen, at: tuple[float, float], window: Window, drawing: Drawing) -> None:
     """Where the finished board is cut: at its own edges, where they are on this page."""
-    (x, y), (wide, high) = at, window.size
     for axis, side in enumerate(drawing.size):
+        low, high = at[1 - axis], at[1 - axis] + window.size[1 - axis]
         for edge in (0.0, side):
             along = edge - window.corner[axis]
-            if not -0.01 <= along <= window.size[axis] + 0.01:
-                continue
-            if axis == 0:
-                ends = [
-                    ((x + along, y - 1), (x + along, y - 4)),
-                    ((x + along, y + high + 1), (x + along, y + high + 4)),
-                ]
-            else:
-                ends = [
-                    ((x - 1, y + along), (x - 4, y + along)),
-                    ((x + wide + 1, y + along), (x + wide + 4, y + along)),
-                ]
-            for one, other in ends:
-                pen.line([one, other], INK, 0.2)
+            if -0.01 <= along <= window.size[axis] + 0.01:
+                for ends in ((low - 1, low - 4), (high + 1, high + 4)):
+                    mark = [(at[axis] + along, end) for end in ends]
+                    pen.line(mark if axis == 0 else [(x, y) for y, x in mark], INK, 0.2)
 
 
 def _joints(pen: Pen, at: tuple[float, float], window: Window, paging: Paging) -> None:
