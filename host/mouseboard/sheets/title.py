@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
 from itertools import pairwise
 
 from mouseboard.sheets.geometry import Box, free_boxes, pitch_of
@@ -20,7 +20,7 @@ FOLD = 16
 def draw_title(pen: Pen, board: Board) -> None:
     """Where it can be largest amid a road, with a mouse and cheese if there is room; else along the upper edge."""
     pitch = pitch_of(board.places)
-    lines = list(_folded(board.title))
+    lines = textwrap.wrap(board.title, FOLD, break_long_words=False, break_on_hyphens=False) or [""]
     boxes = free_boxes(board, pitch) if board.sort == "road" else ()
     has_picture, size, box = max(
         ((min(box[2:]) >= ROOM * pitch, _title_size(lines, box), box) for box in boxes),
@@ -74,15 +74,3 @@ def _title_size(lines: list[str], box: Box) -> float:
     _, _, width, height = box
     high = 0.8 * height / (1.2 * len(lines) + 0.6)
     return min(high, *(fitting(line, high, 0.82 * width) for line in lines))
-
-
-def _folded(title: str) -> Iterator[str]:
-    """In lines of about the same length."""
-    line = ""
-    for word in title.split():
-        if line and len(f"{line} {word}") > FOLD:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    yield line
