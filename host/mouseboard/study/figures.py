@@ -100,7 +100,7 @@ def figures(database: Database, part: Part) -> Figures:
         by_kind={kind: _won_by_kind(kind, study, ends) for kind in dict.fromkeys(study.seats)},
         shared=share(sum(n for (_, winners, _), n in ends.items() if winners.bit_count() > 1), games),
         unended=share(sum(n for (_, winners, _), n in ends.items() if not winners), games),
-        lengths=_lengths(database, part),
+        lengths=dict(database.run(f"SELECT turns, count(*) {GAMES} GROUP BY 1 ORDER BY 1", part.id, part.games)),
         minutes=Counter(round(look.seconds / 60) for _, look in looks),
         forced=mean(look.forced / max(turns, 1) for turns, look in looks),
         offered=frozenset(verb for _, look in looks for verb in look.offered),
@@ -139,11 +139,6 @@ def _won_by_kind(kind: str, study: Study, ends: Ends) -> Estimate:
 def won(winners: int, seat: int) -> float:
     """The part of a game that a seat wins; winners are a bit a seat."""
     return (winners >> seat & 1) / winners.bit_count() if winners else 0
-
-
-def _lengths(database: Database, part: Part) -> Mapping[int, int]:
-    rows = database.run(f"SELECT turns, count(*) {GAMES} GROUP BY 1 ORDER BY 1", part.id, part.games)
-    return dict(rows)
 
 
 def _trap(looks: Sequence[Look]) -> Trap | None:

@@ -8,7 +8,7 @@ from mouseboard.rules.studied import NTH
 from mouseboard.say import Say, enumeration, listed, say
 from mouseboard.study.figures import Differences, Figures, Verdict
 from mouseboard.study.playing import LONGEST
-from mouseboard.study.statistics import Estimate, Spread, spread
+from mouseboard.study.statistics import Estimate, spread
 
 VERDICTS = {
     Verdict.FAIR: "fair",
@@ -47,9 +47,9 @@ def _fairness(figures: Figures) -> Iterator[Say]:
 
 def _length(figures: Figures) -> Iterator[Say]:
     text = "Four games in five take {low} to {high} minutes at a table; half of all take up to {middle}."
-    yield say(text, **_shown(spread(figures.minutes)))
+    yield say(text, **spread(figures.minutes)._asdict())
     text = "Four games in five have {low} to {high} turns; half of all have up to {middle}."
-    yield say(text, **_shown(spread(figures.lengths)))
+    yield say(text, **spread(figures.lengths)._asdict())
 
 
 def _choice(figures: Figures) -> Iterator[Say]:
@@ -80,7 +80,7 @@ def _trap(figures: Figures) -> Iterator[Say]:
         text = "The crank is turned {mean} times in a game; it catches {share} of the time."
         yield say(text, mean=number(trap.cranks), share=percent(trap.catches))
         text = "In four games in five it is first turned in turn {low} to {high}."
-        yield say(text, **_shown(trap.first))
+        yield say(text, **trap.first._asdict())
 
 
 def contest(figures: Figures) -> Say:
@@ -121,7 +121,3 @@ def _rounded(estimate: Estimate, sign: str = "") -> list[str]:
     half = estimate.width / 2
     decimals = 0 if half >= 1 or not half else 1 if half >= 0.1 else 2
     return [f"{value:{sign}z.{decimals}f}" for value in estimate]
-
-
-def _shown(of: Spread) -> dict[str, int]:
-    return dict(of._asdict())
