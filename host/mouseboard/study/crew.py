@@ -11,9 +11,9 @@ import threading
 import time
 import warnings
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from multiprocessing.connection import Connection
-from typing import Protocol, Self
+from typing import Protocol
 
 from mouseboard.say import quoted
 from mouseboard.study.definition import StudyError
@@ -28,12 +28,8 @@ RETRIES = 3
 """How often Dask tries a task again whose worker was lost."""
 
 
-class Crew(Protocol):
+class Crew(AbstractContextManager["Crew"], Protocol):
     """Takes tasks; a context, and gone after it."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *_: object) -> None: ...
 
     @property
     def size(self) -> int:
@@ -43,7 +39,7 @@ class Crew(Protocol):
         """Have it played. If the future raises BrokenExecutor, a worker was lost; the task may be submitted again."""
 
 
-class Processes:
+class Processes(AbstractContextManager["Processes"]):
     """As many processes on this machine. When one dies, all are begun anew."""
 
     def __init__(self, size: int) -> None:
@@ -69,9 +65,6 @@ class Processes:
         self._leash.close()
         self._pool.shutdown(cancel_futures=True)
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self._end()
 
@@ -88,7 +81,7 @@ def _on_leash(end: Connection) -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-class Cluster:
+class Cluster(AbstractContextManager["Cluster"]):
     """The workers of a Dask scheduler; TLS as Dask's own configuration says. Raises StudyError."""
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
@@ -150,9 +143,6 @@ class Cluster:
 
     def submit(self, task: Task) -> Future[Played]:
         return self._executor.submit(play_task, task)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         with suppress(Exception):  # a scheduler that is gone cannot be left properly

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -42,7 +42,7 @@ class Part(NamedTuple):
     games: int
 
 
-class Database:
+class Database(AbstractContextManager["Database"]):
     """An open database. All it can raise is StudyError."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
@@ -64,9 +64,6 @@ class Database:
 
     def close(self) -> None:
         self._db.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

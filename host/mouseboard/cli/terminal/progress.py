@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Self, TextIO
+from contextlib import AbstractContextManager
+from typing import TextIO
 
 from mouseboard.lang import translate
 from mouseboard.say import say
@@ -15,7 +16,7 @@ SELDOM = 10.0
 CLEAR = "\r\x1b[K"
 
 
-class Progress:
+class Progress(AbstractContextManager["Progress"]):
     """Writes to a stream, in a language. As a context it leaves the line clean for what comes after."""
 
     def __init__(self, stream: TextIO, language: str, clock: Callable[[], float] = time.monotonic) -> None:
@@ -26,9 +27,6 @@ class Progress:
         self._began = self._told = clock()
         self._before: int | None = None
         """What was done when it began."""
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         if self._over:
