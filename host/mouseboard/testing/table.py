@@ -120,11 +120,8 @@ def lay_out(
     if game is not None:
         made = rules.load(game, players, **({} if layout is None else {"layout": layout}))
         return table_for_game(made, seed, pace), _lamps(made.layout)
-    if layout is not None:
-        read = layouts.load(layout)
-        return table_for_layout(read, PIECES, seed, pace=pace), _lamps(read)
-    bare = reference_table()
-    return table_for_layout(bare, PIECES, seed, pace=pace), _lamps(bare)
+    lies = reference_table() if layout is None else layouts.load(layout)
+    return table_for_layout(lies, PIECES, seed, pace=pace), _lamps(lies)
 
 
 def _lamps(layout: layouts.Layout) -> dict[str, tuple[int, ...]]:
