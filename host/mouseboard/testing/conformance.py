@@ -10,6 +10,7 @@ sentence, with the actions that led to it; the same command leads there again.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple, NoReturn
 
@@ -60,14 +61,6 @@ class Setup(NamedTuple):
     def load(self) -> Game:
         return rules.make(self.name, self.players, self.options)
 
-    @property
-    def is_allowed(self) -> bool:
-        try:
-            self.load()
-        except rules.BadSetup:
-            return False
-        return True
-
 
 def default_setups(name: str) -> Iterator[Setup]:
     """The game with every number of players."""
@@ -87,7 +80,11 @@ def setups(name: str) -> Iterator[Setup]:
 def _with_fewest(name: str, options: dict[str, Setting]) -> Setup:
     """A seat that an option names must be there, for instance."""
     every = [Setup(name, players, options) for players in sorted(rules.games()[name].seat_counts)]
-    return next((setup for setup in every if setup.is_allowed), every[0])
+    for setup in every:
+        with suppress(rules.BadSetup):
+            setup.load()
+            return setup
+    return every[0]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
