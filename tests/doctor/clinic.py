@@ -9,7 +9,10 @@ from random import Random
 
 from mouseboard.actors.table import table_for_layout
 from mouseboard.actors.technician import Technician
-from mouseboard.doctor import PARTS, Bench, Examination, Report, make_report
+from mouseboard.doctor import PARTS, Report
+from mouseboard.doctor.bench import Bench
+from mouseboard.doctor.examination import Examination
+from mouseboard.doctor.report import make_report
 from mouseboard.layouts import Layout, Place, check
 from mouseboard.link import Link
 from mouseboard.sim.clock import run_virtual

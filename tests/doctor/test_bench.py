@@ -7,7 +7,8 @@ import pytest
 from tests.doctor.clinic import small_layout
 
 from mouseboard.actors.table import table_for_layout
-from mouseboard.doctor import Bench, BrokenOff, Question
+from mouseboard.doctor import BrokenOff, Question
+from mouseboard.doctor.bench import Bench
 from mouseboard.link import Link
 from mouseboard.say import Say, say
 from mouseboard.sim.clock import run_virtual

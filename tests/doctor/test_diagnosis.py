@@ -8,7 +8,7 @@ import pytest
 from tests.doctor.clinic import small_layout
 
 from mouseboard import lang
-from mouseboard.doctor import diagnose
+from mouseboard.doctor.diagnosis import diagnose
 from mouseboard.doctor.findings import _WORDS, finding
 from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, Power, Sensors, Servo, Switch, Visit
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 from tests.doctor.clinic import small_layout
 
-from mouseboard.doctor import Observations, Report, make_report, markdown, write_report
-from mouseboard.doctor.observations import Chain, Sensors, Visit
+from mouseboard.doctor import Report, write_report
+from mouseboard.doctor.observations import Chain, Observations, Sensors, Visit
+from mouseboard.doctor.report import make_report, markdown
 from mouseboard.lang import translate
 from mouseboard.link import TableInfo
 

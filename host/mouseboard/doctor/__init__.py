@@ -7,30 +7,10 @@
 How a person is spoken to is left open (`talk.Talk`): a terminal, a page, or a simulated person (`actors.technician`).
 """
 
-from mouseboard.doctor.bench import Bench
-from mouseboard.doctor.diagnosis import diagnose
-from mouseboard.doctor.examination import PARTS, Examination
+from mouseboard.doctor.examination import PARTS
 from mouseboard.doctor.examine import examine
-from mouseboard.doctor.findings import Finding
-from mouseboard.doctor.observations import Observations
-from mouseboard.doctor.report import Report, make_report, markdown, write_report
-from mouseboard.doctor.talk import BrokenOff, Question, Talk
+from mouseboard.doctor.report import Report, write_report
+from mouseboard.doctor.talk import BrokenOff, Question
 from mouseboard.layouts.reference import reference_table
 
-__all__ = [
-    "PARTS",
-    "Bench",
-    "BrokenOff",
-    "Examination",
-    "Finding",
-    "Observations",
-    "Question",
-    "Report",
-    "Talk",
-    "diagnose",
-    "examine",
-    "make_report",
-    "markdown",
-    "reference_table",
-    "write_report",
-]
+__all__ = ["PARTS", "BrokenOff", "Question", "Report", "examine", "reference_table", "write_report"]
