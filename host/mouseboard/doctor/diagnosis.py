@@ -22,12 +22,8 @@ REASONS = ("rail", "cage", "fault", "stays")
 """Why the crank may not move that have words of their own."""
 
 
-def diagnose(layout: Layout, observed: Observations) -> tuple[Finding, ...]:
+def diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
     """All that is wrong as far as it was looked at, in the order of the examination."""
-    return tuple(_diagnose(layout, observed))
-
-
-def _diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
     if observed.chain:
         yield from _chain(observed.chain)
     if observed.power:

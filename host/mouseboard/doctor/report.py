@@ -68,7 +68,7 @@ def make_report(made: str, info: TableInfo, layout: Layout, observed: Observatio
         layout=layout.title,
         source=layout.source,
         observations=observed,
-        findings=diagnose(layout, observed),
+        findings=tuple(diagnose(layout, observed)),
         rewired=_rewired(layout, observed.sensors),
     )
 
