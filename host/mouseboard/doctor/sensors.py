@@ -167,14 +167,13 @@ class _Walk:
 
     async def go_freely(self) -> None:
         """Until the person says that is all. What is felt is taken for the place the layout file says."""
-        places = tuple(self._places)
         while self.left():
             self._light()
             text = say(
                 "Walk a mouse over the glowing places; each turns green as it is felt. Type a place's name if the "
                 "mouse stands there and it does not turn green. Enter: that is all."
             )
-            question = Question("go", text, answers=places)
+            question = Question("go", text, answers=tuple(self._places))
             answer, inputs, flickers = await self._bench.uninterrupted(partial(self._feel, question))
             if answer == "":
                 return

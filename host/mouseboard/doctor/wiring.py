@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mouseboard.doctor.findings import Finding, finding
-from mouseboard.doctor.observations import Sensors, Visit
+from mouseboard.doctor.observations import Sensors
 from mouseboard.layouts import Layout
 from mouseboard.layouts.tiles import turned
 
@@ -120,7 +120,8 @@ def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[
 def _doubtful(sensors: Sensors) -> Iterator[Finding]:
     """Places that answer badly, or a magnet that is hardly felt: the second mouse tells which."""
     blamed = 0
-    for place, visits in _by_place(sensors).items():
+    for place in dict.fromkeys(visit.place for visit in sensors.visits):
+        visits = [visit for visit in sensors.visits if visit.place == place]
         first = [bool(visit.inputs) for visit in visits if visit.mouse == 1]
         second = [bool(visit.inputs) for visit in visits if visit.mouse == 2]
         blamed += bool(second) and all(second) and not all(first)
@@ -130,13 +131,6 @@ def _doubtful(sensors: Sensors) -> Iterator[Finding]:
             yield finding("sensors", "unsteady", place=place)
     if blamed >= MISSES_OF_A_MAGNET:
         yield finding("sensors", "magnet", count=blamed)
-
-
-def _by_place(sensors: Sensors) -> dict[str, list[Visit]]:
-    visits: dict[str, list[Visit]] = {}
-    for visit in sensors.visits:
-        visits.setdefault(visit.place, []).append(visit)
-    return visits
 
 
 def _owner(expected: dict[str, Inputs], number: int) -> str | None:
