@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mouseboard.layouts import Layout, tiles
@@ -29,7 +29,13 @@ class Hole:
 
 def holes(layout: Layout) -> list[Hole]:
     """All of them: reeds and lamps in the order of the places, then screws."""
-    return [*_reeds(layout), *lights(layout), *_screws(layout)]
+    reeds = [
+        Hole(REED, at, place.name, sensor)
+        for place in layout.stands
+        for sensor, at in _beside(place.at, place.sensors, REEDS_APART)
+    ]
+    screws = [Hole(SCREW, (x + dx, y + dy)) for x, y in corners(layout) for dx, dy in tiles.SCREWS]
+    return [*reeds, *lights(layout), *screws]
 
 
 def lights(layout: Layout) -> list[Hole]:
@@ -49,15 +55,7 @@ def lights(layout: Layout) -> list[Hole]:
     ]
 
 
-def _reeds(layout: Layout) -> Iterator[Hole]:
-    for place in layout.stands:
-        for sensor, at in _beside(place.at, place.sensors, REEDS_APART):
-            yield Hole(REED, at, place.name, sensor)
-
-
-def _beside(
-    at: tuple[float, float], wires: list[int] | tuple[int, ...], apart: float
-) -> Iterator[tuple[int, tuple[float, float]]]:
+def _beside(at: tuple[float, float], wires: Sequence[int], apart: float) -> Iterator[tuple[int, tuple[float, float]]]:
     """Several side by side, their middle at the place's."""
     for n, wire in enumerate(wires):
         yield wire, (at[0] + apart * (n - (len(wires) - 1) / 2), at[1])
@@ -67,9 +65,3 @@ def corners(layout: Layout) -> list[tuple[float, float]]:
     """The lower left corner of each tile, by its number from 1."""
     edge, side = tiles.EDGE, tiles.SIDE
     return [(edge * (n % side), edge * (n // side)) for n in range(layout.coded)]
-
-
-def _screws(layout: Layout) -> Iterator[Hole]:
-    for x, y in corners(layout):
-        for dx, dy in tiles.SCREWS:
-            yield Hole(SCREW, (x + dx, y + dy))
