@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -117,20 +117,16 @@ def prepare(text: str) -> Prepared:
     kinds = {kind: load_player(kind, game) for kind in study.seats}
     modules = {type(made).__module__ for made in (game, *kinds.values())}
     layout = sha256(msgspec.json.encode(game.layout)).hexdigest()
-    versions = Versions(platform.python_version(), version("mouseboard"), _digest(_sources(modules)), layout[:16])
+    versions = Versions(platform.python_version(), version("mouseboard"), _digest_of_code(modules), layout[:16])
     return Prepared(study, game, kinds, versions)
 
 
-def _sources(modules: set[str]) -> Iterator[Path]:
-    """The source files that decide how a game goes and what is measured of it."""
+def _digest_of_code(modules: set[str]) -> str:
+    """Of the source files that decide how a game goes and what is measured of it, wherever they lie."""
+    files = [Path(str(module.__file__)) for module in (measures, playing, playouts, standing)]
     for module in {*modules, rules.__name__, players.__name__}:
         package = ".".join(module.split(".")[:2]) if module.startswith("mouseboard.") else module.partition(".")[0]
         path = Path(str(sys.modules[package].__file__))
-        yield from path.parent.rglob("*.py") if path.name == "__init__.py" else [path]
-    yield from (Path(str(module.__file__)) for module in (measures, playing, playouts, standing))
-
-
-def _digest(files: Iterator[Path]) -> str:
-    """Of what stands in the files, wherever they lie."""
+        files += path.parent.rglob("*.py") if path.name == "__init__.py" else [path]
     texts = {(path.name, path.read_bytes()) for path in files}
     return sha256(repr(sorted(texts)).encode()).hexdigest()[:16]
