@@ -20,7 +20,7 @@ from mouseboard.referee.situation import Chosen, Pause, TakeBack
 from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import ActionRecord, Journal, Source
+from mouseboard.store import Journal, Source
 from mousetable.debounce import HOLD_MS
 
 AFTERMATH = 3.0
@@ -40,13 +40,10 @@ def replay(recording: Recording) -> tuple[str, ...]:
 
 async def _replay(match: Match, recording: Recording) -> tuple[str, ...]:
     played: list[str] = []
-
-    def note(record: ActionRecord) -> None:
-        played.append(str(record.action))
-
     table = table_for_game(match.game, match.seed)
     past = _Past(recording, table)
-    running = Running(match, past.seating, Observer(on_played=note, on_link=past.begin), inbox=past.inbox)
+    observer = Observer(on_played=lambda record: played.append(str(record.action)), on_link=past.begin)
+    running = Running(match, past.seating, observer, inbox=past.inbox)
     async with table:
         playing = asyncio.create_task(running.play(table.cable))
         happening = asyncio.create_task(past.happen())
