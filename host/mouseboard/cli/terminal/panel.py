@@ -41,13 +41,11 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
     rows = [score for score in state.scores() if score.seats]
     titles = [word(score.name, language) for score in rows]
     across = [max(len(title), 3) + 1 for title in titles]
-    one_line = MOUSE + sum(across) <= width
-    if not one_line:
-        across = [(width - MOUSE) // len(rows)] * len(rows)
-    ends = [MOUSE + sum(across[: n + 1]) for n in range(len(rows))]
-    if one_line:
+    if MOUSE + sum(across) <= width:
         names = [" " * MOUSE + "".join(title.rjust(room) for title, room in zip(titles, across, strict=True))]
     else:  # a line each, in steps
+        across = [(width - MOUSE) // len(rows)] * len(rows)
+        ends = [MOUSE + sum(across[: n + 1]) for n in range(len(rows))]
         names = [shorten(title, end).rjust(end) for title, end in zip(titles, ends, strict=True)]
     lines: list[Line] = [[(DIM, name)] for name in names if rows]
     for seat, mouse in enumerate(state.game.mice):
