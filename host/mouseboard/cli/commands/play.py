@@ -126,15 +126,12 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         interrupts.run(look_for_table(SerialPort(args.table), game))
     if args.scenario is None:
         return ""
-    text = _typed() if args.scenario == "-" else read_text(Path(args.scenario), "replace", pipe=True)
+    if args.scenario == "-":
+        text = sys.stdin.read(LARGEST + 1)
+        check_size(len(text), "standard input")
+    else:
+        text = read_text(Path(args.scenario), "replace", pipe=True)
     scenario.parse(text, FORMS)
-    return text
-
-
-def _typed() -> str:
-    """All of standard input. Raises OSError where that is too much."""
-    text = sys.stdin.read(LARGEST + 1)
-    check_size(len(text), "standard input")
     return text
 
 
