@@ -43,17 +43,14 @@ async def listing(ports: list[FoundPort]) -> list[str]:
 
 
 async def _line(port: FoundPort) -> str:
+    """A port; of a Pico also what the table there says of itself, or why it does not."""
     if not port.is_pico:
         return f"{port.path}  {port.description}"
-    return f"{port.path}  a Pico with MicroPython: {await _asked(port.path)}"
-
-
-async def _asked(path: str) -> str:
-    """What the table at a port says of itself, or why it does not."""
     try:
-        async with Link(SerialPort(path)) as link:
+        async with Link(SerialPort(port.path)) as link:
             info = link.info
             assert info
-            return f"firmware {info.build}, chip {info.chip}, {info.inputs} inputs, {info.lamps} lamps"
+            told = f"firmware {info.build}, chip {info.chip}, {info.inputs} inputs, {info.lamps} lamps"
     except (OSError, LinkError) as error:
-        return str(error).removeprefix(f"{path}: ")
+        told = str(error).removeprefix(f"{port.path}: ")
+    return f"{port.path}  a Pico with MicroPython: {told}"
