@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import mouseboard
@@ -12,13 +11,9 @@ CHECKOUT = HOME.parent.parent
 
 
 def pages() -> dict[str, Path]:
-    """Every document, sorted by name."""
-    return {path.stem.lower(): path for path in sorted(_paths(), key=lambda path: path.stem)}
-
-
-def _paths() -> Iterator[Path]:
-    """Those that lie in the package; in a checkout also those beside firmware and hardware that the wheel packs."""
-    yield from HOME.rglob("*.md")
+    """Every document in the package, sorted by name; in a checkout also those that only the wheel packs into it."""
+    paths = list(HOME.rglob("*.md"))
     if HOME.parent.name == "host":
-        yield from (CHECKOUT / "firmware").glob("*.md")
-        yield CHECKOUT / "hardware" / "COMMISSIONING.md"  # how a table is built is for those who have the files
+        paths += (CHECKOUT / "firmware").glob("*.md")
+        paths.append(CHECKOUT / "hardware" / "COMMISSIONING.md")  # how a table is built is for those who have the files
+    return {path.stem.lower(): path for path in sorted(paths, key=lambda path: path.stem)}
