@@ -45,18 +45,13 @@ def _overlay(layout: Layout, name: str, language: str) -> Drawing:
     if not layout.game:
         games = listed(layouts.shipped())
         raise SheetError(f"{name} has no game on it, so nothing is printed over it; layouts with a game are {games}")
-    options = {LAYOUT: name} if _takes_layouts(layout.game) else {}
+    kind = rules.games().get(layout.game)  # None: it is not there to be asked whether it takes other people's layouts
+    options = {LAYOUT: name} if kind is None or any(option.name == LAYOUT for option in kind.options) else {}
     seats = max(rules.make(layout.game, None, options).seat_counts)
     game = rules.make(layout.game, seats, options)
     if game.layout.stands != layout.stands:
         raise SheetError(f"{name}: {layout.game} is always played on a layout of its own, which is another")
     return Overlay(layout, board(game, language))
-
-
-def _takes_layouts(game: str) -> bool:
-    """Whether it can be played on other people's, or is not there to be asked."""
-    kind = rules.games().get(game)
-    return kind is None or any(option.name == LAYOUT for option in kind.options)
 
 
 def told(file: str, paging: Paging) -> Say:
