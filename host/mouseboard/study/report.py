@@ -129,12 +129,9 @@ def _beside(parts: Iterable[str], kind: str = "") -> str:
 
 
 def _list(name: str, said: Iterable[str]) -> str:
-    return f"<h2>{escape(name)}</h2><ul>{''.join(f'<li>{_kept(escape(sentence))}</li>' for sentence in said)}</ul>"
-
-
-def _kept(text: str) -> str:
-    """No line ends between a figure and its percent sign."""
-    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+    """Sentences under a name; no line ends between a figure and its percent sign."""
+    kept = (escape(sentence).replace(" %", "\N{NO-BREAK SPACE}%") for sentence in said)
+    return f"<h2>{escape(name)}</h2><ul>{''.join(f'<li>{sentence}</li>' for sentence in kept)}</ul>"
 
 
 def _paragraph(text: str) -> str:
