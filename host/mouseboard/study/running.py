@@ -39,21 +39,19 @@ class Count(NamedTuple):
 class Queue:
     """What is still to be played, cut into tasks as it is asked for."""
 
-    def __init__(self, part: Part, gaps: Sequence[range], most: int = MOST_GAMES) -> None:
-        """`most`: games in a task."""
+    def __init__(self, part: Part, gaps: Sequence[range]) -> None:
         self.part = part
         self._versions = prepare(part.study.text).versions
         self.pace: float | None = None
         """Seconds a game, as measured last."""
         self.missing = sum(map(len, gaps))
         self._gaps = deque(gaps)
-        self._most = most
 
     def next(self) -> Task | None:
         """The next task; small ones until it is known how long a game takes."""
         if not self._gaps:
             return None
-        size = 1 if self.pace is None else max(1, min(self._most, int(TASK / self.pace)))
+        size = 1 if self.pace is None else max(1, min(MOST_GAMES, int(TASK / self.pace)))
         gap = self._gaps.popleft()
         if gap[size:]:
             self._gaps.appendleft(gap[size:])
@@ -72,11 +70,9 @@ class Handed(NamedTuple):
     tries: int = 1
 
 
-def play_missing(
-    parts: Sequence[Part], database: Database, crew: Crew, tell: Callable[[Count], None], most: int = MOST_GAMES
-) -> None:
+def play_missing(parts: Sequence[Part], database: Database, crew: Crew, tell: Callable[[Count], None]) -> None:
     """Play all games of the parts that are not in the database. Raises StudyError, BadGame; what is done is kept."""
-    queues = [Queue(part, database.missing(part), most) for part in parts]
+    queues = [Queue(part, database.missing(part)) for part in parts]
     whole = sum(part.games for part in parts)
     again: deque[Handed] = deque()
     under_way: dict[Future[Played], Handed] = {}
