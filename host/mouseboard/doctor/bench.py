@@ -14,7 +14,6 @@ from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from mouseboard.doctor.talk import BrokenOff, Question, Talk
-from mouseboard.layouts import Layout
 from mouseboard.link import ContactChange, Disconnected, LinkEvent, Reconnected, Style
 from mouseboard.say import Say, quoted, say
 from mouseboard.table import Table
@@ -67,10 +66,6 @@ class Bench:
             if event.rebooted:
                 self.restarts.append(event.info.reset_cause)
         self._changed.set()
-
-    @property
-    def layout(self) -> Layout:
-        return self.table.layout
 
     # A table that goes away
 

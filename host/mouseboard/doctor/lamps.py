@@ -28,7 +28,7 @@ STEP = 0.25
 
 async def examine_lamps(bench: Bench) -> Lamps:
     """All in three colours, all white, then a light that runs over the places."""
-    places = [place.name for place in bench.layout.stands if place.lamps]
+    places = [place.name for place in bench.table.layout.stands if place.lamps]
     colours = {shown: await _colour(bench, places, shown) for shown in COLOURS}
     dark = await _dark(bench, places)
     lit = [name for name in places if name not in dark]

@@ -64,7 +64,7 @@ async def _distrusted(bench: Bench) -> tuple[str, ...]:
 @step
 async def _trust_again(bench: Bench, seen: Sensors) -> None:
     """What is good now counts again in games."""
-    by_name = bench.layout.by_name
+    by_name = bench.table.layout.by_name
     good = [place for place in seen.distrusted if seen.is_good(place, by_name[place].sensors)]
     if good:
         await bench.table.keep_blind(frozenset(seen.distrusted).difference(good))
@@ -102,7 +102,7 @@ class _Walk:
         self.visits: list[Visit] = []
         self._guessed = False  # whether the place of the last visit is only what the layout file says
         self._bench = bench
-        self._places = {place.name: place for place in to_visit(bench.layout.stands)}
+        self._places = {place.name: place for place in to_visit(bench.table.layout.stands)}
 
     def left(self) -> list[str]:
         """Places that nobody has put a mouse on yet. Where a stuck input lies nothing could be felt."""

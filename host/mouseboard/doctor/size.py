@@ -29,8 +29,8 @@ async def _set_sizes(bench: Bench) -> bool:
     changed = False
     info = bench.table.info
     for setting, wanted, present in (
-        ("chain", bench.layout.sensors, info.inputs),
-        ("lamps", bench.layout.lamps, info.lamps),
+        ("chain", bench.table.layout.sensors, info.inputs),
+        ("lamps", bench.table.layout.lamps, info.lamps),
     ):
         text = say(
             "The layout file has {setting}, the table is set to {present}. Shall I set it to {wanted}?",
