@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from mouseboard.table.lamps import Glow
+from mouseboard.table.steps import Step
+
 
 class GameOn(msgspec.Struct, frozen=True):
     """Which game is on; `number` is its number in the journal, `levels` the kinds of computer players that it has."""
@@ -34,21 +37,6 @@ class Buttons(msgspec.Struct, frozen=True):
 
     a: str | None = None
     b: str | None = None
-
-
-class Lamp(msgspec.Struct, frozen=True):
-    """How a place's lamp shines."""
-
-    colour: str
-    pattern: str
-
-
-class StepShown(msgspec.Struct, frozen=True):
-    """A movement that hands are to make."""
-
-    piece: str
-    source: str | None
-    target: str | None
 
 
 class DoubtShown(msgspec.Struct, frozen=True):
@@ -141,8 +129,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Where everything stands as the game has it: {piece: place}."""
     standing: dict[str, str]
     """Where it stands as the table believes; what is in a hand is missing."""
-    lamps: dict[str, Lamp]
-    steps: tuple[StepShown, ...]
+    lamps: dict[str, Glow]
+    steps: tuple[Step, ...]
     doubts: tuple[DoubtShown, ...]
     blind: tuple[str, ...]
     """Places whose sensor does not count."""

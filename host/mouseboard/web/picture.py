@@ -39,12 +39,10 @@ from mouseboard.web.fields import (
     CardShown,
     DoubtShown,
     GameOn,
-    Lamp,
     OptionShown,
     Picture,
     ScoreShown,
     SeatShown,
-    StepShown,
     ToldShown,
 )
 from mouseboard.web.hands import Whose
@@ -131,8 +129,8 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         press=Buttons(*(None if said is None else say_it(said) for said in presses(situation))),
         placement=state.placement(),
         standing=situation.standing,
-        lamps={place: Lamp(glow.colour, glow.pattern) for place, glow in glows(situation).items()},
-        steps=_steps(situation),
+        lamps=glows(situation),
+        steps=situation.ask.steps if isinstance(situation.ask, Move | Mend) else (),
         doubts=tuple(DoubtShown(dict(doubt.pieces), say_it(sentence_of(doubt))) for doubt in situation.doubts),
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),
@@ -234,13 +232,6 @@ def _figures(situation: Situation, language: str) -> tuple[ScoreShown, ...]:
         (CATCHES, runs.count("caught")),
     )
     return tuple(ScoreShown(str(name), translate(name, language), n) for name, n in counted if n)
-
-
-def _steps(situation: Situation) -> tuple[StepShown, ...]:
-    match situation.ask:
-        case Move(steps) | Mend(steps):
-            return tuple(StepShown(step.piece, step.source, step.target) for step in steps)
-    return ()
 
 
 def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
