@@ -46,8 +46,8 @@ class DoubtShown(msgspec.Struct, frozen=True):
     text: str
 
 
-class ScoreShown(msgspec.Struct, frozen=True):
-    """A number of the score, or of the story's end, and what it counts: `key` in English, `name` as it is read."""
+class Figure(msgspec.Struct, frozen=True):
+    """A number and what it counts, such as a score: `key` in English, `name` as it is read."""
 
     key: str
     name: str
@@ -72,7 +72,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Seconds since the phone of the person who sits there went away; nothing while it is here."""
     stand_in: bool
     """Whether somebody else plays on for them."""
-    scores: tuple[ScoreShown, ...]
+    scores: tuple[Figure, ...]
 
 
 class CardShown(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class Picture(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     """What is amiss for longer."""
     seats: tuple[SeatShown, ...]
-    shared: tuple[ScoreShown, ...]
+    shared: tuple[Figure, ...]
     """Scores that belong to all."""
     tiles: dict[str, CardShown]
     cheese: dict[str, int]
@@ -155,7 +155,7 @@ class Picture(msgspec.Struct, frozen=True):
     positions: int
     """How many actions have been played: `GET /position/0` to `/position/n` show the board after so many."""
     winners: tuple[int, ...]
-    figures: tuple[ScoreShown, ...]
+    figures: tuple[Figure, ...]
     """At the end: what the game came to in numbers."""
     undoable: bool
     pausable: bool

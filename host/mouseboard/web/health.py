@@ -10,12 +10,13 @@ import msgspec
 from mouseboard.doctor.findings import finding
 from mouseboard.lang import translate, word
 from mouseboard.layouts.tiles import INPUTS, code, faults
-from mouseboard.link import Link, LinkError, TableInfo
+from mouseboard.link import Link, LinkError
 from mouseboard.referee.signals import glows
 from mouseboard.say import Say, say
 from mouseboard.table.lamps import LETTERS, STYLES
 from mouseboard.table.table import picture_of
 from mouseboard.table.trouble import cause_of
+from mouseboard.web.fields import Figure
 from mouseboard.web.stage import Live
 from mousetable import wire
 
@@ -28,14 +29,6 @@ EACH = 1.0
 """Seconds."""
 
 CLEAR = say("See to the cause, then hold both buttons of the table for two seconds.")
-
-
-class Counter(msgspec.Struct, frozen=True):
-    """A number that the table or its line has counted."""
-
-    key: str
-    name: str
-    value: int
 
 
 class About(msgspec.Struct, frozen=True):
@@ -70,7 +63,8 @@ class Health(msgspec.Struct, frozen=True):
     weak: tuple[str, ...]
     buttons: tuple[str, ...]
     """The other contacts that are closed now, by name."""
-    counters: tuple[Counter, ...]
+    counters: tuple[Figure, ...]
+    """What the table and its line have counted."""
 
 
 async def health(live: Live, link: Link, language: str) -> Health:
@@ -78,10 +72,13 @@ async def health(live: Live, link: Link, language: str) -> Health:
     info, situation, fault = link.info, live.situation, link.fault
     coded = live.on.game.layout.coded
     wrong = faults(link.closed, min(coded, info.inputs // INPUTS)) if info else ()
-    direct = (name for name in wire.DIRECT if info and link.closed(info.direct(name)))
-    counted = [*await _of_table(link), *_of_line(link)]
+    counted = [
+        *await _of_table(link),
+        ("bad_lines", say("unreadable lines from it"), link.stats.bad_lines),
+        ("reconnects", say("times that it came back"), link.stats.reconnects),
+    ]
     return Health(
-        table=_about(info) if info else None,
+        table=msgspec.convert(info, About, from_attributes=True) if info else None,
         connected=situation.connected,
         fault=word(cause_of(fault), language) if fault else None,
         clear=translate(CLEAR, language) if fault else None,
@@ -90,14 +87,9 @@ async def health(live: Live, link: Link, language: str) -> Health:
         places={place.name: place.sensors[0] for place in live.on.game.layout.stands if place.sensors},
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),
-        buttons=tuple(direct),
-        counters=tuple(Counter(key, translate(said, language), n) for key, said, n in counted),
+        buttons=tuple(name for name in wire.DIRECT if info and link.closed(info.direct(name))),
+        counters=tuple(Figure(key, translate(said, language), n) for key, said, n in counted),
     )
-
-
-def _about(info: TableInfo) -> About:
-    facts = (info.build, info.chip, info.boot, info.inputs, info.lamps, info.config, info.reset_cause, info.chain_good)
-    return About(*facts)
 
 
 async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
@@ -114,14 +106,6 @@ async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
             ("cleared", say("faults that were cleared"), stats.cleared),
         ]
     return []
-
-
-def _of_line(link: Link) -> list[tuple[str, Say, int]]:
-    """What this end of the line has counted."""
-    return [
-        ("bad_lines", say("unreadable lines from it"), link.stats.bad_lines),
-        ("reconnects", say("times that it came back"), link.stats.reconnects),
-    ]
 
 
 async def test_lamps(live: Live, link: Link) -> None:

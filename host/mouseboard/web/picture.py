@@ -38,10 +38,10 @@ from mouseboard.web.fields import (
     Buttons,
     CardShown,
     DoubtShown,
+    Figure,
     GameOn,
     OptionShown,
     Picture,
-    ScoreShown,
     SeatShown,
     ToldShown,
 )
@@ -216,11 +216,11 @@ def _card(card: Laid, language: str) -> CardShown:
     return CardShown(label, short, face.kind, card.heading, face.arrows, face.count)
 
 
-def _number(name: str, value: int, language: str) -> ScoreShown:
-    return ScoreShown(name, word(name, language), value)
+def _number(name: str, value: int, language: str) -> Figure:
+    return Figure(name, word(name, language), value)
 
 
-def _figures(situation: Situation, language: str) -> tuple[ScoreShown, ...]:
+def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     """How long the game was, in turns and rolls, and how often the trap ran and caught."""
     history = situation.history
     turns = [record.after.turn for record in history]
@@ -231,7 +231,7 @@ def _figures(situation: Situation, language: str) -> tuple[ScoreShown, ...]:
         (RUNS, len(runs)),
         (CATCHES, runs.count("caught")),
     )
-    return tuple(ScoreShown(str(name), translate(name, language), n) for name, n in counted if n)
+    return tuple(Figure(str(name), translate(name, language), n) for name, n in counted if n)
 
 
 def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
