@@ -167,7 +167,7 @@ class Evening:
 
     def _end(self, number: int, why: str, said: Say | None = None) -> None:
         """Tell whoever has started the page what ended a game early, and everybody that, or what is `said` instead."""
-        self.stage.enter(None, said or why)
+        self.stage.enter(None, said or say("{why}", why=why))
         self._trouble(f"game {number}: {why}")
 
 

@@ -189,7 +189,7 @@ def tables(language: str) -> tuple[Named, ...]:
     return (simulated, *(Named(port.path, f"{port.path}: {port.description}") for port in find_ports()))
 
 
-async def examine(table: str) -> Say | str:
+async def examine(table: str) -> Say:
     """What is known of the table at a port that nobody uses: what it says of itself, or why it does not answer."""
     try:
         async with Link(SerialPort(table)) as link:
@@ -204,7 +204,7 @@ async def examine(table: str) -> Say | str:
             )
             return found if info.chain_good else say("{table}; its sensors failed their test", table=found)
     except (OSError, LinkError) as error:
-        return str(error)
+        return say("{why}", why=str(error))
 
 
 # Games to go on with.

@@ -58,16 +58,10 @@ class LobbyPages:
     async def _table(self, request: Request) -> Response:
         """What is known of the table at a port, which takes some seconds where none answers."""
         self._door.host(request)
-        table, known = request.path_params["table"], lobby.tables(self._door.language(request))
-        if table not in {port.name for port in known[1:]}:
+        table, language = request.path_params["table"], self._door.language(request)
+        if table not in {port.name for port in lobby.tables(language)[1:]}:
             raise Unfit(404, say("There is no such port."))
-        found = await lobby.examine(table)
-        return as_json(
-            {
-                "name": table,
-                "found": found if isinstance(found, str) else translate(found, self._door.language(request)),
-            }
-        )
+        return as_json({"name": table, "found": translate(await lobby.examine(table), language)})
 
     async def _choose(self, request: Request) -> Response:
         """Begin a game, go on with one, or leave the one that is on."""

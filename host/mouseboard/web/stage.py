@@ -89,7 +89,7 @@ class Stage:
         self.start = secrets.token_hex(4)
         """Names this run of the server, as its counting of pictures begins again with each."""
         self.on: OnStage | None = None
-        self.trouble: Say | str | None = None
+        self.trouble: Say | None = None
         """What went wrong with the last game."""
         self.entered = 0
         """The first picture since another game, or none, is on."""
@@ -112,7 +112,7 @@ class Stage:
         """Whether all mice are moved on the page."""
         return bool(self.on and self.on.whose == "page")
 
-    def enter(self, on: OnStage | None, trouble: Say | str | None = None) -> None:
+    def enter(self, on: OnStage | None, trouble: Say | None = None) -> None:
         """Another game is on; or none, and why."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
@@ -154,13 +154,13 @@ class Stage:
                     raise
                 if not live.on.fault.done():
                     live.on.fault.set_exception(error)
-        said: Say | str = say("The table is waking up ...") if self.on else self.trouble or ""
+        said = say("The table is waking up ...") if self.on else self.trouble
         return {
             "at": "waking" if self.on else "lobby",
             "language": language,
             "start": self.start,
             "serial": self.news.serial,
-            "prompt": translate(said, language) if isinstance(said, Say) else said,
+            "prompt": translate(said, language) if said else "",
         }
 
     def around(self, on: OnStage) -> Around:
