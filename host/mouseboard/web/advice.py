@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from mouseboard import players
 from mouseboard.players import Critic
-from mouseboard.referee.situation import Choose, Situation
+from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, Game
 from mouseboard.say import say
 from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
@@ -47,11 +47,10 @@ class Adviser:
                 return await self._think(guest, lambda: strongest.choose(live.situation.state, Random(0)))
         raise Unfit(409, NOT_NOW)
 
-    async def is_blunder(self, live: Live, guest: Guest, notation: str) -> bool:
+    async def is_blunder(self, live: Live, guest: Guest, action: Action) -> bool:
         """Whether the seat that decides wants to be warned of blunders, and this is one. Raises Unfit."""
         situation, player = live.situation, _strongest(live.on.game)
-        action = _offered(situation, notation)
-        if action is None or not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
+        if not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
             return False
         if live.on.help[situation.ask.seat] != WARNINGS or situation.ask.ambiguous or situation.ask.missing:
             return False
@@ -76,7 +75,3 @@ class Adviser:
 
 def _strongest(game: Game) -> players.Player:
     return players.load(players.kinds(game)[-1], game)
-
-
-def _offered(situation: Situation, notation: str) -> Action | None:
-    return next((action for action in situation.state.actions() if str(action) == notation), None)

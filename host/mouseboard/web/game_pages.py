@@ -13,7 +13,7 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Choose, Do, Trouble
+from mouseboard.referee.situation import Choose, Chosen, Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
@@ -133,7 +133,7 @@ class GamePages:
             await self._shown_for_a_while(live.on)
             if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
-        if post.action is not None and not post.sure and await self._adviser.is_blunder(live, guest, post.action):
+        if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(live, guest, answer.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # should the game have gone on meanwhile, it does not fit and is ignored
         return as_json({})
