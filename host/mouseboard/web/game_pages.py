@@ -165,7 +165,7 @@ class GamePages:
         if change.whose:
             self._give(hands, change.whose)
         if change.once:
-            hands.lend_a_hand()
+            hands.person.lend_a_hand()
         return as_json({})
 
     def _give(self, hands: PageHands, whose: Whose) -> None:

@@ -40,7 +40,7 @@ class PageHands:
     def __init__(self, table: SimulatedTable, person: Person, pieces: Sequence[str]) -> None:
         """`pieces` are those of the game."""
         self._table = table
-        self._person = person
+        self.person = person
         self._pieces = pieces
         self._hands = Hands(table.world, table.trap, Random(), PACE)
         self._runner = Runner(table)
@@ -51,14 +51,10 @@ class PageHands:
     def give(self, whose: Whose) -> None:
         """From now on these hands move the mice; what others are doing is broken off."""
         self.whose = whose
-        self._person.leave_to_others(whose == "page")
+        self.person.leave_to_others(whose == "page")
         if whose == "table":
             for deed in self._deeds:
                 deed.reschedule(0)
-
-    def lend_a_hand(self) -> None:
-        """The person does what is asked for now, once."""
-        self._person.lend_a_hand()
 
     async def put(self, piece: str, to: str | None, via: Sequence[tuple[float, float]]) -> None:
         """Take a piece up, carry it that way in mm, and put it on a place, or beside the board. Raises Unfit."""
