@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.say import say
 from mouseboard.store import PERSON
@@ -74,15 +75,12 @@ class PeoplePages:
         """The page; or if a token comes along, that as a cookie first."""
         token = request.query_params.get("token")
         if token is None:
-            return await self._page(request)
+            return self._assets.answer(request, "index.html")
         return self._let_in(request, token, "./")
 
     async def _invited_in(self, request: Request) -> Response:
         """Lead a join link to the page, below whatever path a proxy has put before it."""
         return _redirect(f"../?join={quote(request.path_params['code'], safe='')}")
-
-    async def _page(self, request: Request) -> Response:
-        return self._assets.answer(request, "index.html")
 
     async def _watch(self, request: Request) -> Response:
         """The spectators' link; with `?overlay` for a stream."""
@@ -182,7 +180,7 @@ class PeoplePages:
     def _change(self, change: SeatChange, on: OnStage) -> None:
         """Raises Unfit."""
         guests = self._door.guests
-        if change.kind not in (None, PERSON, *on.levels) or change.help not in (None, *HELP):
+        if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
         if change.kind is not None and change.kind != on.kinds[change.seat]:
             if self._evening.number is None:

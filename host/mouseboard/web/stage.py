@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -50,11 +49,6 @@ class OnStage:
     """When that was, by the loop's clock."""
     fault: asyncio.Future[None] | None = None
     """While it is played: fails with what the game's own code fails with when its picture is made."""
-
-    @cached_property
-    def levels(self) -> tuple[str, ...]:
-        """The kinds of computer players there are; looked up once, since that takes a while."""
-        return players.kinds(self.game)
 
     @property
     def whose(self) -> Whose | None:
@@ -166,7 +160,7 @@ class Stage:
     def around(self, on: OnStage) -> Around:
         """Who sits around that game."""
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
-        return Around(chairs, on.number, on.whose, on.levels, self.start, self.news.serial)
+        return Around(chairs, on.number, on.whose, players.kinds(on.game), self.start, self.news.serial)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
