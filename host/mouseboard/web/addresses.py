@@ -6,13 +6,13 @@ only this computer uses. `candidates` chooses among the adapters, and `Reach` as
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from io import StringIO
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 import ifaddr
@@ -34,9 +34,9 @@ TUNNELS = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "zt", "nordlynx", "proton
 """How the names of adapters begin that lead into a VPN."""
 TAILSCALE = "tailscale"
 
-TAILNET = ipaddress.ip_network("100.64.0.0/10")
+TAILNET = ip_network("100.64.0.0/10")
 """Shared by providers and by Tailscale (RFC 6598)."""
-TRANSLATED = ipaddress.ip_network("192.0.0.0/29")
+TRANSLATED = ip_network("192.0.0.0/29")
 """Made by this computer for programs that need IPv4 in an IPv6-only network (RFC 7335)."""
 ALONE = 31
 """The prefix of an IPv4 address without neighbours: the end of a tunnel, whatever its name."""
@@ -87,7 +87,7 @@ class Reach:
     @property
     def is_open(self) -> bool:
         """Whether all networks of this computer reach it."""
-        return ipaddress.ip_address(self.bound).is_unspecified
+        return ip_address(self.bound).is_unspecified
 
     def bases(self) -> list[str]:
         """Return the page's URLs for phones, the best first; each ends with a slash."""
@@ -105,7 +105,7 @@ class Reach:
 
 def reachable(bound: str) -> list[str]:
     """Return the addresses by which phones find a page bound to that address, the best first."""
-    ip = ipaddress.ip_address(bound)
+    ip = ip_address(bound)
     if ip.is_unspecified:
         return candidates(_adapters(), _ways_out())
     return [] if ip.is_loopback or _is_scoped(ip) else [bound]
@@ -118,7 +118,7 @@ def candidates(adapters: Iterable[Adapter], ways_out: Collection[str]) -> list[s
     Tailscale's beside them. Of its IPv6 addresses, which come in fours, an adapter offers one.
     """
     ranked = [(rank, adapter) for adapter in adapters if (rank := _rank(adapter, ways_out)) is not None]
-    ranked.sort(key=lambda each: (each[0], each[1].address not in ways_out, not _is_private(each[1].address)))
+    ranked.sort(key=lambda each: (each[0], each[1].address not in ways_out, not ip_address(each[1].address).is_private))
     best = ranked[0][0] if ranked else None
     offered = [adapter for rank, adapter in ranked if rank in (best, Rank.TAILNET)]
     best_of_6 = {adapter.name: adapter for adapter in reversed(offered) if ":" in adapter.address}
@@ -127,7 +127,7 @@ def candidates(adapters: Iterable[Adapter], ways_out: Collection[str]) -> list[s
 
 def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
     """Return how likely a phone reaches it, or None where no phone does."""
-    ip, name = ipaddress.ip_address(adapter.address), adapter.name.lower()
+    ip, name = ip_address(adapter.address), adapter.name.lower()
     if ip.is_loopback or ip.is_multicast or ip.is_unspecified or _is_scoped(ip) or ip in TRANSLATED:
         return None
     if name.startswith(INSIDE) and adapter.address not in ways_out:
@@ -141,13 +141,9 @@ def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
     return Rank.HOME if ip.version == 4 else Rank.HOME_6
 
 
-def _is_scoped(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+def _is_scoped(ip: IPv4Address | IPv6Address) -> bool:
     """Whether the address means nothing without the adapter, which no link in a browser can name (fe80::)."""
     return ip.version == 6 and ip.is_link_local
-
-
-def _is_private(address: str) -> bool:
-    return ipaddress.ip_address(address).is_private
 
 
 def _adapters() -> list[Adapter]:

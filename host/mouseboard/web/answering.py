@@ -78,14 +78,10 @@ def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answ
 def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[int]) -> Answer:
     if getattr(presses(situation), button) is None:
         raise Unfit(409, NOT_NOW)
-    if button == "b" or not (is_doubted(situation) or _asks_for_consent(situation, seats)):
-        _check_seat(situation, seats)  # but where mice stand anybody may say, and who asks may give up
+    gives_up = isinstance(situation.ask, Consent) and situation.ask.seat in seats
+    if button == "b" or not (is_doubted(situation) or gives_up):  # where mice stand anybody may say
+        _check_seat(situation, seats)
     return Press(button)
-
-
-def _asks_for_consent(situation: Situation, seats: Collection[int]) -> bool:
-    """Whether somebody of these seats wants to take something back, and waits for the others."""
-    return isinstance(situation.ask, Consent) and situation.ask.seat in seats
 
 
 def _undo(situation: Situation, seats: Collection[int]) -> Answer:

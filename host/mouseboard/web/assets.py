@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
@@ -14,7 +13,7 @@ from starlette.routing import Route
 from mouseboard.say import say
 from mouseboard.web.answering import Unfit
 
-PAGE = Path(str(files(__package__))) / "page"
+PAGE = Path(__file__).with_name("page")
 
 TYPES = {
     ".css": "text/css",

@@ -57,12 +57,6 @@ class Evening:
         over = on and on.situation and on.situation.state.actor is None
         return on.number if on and not over else None
 
-    @property
-    def _is_waking(self) -> bool:
-        """Whether nothing can be seen yet of a game that has been begun."""
-        on = self.stage.on
-        return on is not None and on.situation is None
-
     @contextmanager
     def change(self) -> Iterator[None]:
         """Own the evening while inside: nobody else begins or leaves a game meanwhile. Raises Busy."""
@@ -80,7 +74,7 @@ class Evening:
         Until the table of a game has answered, no other game is begun in its place.
         """
         with self.change():
-            if self._is_waking:
+            if self.stage.on and not self.stage.live:
                 raise Busy
             plan = await prepare()
             try:

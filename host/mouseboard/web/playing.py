@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from mouseboard.actors.match import Meet, play_simulated
@@ -28,11 +28,6 @@ class TableChoice:
     quiet: bool = False
     scenario: str = ""
 
-    @property
-    def simulated(self) -> bool:
-        """Whether hands are simulated, too."""
-        return self.table == SIMULATED
-
 
 @dataclass(frozen=True)
 class Plan:
@@ -40,7 +35,7 @@ class Plan:
 
     match: Match
     seated: Seated
-    choice: TableChoice = field(default_factory=TableChoice)
+    choice: TableChoice
     help: Sequence[str] = ()
     write: Callable[[str], object] = lambda _: None
     """Takes what the table feels, as a recording."""
@@ -58,6 +53,6 @@ class Plan:
 
 def play_at(choice: TableChoice, running: Running, meet: Meet | None = None) -> Coroutine[Any, Any, State]:
     """Play a match there to its end. Raises what `Running.play` and `play_simulated` raise."""
-    if choice.simulated:
+    if choice.table == SIMULATED:  # hands are simulated, too
         return play_simulated(running, pace=PACE, scenario=choice.scenario, quiet=choice.quiet, meet=meet)
     return running.play(SerialPort(choice.table), quiet=choice.quiet)
