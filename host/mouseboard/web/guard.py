@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mouseboard.say import say
@@ -47,7 +47,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        request = Request(scope)
+        request = Request(scope, receive)
 
         async def tell(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -62,7 +62,7 @@ class Guard:
                 check_method(request.method)
                 self._names.check_origin(request.headers)
                 check_kind(request.headers)
-                receive = _given(await _body(request.headers, receive, self._door.allow(request)))
+                receive = _given(await _body(request, self._door.allow(request)))
             await self._app(scope, receive, tell)
         except Unfit as unfit:
             refused = self._door.turn_away(request, unfit)
@@ -84,23 +84,18 @@ def check_kind(headers: Headers) -> None:
         raise Unfit(415, say("What is posted must be JSON (Content-Type application/json)."))
 
 
-async def _body(headers: Headers, receive: Receive, most: int) -> bytes:
+async def _body(request: Request, most: int) -> bytes:
     """Return the whole body. Raises Unfit where it is larger than `most` bytes, or takes too long."""
-    length = headers.get("content-length", "0")
+    length = request.headers.get("content-length", "0")
     if not length.isdecimal() or len(length) > DIGITS or int(length) > most:
         raise Unfit(413, say("That is too large: at most {n} bytes can be posted.", n=most))
-    body, more = b"", True
     try:
         async with asyncio.timeout(READING):
-            while more:
-                message = await receive()
-                if message["type"] != "http.request":
-                    raise Unfit(400, say("That broke off on its way. Please try again."))
-                body += message.get("body", b"")
-                more = message.get("more_body", False)
+            return await request.body()
+    except ClientDisconnect:
+        raise Unfit(400, say("That broke off on its way. Please try again.")) from None
     except TimeoutError:
         raise Unfit(408, say("That did not arrive in time. Please try again.")) from None
-    return body
 
 
 def _given(body: bytes) -> Receive:
