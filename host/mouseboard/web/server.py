@@ -111,6 +111,7 @@ async def serving(
         app,
         lifespan="off",
         log_config=None,
+        log_level=logging.CRITICAL,  # what goes wrong with a request is its sender's to hear, or ours to tell
         access_log=False,
         proxy_headers=False,  # `forwarding.py` reads them, before a request has its turn
         server_header=False,
@@ -119,30 +120,17 @@ async def serving(
     )
     server = _Server(config)
     gate = Gate(config, server.server_state, min(MOST, _descriptors() - SPARE), who, proxies)
-    with _silent("uvicorn.error"):  # what goes wrong with a request is its sender's to hear, or ours to tell
-        task = asyncio.create_task(server.serve(sockets=[]), name="page")
-        accepting = [await gate.open(each) for each in (listening, *beside(listening))]
-        try:
-            yield
-        finally:
-            for each in accepting:
-                each.close()
-            news.close()
-            server.should_exit = True
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
-
-
-@contextlib.contextmanager
-def _silent(name: str) -> Iterator[None]:
-    """Keep a logger from writing over the terminal, in which a game may be on."""
-    logger = logging.getLogger(name)
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
+    task = asyncio.create_task(server.serve(sockets=[]), name="page")
+    accepting = [await gate.open(each) for each in (listening, *beside(listening))]
     try:
         yield
     finally:
-        logger.setLevel(before)
+        for each in accepting:
+            each.close()
+        news.close()
+        server.should_exit = True
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
 
 
 def _descriptors() -> int:
