@@ -130,7 +130,7 @@ class PhotoPages:
             saved = await asyncio.to_thread(self._work.save, sketch, camera, self._door.language(request))
         except OSError as error:
             raise Unfit(507, say("It cannot be written: {why}", why=str(error))) from error
-        return as_json({"files": saved.files, "wanting": saved.wanting, "note": saved.note})
+        return as_json(saved)
 
 
 def _camera(sketch: Sketch) -> Camera:
