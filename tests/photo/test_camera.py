@@ -14,7 +14,7 @@ from mouseboard.photo.camera import Camera, Frame, Unclear, fit
 BOARD = (594.0, 420.0)
 PHOTO = Pinhole(BOARD)
 """Of 12 million pixels; the lens bends by k1 = -0.08."""
-FRAME = Frame(BOARD, PHOTO.picture)
+FRAMES = Frame(BOARD), Frame(PHOTO.picture)
 NINE = known_points(BOARD)
 EIGHT = [at for at in NINE if at != (297, 210)]
 CORNERS = [at for at in NINE if at[0] != 297 and at[1] != 210]
@@ -22,7 +22,7 @@ SEEDS = range(40)
 
 
 def fitted(points: list[Point], by: float, rng: Random) -> Camera:
-    return fit(FRAME, [(at, off(PHOTO.pixel(at), by, rng)) for at in points])
+    return fit(*FRAMES, [(at, off(PHOTO.pixel(at), by, rng)) for at in points])
 
 
 def errors(points: list[Point], by: float, seed: int) -> list[float]:
@@ -48,7 +48,7 @@ def test_the_lens_would_cost_millimetres_if_it_were_not_corrected() -> None:
 @pytest.mark.parametrize("k1", [-0.2, -0.08, 0, 0.05])
 def test_exact_clicks_are_found_exactly_whatever_the_lens_bends(k1: float) -> None:
     photo = Pinhole(BOARD, k1=k1)
-    camera = fit(FRAME, [(at, photo.pixel(at)) for at in NINE])
+    camera = fit(*FRAMES, [(at, photo.pixel(at)) for at in NINE])
     for at in [(30, 400), (297, 210), (550.5, 13.25)]:
         assert camera.place(photo.pixel(at)) == pytest.approx(at, abs=0.001)
         assert camera.pixel(at) == pytest.approx(photo.pixel(at), abs=0.01)

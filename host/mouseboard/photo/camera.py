@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mouseboard.photo.algebra import Row, inverse, normal, solve
@@ -34,50 +34,41 @@ class Unclear(ValueError):
 
 @dataclass(frozen=True)
 class Frame:
-    """What makes numbers small: middles and sizes of the board and of the picture."""
+    """What makes numbers small: the middle and the size of the board, or of the picture."""
 
-    board: tuple[float, float]
-    picture: tuple[float, float]
+    size: tuple[float, float]
 
     @property
     def reach(self) -> float:
-        """Half the board's diagonal, in millimetres."""
-        return math.hypot(*self.board) / 2
+        """Half the diagonal, in millimetres or pixels."""
+        return math.hypot(*self.size) / 2
 
-    @property
-    def diagonal(self) -> float:
-        """Half the picture's, in pixels."""
-        return math.hypot(*self.picture) / 2
+    def small(self, at: Point) -> Point:
+        return (at[0] - self.size[0] / 2) / self.reach, (at[1] - self.size[1] / 2) / self.reach
 
-    def on_board(self, at: Point) -> Point:
-        return (at[0] - self.board[0] / 2) / self.reach, (at[1] - self.board[1] / 2) / self.reach
-
-    def in_picture(self, pixel: Point) -> Point:
-        return (pixel[0] - self.picture[0] / 2) / self.diagonal, (pixel[1] - self.picture[1] / 2) / self.diagonal
-
-    def millimetres(self, x: float, y: float) -> Point:
-        return x * self.reach + self.board[0] / 2, y * self.reach + self.board[1] / 2
-
-    def pixels(self, x: float, y: float) -> Point:
-        return x * self.diagonal + self.picture[0] / 2, y * self.diagonal + self.picture[1] / 2
+    def large(self, at: Point) -> Point:
+        return at[0] * self.reach + self.size[0] / 2, at[1] * self.reach + self.size[1] / 2
 
 
 @dataclass(frozen=True)
 class Camera:
     """Nine numbers that were fitted, and what they were fitted to."""
 
-    frame: Frame
+    board: Frame
+    picture: Frame
     numbers: tuple[float, ...]
     """The homography's rows without its last number, which is 1; then k."""
     pairs: tuple[Pair, ...]
+    spread: list[Row]
+    """The covariance of the numbers that were fitted, for clicks that miss by one."""
 
     def pixel(self, at: Point) -> Point:
         """Where a point of the board is seen."""
-        return self.frame.pixels(*_seen(self.numbers, self.frame.on_board(at)))
+        return self.picture.large(_seen(self.numbers, self.board.small(at)))
 
     def place(self, pixel: Point) -> Point:
         """What a pixel shows of the board."""
-        return self.frame.millimetres(*_shown(self.numbers, self.frame.in_picture(pixel)))
+        return self.board.large(_shown(self.numbers, self.picture.small(pixel)))
 
     @cached_property
     def misses(self) -> list[float]:
@@ -89,7 +80,7 @@ class Camera:
         """For each known point the camera that was fitted without it; empty where too few would be left."""
         if len(self.pairs) <= ENOUGH:
             return []
-        return [fit(self.frame, self.pairs[:n] + self.pairs[n + 1 :]) for n in range(len(self.pairs))]
+        return [fit(self.board, self.picture, self.pairs[:n] + self.pairs[n + 1 :]) for n in range(len(self.pairs))]
 
     @cached_property
     def left_out(self) -> list[float]:
@@ -99,7 +90,7 @@ class Camera:
     @cached_property
     def slip(self) -> float:
         """By how many pixels clicks miss in one direction, as the misses tell; 0 where nothing tells it."""
-        spare = 2 * len(self.pairs) - (9 if len(self.pairs) >= ENOUGH else 8)
+        spare = 2 * len(self.pairs) - len(self.spread)
         squares = sum(math.dist(self.pixel(at), pixel) ** 2 for at, pixel in self.pairs)
         return math.sqrt(squares / spare) if spare > 0 else 0.0
 
@@ -113,39 +104,32 @@ class Camera:
         pixel = self.pixel(at)
         moved = [self.place((pixel[0] + dx, pixel[1] + dy)) for dx, dy in ((1, 0), (0, 1))]
         own = sum(math.dist(at, spot) ** 2 for spot in moved)
-        gradient = [self._nudged(n).place(pixel) for n in range(len(self._spread))]
+        gradient = [self._nudged(n).place(pixel) for n in range(len(self.spread))]
         slopes = [[(spot[axis] - at[axis]) / STEP for spot in gradient] for axis in (0, 1)]
         carried = sum(
-            slope[a] * self._spread[a][b] * slope[b]
+            slope[a] * self.spread[a][b] * slope[b]
             for slope in slopes
             for a in range(len(slope))
             for b in range(len(slope))
         )
-        return slip * math.sqrt(own + carried / self.frame.diagonal**2)
+        return slip * math.sqrt(own + carried / self.picture.reach**2)
 
     def _nudged(self, n: int) -> Camera:
         numbers = tuple(value + STEP * (m == n) for m, value in enumerate(self.numbers))
-        return Camera(self.frame, numbers, self.pairs)
-
-    @cached_property
-    def _spread(self) -> list[Row]:
-        """The covariance of the fitted numbers, for clicks that miss by one."""
-        known = [(self.frame.on_board(at), self.frame.in_picture(pixel)) for at, pixel in self.pairs]
-        unknowns = 9 if len(self.pairs) >= ENOUGH else 8
-        rows, right = _slopes(list(self.numbers), known, unknowns)
-        return inverse(normal(rows, right)[0])
+        return replace(self, numbers=numbers)
 
 
-def fit(frame: Frame, pairs: Sequence[Pair]) -> Camera:
+def fit(board: Frame, picture: Frame, pairs: Sequence[Pair]) -> Camera:
     """The camera that shows these points best. Raises Unclear."""
     if len(pairs) < LEAST:
         raise Unclear
-    known = [(frame.on_board(at), frame.in_picture(pixel)) for at, pixel in pairs]
+    known = [(board.small(at), picture.small(pixel)) for at, pixel in pairs]
     unknowns = 9 if len(pairs) >= ENOUGH else 8
     try:
         numbers = _refined([*_straight(known), 0.0], known, unknowns)
-        camera = Camera(frame, tuple(numbers), tuple(pairs))
-        _ = camera._spread, camera.misses
+        spread = inverse(normal(*_slopes(numbers, known, unknowns))[0])
+        camera = Camera(board, picture, tuple(numbers), tuple(pairs), spread)
+        _ = camera.misses
     except ArithmeticError as error:
         raise Unclear from error
     return camera
@@ -164,8 +148,7 @@ def _refined(numbers: Row, known: Sequence[Pair], unknowns: int) -> Row:
     """The same with the lens, until it gets no better."""
     damping, error = 1e-3, _error(numbers, known)
     for _ in range(ROUNDS):
-        rows, right = _slopes(numbers, known, unknowns)
-        squares, pull = normal(rows, right)
+        squares, pull = normal(*_slopes(numbers, known, unknowns))
         for n in range(unknowns):
             squares[n][n] *= 1 + damping
         change = solve(squares, pull)

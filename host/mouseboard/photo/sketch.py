@@ -65,13 +65,10 @@ class Sketch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     light: tuple[Pixels, Pixels] = (0, 15)
     lamps: bool = True
 
-    @property
-    def frame(self) -> Frame:
-        return Frame(self.size, self.picture)
-
     def camera(self) -> Camera:
         """Fitted to the points that were clicked; board coordinates count upwards. Raises Unclear."""
-        return fit(self.frame, [(point.at, point.pixel) for point in self.points if point.pixel is not None])
+        known = [(point.at, point.pixel) for point in self.points if point.pixel is not None]
+        return fit(Frame(self.size), Frame(self.picture), known)
 
     def name(self, n: int) -> str:
         """What the place is called."""
@@ -106,7 +103,7 @@ def judged(sketch: Sketch) -> tuple[Measured | None, list[Say]]:
 
 
 def _accuracy(camera: Camera) -> Iterator[Say]:
-    width, height = camera.frame.board
+    width, height = camera.board.size
     grid = [(width * x / 8, height * y / 8) for x in range(9) for y in range(9)]
 
     def errors(slip: float) -> dict[str, str]:
@@ -204,13 +201,10 @@ def wiring(sketch: Sketch, camera: Camera) -> str:
         pin = f"D{7 - n % 8}"
         away = f"{math.dist(spots[n], spots[n + 1]):.0f} mm" if n + 1 < len(spots) else ""
         lamp = str(n) if sketch.lamps else ""
-        row = (_cell(sketch.name(n)), f"{x:.0f}, {y:.0f}", n, n // 8 + 1, f"{pin} ({PINS[pin]})", lamp, away)
+        name = sketch.name(n).replace("|", "\\|")
+        row = (name, f"{x:.0f}, {y:.0f}", n, n // 8 + 1, f"{pin} ({PINS[pin]})", lamp, away)
         lines.append(f"| {' | '.join(map(str, row))} |")
     return "\n".join([*lines, ""])
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
 
 
 def between(camera: Camera, one: Point, other: Point, count: int) -> list[Point]:
@@ -222,7 +216,7 @@ def between(camera: Camera, one: Point, other: Point, count: int) -> list[Point]
 
 def grid(camera: Camera) -> list[list[Point]]:
     """The board's edges and tenths as they are seen: lines that bend as the lens bends them."""
-    width, height = camera.frame.board
+    width, height = camera.board.size
     steps = [n / 16 for n in range(17)]
     lines = [[(width * part, height * step) for step in steps] for part in (0, 0.25, 0.5, 0.75, 1)]
     lines += [[(width * step, height * part) for step in steps] for part in (0, 0.25, 0.5, 0.75, 1)]
