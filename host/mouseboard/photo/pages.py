@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard import rules
-from mouseboard.lang import languages, page_words, translate, word
+from mouseboard.lang import translate, word
 from mouseboard.layouts import MOST_WIRES
 from mouseboard.photo.camera import Camera
 from mouseboard.photo.sketch import Sketch, between, judged
@@ -86,9 +86,7 @@ class PhotoPages:
         return Response(self._work.content, headers={"Cache-Control": NEVER}, media_type=self._work.kind)
 
     async def _words(self, request: Request) -> Response:
-        language = self._door.language(request)
-        named = {code: page_words(code).get("language", code) for code in languages()}
-        return as_json({"language": language, "languages": named, "words": page_words(language, "photo")})
+        return self._door.words(request, "photo")
 
     async def _setup(self, request: Request) -> Response:
         """The games with the kinds of places that they have, and what was clicked before."""

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from mouseboard.lang import languages, page_words
+from mouseboard.lang import page_words
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import Assets
@@ -40,9 +40,7 @@ def application(
 
     async def words(request: Request) -> Response:
         """The page's own words."""
-        language = door.language(request)
-        named = {code: page_words(code).get("language", code) for code in languages()}
-        return as_json({"language": language, "languages": named, "words": page_words(language)})
+        return door.words(request, "page")
 
     async def sheet_words(request: Request) -> Response:
         """Those of what is opened over the game."""

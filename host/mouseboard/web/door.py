@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from mouseboard.lang import languages, translate
+from mouseboard.lang import languages, page_words, translate
 from mouseboard.say import Say, say
 from mouseboard.store import StoreError
 from mouseboard.web.addresses import address
@@ -133,6 +133,12 @@ class Door:
         likes = (part.partition(";")[0].strip().partition("-")[0].lower() for part in accepted)
         wanted = (request.query_params.get("lang"), *likes)
         return next((code for code in wanted if code in languages()), self._language)
+
+    def words(self, request: Request, part: Literal["page", "photo"]) -> Response:
+        """The page's own words, and the languages that it speaks."""
+        language = self.language(request)
+        named = {code: page_words(code).get("language", code) for code in languages()}
+        return as_json({"language": language, "languages": named, "words": page_words(language, part)})
 
     def let_in(self, request: Request, token: str, response: Response) -> Response:
         """The response, with a cookie that lets its receiver in from now on."""
