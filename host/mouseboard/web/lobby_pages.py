@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import msgspec
 from starlette.requests import Request
@@ -83,12 +84,7 @@ class LobbyPages:
     async def _begin(self, setup: GameSetup) -> None:
         if any(seat.help not in HELP for seat in setup.seats):
             raise Unfit(400, UNREADABLE)
-
-        async def prepare() -> Plan:
-            await self._doctoring.end()
-            return await lobby.begin(self._journal, setup)
-
-        await self._alone(self._evening.begin(prepare))
+        await self._play(partial(lobby.begin, self._journal, setup))
         lobby.remember(self._journal.path, setup)
         self._door.guests.begin([seat.name for seat in setup.seats])
         self._evening.stage.change()
@@ -96,16 +92,20 @@ class LobbyPages:
     async def _go_on(self, number: int, table: str) -> None:
         if number == self._evening.number:
             return
-
-        async def prepare() -> Plan:
-            await self._doctoring.end()
-            return await lobby.go_on(self._journal, number, table)
-
         is_another = number != self._evening.last
-        await self._alone(self._evening.begin(prepare))
+        await self._play(partial(lobby.go_on, self._journal, number, table))
         if is_another:
             self._door.guests.begin()
             self._evening.stage.change()
+
+    async def _play(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
+        """Play what is prepared once the doctor has gone. Raises Unfit."""
+
+        async def prepared() -> Plan:
+            await self._doctoring.end()
+            return await prepare()
+
+        await self._alone(self._evening.begin(prepared))
 
     @staticmethod
     async def _alone(deed: Awaitable[None]) -> None:
