@@ -61,11 +61,6 @@ class Doctoring:
         self._trouble: str | None = None
         self._examining: asyncio.Task[None] | None = None
 
-    @property
-    def running(self) -> bool:
-        """Whether the doctor is there."""
-        return self._examining is not None and not self._examining.done()
-
     async def begin(self, table: str) -> None:
         """Have the doctor come to the table at a port, or to a simulated one."""
         await self.end()
@@ -117,7 +112,7 @@ class Doctoring:
         """How far the doctor has come, in that language."""
         found = self._report
         return Progress(
-            running=self.running,
+            running=self._examining is not None and not self._examining.done(),
             table=self._table,
             told=tuple(translate(said, language) for said in self._told),
             question=_shown(self._question, language) if self._question else None,

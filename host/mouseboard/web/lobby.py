@@ -175,11 +175,6 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
             yield Named(name, word(layout.title, language))
 
 
-def mice(language: str) -> tuple[Named, ...]:
-    """The mice by seat."""
-    return tuple(Named(colour, word(colour, language)) for colour in COLOURS)
-
-
 # Tables.
 
 
@@ -239,7 +234,8 @@ def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
 async def offer(journal: Path, language: str) -> Offer:
     """All that can be chosen now."""
     left = await asyncio.to_thread(resumable, journal, language)
-    return Offer(games_offered(language), mice(language), tables(language), left, last_choice(journal))
+    mice = tuple(Named(colour, word(colour, language)) for colour in COLOURS)
+    return Offer(games_offered(language), mice, tables(language), left, last_choice(journal))
 
 
 # The choice.
