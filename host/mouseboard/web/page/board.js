@@ -2,7 +2,7 @@
 // what a board's data and a picture say, and moves what has changed.
 
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./geometry.js";
-import { drawCheese } from "./pieces.js";
+import { drawCheese, drawMouse } from "./pieces.js";
 import { at, calm, circle, group, path, rect, svg } from "./svg.js";
 
 const STEP = 170; // milliseconds from stone to stone
@@ -18,6 +18,25 @@ export async function loadPrint(board) {
   const { drawEmblem } = board.sort === "road" && !board.machine ? await import("./emblem.js") : {};
   const { Print } = await PRINTS[board.sort]();
   return { Machine, drawEmblem, Print };
+}
+
+/** What the boards of all sorts have in common. */
+export class AnyPrint {
+  heap = { right: 0.29, up: 0.29, size: 9, most: 5 };
+  mouse = { scale: 1, down: -1.5 };
+
+  constructor(view) {
+    this.view = view;
+  }
+
+  /** How far a point is from the face of a place, in pitches. */
+  reach(place, point) {
+    return Math.max(distance(place, point) / this.view.pitch - 0.36, 0);
+  }
+
+  piece(name) {
+    return drawMouse(name);
+  }
 }
 
 export class BoardView {
@@ -46,10 +65,10 @@ export class BoardView {
     this.root.replaceChildren(
       rect(x, y, width, height, 0.3 * this.pitch, "wood"),
       ...grain(this.frame),
-      group({ "aria-hidden": "true" }, this.print.under(), drawEmblem?.(this)),
+      group({ "aria-hidden": "true" }, this.print.under?.(), drawEmblem?.(this)),
       ...(this.machine ? [this.machine.post, this.machine.under] : []),
       group({}, [...this.spots.values()]),
-      group({ class: "printed", "aria-hidden": "true" }, this.places.map((place) => this.print.printed(place))),
+      group({ class: "printed", "aria-hidden": "true" }, this.places.map((place) => this.print.printed?.(place))),
       ...(this.print.cards ? [this.print.cards] : []),
       this.layers.lamps,
       this.layers.cheese,
@@ -79,7 +98,7 @@ export class BoardView {
     for (const name of ["role", "tabindex", "aria-label", "aria-disabled", "data-place"]) spot.removeAttribute(name);
     const half = 0.55 * this.pitch;
     const box = `${place.x - half} ${place.y - half} ${2 * half} ${2 * half}`;
-    return svg("svg", { viewBox: box, class: "table sample", "aria-hidden": "true" }, spot, group({ class: "printed" }, this.print.printed(place)));
+    return svg("svg", { viewBox: box, class: "table sample", "aria-hidden": "true" }, spot, group({ class: "printed" }, this.print.printed?.(place)));
   }
 
   /** What stands and shines now. With `lively`, what has changed moves there. */
@@ -195,17 +214,14 @@ export class BoardView {
   #showMachine(picture, lively) {
     if (!this.machine) return;
     this.machine.build(this.machine.cranked ? picture.parts : WHOLE, lively);
-    const trap = picture.trap ?? "idle";
-    if (trap === this.trap) {
-      if (trap === "idle") this.machine.setCage(picture.cage_down ?? false);
-      return;
-    }
+    const { trap } = picture;
+    const isNew = trap !== this.trap;
     this.trap = trap;
-    if (trap === "running") this.run = lively ? this.machine.run() : Promise.resolve();
-    else if (trap === "idle") {
-      this.machine.reset();
-      this.machine.setCage(picture.cage_down ?? false);
-    } else this.#trapEnds(trap === "caught", lively);
+    if (trap === "idle") {
+      if (isNew) this.machine.reset();
+      this.machine.setCage(picture.cage_down);
+    } else if (isNew && trap === "running") this.run = lively ? this.machine.run() : Promise.resolve();
+    else if (isNew) this.#trapEnds(trap === "caught", lively);
   }
 
   /** The trap's real result, told after the diver is in the tub. */

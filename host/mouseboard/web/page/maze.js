@@ -1,37 +1,20 @@
 // A maze of cards and the mouse in it, seen from above; loaded where a board is one.
 
-import { distance } from "./geometry.js";
+import { AnyPrint } from "./board.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, signOf } from "./signs.js";
 import { at, group, path, rect, styled, svg } from "./svg.js";
 
 await Promise.all([styled("maze.css"), learn("maze.json")]);
 
-export class Print {
+export class Print extends AnyPrint {
   heap = { right: 0.27, up: 0.21, size: 13, most: 2 };
   mouse = { scale: 0.62, down: -4 };
-
-  constructor(view) {
-    this.view = view;
-    this.cards = group({ class: "cards" });
-  }
-
-  under() {
-    return [];
-  }
+  cards = group({ class: "cards" });
 
   /** An empty cell. */
   spot(place) {
     return group({ class: "p-cell", transform: at(place.x, place.y, this.view.unit) }, rect(-18.8, -18.8, 37.6, 37.6, 4, "face"));
-  }
-
-  printed() {
-    return null;
-  }
-
-  /** How far a point is from the face of a place, in pitches. */
-  reach(place, point) {
-    return Math.max(distance(place, point) / this.view.pitch - 0.36, 0);
   }
 
   ring() {
