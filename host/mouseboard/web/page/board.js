@@ -3,7 +3,7 @@
 
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./geometry.js";
 import { drawCheese, drawMouse } from "./pieces.js";
-import { at, calm, circle, group, path, rect, svg } from "./svg.js";
+import { at, calm, circle, group, memory, path, rect, svg } from "./svg.js";
 
 const STEP = 170; // milliseconds from stone to stone
 const WHOLE = 24; // parts of a machine that stands from the start
@@ -61,7 +61,7 @@ export class BoardView {
     this.layers = { cheese: layer("lying"), lamps: layer("lamps"), ways: layer("ways"), pieces: group({}), front: layer("front") };
     this.machine = Machine ? this.#machine(Machine) : null;
     this.pieces = new Map();
-    this.before = {};
+    this.differs = memory();
     this.root.replaceChildren(
       rect(x, y, width, height, 0.3 * this.pitch, "wood"),
       ...grain(this.frame),
@@ -112,15 +112,8 @@ export class BoardView {
     this.#showMachine(picture, lively);
   }
 
-  #same(what, value) {
-    const text = JSON.stringify(value);
-    const same = this.before[what] === text;
-    this.before[what] = text;
-    return same;
-  }
-
   #showCheese(cheese) {
-    if (this.#same("cheese", cheese)) return;
+    if (!this.differs("cheese", cheese)) return;
     const { right, up, size, most } = this.print.heap;
     const heaps = Object.entries(cheese).map(([name, count]) => {
       const { x, y } = this.byName.get(name);
@@ -130,7 +123,7 @@ export class BoardView {
   }
 
   #showLamps(lamps, blind) {
-    if (this.#same("lamps", [lamps, blind])) return;
+    if (!this.differs("lamps", lamps, blind)) return;
     const rings = Object.entries(lamps).flatMap(([name, { colour, pattern }]) => {
       const place = this.byName.get(name);
       if (!place || isBar(place)) return [];
@@ -145,7 +138,7 @@ export class BoardView {
 
   /** Dotted arcs for what hands are to do: shown only then, for all at once would cross everything. */
   #showWays(steps) {
-    if (this.#same("ways", steps)) return;
+    if (!this.differs("ways", steps)) return;
     const ends = steps.map(({ source, target }) => [this.byName.get(source), this.byName.get(target)]);
     const arcs = ends.filter(([one, other]) => one && other && one !== other);
     this.layers.ways.replaceChildren(...arcs.slice(0, 1).map(([one, other]) => path(arc(one, other), "arc")));
@@ -245,6 +238,11 @@ export class BoardView {
       else element.remove();
     };
     return { carry: (x, y) => carry(x, y - 4), leave };
+  }
+
+  /** Mark the places that a choice or a finger aims at. */
+  aim(places) {
+    for (const [name, spot] of this.spots) spot.classList.toggle("aimed", places.includes(name));
   }
 
   /** Millimetres under a pointer. */

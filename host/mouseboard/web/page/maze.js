@@ -3,7 +3,7 @@
 import { AnyPrint } from "./board.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, signOf } from "./signs.js";
-import { at, group, path, rect, styled, svg } from "./svg.js";
+import { at, group, memory, path, rect, styled, svg } from "./svg.js";
 
 await Promise.all([styled("maze.css"), learn("maze.json")]);
 
@@ -11,6 +11,7 @@ export class Print extends AnyPrint {
   heap = { right: 0.27, up: 0.21, size: 13, most: 2 };
   mouse = { scale: 0.62, down: -4 };
   cards = group({ class: "cards" });
+  differs = memory();
 
   /** An empty cell. */
   spot(place) {
@@ -27,9 +28,7 @@ export class Print extends AnyPrint {
 
   /** The cards that lie now. */
   show({ tiles }) {
-    const text = JSON.stringify(tiles);
-    if (text === this.shown) return;
-    this.shown = text;
+    if (!this.differs("tiles", tiles)) return;
     this.cards.replaceChildren(...Object.entries(tiles).map(([name, tile]) => this.#card(this.view.byName.get(name), tile)));
   }
 
