@@ -145,22 +145,18 @@ export class BoardView {
   }
 
   #showPieces(picture, lively) {
-    const stand = new Map();
+    this.standing = new Map(); // the pieces on each place
     for (const [piece, place] of Object.entries(picture.standing)) {
       if (!this.byName.has(place)) continue;
-      stand.set(place, [...(stand.get(place) ?? []), piece]);
+      this.standing.set(place, [...(this.standing.get(place) ?? []), piece]);
     }
-    const kept = new Set();
-    for (const [name, pieces] of stand) {
+    for (const [name, pieces] of this.standing) {
       const place = this.byName.get(name);
       const spots = together(pieces.length, this.pitch);
-      pieces.forEach((piece, n) => {
-        kept.add(piece);
-        this.#standsAt(piece, place, spots[n], picture, lively);
-      });
+      pieces.forEach((piece, n) => this.#standsAt(piece, place, spots[n], picture, lively));
     }
     for (const [piece, { element }] of this.pieces) {
-      if (kept.has(piece)) continue;
+      if (this.byName.has(picture.standing[piece])) continue;
       element.remove();
       this.pieces.delete(piece);
     }
