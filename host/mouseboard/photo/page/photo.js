@@ -168,15 +168,12 @@ function fresh(games, photo, { naturalWidth, naturalHeight }) {
     title: "",
     size,
     picture: [naturalWidth, naturalHeight],
-    points: known(size),
+    points: CORNERS.map(([x, y]) => ({ at: [x * size[0], y * size[1]], pixel: null })),
     places: [],
     light: [0, 15],
     lamps: true,
   };
 }
-
-/** The points that every board has, where they lie on one of that size. */
-const known = ([width, height]) => CORNERS.map(([x, y]) => ({ at: [x * width, y * height], pixel: null }));
 
 /** The photograph as browsers show it: upright. */
 function loaded(address) {
