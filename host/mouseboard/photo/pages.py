@@ -37,7 +37,6 @@ from mouseboard.web.server import serving
 
 PAGE = Path(__file__).with_name("page")
 UNKNOWN = say("Who are you? Open the page by its whole address.")
-NO_CAMERA = say("Click the known points first.")
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +134,7 @@ def _camera(sketch: Sketch) -> Camera:
     """Raises Unfit."""
     measured, _ = judged(sketch)
     if measured is None:
-        raise Unfit(409, NO_CAMERA)
+        raise Unfit(409, say("Click the known points first."))
     return measured.camera
 
 

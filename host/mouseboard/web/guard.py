@@ -32,7 +32,6 @@ SAID = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """What every answer says of itself."""
-CLOSE = {"Connection": "close"}
 
 
 class Guard:
@@ -51,9 +50,7 @@ class Guard:
 
         async def tell(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SAID.items():
-                    headers[name] = value
+                MutableHeaders(scope=message).update(SAID)
             await send(message)
 
         try:
@@ -66,7 +63,7 @@ class Guard:
             await self._app(scope, receive, tell)
         except Unfit as unfit:
             refused = self._door.turn_away(request, unfit)
-            refused.headers.update(CLOSE)
+            refused.headers["Connection"] = "close"
             await refused(scope, receive, tell)
         except Exception as fault:  # the app has answered already
             self._trouble(f"{request.method} {request.url.path} failed: {told(fault)}")

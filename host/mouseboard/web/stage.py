@@ -20,7 +20,7 @@ from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guest, Guests, Role
-from mouseboard.web.hands import PageHands, Whose
+from mouseboard.web.hands import PageHands
 from mouseboard.web.newest import Newest
 from mouseboard.web.picture import Around, Chair, picture
 
@@ -49,11 +49,6 @@ class OnStage:
     """When that was, by the loop's clock."""
     fault: asyncio.Future[None] | None = None
     """While it is played: fails with what the game's own code fails with when its picture is made."""
-
-    @property
-    def whose(self) -> Whose | None:
-        """Who moves the mice, where the page may."""
-        return self.hands.whose if self.hands else None
 
     @property
     def people(self) -> set[int]:
@@ -104,7 +99,7 @@ class Stage:
     @property
     def moves_mice(self) -> bool:
         """Whether all mice are moved on the page."""
-        return bool(self.on and self.on.whose == "page")
+        return bool(self.on and self.on.hands and self.on.hands.whose == "page")
 
     def enter(self, on: OnStage | None, trouble: Say | None = None) -> None:
         """Another game is on; or none, and why."""
@@ -160,7 +155,8 @@ class Stage:
     def around(self, on: OnStage) -> Around:
         """Who sits around that game."""
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
-        return Around(chairs, on.number, on.whose, players.kinds(on.game), self.start, self.news.serial)
+        whose = on.hands.whose if on.hands else None
+        return Around(chairs, on.number, whose, players.kinds(on.game), self.start, self.news.serial)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
