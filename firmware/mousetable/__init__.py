@@ -1,1 +1,1 @@
-# All that runs on the table: the same files on the Pico, on MicroPython's unix port and in the simulated table.
+# The table's firmware: the same files run on the Pico, on MicroPython's unix port and in the simulated table.

@@ -1,5 +1,5 @@
-# What the table calls its firmware: the version, and a hash of the very files that run. Who put them there works out
-# the same name, and so knows without stopping the table whether they are still what they should be.
+# The firmware's name: its version, and a hash of the files that run. `mouseboard table flash` computes the same name
+# from its own files, so it can tell without stopping the table whether these are up to date.
 
 import os
 from binascii import hexlify
@@ -11,13 +11,13 @@ MAIN = "main.py"
 
 
 def installed(root: str = "/") -> "dict[str, bytes]":
-    """SHA-256 of main.py and of each file in the package, by path below the root."""
+    """Return the SHA-256 of main.py and of each file in the package, by path below the root."""
     top = os.listdir(root)
     return {path: digest(root + path) for name in (MAIN, PACKAGE) if name in top for path in _files(root, name)}
 
 
 def _files(root: str, path: str) -> "list[str]":
-    """The path, or of a folder those of all files below it."""
+    """Return the path itself, or for a folder the paths of all files below it."""
     if not os.stat(root + path)[0] & 0x4000:
         return [path]
     return [file for name in os.listdir(root + path) for file in _files(root, path + "/" + name)]
@@ -35,7 +35,7 @@ def digest(path: str) -> bytes:
 
 
 def name(digests: "dict[str, bytes]") -> str:
-    """The version and, behind a plus, what stands for all files with their paths."""
+    """Return the version, a plus, and eight hex digits that hash all files and their paths."""
     whole = sha256()
     for path in sorted(digests):
         whole.update(path.encode())

@@ -1,17 +1,19 @@
-# The table: its tasks, one pass after the other. Nothing waits; whatever takes time is a state.
+# The table's main loop: each pass runs its tasks, one after the other. No task blocks; one that takes time keeps a
+# state.
 #
-# What a hand did comes first: every pass looks at the contacts and tells what changed. What takes long (a request, the
-# lamps, collecting garbage) is done while no contact is moving, one thing at a time with a look at the contacts behind
-# each: a contact has to hold for longer than any of it takes, so nobody waits for it. A contact that never rests delays
-# such things, and does not prevent them. The rest has its times, and runs when one is due or something has happened.
+# Contacts come first: every pass reads them and reports changes. Slow work (a request, the lamps, collecting garbage)
+# is done while no contact is moving, one piece at a time, and the contacts are read after each piece. A contact must
+# hold for longer than most pieces take, so they delay no report. A contact that never settles delays slow work, but
+# does not prevent it. The other tasks run when they are due, when a contact has changed or when the host has sent
+# something.
 #
-# A pass gives the number of milliseconds in which nothing will happen by itself if contacts and line stay as they are.
-# The Pico sleeps for one of them, or until there is something to read; a simulation may skip them all, unless a pass
-# has left something unread. Both give the same trace.
+# A pass returns the milliseconds in which nothing will happen by itself if contacts and line stay as they are. The Pico
+# sleeps for one of them, or until there is something to read. A simulation may skip all of them, unless a pass has left
+# something unread. Both give the same trace.
 #
-# A task that raises has its outputs put to rest, a fault latched with its name, and stays out until a person clears the
-# fault. Scan, line and guard are tried again at once: without them nobody could say what is wrong, and if they do not
-# recover the watchdog restarts the board.
+# When a task raises, all outputs go to rest and a fault with its name is latched. The task stays disabled until a
+# person clears the fault. Scan, line and guard are retried at once: without them nobody could tell what is wrong. If
+# they do not recover, the watchdog restarts the board.
 
 from .guard import NO_FAULT
 from .micro import TYPE_CHECKING, const, micropython
@@ -27,14 +29,14 @@ if TYPE_CHECKING:
 
 _ESSENTIAL = ("scan", "receive", "guard", "send")
 _WRAP = const(0x3FFFFFFF)
-_PATIENCE_MS = const(10)  # for which a moving contact keeps long work waiting
-_GARBAGE = const(40)  # frames received that leave so much of it that it is worth collecting
+_PATIENCE_MS = const(10)  # how long a moving contact holds up slow work
+_GARBAGE = const(40)  # frames received between garbage collections
 
 
 class Controller:
     def __init__(self, hardware: "Hardware", settings: "Settings"):
-        """`simulated.py` says what a hardware is."""
-        self.error: "Exception | None" = None  # the last exception of a task, for somebody at the prompt
+        """Build all parts and put every output to rest."""
+        self.error: "Exception | None" = None  # the last exception of a task, for a person at the prompt
         self.parts = parts = Parts(hardware, settings)
         self._hardware = hardware
         self._now = hardware.now
@@ -52,18 +54,18 @@ class Controller:
             "tone": parts.tone.step,
             "lamps": parts.lamps.step,
         }
-        self._running = dict(self._tasks)  # the same, but for those that are out
-        self._out = False  # some are
-        self._acted = 0  # when the tasks with times ran
-        self._wait = 0  # for how many ms none of them is due
+        self._running = dict(self._tasks)  # the same, with a no-op for each disabled task
+        self._out = False  # whether any task is disabled
+        self._acted = 0  # when the timed tasks last ran
+        self._wait = 0  # ms until one of them is due
         self._changes = 0  # the last event they know of
-        self._frames = -_GARBAGE  # the frames received when garbage was collected; the start has left some, too
+        self._frames = -_GARBAGE  # frames received at the last collection; negative, because the start left garbage
         self.rest()
         self.line.answer = Requests(parts, hardware.chain_good()).answer
 
     @micropython.native
     def step(self) -> int:
-        """One pass. Allocates nothing itself."""
+        """Run one pass. Return for how many ms nothing will happen by itself. Allocates nothing itself."""
         now = self._now()
         scan, line, events = self.scan, self.line, self._events
         idle = self._run("scan", now)
@@ -84,13 +86,13 @@ class Controller:
         elif calm and line.good - self._frames >= _GARBAGE:
             self._frames = line.good
             self._collect()
-            idle = 1  # no sleep: samples have come meanwhile
+            idle = 1  # do not sleep: samples have come meanwhile
         left = self._wait - passed
         return left if left < idle else idle
 
     @micropython.native
     def _run(self, name: str, now: int) -> int:
-        """In how many ms a task wants to run again."""
+        """Run a task. Return in how many ms it wants to run again."""
         try:
             return self._running[name](now)
         except Exception as error:  # whatever it is, the outputs must come to rest and the line must talk
@@ -99,7 +101,7 @@ class Controller:
 
     @micropython.native
     def _patience(self, now: int) -> int:
-        """A contact is moving: for how many ms may it keep long work waiting? At 0 this comes first, once."""
+        """Return for how many more ms a moving contact may hold up slow work; at 0 slow work gets one turn."""
         left = _PATIENCE_MS - ((now - self.scan.since) & _WRAP)
         if left > 0:
             return left
@@ -107,7 +109,7 @@ class Controller:
         return 0
 
     def _act(self, now: int, calm: bool) -> None:
-        """The tasks with times; the lamps wait until there is time."""
+        """Run the timed tasks, the lamps only if no contact is moving. Re-enable tasks once the fault is cleared."""
         self._changes = self.scan.events.last
         self._acted = now
         self._wait = min(
@@ -122,7 +124,7 @@ class Controller:
             self._wait = 1
 
     def rest(self) -> None:
-        """Every output to its rest value."""
+        """Put servo, tone and lamps to rest."""
         self._hardware.servo(0)
         self._hardware.tone(0)
         self._hardware.show(bytearray(3 * self._hardware.lamps))
@@ -142,5 +144,5 @@ class Controller:
 
 
 def _nothing(_now: int) -> int:
-    """What a task that is out does."""
+    """Stand in for a disabled task."""
     return LONG

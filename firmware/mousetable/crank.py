@@ -1,10 +1,10 @@
-# The crank: a servo turns it once for each id the host gives, and the cage's contact tells whether the trap caught.
+# The crank: a servo turns it once for each id from the host, and the cage's contact tells whether the trap caught.
 #
-#   rest -> turning -> watching -> returning -> rest        jogging is the calibration's: one position, soon off again
+#   rest -> homing -> turning -> watching -> returning -> rest     jogging, for calibration: one position, then off
 #
 # The servo has power only between leaving rest and coming back. It loses it at once when a fault latches, the host is
 # lost, the rail fails (emergency stop), or it has been on for longer than any turn can take. A known id is answered
-# with its result and never turned again; what was refused has not turned, and may be asked for again.
+# with its result and never turned again. A refused request has not turned the crank and may be repeated.
 
 from .guard import CLOSED, NO_FAULT, Refused
 from .micro import TYPE_CHECKING, const
@@ -22,7 +22,7 @@ MOVING, CAUGHT, MISSED = "moving", "caught", "missed"
 LOWEST_US, HIGHEST_US = const(500), const(2500)
 LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
 _JOG_MS = const(2000)
-_FRAME_MS = const(20)  # a servo takes a new position this often
+_FRAME_MS = const(20)  # between new positions for the servo
 _REMEMBERED = const(8)
 _LONGEST_ID = const(32)  # so that it fits into the reply of a poll
 _REST, _HOMING, _TURNING, _WATCHING, _RETURNING, _JOGGING = range(6)
@@ -39,9 +39,9 @@ class Crank:
         self._state = _REST
         self._results: "list[list[str]]" = []  # [id, status], newest first
         self._turn_ms = 0
-        self._position = settings["servo_rest"]  # us; where a servo really stands before its first move nobody knows
+        self._position = settings["servo_rest"]  # us, assumed: before the first move nobody knows
         self._from = self._to = self._position
-        self._since = self._on_since = 0  # the present state, the servo's power
+        self._since = self._on_since = 0  # when the present state began, and the servo's power
         self._length = 0  # ms of the present state
 
     @property
@@ -53,7 +53,10 @@ class Crank:
         return self._state == _REST
 
     def turn(self, now: int, name: str, profile: str) -> str:
-        """The status of the turn with this id, begun if it is new. Raises Refused, or ValueError with the field."""
+        """Return the status of the turn with this id; begin it if it is new.
+
+        Raises Refused, or ValueError with the field that is wrong.
+        """
         for known, status in self._results:
             if known == name:
                 return status
@@ -71,12 +74,15 @@ class Crank:
         self._turn_ms = self._settings["turn_" + profile]
         self._on_since = now
         home = self._settings["servo_rest"]
-        # Left half-way by a stop, it goes home slowly first rather than jump.
+        # A stop may have left the crank half-way: move it home slowly first, so that it does not jump.
         self._go(now, _HOMING, home, 0 if self._position == home else self._settings["back"])
         return MOVING
 
     def jog(self, now: int, us: int) -> None:
-        """Stand at one position for a moment; 0 is off. Raises Refused, or ValueError with the range."""
+        """Hold the servo at a pulse width in us for two seconds; 0 turns it off.
+
+        Raises Refused, or ValueError with the range.
+        """
         if us and not LOWEST_US <= us <= HIGHEST_US:
             raise ValueError("%d-%d" % (LOWEST_US, HIGHEST_US))
         self._allow()
@@ -90,7 +96,7 @@ class Crank:
         self._go(now, _JOGGING, us, _JOG_MS)
 
     def step(self, now: int) -> int:
-        """Allocates nothing while nothing is decided."""
+        """Move the servo. Return in how many ms to call again. Allocates only when the status changes."""
         if self._state == _REST:
             return LONG
         cause = self._trouble(now)
@@ -115,7 +121,10 @@ class Crank:
             raise Refused("rail")
 
     def _trouble(self, now: int) -> "str | None":
-        """Why the servo must lose its power now. All but a lost host latch: a person has to look."""
+        """Return why the servo must lose its power now, or None.
+
+        Every cause except a lost host latches a fault, because a person has to look.
+        """
         if self._guard.fault == NO_FAULT:
             if not self._scan.direct(RAIL_OK):
                 self._guard.trip("rail")
@@ -148,13 +157,13 @@ class Crank:
         self._place(0)
 
     def _place(self, passed: int) -> None:
-        """Put the servo where it belongs `passed` ms into the present state."""
+        """Set the servo to its position `passed` ms into the present state."""
         if self._length:
             self._position = self._from + (self._to - self._from) * passed // self._length
         self._servo(self._position)
 
     def _settle(self, status: str) -> None:
-        """The first result of a turn stays."""
+        """Record a turn's result; the first one stays."""
         if self._state != _JOGGING and self._results[0][1] == MOVING:
             self._results[0][1] = status
 

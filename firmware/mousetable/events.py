@@ -1,7 +1,7 @@
 # The ring of contact changes, numbered from 1 since boot, each with its time.
 #
-# The host acknowledges them by number. What it has not acknowledged stays, as long as the ring is long enough;
-# then the oldest are overwritten, and the host is told which numbers it will never get: a gap, not a silent loss.
+# The host acknowledges changes by number. The ring keeps the others as long as it has room. After that the oldest are
+# overwritten, and the host is told which numbers it will never get: a gap, not a silent loss.
 
 from array import array
 
@@ -9,23 +9,23 @@ from .micro import micropython
 
 
 class Events:
-    """`last` is the newest number (0: none yet), `acked` the newest that the host has acknowledged.
+    """The newest changes. `last` is the newest number (0: none yet), `acked` the newest one acknowledged.
 
-    Event n stands at n % size in `times`, and in `items` as contact << 1 | closed.
+    Event n is at index n % size in `times`, and in `items` as contact << 1 | closed.
     """
 
     def __init__(self, size: int = 128):
         self.last = 0
         self.acked = 0
-        self.lost = 0  # how many the host never got
+        self.lost = 0  # numbers that the host never got
         self.size = size
-        self._missing = 0  # the newest number with nothing held up to it
+        self._missing = 0  # nothing is held up to this number
         self.times = array("I", bytearray(4 * size))
         self.items = array("H", bytearray(2 * size))
 
     @micropython.native
     def add(self, now: int, contact: int, closed: int) -> None:
-        """Allocates nothing."""
+        """Append a change. Allocates nothing."""
         if self.last - self.acked >= self.size:
             self.lost += 1
         self.last += 1
@@ -34,13 +34,13 @@ class Events:
         self.items[place] = contact << 1 | closed
 
     def miss(self) -> None:
-        """Nobody looked for a while: a number for what may have changed and changed back. The host is told a gap."""
+        """Spend a number on changes that nobody saw because samples were lost. The host is told a gap."""
         self.lost += self.last + 1 - max(self.acked, self.first() - 1)
         self.last += 1
         self._missing = self.last
 
     def first(self) -> int:
-        """The oldest number still held, acknowledged or not."""
+        """Return the oldest number still held, acknowledged or not."""
         return max(self._missing, self.last - self.size) + 1
 
     def time(self, number: int) -> int:
@@ -53,6 +53,6 @@ class Events:
         return bool(self.items[number % self.size] & 1)
 
     def confirm(self, number: int) -> None:
-        """The host has everything up to `number`; what it cannot have is ignored."""
+        """Note that the host has everything up to `number`; ignore a number that it cannot have."""
         if self.acked < number <= self.last:
             self.acked = number

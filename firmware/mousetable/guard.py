@@ -1,11 +1,11 @@
-# The guard: who may move the outputs, and for how long without a word from the host.
+# The guard: whether outputs may move, and for how long without a word from the host.
 #
 #   closed   no host yet, or it said bye, or no good frame for a second: servo off, and in the last case "lost" plays
-#   open     a host has said hello: what moves may end, nothing new begins
-#   agreed   the host has repeated this board's name and settings: outputs may move
+#   open     a host has said hello: a turn under way may end, nothing new begins
+#   agreed   the host has repeated this start's name and the settings' hash: outputs may move
 #
-# A fault is latched with its first cause, keeps the servo off whatever the host says, and is cleared by a person at the
-# table who holds both buttons. The watchdog is fed here and nowhere else, and only when scan and line have moved.
+# A fault is latched with its first cause and keeps the servo off whatever the host says. A person at the table clears
+# it by holding both buttons. The watchdog is fed only here, and only when scan and line have made progress.
 
 from .micro import TYPE_CHECKING, const
 from .ticks import LONG, elapsed
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 CLOSED, OPEN, AGREED = "closed", "open", "agreed"
 NO_FAULT = "-"
-_CHECK_MS = const(250)  # at least this often: a host's heartbeat comes sooner, and then no pass is made for it
-_CLEAR_MS = const(2000)  # both buttons held
+_CHECK_MS = const(250)  # at most between checks; longer than the heartbeat, so that none needs a pass of its own
+_CLEAR_MS = const(2000)  # for which both buttons must be held
 _SCAN_DEAD_MS = const(500)
 
 
 class Refused(Exception):
-    """Why something is not done now, in one word."""
+    """A request that is not allowed now; its text is the reason, in one word or two."""
 
 
 class Guard:
     def __init__(self, hardware: "Hardware", scan: "Scan", line: "Line"):
         self.session = CLOSED
-        self.lost = False  # had a host, and waits for one to agree
+        self.lost = False  # the host fell silent, and none has agreed since
         self.fault = NO_FAULT
-        self.errors = 0  # how many exceptions of tasks were caught
-        self.cleared = 0  # how many faults a person has cleared
+        self.errors = 0  # exceptions of tasks that were caught
+        self.cleared = 0  # faults that a person has cleared
         self._scan = scan
         self._line = line
         self._hardware = hardware
         self._feed = hardware.feed
         self._sampled = hardware.now()
         self._samples = self._passes = 0
-        self._holding = False  # both buttons, since a fault was latched ...
-        self._held = 0  # ... from this time on
+        self._holding = False  # both buttons are held while a fault is latched ...
+        self._held = 0  # ... since this time
 
     def open(self) -> None:
         self.session = OPEN
@@ -52,7 +52,7 @@ class Guard:
         self.lost = False
 
     def close(self) -> None:
-        """The host leaves; nobody waits for another."""
+        """End the session because the host leaves; the lamps do not show "lost"."""
         self._end()
         self.lost = False
 
@@ -62,18 +62,18 @@ class Guard:
             self.fault = cause
 
     def allow(self) -> None:
-        """Raises Refused if nothing may begin to move now."""
+        """Raise Refused if nothing may begin to move now."""
         if self.session != AGREED:
             raise Refused("agree")
         if self.fault != NO_FAULT:
             raise Refused("fault")
 
     def step(self, now: int) -> int:
-        """Allocates nothing while all is well."""
+        """Check host, watchdog and buttons; return in how many ms to call again. No allocation while all is well."""
         return min(self._listen(now), self._check(now), self._clear(now))
 
     def _listen(self, now: int) -> int:
-        """The deadman."""
+        """End the session when the host has been silent for DEADMAN ms."""
         if self.session == CLOSED:
             return LONG
         left = DEADMAN - elapsed(now, self._line.heard)
@@ -88,7 +88,7 @@ class Guard:
         self._line.session = False
 
     def _check(self, now: int) -> int:
-        """Feed the watchdog if samples and passes of the line have come since the last time."""
+        """Feed the watchdog if samples have come and the line has made passes since the last call."""
         samples, passes = self._hardware.sampled, self._line.passes
         if samples != self._samples:
             self._sampled = now
@@ -100,7 +100,7 @@ class Guard:
         return _CHECK_MS
 
     def _clear(self, now: int) -> int:
-        """Both buttons held: the person at the table has seen the fault."""
+        """Clear the fault once both buttons have been held: the person at the table has seen it."""
         if self.fault == NO_FAULT or not (self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)):
             self._holding = False
             return LONG

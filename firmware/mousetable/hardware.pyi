@@ -1,53 +1,54 @@
-# What the firmware asks of its hardware; `chip/board.py` and `simulated.py` give it. For people and type checkers.
+# The hardware interface of the firmware, for people and type checkers. `chip/board.py` and `simulated.py` implement it.
 
 from typing import Protocol
 
 class Hardware(Protocol):
     chain: int
-    """How many inputs there are: those of a 74HC165 chain, or of so few (wire.py) the Pico's own pins."""
+    """Number of inputs: on a 74HC165 chain, or at the Pico's own pins if there are at most wire.OWN_PINS."""
     lamps: int
-    """How many lamps there are."""
+    """Number of lamps."""
     contacts: bytearray
     """The last sample: the inputs' bytes, then one of direct contacts (wire.py); one bit a contact, set = closed."""
     build: str
-    """What the firmware is called (build.py)."""
+    """The firmware's name (build.py)."""
     chip: str
-    """What it runs on: rp2040, rp2350, simulated."""
+    """The processor: rp2040, rp2350 or simulated."""
     boot: str
-    """A name for this start of the board, a-z 0-9."""
+    """A name for this start of the board: a-z, 0-9 and -."""
     reset_cause: str
-    """Why it started: power-on, watchdog (the board hung), reset (it was told to)."""
+    """Why the board started: power-on, watchdog (it hung) or reset (somebody asked for it)."""
 
     def now(self) -> int:
-        """Milliseconds, wrapping at 2**30."""
+        """Return the time in milliseconds, wrapping at 2**30."""
     @property
     def missed(self) -> int:
-        """How many samples came and were lost before they could be taken."""
+        """Samples that were lost before the program could take them."""
     @property
     def sampled(self) -> int:
-        """How many are done with; after 12 days it begins again."""
+        """Samples taken, skipped or missed; wraps after 12 days."""
     def look(self, still: bool) -> int:
-        """How many samples wait to be taken; one comes a millisecond. If `still`, the oldest may be passed over as long
-        as they are like the last one taken."""
+        """Return how many samples wait; one arrives every millisecond. If `still`, the oldest that equal the last one
+        taken may be skipped."""
     def sample(self) -> int:
-        """Bring the oldest of them into `contacts`; its time, never before that of the last."""
+        """Bring the oldest waiting sample into `contacts`. Return its time, which never goes back."""
     def chain_good(self) -> bool:
-        """Did a pattern sent through the chain come back, do no own pins touch? Stops the scan for some 10 ms."""
+        """Return whether a pattern sent through the chain comes back, or whether no two own pins touch. Stops the scan
+        for about 10 ms."""
     def show(self, pixels: bytearray) -> None:
         """Light the lamps: three bytes each, green red blue. They are read for up to 5 ms afterwards."""
     def servo(self, us: int) -> None:
-        """Pulse width in microseconds; 0 takes the pulses and the servo's power away."""
+        """Set the pulse width in microseconds; 0 stops the pulses and cuts the servo's power."""
     def tone(self, hz: int) -> None:
-        """0 is silence."""
+        """Sound a tone; 0 is silence."""
     def read_into(self, buffer: bytearray) -> int:
-        """How many bytes of the line were there and put in; never waits; ends after a 0x03."""
+        """Read the bytes that the line has now and return how many. Never blocks. Stops after a 0x03."""
     def write(self, data: bytes | bytearray, start: int, end: int) -> int:
-        """How many of the bytes from start to end the line took; never waits."""
+        """Write bytes from start to end and return how many the line took. Never blocks."""
     def millivolts(self) -> int:
-        """The 5 V supply."""
+        """Return the voltage of the 5 V supply."""
     def milliamps(self) -> int:
-        """The servo's current."""
+        """Return the servo's current."""
     def feed(self) -> None:
-        """The watchdog."""
+        """Feed the watchdog."""
     def collect(self) -> None:
-        """There is garbage, and time to collect it."""
+        """Collect garbage: there is some, and there is time."""

@@ -1,9 +1,9 @@
-# The lamps: a picture (one style a lamp) and styles (colour and pattern), painted on the board so that nothing flickers
-# when the line is slow. The current of all lamps together is capped by scaling the whole picture.
+# The lamps: a picture (one style for each lamp) and styles (colour and pattern). The board itself animates them, so
+# nothing flickers when the line is slow. The current of all lamps together is capped by scaling the whole picture.
 #
-# Levels and the cap are worked out a style, not a lamp: 37 styles at most, few in use, and of these again few that do
-# not stay as they are. A new picture is counted and painted lamp by lamp; from then on only lamps that are lit can
-# change. Painting allocates nothing.
+# Brightness and the cap are computed per style, not per lamp: there are at most 37 styles, few are in use, and most of
+# those are steady. A new picture is counted and painted lamp by lamp; after that only lit lamps can change. Painting
+# allocates nothing.
 
 from .micro import TYPE_CHECKING, const, micropython, ptr8
 from .ticks import LONG, elapsed
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 STYLES = "abcdefghijklmnopqrstuvwxyz0123456789"
 PATTERNS = ("steady", "blink", "pulse", "flash")
-_BLINK = const(1)  # places in PATTERNS
+_BLINK = const(1)  # indices in PATTERNS
 _PULSE = const(2)
 _FLASH = const(3)
 _REFRESH_MS = const(20)
-_STEP_MS = const(25)  # a pulse climbs in 32 steps: finer ones nobody sees
+_STEP_MS = const(25)  # a pulse climbs in 32 steps; nobody sees finer ones
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
 _LOST_GRB = b"\x0c\x28\x00"
-_LETTERS = STYLES + "."  # of a picture
-_SLOTS = bytearray([STYLES.find(chr(n)) + 1 for n in range(256)])  # of each letter, 0 of any other
+_LETTERS = STYLES + "."  # allowed in a picture
+_SLOTS = bytearray([STYLES.find(chr(n)) + 1 for n in range(256)])  # a letter's slot, 0 for any other character
 
 
 def level(pattern: int, now: int) -> int:
-    """Brightness 0..255 of a pattern at a time; all lamps of a pattern in step."""
+    """Return a pattern's brightness, 0 to 255, at a time; all lamps of a pattern are in step."""
     if pattern == _BLINK:
         return 255 if now % 1000 < 500 else 0
     if pattern == _FLASH:
@@ -40,7 +40,7 @@ def level(pattern: int, now: int) -> int:
 
 
 def lasts(pattern: int, now: int) -> int:
-    """For how many ms a pattern keeps its brightness; a pulse is shown in steps."""
+    """Return for how many ms a pattern keeps its brightness; a pulse is shown in steps."""
     if pattern == _BLINK:
         return 500 - now % 500
     if pattern == _FLASH:
@@ -49,13 +49,13 @@ def lasts(pattern: int, now: int) -> int:
 
 
 def allowed(milliamps: int) -> int:
-    """The sum of all bytes of a picture that draws so much."""
+    """Return the sum of all pixel bytes of a picture that draws this current."""
     return milliamps * 255 // _CHANNEL_MA
 
 
 @micropython.viper
 def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
-    """The same colours for a picture whose bytes sum to `total` and may sum to `limit`; they keep their hue. `size`."""
+    """Scale colours for a picture whose bytes sum to `total` and may sum to `limit`; hues stay. Return `size`."""
     for i in range(size):
         dimmed[i] = colours[i] * limit // total
     return size
@@ -63,7 +63,7 @@ def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
 
 @micropython.viper
 def draw(picture: ptr8, text: ptr8, slots: ptr8, lamps: int) -> int:
-    """The picture that a text shows; how many lamps it has."""
+    """Fill `picture` with the slots of a text's letters. Return the number of lamps."""
     for lamp in range(lamps):
         picture[lamp] = slots[text[lamp]]
     return lamps
@@ -71,7 +71,7 @@ def draw(picture: ptr8, text: ptr8, slots: ptr8, lamps: int) -> int:
 
 @micropython.viper
 def paint(pixels: ptr8, picture: ptr8, colours: ptr8, order: ptr8, lamps: int) -> int:
-    """The pixels of the first so many lamps in `order`; how many."""
+    """Set the pixels of the first `lamps` lamps in `order`. Return their number."""
     for i in range(lamps):
         lamp = order[i]
         pixel, style = 3 * lamp, 3 * picture[lamp]
@@ -83,7 +83,7 @@ def paint(pixels: ptr8, picture: ptr8, colours: ptr8, order: ptr8, lamps: int) -
 
 @micropython.viper
 def count(counts: ptr8, styles: int, order: ptr8, picture: ptr8, lamps: int) -> int:
-    """How many lamps have each style, and an order in which those that are lit come first; how many these are."""
+    """Count the lamps of each style, and put the lit lamps first in `order`. Return the number of lit lamps."""
     for style in range(styles):
         counts[style] = 0
     lit, dark = 0, lamps
@@ -108,27 +108,27 @@ class Lamps:
         self._picture = bytearray(hardware.lamps)
         self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
         self._shown = self._picture
-        self._counts = bytearray(_LOST + 1)  # lamps by style in what is shown
-        self._used = bytearray(_LOST + 1)  # the styles in it ...
-        self._uses = 0  # ... and how many these are
-        self._sums = [0] * (_LOST + 1)  # of the three bytes of each of them
-        self._bright = bytearray(_LOST + 1)  # how bright each is in `_colours`
-        self._order = bytearray(hardware.lamps)  # all lamps, those first that are lit in what is shown ...
-        self._lit = 0  # ... and how many these are
-        self._stale = 0  # how many of them may not be as they were last painted
-        self._styles = bytearray(3 * (_LOST + 1))  # green red blue as the host wants them
-        self._colours = bytearray(3 * (_LOST + 1))  # the same at this moment ...
+        self._counts = bytearray(_LOST + 1)  # lamps of each style in the picture shown
+        self._used = bytearray(_LOST + 1)  # the styles in that picture ...
+        self._uses = 0  # ... and their number
+        self._sums = [0] * (_LOST + 1)  # of each style's three colour bytes
+        self._bright = bytearray(_LOST + 1)  # each style's brightness in `_colours`
+        self._order = bytearray(hardware.lamps)  # all lamps, those lit in the picture shown first ...
+        self._lit = 0  # ... and the number of lit ones
+        self._stale = 0  # lamps at the front of `_order` that must be painted again
+        self._styles = bytearray(3 * (_LOST + 1))  # green red blue, from the host
+        self._colours = bytearray(3 * (_LOST + 1))  # the same at the present brightness ...
         self._dimmed = bytearray(3 * (_LOST + 1))  # ... and with the cap applied
         self._patterns = bytearray(_LOST + 1)
         self._styles[3 * _LOST :] = _LOST_GRB
         self._patterns[_LOST] = _PULSE
         self._painted = -_REFRESH_MS & 0x3FFFFFFF
-        self._dirty = False  # what is shown, or a style, is another one than was counted and painted
+        self._dirty = False  # the picture or a style has changed since it was counted and painted
         self._cleared = guard.cleared
-        self._lasts = LONG  # for how many ms what was painted stays right
+        self._lasts = LONG  # for how many ms the painted pixels stay right
 
     def style(self, name: str, rrggbb: str, pattern: str) -> None:
-        """Raises ValueError, with the part that is wrong."""
+        """Set a style's colour and pattern. Raises ValueError with the part that is wrong."""
         slot = _slot(name)
         if len(rrggbb) != 6 or rrggbb.strip("0123456789abcdef"):  # int() would take signs and underscores too
             raise ValueError("colour")
@@ -143,23 +143,23 @@ class Lamps:
         self._dirty = True
 
     def picture(self, text: str) -> None:
-        """One style a lamp, `.` dark. Raises ValueError."""
+        """Show a picture of one character a lamp, `.` for dark. Raises ValueError with the part that is wrong."""
         if len(text) != len(self._picture):
             raise ValueError("lamps")
-        if text.strip(_LETTERS):  # something is left where one is none of them
+        if text.strip(_LETTERS):  # not empty if any character is not allowed
             raise ValueError("style")
         draw(self._picture, bytearray(text.encode()), _SLOTS, len(text))
         self._dirty = True
 
     def dark(self) -> None:
-        """No picture."""
+        """Make the picture dark."""
         for i in range(len(self._picture)):
             self._picture[i] = 0
         self._dirty = True
 
     def step(self, now: int) -> int:
-        """Allocates nothing."""
-        if self._cleared != self._guard.cleared:  # what failed had put the lamps to rest
+        """Repaint if it is due. Return in how many ms to call again. Allocates nothing."""
+        if self._cleared != self._guard.cleared:  # a failed task had put the lamps to rest
             self._cleared = self._guard.cleared
             self._dirty = True
         wanted = self._lost if self._guard.lost else self._picture
@@ -175,7 +175,7 @@ class Lamps:
         return self._lasts
 
     def refresh(self, now: int) -> None:
-        """Paint and show the pixels of this moment. Allocates nothing."""
+        """Paint and show the pixels as of `now`. Allocates nothing."""
         if self._dirty:
             self._dirty = False
             self._recount()
@@ -200,7 +200,7 @@ class Lamps:
         self._show(self._pixels)
 
     def _light(self, slot: int, bright: int) -> None:
-        """Set a style's colour of this moment."""
+        """Scale a style's colour to a brightness."""
         total = 0
         for i in range(3 * slot, 3 * slot + 3):
             self._colours[i] = self._styles[i] * bright // 255
@@ -209,7 +209,7 @@ class Lamps:
         self._bright[slot] = bright
 
     def _recount(self) -> None:
-        """Know which styles are in use, and that every lamp has to be painted. Allocates nothing."""
+        """Find the styles in use and mark every lamp for painting. Allocates nothing."""
         self._stale = len(self._shown)
         self._lit = count(self._counts, len(self._counts), self._order, self._shown, len(self._shown))
         self._uses = 0

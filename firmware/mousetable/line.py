@@ -1,9 +1,9 @@
-# The board's end of the line: bytes in, requests answered, events told until the host acknowledges them.
+# The board's end of the line: it reads bytes, answers requests, and repeats events until the host acknowledges them.
 #
-# There is no queue of frames to overflow. One frame is on its way; what waits is state (how far the host has
-# acknowledged, a reply, a nak), from which the next frame is made when the last byte is gone: events first, and what
-# piles up meanwhile shares a frame. Reading and an idle line allocate nothing, events told next to nothing; a request
-# and its reply allocate their few hundred bytes.
+# There is no queue of frames that could overflow. One frame is being sent; everything else is state: how far the host
+# has acknowledged, a reply, a nak. The next frame is made from that state when the last byte is gone, events first, and
+# events that piled up meanwhile share a frame. Reading and an idle line allocate nothing, events next to nothing; a
+# request and its reply allocate a few hundred bytes.
 
 from . import wire
 from .micro import TYPE_CHECKING, const, micropython
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from .hardware import Hardware
 
 _HELLO, _SEEN = wire.HELLO.encode(), wire.SEEN.encode()
-_ITEMS = const(14)  # events in a frame: fits however long the numbers are
+_ITEMS = const(14)  # events in a frame; they fit however long the numbers are
 _INTERRUPT = const(3)
 _RETURN = const(13)
 
 
 class Line:
-    """`answer(words, now)` gives the reply to a request; it is set when all parts of the board are there."""
+    """The line to the host. `answer(words, now)` returns the reply to a request; set it once all parts exist."""
 
     def __init__(self, hardware: "Hardware", events: "Events"):
         self.answer: "Callable[[list[bytes], int], bytes]" = _not_yet
-        self.session = False  # somebody may be told of events; the guard's to say
+        self.session = False  # whether events may be sent; set by the guard
         self.heard = hardware.now()  # when the last good frame came
-        self.busy = False  # there is something to send besides events
-        self.leave = False  # somebody wants MicroPython's prompt
-        self.passes = 0  # in which both reading and writing went well
+        self.busy = False  # something other than events waits to be sent
+        self.leave = False  # a person asks for MicroPython's prompt
+        self.passes = 0  # in which neither reading nor writing failed
         self.good = self.bad = self.sent = 0
         self._read_into = hardware.read_into
         self._write = hardware.write
@@ -41,19 +41,19 @@ class Line:
         self._previous = 0  # the last byte of the last read
         self._written_well = True
         self._telling = Telling()
-        self._frame: "bytes | bytearray" = b""  # on its way out
-        self._end = self._gone = 0  # how many bytes it has, and how many have gone
+        self._frame: "bytes | bytearray" = b""  # being sent
+        self._end = self._gone = 0  # its length, and the bytes already sent
         self._nak = False
         self._reply = b""  # waiting, empty if none
         self._memory = (0, b"")  # the last request's number and reply
-        self._told = 0  # the last event that was told
+        self._told = 0  # the last event sent
         self._told_at = 0
-        self._open = False  # the last events frame had room for more
+        self._open = False  # whether the last events frame had room for more
         self._wait = wire.RESEND_FIRST
 
     @micropython.native
     def receive(self, now: int) -> int:
-        """Take what is there, at most one buffer full; 0 when there may be something to answer."""
+        """Read what is there, at most one buffer full. Return 0 if there may be something to answer, else LONG."""
         count = self._read_into(self._input)
         if count:
             self._take_bytes(count, now)
@@ -63,7 +63,7 @@ class Line:
 
     @micropython.native
     def send(self, now: int) -> int:
-        """Write what there is room for."""
+        """Write as much as the line has room for. Return in how many ms to call again."""
         self._written_well = False
         idle = self._write_frames(now)
         self._written_well = True
@@ -71,7 +71,7 @@ class Line:
 
     @micropython.native
     def _take_bytes(self, count: int, now: int) -> None:
-        if self._input[count - 1] == _INTERRUPT:  # reading ends after one
+        if self._input[count - 1] == _INTERRUPT:  # a read ends after 0x03
             self._interrupted(count)
         self._previous = self._input[count - 1]
         for line in self._splitter.feed(self._input, count):
@@ -94,7 +94,7 @@ class Line:
             self._gone = 0
 
     def _interrupted(self, count: int) -> None:
-        """Ctrl-C means it when it comes twice, or after a return as tools send it; a single one is noise."""
+        """Leave on two Ctrl-C in a row, or on one after a return, as tools send it; a single one is noise."""
         before = self._input[count - 2] if count > 1 else self._previous
         self.leave = self.leave or before in (_INTERRUPT, _RETURN)
 
@@ -115,9 +115,9 @@ class Line:
 
     @micropython.native
     def _request(self, seq: int, words: "list[bytes]", now: int) -> None:
-        """A repeat is answered from memory, so that nothing is done twice; a hello starts over."""
+        """Answer a request; a repeat is answered from memory, so that nothing is done twice. A hello starts over."""
         if words[0] == _HELLO:
-            self._told = self._events.acked  # and what was told is told again at once
+            self._told = self._events.acked  # send all unacknowledged events again at once
         if seq != self._memory[0] or words[0] == _HELLO:
             self._memory = (seq, wire.sealed(seq, self.answer(words, now)))
         self._reply = self._memory[1]
@@ -125,7 +125,7 @@ class Line:
 
     @micropython.native
     def _next(self, now: int) -> int:
-        """Make the next frame; if there is nothing to say, in how many ms there will be."""
+        """Make the next frame and return 0; if there is nothing to say, return in how many ms there will be."""
         due = self._due(now)
         if not due:
             self._tell(now)
@@ -145,7 +145,7 @@ class Line:
 
     @micropython.native
     def _due(self, now: int) -> int:
-        """In how many ms events are to be told: new ones at once, then again and again, within a session."""
+        """Return in how many ms to send events: within a session, new ones at once, unacknowledged ones repeatedly."""
         events = self._events
         if events.acked == events.last or not self.session:
             return LONG
@@ -155,7 +155,7 @@ class Line:
 
     @micropython.native
     def _tell(self, now: int) -> None:
-        """All that the host has not acknowledged, as far as one frame goes: the gap first, if there is one."""
+        """Begin a frame of unacknowledged events, as many as fit, or of the gap before them."""
         events = self._events
         first = events.acked + 1
         gap = events.first() - 1

@@ -1,4 +1,4 @@
-# What the Pico runs when it has power. Copied to /main.py; everything else lies in /mousetable.
+# MicroPython runs this file when the Pico gets power. It is copied to /main.py; everything else is in /mousetable.
 
 import micropython
 
@@ -8,8 +8,8 @@ from mousetable.settings import Settings
 
 
 def main() -> None:
-    """Run the table until somebody asks for MicroPython's prompt. An exception ends in a reset by the watchdog."""
-    micropython.kbd_intr(-1)  # a stray 0x03 is noise; the line knows when a person means it
+    """Run the table until a person asks for MicroPython's prompt. After an exception the watchdog resets the board."""
+    micropython.kbd_intr(-1)  # a stray 0x03 is noise; line.py decides when a person means it
     try:
         run()
     finally:

@@ -1,13 +1,13 @@
-# What MicroPython's compiler knows and CPython does not, so that the same files run on both.
+# Stand-ins for what MicroPython's compiler knows and CPython does not, so that the same files run on both.
 #
-# `const` folds a number into the byte code. `@micropython.native` and `@micropython.viper` compile to machine code; in
-# the second `ptr8`, `ptr16` and `ptr32` are bare pointers to bytes, half words and words. All are recognised by name
-# when MicroPython compiles; CPython sees ordinary functions.
+# `const` folds a number into the bytecode. `@micropython.native` and `@micropython.viper` compile to machine code; in
+# viper code `ptr8`, `ptr16` and `ptr32` are bare pointers to bytes, half words and words. MicroPython's compiler
+# recognises all of them by name; CPython sees ordinary functions.
 #
-# Machine code runs without the interpreter and from RAM, not through the cache of the Pico's flash. It takes more room:
-# making native what every frame goes through cost 9 kB of heap. So the rest is plain.
+# Machine code runs without the interpreter, and from RAM rather than through the cache of the Pico's flash. It is also
+# larger: native code for the path of every frame costs 9 kB of heap. Everything else is plain bytecode.
 
-TYPE_CHECKING = False  # type checkers know the name and look into what follows it; MicroPython has no `typing`
+TYPE_CHECKING = False  # type checkers treat this name as true; MicroPython has no `typing`
 
 try:
     import micropython

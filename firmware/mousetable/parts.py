@@ -1,4 +1,4 @@
-# The parts of the table, each made of those that it needs.
+# The parts of the table, each constructed from the parts that it needs.
 
 from .crank import Crank
 from .guard import Guard

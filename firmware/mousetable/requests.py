@@ -1,7 +1,7 @@
-# What the host may ask, and the answers: one method a verb, fields as they stand on the line (LINE.md).
+# The host's requests and their answers: one method for each verb, its arguments the fields on the line (LINE.md).
 #
-# A method gives the words after `ok`. What it raises becomes the words after `no`: Refused says why not now, ValueError
-# which field is wrong or what is allowed there.
+# A method returns the words after `ok`. An exception becomes the words after `no`: Refused says why not now, ValueError
+# says which field is wrong or what is allowed there.
 
 import gc
 from binascii import hexlify
@@ -22,7 +22,7 @@ _NO = wire.NO.encode() + b" "
 
 class Requests:
     def __init__(self, parts: "Parts", chain_was_good: bool):
-        """`chain_was_good`: at the start, for every hello to come."""
+        """`chain_was_good`: the result of the chain's test at the start, reported in the reply to every hello."""
         self._hardware = parts.hardware
         self._settings = parts.settings
         self._scan = parts.scan
@@ -32,7 +32,7 @@ class Requests:
         self._tone = parts.tone
         self._lamps = parts.lamps
         self._chain_was_good = chain_was_good
-        verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # with the number of fields
+        verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # with their number of fields
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),
             wire.POLL: (self.poll, 0),
@@ -52,7 +52,7 @@ class Requests:
 
     @micropython.native
     def answer(self, words: "list[bytes]", now: int) -> bytes:
-        """The reply to a request, as words joined by blanks."""
+        """Carry out a request. Return the reply as words joined by blanks."""
         if words[0] not in self._verbs:
             return _NO + b"verb"
         if self._guard.session == CLOSED and words[0] != _HELLO:
@@ -88,13 +88,16 @@ class Requests:
 
     @micropython.native
     def poll(self, now: int) -> bytes:
-        """Nearly all that is asked, and so made without strings, which cost twice as much on the Pico."""
+        """Return time, last event, contacts, crank and fault.
+
+        Nearly all requests are polls, so this avoids strings, which cost twice as much on the Pico.
+        """
         contacts = hexlify(bytes(self._scan.settled))
         numbers = b"%d %d " % (now, self._scan.events.last)
         return numbers + contacts + b" " + self._crank.last.encode() + b" " + self._guard.fault.encode()
 
     def bye(self, now: int) -> None:
-        """The host leaves on purpose: nothing is lost, and the lamps go dark. Not in the middle of a turn."""
+        """End the session on purpose: the lamps go dark instead of showing "lost". Refused while the crank turns."""
         if not self._crank.resting:
             raise Refused("busy")
         self._guard.close()
@@ -118,7 +121,7 @@ class Requests:
         return str(self._value(name))
 
     def set(self, now: int, name: str, value: str) -> str:
-        """Writing the file stops the board for some milliseconds: not while the crank turns."""
+        """Keep a setting. Refused while the crank turns, because writing the file stops the board (SAFETY.md)."""
         self._value(name)
         if not self._crank.resting:
             raise Refused("busy")
@@ -151,11 +154,11 @@ class Requests:
         self._crank.jog(now, _number(us))
 
     def power(self, now: int) -> str:
-        """mV of the 5 V supply, mA of the servo."""
+        """Return the 5 V supply in mV and the servo's current in mA."""
         return "%d %d" % (self._hardware.millivolts(), self._hardware.milliamps())
 
     def _agreed(self) -> None:
-        """Lamps want a host that has agreed, fault or no fault."""
+        """Raise Refused unless the host has agreed. Lamps, unlike what guard.allow() protects, work during a fault."""
         if self._guard.session != AGREED:
             raise Refused("agree")
 
@@ -167,7 +170,7 @@ class Requests:
 
 
 def _free_heap() -> int:
-    """Bytes, with what nobody needs any more counted in; -1 where nobody counts (CPython)."""
+    """Return the free bytes after collecting garbage; -1 on CPython, which does not tell."""
     gc.collect()
     return gc.mem_free() if hasattr(gc, "mem_free") else -1
 
@@ -177,7 +180,7 @@ def _good(chain: bool) -> str:
 
 
 def _number(text: str) -> int:
-    """int() would take signs and underscores too."""
+    """Convert decimal digits only: int() would take signs and underscores too."""
     if not text.isdigit():
         raise ValueError("number")
     return int(text)

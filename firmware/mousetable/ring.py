@@ -1,23 +1,23 @@
-# The ring of samples that the sampler fills by itself: which have come and not been taken, and when each was.
+# The ring of samples that the sampler fills by itself: which samples wait to be taken, and when each was sampled.
 #
-# A sample's time follows from its place in the row: a millisecond after the one before. The clock only corrects that,
-# where sampler and clock have drifted apart or samples are missing. So times never go back, whatever holds the program
-# up between a sample and its taking.
+# A sample's time is one millisecond after that of the sample before it. The clock only corrects this where sampler and
+# clock have drifted apart or samples are missing. So times never go back, however late the program takes a sample.
 
 from array import array
 
 from .micro import const, micropython, ptr32
 
+# Indices of the state
 _TIME = const(0)  # of the last sample taken
-_ROW = const(1)  # how many were passed over since then
-_MISSED = const(2)  # samples that were overwritten before anybody looked at them
-_DONE = const(3)  # samples taken, passed over and missed since the sampler started
-_WAITING = const(4)  # how many more there were at the last look ...
-_NEWEST = const(5)  # ... and when that was
-_KNOWN = const(6)  # 1: the sample before the oldest one waiting was taken, or is like the one that was
-_SAMPLES = const(7)  # for how many there is room
+_ROW = const(1)  # samples skipped or missed since then
+_MISSED = const(2)  # samples overwritten before anybody looked at them
+_DONE = const(3)  # samples taken, skipped and missed since the sampler started
+_WAITING = const(4)  # samples that waited at the last look ...
+_NEWEST = const(5)  # ... and its time
+_KNOWN = const(6)  # 1: the sample before the oldest waiting one was taken, or equals the last one taken
+_SAMPLES = const(7)  # capacity of the ring
 _WORDS = const(8)  # of a sample
-_MASK = const(9)  # what counts of its first word
+_MASK = const(9)  # bits that count in a sample's first word
 _WRAP = const(0x3FFFFFFF)
 
 
@@ -26,7 +26,7 @@ def _look(state: ptr32, ring: ptr32, arrived: int, now: int, still: int) -> int:
     samples, words, mask = int(state[_SAMPLES]), int(state[_WORDS]), int(state[_MASK])
     done, row = int(state[_DONE]), int(state[_ROW])
     waiting = arrived - done
-    late = waiting - (samples - samples // 8)  # the newest eighth is where the next ones arrive
+    late = waiting - (samples - samples // 8)  # keep an eighth free, where the next samples arrive
     if late > 0:
         state[_MISSED] = (int(state[_MISSED]) + late) & _WRAP
         state[_KNOWN] = 0
@@ -61,9 +61,9 @@ def _take(state: ptr32) -> int:
     waiting, row, last = int(state[_WAITING]) - 1, int(state[_ROW]) + 1, int(state[_TIME])
     ahead = (int(state[_NEWEST]) - waiting - last) & _WRAP  # by the clock
     off = (ahead - row) & _WRAP
-    if off <= 1 or off == _WRAP:  # the clock agrees, a millisecond more or less
+    if off <= 1 or off == _WRAP:  # the clock agrees to within a millisecond
         ahead = row
-    elif off > _WRAP >> 1 and ahead > row:  # the sampler is so fast that the clock would go back
+    elif off > _WRAP >> 1 and ahead > row:  # the sampler is so far ahead that times would go back
         ahead = 0
     state[_TIME] = (last + ahead) & _WRAP
     state[_ROW] = 0
@@ -75,43 +75,43 @@ def _take(state: ptr32) -> int:
 
 
 class Ring:
-    """Made of whole samples of several words of 32 bits."""
+    """A ring of samples, each of the same number of 32-bit words."""
 
     def __init__(self, memory: "bytearray | array[int]", samples: int, words: int, mask: int, now: int):
-        """Room for so many samples of so many words; only bits in `mask` count in the first of a sample's words."""
+        """Track `samples` samples of `words` words; only the bits in `mask` count in a sample's first word."""
         self._memory = memory
         self._state = array("I", (now, 0, 0, 0, 0, now, 0, samples, words, mask))
-        self._earlier = 0  # samples before the sampler was last started
+        self._earlier = 0  # samples done with before the sampler's last start
 
     @property
     def time(self) -> int:
-        """When the last sample that was taken had been sampled."""
+        """When the last sample taken was sampled."""
         return self._state[_TIME]
 
     @property
     def missed(self) -> int:
-        """How many samples were overwritten before anybody looked at them."""
+        """Samples that were overwritten before anybody looked at them."""
         return self._state[_MISSED]
 
     @property
     def sampled(self) -> int:
-        """How many samples are done with: taken, passed over or missed."""
+        """Samples done with: taken, skipped or missed."""
         return (self._earlier + self._state[_DONE]) & _WRAP
 
     def restart(self) -> None:
-        """The sampler counts from nothing again, and fills the memory from its beginning."""
+        """Note that the sampler counts from zero again and fills the memory from its beginning."""
         self._earlier = self.sampled
         self._state[_DONE] = self._state[_WAITING] = self._state[_KNOWN] = 0
 
     @micropython.native
     def look(self, arrived: int, now: int, still: bool) -> int:
-        """How many samples wait, `arrived` having come since the start; `now` is read just behind that number.
+        """Return how many samples wait. `arrived` have come since the start; read `now` just after that number.
 
-        If `still`, the oldest are passed over as long as they are like the last one that was taken.
+        If `still`, first skip the oldest that equal the last one taken.
         """
         return _look(self._state, self._memory, arrived, now, still)  # type: ignore[arg-type]
 
     @micropython.native
     def take(self) -> int:
-        """The place in the ring of the oldest sample that waited at the last look, and the sample's time in `time`."""
+        """Take the oldest sample that waited at the last look: return its index in the ring, and set `time`."""
         return _take(self._state)

@@ -1,4 +1,4 @@
-# The scan: a sample of all contacts for every millisecond, debounced, changes into the ring of events.
+# The scan: it takes a sample of all contacts for every millisecond, debounces it, and records changes as events.
 
 from .debounce import Debounce
 from .events import Events
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class Scan:
-    """`settled` holds every contact, a bit each, set = closed: the chain's bytes, then one byte of direct contacts."""
+    """The contacts. `settled` has one bit each, set = closed: the inputs' bytes, then one byte of direct contacts."""
 
     def __init__(self, hardware: "Hardware", hold: int):
         self.events = Events()
-        self.moving = 0  # in how many ms some contact will have changed, unless it changes back; 0: none is on the way
+        self.moving = 0  # ms until some contact has changed, unless it bounces back; 0: none is moving
         self.since = 0  # when contacts began to move
         self._debounce = Debounce(len(hardware.contacts), hold)
         self.settled = self._debounce.settled
@@ -27,14 +27,14 @@ class Scan:
 
     @micropython.native
     def step(self, now: int) -> int:
-        """Take what has been sampled, the oldest first; in how many ms a contact will have changed. No allocation."""
+        """Take all waiting samples, oldest first. Return in how many ms a contact will have changed. No allocation."""
         waiting = self._look(not self.moving)
         if waiting:
             self._take(waiting, now)
         return self.moving or LONG
 
     def direct(self, bit: int) -> bool:
-        """Is one of the direct contacts (wire.CAGE ...) closed?"""
+        """Return whether a direct contact (wire.CAGE ...) is closed."""
         return bool(self.settled[-1] >> bit & 1)
 
     @micropython.native

@@ -1,4 +1,4 @@
-# What an owner may set, kept in a small JSON file on the board; whatever is missing or out of range has its default.
+# The owner's settings, kept in a small JSON file on the board. One that is missing or out of range has its default.
 
 import json
 import os
@@ -7,27 +7,27 @@ from binascii import crc32
 from .debounce import HOLD_MS
 
 _ROWS = (  # name, default, lowest, highest
-    ("chain", 144, 1, 144),  # inputs: 16 a tile; 9 or fewer are the Pico's own pins; from the next start on
-    ("lamps", 81, 1, 144),  # WS2812 lamps; a single one is the Pico's own; from the next start on
-    ("debounce", HOLD_MS, 1, 6),  # ms a contact must hold; from the next start on
+    ("chain", 144, 1, 144),  # inputs: 16 a tile; 9 or fewer are the Pico's own pins; takes effect at the next start
+    ("lamps", 81, 1, 144),  # WS2812 lamps; a single one is the Pico's own too; takes effect at the next start
+    ("debounce", HOLD_MS, 1, 6),  # ms that a contact must hold; takes effect at the next start
     ("current", 1500, 100, 5000),  # mA that all lamps together may take
     ("servo_rest", 1000, 500, 2500),  # us, the crank at rest
     ("servo_end", 2000, 500, 2500),  # us, the crank turned
     ("turn_classic", 3000, 200, 6000),  # ms from rest to end, by profile
     ("turn_launch", 500, 200, 6000),
-    ("watch", 4000, 0, 6000),  # ms in which the cage may still fall after the turn
+    ("watch", 4000, 0, 6000),  # ms to wait after the turn for the cage to fall
     ("back", 1500, 200, 4000),  # ms from end to rest
-    ("blind", 0, 0, (1 << 144) - 1),  # bit n set: the host does not trust input n; the table only keeps it
+    ("blind", 0, 0, (1 << 144) - 1),  # bit n set: the host does not trust input n; the table only stores this
 )
 
 _replace = getattr(os, "replace", os.rename)  # MicroPython's rename replaces; CPython's does not on Windows
 
 
 class Settings:
-    """Read like a dict: `settings["chain"]`. Raises KeyError for a name that is none."""
+    """Settings, read like a dict: `settings["chain"]`. Raises KeyError for an unknown name."""
 
     def __init__(self, path: "str | None" = None):
-        """`path` None: nothing is kept."""
+        """Load the settings from `path`; None keeps them in memory only."""
         self._path = path
         self._values = {name: default for name, default, _, _ in _ROWS}
         self._load()
@@ -36,7 +36,10 @@ class Settings:
         return self._values[name]
 
     def set(self, name: str, value: int) -> None:
-        """Check, take over and keep; ValueError with the range. OSError if it cannot be kept: then nothing changes."""
+        """Change a setting and save it. Raises ValueError with the range, or OSError if saving fails.
+
+        After an OSError the setting is as before.
+        """
         for row, _, lowest, highest in _ROWS:
             if row == name:
                 if not lowest <= value <= highest:
@@ -51,7 +54,7 @@ class Settings:
         raise ValueError("name")
 
     def text(self) -> str:
-        """All settings in one canonical line."""
+        """Return all settings in one canonical line."""
         return " ".join("%s=%d" % (row[0], self._values[row[0]]) for row in _ROWS)
 
     def hash(self) -> str:
@@ -63,7 +66,7 @@ class Settings:
         try:
             with open(self._path) as file:
                 kept = json.load(file)
-        except (OSError, ValueError):  # none yet, or damaged: the defaults are safe, and the hash tells the host
+        except (OSError, ValueError):  # missing or damaged: the defaults are safe, and the hash tells the host
             return
         if not isinstance(kept, dict):
             return
@@ -77,4 +80,4 @@ class Settings:
             return
         with open(self._path + ".new", "w") as file:
             json.dump(self._values, file)
-        _replace(self._path + ".new", self._path)  # so that a power cut leaves the old file or the new one
+        _replace(self._path + ".new", self._path)  # a power cut leaves the old file or the new one

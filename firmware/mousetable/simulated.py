@@ -1,7 +1,7 @@
 # The table's hardware as plain attributes: a simulated world sets the inputs and reads the outputs.
 #
-# It gives what `hardware.pyi` asks for; the second part of the attributes below is the world's. A pass may come after
-# several milliseconds: in those before its own the inputs were as they had been sampled last.
+# It implements `hardware.pyi`; the other attributes belong to the world. Several milliseconds may pass between two
+# passes of the controller. All samples but the last then repeat the one before; only the last has the new inputs.
 
 from .build import VERSION
 from .micro import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SimulatedHardware:
-    """Inputs may be changed between two steps of the controller; outputs are read after one."""
+    """Simulated hardware. Change inputs between two steps of the controller; read outputs after a step."""
 
     def __init__(self, settings: "Settings", boot: str = "0", reset_cause: str = "power-on"):
         self.chain = settings["chain"]
@@ -24,28 +24,28 @@ class SimulatedHardware:
         self.reset_cause = reset_cause
         # Set by the world.
         self.time = 0
-        self.inputs = bytearray(direct_start(self.chain) // 8 + 1)  # as `contacts` will be
+        self.inputs = bytearray(direct_start(self.chain) // 8 + 1)  # what `contacts` becomes at the next sample
         self.inbox = bytearray()  # from the host
-        self.room = 4096  # how many bytes may wait in the outbox before the board has to wait
-        self.sampling = True  # False: the chain has died
+        self.room = 4096  # bytes that the outbox holds before the board must wait
+        self.sampling = True  # False: the sampler has stopped
         self.missed = 0  # samples
         self.sampled = 0
         self.chain_is_good = True
         self.supply_mv = 5000
         self.servo_ma = 0
-        self._last = -1  # the time of the last sample that has come
-        self._waiting = 0  # samples that have come and not been taken
+        self._last = -1  # the time of the newest sample
+        self._waiting = 0  # samples not taken yet
         # Read by the world.
         self.contacts = bytearray(len(self.inputs))
         self.outbox = bytearray()  # to the host; the world takes bytes from its front
         self.pixels = bytearray(3 * self.lamps)
-        self.shows = 0  # how many were shown
+        self.shows = 0  # pictures shown so far
         self.servo_us = 0
         self.tone_hz = 0
-        self.fed = 0  # when the watchdog was fed last
+        self.fed = 0  # when the watchdog was last fed
 
     def contact(self, number: int, closed: bool) -> None:
-        """Close or open one contact; wire.py says how they are numbered."""
+        """Close or open one contact, numbered as in wire.py."""
         bit = 1 << (number & 7)
         if closed:
             self.inputs[number >> 3] |= bit
@@ -67,7 +67,7 @@ class SimulatedHardware:
         self.sampled += 1
         self._waiting -= 1
         if not self._waiting and self.contacts != self.inputs:
-            for i in range(len(self.inputs)):  # a slice would be made on the heap
+            for i in range(len(self.inputs)):  # a slice would allocate
                 self.contacts[i] = self.inputs[i]
         return (self._last - self._waiting) & WRAP
 
@@ -110,4 +110,4 @@ class SimulatedHardware:
         self.fed = self.time
 
     def collect(self) -> None:
-        """Nothing: what runs on a computer collects by itself."""
+        """Do nothing: Python on a computer collects by itself."""

@@ -1,11 +1,11 @@
-# A name for each start of the board. By it a host knows that the table it meets is not the one before a reset.
+# A name for each start of the board. It tells a host that the table has been reset since they last talked.
 
 import os
 from binascii import hexlify
 
 
 def new_name(path: str) -> str:
-    """Another one at every start: the count kept at `path` makes sure of it, the random part does if that is lost."""
+    """Return a new name at every start, from a count kept at `path` and a random part in case the count is lost."""
     try:
         with open(path) as file:
             count = int(file.read()) + 1

@@ -1,11 +1,11 @@
-# The board's clock: milliseconds in 30 bits, the most that an int without heap holds on the Pico.
+# The board's clock: milliseconds in 30 bits, the largest int that needs no heap on the Pico.
 
 from .micro import const
 
-WRAP = const(0x3FFFFFFF)  # 12.4 days; differences stay right across the wrap
-LONG = const(1 << 24)  # "nothing will happen by itself": longer than any wait on the board
+WRAP = const(0x3FFFFFFF)  # a mask: the clock wraps after 12.4 days, and differences stay right
+LONG = const(1 << 24)  # ms, "nothing will happen by itself": longer than any wait on the board
 
 
 def elapsed(now: int, then: int) -> int:
-    """Milliseconds from `then` to `now`, the wrap included."""
+    """Return the milliseconds from `then` to `now`, across a wrap too."""
     return (now - then) & WRAP

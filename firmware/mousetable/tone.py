@@ -20,7 +20,7 @@ class Tone:
         self._length = 0  # 0: silent
 
     def start(self, now: int, hz: int, ms: int) -> None:
-        """Raises Refused, or ValueError with the field that is wrong."""
+        """Start a tone. Raises Refused, or ValueError with the field that is wrong."""
         self._guard.allow()
         if not _LOWEST <= hz <= _HIGHEST:
             raise ValueError("hz")
@@ -30,7 +30,7 @@ class Tone:
         self._tone(hz)
 
     def step(self, now: int) -> int:
-        """Allocates nothing."""
+        """Stop the tone when it must end. Return in how many ms to call again. Allocates nothing."""
         if not self._length:
             return LONG
         left = self._length - elapsed(now, self._since)

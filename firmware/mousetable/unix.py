@@ -2,16 +2,17 @@
 #
 #     MICROPYPATH=firmware micropython -m mousetable.unix FLASH BOOT CAUSE SIDE
 #
-# Standard input and output are the line (a pty in raw mode, not blocking). FLASH keeps the settings, BOOT names this
-# start, CAUSE says why it started. SIDE is the number of an inherited descriptor, a stream socket that does not block,
-# on which the world changes contacts and sees outputs, in records of four bytes: kind, a, b (16 bits, low byte first).
+# Standard input and output are the line (a non-blocking pty in raw mode). FLASH is the file of the settings, BOOT the
+# name of this start, CAUSE the reason for it. SIDE is the number of an inherited descriptor, a non-blocking stream
+# socket. On it the world changes contacts and sees outputs, in records of four bytes: kind, a, b (16 bits, low byte
+# first).
 #
 #     to the table      c  a = 1 closed, 0 open      b = contact
 #     from the table    s                            b = pulse of the servo in us, 0 = off
 #                       t                            b = tone in Hz, 0 = silent
-#                       f                            b = how often the lamps were shown so far
+#                       f                            b = pictures shown on the lamps so far
 #
-# The program ends when the side channel does, or with Ctrl-C as on the Pico.
+# The program ends when the side channel closes, or with Ctrl-C as on the Pico.
 
 import select
 import sys
@@ -34,9 +35,9 @@ class UnixHardware(SimulatedHardware):
         self._start = time.ticks_ms()
         super().__init__(settings, boot, reset_cause)
         self._side = side
-        self.changed = False  # by the records that came last
+        self.changed = False  # whether records came at the last read
         self._records = bytearray(256)
-        self._line_in: FileIO = open(0, "rb", 0)  # noqa: SIM115  open as long as the table runs
+        self._line_in: FileIO = open(0, "rb", 0)  # noqa: SIM115  open while the table runs
         self._line_out: FileIO = open(1, "wb", 0)  # noqa: SIM115
 
     def now(self) -> int:
@@ -61,7 +62,7 @@ class UnixHardware(SimulatedHardware):
         self._report(b"t", hz)
 
     def change_contacts(self) -> bool:
-        """Take the world's records; False when it has gone."""
+        """Take the world's records. Return False when the world has gone."""
         count = self._side.readinto(self._records)
         self.changed = bool(count)
         if count is None:
@@ -86,7 +87,7 @@ def main(flash: str, boot: str, cause: str, side: str) -> None:
     something.register(channel, select.POLLIN)
     while hardware.change_contacts():
         idle = controller.step()
-        something.poll(1 if hardware.changed else idle)  # what has changed since the last sample is for the next
+        something.poll(1 if hardware.changed else idle)  # a change must reach the next sample
         if controller.line.leave:
             controller.rest()
             return

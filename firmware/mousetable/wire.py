@@ -1,8 +1,8 @@
-# Frames of the line between host and table, for both ends. Protocol, timeouts and reasons: LINE.md, one folder up.
+# Frames of the line between host and table, for both ends. LINE.md, one folder up, explains protocol and timeouts.
 #
 #     <seq> <word>[ <word>...] <crc>\n          12 poll bef3dd63\n
 #
-# seq is decimal, 0..65535; crc is the CRC-32 of all before the blank in front of it, as 8 lower-case hex digits.
+# seq is decimal, 0..65535; crc is the CRC-32 of everything before the blank in front of it, as 8 lower-case hex digits.
 # The same code runs on the Pico, on MicroPython's unix port and on CPython.
 
 from binascii import crc32
@@ -12,25 +12,25 @@ from .micro import micropython
 PROTOCOL = 1
 
 LONGEST = 255  # bytes of a frame, its newline included
-LAST_SEQ = 65535  # after it comes 1; 0 marks frames that want no reply
+LAST_SEQ = 65535  # 1 comes after it; 0 marks frames that need no reply
 CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2**30
 
-# One flipped bit turns none of these, nor the newline, into 0x03, which would stop the table's program: the printable
-# neighbours of 0x03 are C and #. Callers of encode() keep to it; it spends no time on checking. decode() does: what is
-# read may be shown to a person, and so holds nothing that a terminal obeys.
+# No single flipped bit turns one of these, or the newline, into 0x03, which would stop the table's program. The
+# printable neighbours of 0x03 are C and #. encode() does not check its words, to save time; its callers must. decode()
+# does check: its result may be shown to a person, and must not hold anything that a terminal obeys.
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789.,:;+-_/=@~!?* "
 _ALPHABET = ALPHABET.encode()
 
 # Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at a whole byte.
-DIRECT = ("cage", "a", "b", "rail")  # cage down, buttons a and b pressed, the servo's rail has power
+DIRECT = ("cage", "a", "b", "rail")  # closed: cage down, button a or b pressed, servo rail powered
 CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(len(DIRECT))  # their bits in the last byte
-OWN_PINS = 9  # a table with no more inputs has no chain: they are wired to the Pico itself, too
+OWN_PINS = 9  # with this many inputs or fewer there is no chain: they too are wired to the Pico itself
 
 # Times in milliseconds that both ends must agree on
-RESEND_FIRST = 25  # until the first resend; then doubling ...
+RESEND_FIRST = 25  # until the first resend; the wait then doubles ...
 RESEND_LAST = 100  # ... up to this
-HEARTBEAT = 200  # the host polls this often
-DEADMAN = 1000  # without a good frame from the host for so long, outputs go to rest and the session ends
+HEARTBEAT = 200  # between the host's polls
+DEADMAN = 1000  # after this time without a good frame from the host, outputs go to rest and the session ends
 
 # Host to table, answered with OK or NO under the same seq
 HELLO = "hello"
@@ -51,20 +51,23 @@ OK = "ok"
 NO = "no"
 
 # One way, seq 0
-NAK = "nak"  # table to host: a line came that was no frame
+NAK = "nak"  # table to host: the last line was not a valid frame
 EVENTS = "events"  # table to host: <first number> <time> <item>...
 GAP = "gap"  # table to host: <first lost> <last lost>
 SEEN = "seen"  # host to table: <number> of the last event that arrived
 
 
 def encode(seq: int, *words: str) -> bytes:
-    """The frame as bytes, newline included. A word may be several, joined by single blanks already."""
+    """Return the frame as bytes, newline included. A word may itself be several, joined by single blanks."""
     return sealed(seq, " ".join(words).encode())
 
 
 @micropython.native
 def sealed(seq: int, words: bytes) -> bytes:
-    """The same for words that are bytes already: on the Pico these cost half as much as strings."""
+    """Return the frame of words that are joined bytes already. On the Pico these cost half as much as strings.
+
+    Raises ValueError if the frame is too long.
+    """
     body = b"%d " % seq + words
     frame = body + _checksum(body) + b"\n"
     if len(frame) > LONGEST:
@@ -75,14 +78,15 @@ def sealed(seq: int, words: bytes) -> bytes:
 
 
 def decode(line: bytes) -> "tuple[int, list[str]] | None":
-    """(seq, words) of a line without its newline; None if it is no frame."""
+    """Return (seq, words) of a line without its newline; None if it is not a valid frame."""
     frame = opened(line)
     return frame and (frame[0], texts(frame[1]))
 
 
 @micropython.native
 def opened(line: bytes) -> "tuple[int, list[bytes]] | None":
-    """The same with words as bytes: on the Pico a string costs six times that, being looked for among all names."""
+    """Return the same with words as bytes: on the Pico a string costs six times as much, as it is searched for among
+    all interned names."""
     body = line[:-9]
     if len(line) >= LONGEST or line[-9:] != _checksum(body) or body.strip(_ALPHABET):
         return None
@@ -95,7 +99,7 @@ def opened(line: bytes) -> "tuple[int, list[bytes]] | None":
 
 
 def texts(words: "list[bytes]") -> "list[str]":
-    """Words as text: made in one go this takes a third of the time that one after the other would."""
+    """Return words as text. Decoding them in one go takes a third of the time of one by one."""
     return str(b" ".join(words), "utf-8").split(" ")
 
 
@@ -109,17 +113,17 @@ def next_seq(seq: int) -> int:
 
 
 def direct_start(inputs: int) -> int:
-    """The number of the first direct contact of a table whose chain has so many inputs."""
+    """Return the number of the first direct contact of a table with `inputs` inputs."""
     return (inputs + 7) // 8 * 8
 
 
 def item(contact: int, closed: bool, after: int) -> str:
-    """One transition within an events frame: the contact, + closed or - opened, milliseconds after the frame's time."""
+    """Return one change of an events frame: the contact, + closed or - opened, milliseconds after the frame's time."""
     return "%d%s%d" % (contact, "+" if closed else "-", after)
 
 
 def read_item(text: str) -> "tuple[int, bool, int]":
-    """(contact, closed, after) of what item() wrote; ValueError if it did not."""
+    """Return (contact, closed, after) from an item() text. Raises ValueError for any other text."""
     closed = "+" in text
     contact, after = text.split("+" if closed else "-")
     if not (contact.isdigit() and after.isdigit()):  # int() would take underscores too
@@ -128,10 +132,10 @@ def read_item(text: str) -> "tuple[int, bool, int]":
 
 
 class Splitter:
-    """Cuts a stream of bytes into lines, without their newlines.
+    """A splitter of a byte stream into lines, without their newlines.
 
-    How the stream is cut into pieces makes no difference. Empty lines are left out. Of a line longer than any frame
-    the first LONGEST bytes are handed on, which are no frame either; so what is kept is bounded, and made once.
+    The lines do not depend on how the stream arrives in pieces. Empty lines are dropped. A line longer than any frame
+    is cut after LONGEST bytes, which cannot be a frame either. So the buffer is bounded, and allocated once.
     """
 
     def __init__(self) -> None:
@@ -140,7 +144,7 @@ class Splitter:
 
     @micropython.native
     def feed(self, data: "bytes | bytearray", n: int) -> "list[bytes]":
-        """The lines that end within the first n bytes of data."""
+        """Return the lines that end within the first n bytes of data."""
         lines = []
         start = 0
         while start < n:

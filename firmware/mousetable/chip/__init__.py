@@ -1,4 +1,4 @@
-# All that touches the chip: that of a Raspberry Pi Pico (RP2040) or a Pico 2 (RP2350), with MicroPython 1.26 or later.
-# What it does for the second follows from data sheets and has never been tried.
+# All code that touches the chip: a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350) with MicroPython 1.26 or later.
+# The RP2350 code follows its data sheet and has never been tried.
 #
-# Sampler and Strip know no table and serve other programs, too (pieces/README.md).
+# Sampler and Strip do not depend on the table and serve other programs too (pieces/README.md).

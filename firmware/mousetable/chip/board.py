@@ -1,7 +1,7 @@
-# The table's hardware on the chip: hardware.pyi says what the firmware asks of it.
+# The table's hardware on the chip; hardware.pyi describes the interface.
 #
-#   servo     hardware PWM; its power comes through an enable pin that is low at rest.
-#   watchdog  starts with its first feeding.
+#   servo     hardware PWM; an enable pin, low at rest, switches its power.
+#   watchdog  starts the first time it is fed.
 
 import gc
 import sys
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
     from ..settings import Settings
 
-# All that differs between the chips. The rest lies where it lay: DREQ numbers of PIO0, USB's memory, what a pin can do.
-# MicroPython sees to the bits of DMA's control word, the clock's dividers and the pads' isolation.
+# Everything that differs between the two chips. PIO0's DREQ numbers, USB's memory and the pins' functions are the same;
+# MicroPython handles the bits of DMA's control word, the clock's dividers and the pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
-_RAIL_PAD = const(0x40038024)  # RP2350's pad of SERVO_RAIL_OK (9.11)
+_RAIL_PAD = const(0x40038024)  # the pad of SERVO_RAIL_OK on RP2350 (9.11)
 _INPUT_ENABLE = const(0x40)
 _WATCHDOG_MS = const(2000)
-_SET = const(0x2000)  # added to an address: set or clear the bits written (2.1.2)
+_SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
 _CLEAR = const(0x3000)
 
 
 class PicoHardware:
-    """See hardware.pyi. Nothing here allocates but the making and `chain_good`."""
+    """See hardware.pyi. Only construction and `chain_good` allocate."""
 
     def __init__(self, settings: "Settings"):
-        self._servo_enable = Pin(pins.SERVO_EN, Pin.OUT, value=0)  # before anything else
+        self._servo_enable = Pin(pins.SERVO_EN, Pin.OUT, value=0)  # first, so that the servo has no power
         self.now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
         self._servo = PWM(Pin(pins.SERVO_PWM), freq=50, duty_ns=0)
         self._buzzer = PWM(Pin(pins.BUZZER), freq=440, duty_u16=0)
@@ -60,7 +60,7 @@ class PicoHardware:
             try:
                 self._led = PWM(Pin("LED"), freq=1000, duty_u16=0)
                 self.show = self._show_one
-            except ValueError:  # a Pico W's hangs on its radio
+            except ValueError:  # on a Pico W the lamp is wired to the radio
                 pass
 
     def _make_contacts(self) -> None:
@@ -87,7 +87,7 @@ class PicoHardware:
     # Lamps
 
     def _show_one(self, pixels: bytearray) -> None:
-        """A table with a single lamp has the Pico's own for it."""
+        """Show a table's only lamp on the Pico's own LED as well."""
         self._led.duty_u16((pixels[0] | pixels[1] | pixels[2]) * 257)
         self._strip.show(pixels)
 
@@ -125,16 +125,17 @@ class PicoHardware:
         gc.collect()
 
     def release(self) -> None:
-        """Stop watchdog and scan, so that somebody can work at MicroPython's prompt."""
+        """Stop watchdog and sampler so that a person can work at MicroPython's prompt."""
         mem32[_WATCHDOG + _CLEAR] = 1 << 30  # CTRL.ENABLE; machine.WDT itself cannot be stopped
         self._sampler.stop()
 
 
 def _let_rail_fall() -> None:
-    """An early RP2350 holds an input up at 2.2 V that nothing pulls down with 8 kilohm or less (RP2350-E9).
+    """Turn the rail pin's input off for 10 us, so that the pin can fall on an early RP2350 (erratum RP2350-E9).
 
-    A wire that broke, or an emergency stop that is pressed, would not be seen. With its input off for a moment the pad
-    lets go. A sample taken in that moment feels the stop; the next does not, so it never counts.
+    Such a chip holds an input at 2.2 V unless a resistor of 8 kilohm or less pulls it down. That would hide a broken
+    wire or a pressed emergency stop. A sample taken in these 10 us reads the stop as pressed, but only once, so the
+    debouncer drops it.
     """
     mem32[_RAIL_PAD + _CLEAR] = _INPUT_ENABLE
     time.sleep_us(10)

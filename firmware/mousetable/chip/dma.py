@@ -1,4 +1,4 @@
-# DMA, as the sampler and the strip use it. The numbers of its requests and its control word are alike on both chips.
+# DMA for the sampler and the strip. Both chips use the same request numbers and control word.
 
 from ..micro import TYPE_CHECKING
 
@@ -7,11 +7,11 @@ if TYPE_CHECKING:
 
 
 def dma_request(machine: int, reading: bool) -> int:
-    """What paces DMA from or to the queue of a PIO state machine (DREQ: data sheets 2.5.3.1 and 12.6.4.1)."""
+    """Return the DREQ that paces DMA from or to a PIO state machine's queue (data sheets 2.5.3.1 and 12.6.4.1)."""
     return machine // 4 * 8 + machine % 4 + (4 if reading else 0)
 
 
 def dma_stop(channel: "rp2.DMA") -> None:
-    """Whatever it is doing. A channel that is aborted while it is enabled may start again (RP2350-E5)."""
+    """Disable and abort a channel. One aborted while still enabled may start again (RP2350-E5)."""
     channel.config(ctrl=channel.pack_ctrl(enable=False))
     channel.active(0)

@@ -1,4 +1,4 @@
-# What hangs on each GPIO of the table. hardware/pins.toml has these with the Pico's pin numbers; a test compares.
+# The GPIO of each signal. hardware/pins.toml has the same with the Pico's pin numbers; a test compares them.
 
 from ..micro import const
 
@@ -16,8 +16,8 @@ SR_SCK = const(18)
 SR_TEST = const(19)
 SERVO_CURRENT = const(26)
 SENSE_5V = const(27)
-# The inputs of a table that has so few (wire.OWN_PINS) and no chain. Whatever is set, none of them is ever an output.
+# Inputs of a table without a chain, at most wire.OWN_PINS. Apart from the chain test, none is ever an output.
 OWN_INPUTS = (3, 4, 5, 9, 13, 15, 20, 21, 22)
 
-# GPIO and level when closed, in the order of wire.DIRECT
+# (GPIO, level when closed), in the order of wire.DIRECT
 DIRECT = ((CAGE_SW, 0), (BUTTON_A, 0), (BUTTON_B, 0), (SERVO_RAIL_OK, 1))

@@ -1,7 +1,7 @@
-# Contacts on a chain of 74HC165: PIO takes a sample every millisecond whatever the program does, DMA writes it into a
-# ring. From there samples are taken in their order, none left out though the program was busy for a while. Contact n is
-# the n-th bit to come out of the chain; low = closed. A sample has contacts at the chip's own pins as well. Where all
-# inputs are such pins, the program clocks registers that are not there, and only the pins count.
+# Contacts on a chain of 74HC165. PIO takes a sample every millisecond, whatever the program does, and DMA writes it
+# into a ring. The program takes samples from there in order, and loses none if it was busy for a while. Contact n is
+# the n-th bit to come out of the chain; low = closed. A sample also holds the contacts at the chip's own pins. If all
+# inputs are such pins, PIO clocks registers that do not exist, and only the pins count.
 
 import time
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from rp2.asm_pio import in_, jmp, label, pins, set, x, x_dec, y, y_dec
 
 _TEST_PATTERN = const(0b10110010)
-_PULLED_US = const(50)  # until a pin is up again: 200 pF of wires, 80 kilohm, three times over
+_PULLED_US = const(50)  # for a pull-up to raise a pin: 200 pF of wires x 80 kilohm, three times over
 _RING_BITS = const(13)
-_RING_BYTES = const(8192)  # 256 samples or more: writing a file may stop the program for 140 ms
-_MANY = const(0x0FFFFF00)  # words before DMA wants a new start, whole samples; RP2350 counts in 28 bits (12.6.2.2)
+_RING_BYTES = const(8192)  # 256 samples or more, because writing a file may stop the program for 140 ms
+_MANY = const(0x0FFFFF00)  # words until DMA must be restarted, in whole samples; RP2350 counts in 28 bits (12.6.2.2)
 
 
 def sample_words(inputs: int) -> int:
-    """Words of a sample: the pins, then the inputs; a power of two, so that a ring holds whole samples."""
+    """Return the words of a sample: the pins, then the inputs; a power of two, so that a ring holds whole samples."""
     words = 2
     while 32 * (words - 1) < inputs:
         words *= 2
@@ -35,15 +35,16 @@ def sample_words(inputs: int) -> int:
 
 
 def chain_hz(words: int) -> int:
-    """The clock at which one round of the program is a millisecond: about 2 MHz, 1 MHz at the registers."""
+    """Return the PIO clock at which one sample takes a millisecond: about 2 MHz, or 1 MHz at the registers."""
     return 1000 * (4 + 1 + 66 * (words - 1) + 1 + 7 * 258)
 
 
 def chain_program(words: int) -> "_PIO_ASM_Program":
-    """PIO: samples of `words` words for ever. Side-set: load (bit 0; low loads), clock. The wires may be a metre long.
+    """Return a PIO program that takes samples of `words` words for ever.
 
-    The register shows its first bit without a clock; each rising edge shows the next. At 2 MHz load is low for 2 us.
-    The first word has all of the chip's pins from the data pin up, and around.
+    Side-set bit 0 is load (low loads), bit 1 the clock. The timing allows wires of a metre. A register shows its first
+    bit without a clock; each rising edge shows the next. At 2 MHz load is low for 2 us. The first word has all pins of
+    the chip, from the data pin upwards and wrapping around.
     """
 
     @rp2.asm_pio(
@@ -73,10 +74,10 @@ def chain_program(words: int) -> "_PIO_ASM_Program":
 
 @micropython.viper
 def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -> int:
-    """Contacts from the sample at that place of the ring; inputs beyond the chain's last count as open.
+    """Unpack the sample at byte `sample` of the ring into `contacts`. Return the bytes that the inputs fill.
 
-    `pins` begins with how many contacts there are at pins, and how many bytes these fill. Of each it says which contact
-    it is, which bit of the first word, and what that is when it is open.
+    Bits beyond the last input read as open. `pins` begins with the number of contacts at pins and the bytes they fill.
+    Then follow three bytes for each: the contact, its bit in the first word, and the level of that bit when open.
     """
     size = (inputs + 7) >> 3
     for i in range(size):
@@ -95,9 +96,9 @@ def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -
 
 
 class Sampler:
-    """`contacts` is the sample taken last: the inputs' bytes, then one of direct contacts; one bit each, set = closed.
+    """Samples of many contacts. `contacts` holds the one taken last, one bit each, set = closed.
 
-    look() and sample() allocate nothing.
+    The inputs' bytes come first, then one byte of direct contacts. look() and sample() allocate nothing.
     """
 
     def __init__(
@@ -110,10 +111,11 @@ class Sampler:
         machine: int = 0,
         own: "tuple[int, ...]" = (),
     ):
-        """`direct`: up to eight contacts at the chip's own pins, each with the level that it has when it is closed.
+        """Start sampling.
 
-        Those pins are pulled to the other level. PIO drives load and clock as neighbours: ValueError if they are none.
-        `own`: pins that are the inputs, each closing to ground, where there is no chain; it is not read then.
+        `direct`: up to eight contacts at the chip's own pins, as (GPIO, level when closed); each pin is pulled to the
+        other level. `own`: GPIOs that replace the chain as inputs, each closing to ground. Raises ValueError unless
+        `clock` is the GPIO after `load`, because PIO drives them as neighbours.
         """
         if clock != load + 1:
             raise ValueError("clock must be the GPIO behind load")
@@ -134,20 +136,20 @@ class Sampler:
         self._size = 4 * words
         self._words = words
         self._program, self._hz = chain_program(words), chain_hz(words)
-        self._memory = bytearray(2 * _RING_BYTES)  # the ring begins where an address is a multiple of its size
+        self._memory = bytearray(2 * _RING_BYTES)  # twice, because the ring must be aligned to its size
         self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
         mask = sum(1 << bit for _, bit, _ in bits)
         self._now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
         self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now())
-        self._look = self.ring.look  # found once, not every millisecond
+        self._look = self.ring.look  # looked up once, not every millisecond
         self._arrivals = rp2.DMA()
         self._start()
 
     def _start(self) -> None:
         _, load, _ = self._gpios
         arrivals = self._arrivals
-        dma_stop(arrivals)  # also what an earlier start of MicroPython left
+        dma_stop(arrivals)  # it may still run from before a soft reset
         scanner = rp2.StateMachine(
             self._machine, self._program, freq=self._hz, in_base=self._data_pin(), sideset_base=Pin(load)
         )
@@ -160,7 +162,7 @@ class Sampler:
         scanner.active(1)
 
     def _data_pin(self) -> Pin:
-        """Without a chain it would float, and every sample differ from the one before."""
+        """Return the data pin, pulled up without a chain: floating, it would make every sample differ."""
         data = self._gpios[0]
         return Pin(data, Pin.IN, Pin.PULL_UP) if self._own else Pin(data, Pin.IN)
 
@@ -174,8 +176,8 @@ class Sampler:
 
     @micropython.native
     def look(self, still: bool) -> int:
-        """How many samples wait. If `still`, the oldest are passed over as long as they are like the last one taken."""
-        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words that DMA still has to move
+        """Return how many samples wait. If `still`, first skip the oldest that equal the last one taken."""
+        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words until DMA stops
         waiting = self._look((_MANY - left) // self._words, self._now(), still)
         if not left and not waiting:
             self._restart_ring()
@@ -183,15 +185,15 @@ class Sampler:
 
     @micropython.native
     def sample(self) -> int:
-        """Bring the oldest of them into `contacts`; its time in ms, never before that of the last."""
+        """Unpack the oldest waiting sample into `contacts`. Return its time in ms, which never goes back."""
         ring = self.ring
         _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._pins)
         return ring.time
 
     def answers(self, test: int) -> bool:
-        """Does a pattern pushed by hand through all registers come back? About 10 ms; then sampling starts again.
+        """Return whether a pattern shifted through all registers comes back. Stops sampling for about 10 ms.
 
-        `test` is the GPIO that is wired to the last register's serial input.
+        `test` is the GPIO wired to the last register's serial input.
         """
         self._scanner.active(0)
         data, load, clock = self._gpios
@@ -209,9 +211,9 @@ class Sampler:
         return back == _TEST_PATTERN
 
     def apart(self) -> bool:
-        """Does none of the `own` pins touch another? Each is held low in turn, and no open one may follow.
+        """Return whether all `own` pins are separate: hold each open one low in turn, and no other may follow.
 
-        Less than a millisecond; then sampling starts again.
+        Stops sampling for less than a millisecond.
         """
         self._scanner.active(0)
         pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._own]

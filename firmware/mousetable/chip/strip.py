@@ -1,4 +1,4 @@
-# WS2812 lamps by PIO and DMA: 70 us of the program's time. (`neopixel` stops interrupts for as long as the data takes.)
+# WS2812 lamps by PIO and DMA, in 70 us of the program's time. (`neopixel` disables interrupts until all data is sent.)
 
 import time
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rp2.asm_pio import mov, out, pins, set, x
 
 _LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
-_LATCH_US = const(400)  # what is still in the queue, and the low that the lamps take for an end
+_LATCH_US = const(400)  # to empty the queue, then the low level by which lamps detect the end of the data
 
 
 @rp2.asm_pio(
@@ -23,7 +23,7 @@ _LATCH_US = const(400)  # what is still in the queue, and the low that the lamps
     pull_thresh=8,
 )
 def lamp_program() -> None:
-    """WS2812 from bytes, ten cycles a bit: 3 high, 3 high or low as the bit is, 4 low; waits low. 375 / 750 ns high."""
+    """Send bytes as WS2812 bits of ten cycles: 3 high, 3 as the bit is, 4 low (375 or 750 ns high); low when idle."""
     out(x, 1)
     set(pins, 1)[2]
     mov(pins, x)[2]
@@ -37,14 +37,17 @@ class Strip:
         shifter.active(1)
         self._channel = rp2.DMA()
         dma_stop(self._channel)
-        # Single bytes. The bus repeats a byte in all four lanes; the program takes the top one.
+        # Transfer single bytes. The bus repeats a byte in all four lanes; the PIO program takes the top one.
         control = self._channel.pack_ctrl(size=0, inc_write=False, treq_sel=dma_request(machine, reading=False))
         self._channel.config(write=shifter, ctrl=control)
 
     def show(self, pixels: bytearray) -> None:
-        """Three bytes a lamp, green red blue; they are read until all are out, 30 us each. Allocates nothing."""
+        """Light the lamps from three bytes each: green, red, blue. Allocates nothing.
+
+        DMA reads `pixels` until all are sent, 30 us a lamp; do not change them before.
+        """
         channel = self._channel
-        if channel.active():  # the picture before is still on its way
+        if channel.active():  # the previous picture is still being sent
             while channel.active():
                 pass
             time.sleep_us(_LATCH_US)

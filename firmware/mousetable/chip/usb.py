@@ -1,7 +1,7 @@
-# The line is USB. A byte is read only when one is there: MicroPython tells no more than that, and 35 us go by for each.
-# What is written goes out in one block, no longer than what is surely free of MicroPython's queue: a write without room
-# holds the program for up to 500 ms, with the cable out for ever. The queue is empty when USB has nothing to send; with
-# the cable out that means nothing, so a queue full is all that goes out without a word from the host.
+# The line over USB. MicroPython only tells whether there is a byte to read, so bytes are read one by one, 35 us each.
+# A write goes out in one block, and never exceeds the room that MicroPython's queue surely has: without room a write
+# blocks for up to 500 ms, and with the cable out for ever. The queue is empty when USB has no packet to send. With the
+# cable out that says nothing, so at most one queue of bytes is written until the host says something.
 
 import select
 import sys
@@ -13,22 +13,22 @@ from ..micro import const, micropython, ptr8
 _PASS_BYTES = const(32)  # read in one pass at most, about a millisecond
 _QUEUE_BYTES = const(256)
 _USB_SENDING = const(0x50100090)  # buffer control of endpoint 2 in (4.1.2.5) ...
-_USB_AVAILABLE = const(0x400)  # ... and its bit that says that USB has a packet to send
+_USB_AVAILABLE = const(0x400)  # ... and its bit that is set while USB has a packet to send
 
 
 class Usb:
-    """Nothing here allocates but the making."""
+    """The line's bytes. Only construction allocates."""
 
     def __init__(self) -> None:
         self._byte = bytearray(1)
         self._unheard = 0  # bytes written since one was read
         self._queued = 0  # bytes written since the queue was known to be empty
-        self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs do not know it
+        self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # missing in the stubs
         self._write = sys.stdout.buffer.write
         readable, writable = select.poll(), select.poll()
         readable.register(sys.stdin, select.POLLIN)
         writable.register(sys.stdout, select.POLLOUT)
-        self._readable, self._writable = readable.ipoll, writable.ipoll  # the iterator and its tuple are the poll's own
+        self._readable, self._writable = readable.ipoll, writable.ipoll  # ipoll reuses one tuple
 
     @micropython.viper
     def read_into(self, buffer: ptr8) -> int:
@@ -51,24 +51,24 @@ class Usb:
 
     @micropython.native
     def write(self, data: "bytes | bytearray", start: int, end: int) -> int:
-        for _ in self._writable(0):  # and what is queued moves on
+        for _ in self._writable(0):  # polling also moves queued bytes on
             break
         else:
             return 0
         unheard, queued = self._unheard, self._queued
-        if not mem16[_USB_SENDING] & _USB_AVAILABLE:  # the host has taken all: nothing is queued
+        if not mem16[_USB_SENDING] & _USB_AVAILABLE:  # the host has taken everything
             queued = 0
         count = min(end - start, _QUEUE_BYTES - (queued if queued > unheard else unheard))
         if count <= 0:
             return 0
-        self._write(data, start, count)  # type: ignore[call-overload]  # the stubs do not know these
+        self._write(data, start, count)  # type: ignore[call-overload]  # these arguments are missing in the stubs
         self._queued = queued + count
         self._unheard = unheard + count
         return count
 
     @micropython.native
     def wait(self, ms: int) -> None:
-        """Sleep until the host says something, for a millisecond at most; not at all if `ms` is less than two."""
+        """Sleep until the host sends something, at most a millisecond; return at once if `ms` is less than two."""
         if ms > 1:
             for _ in self._readable(1):
                 break
