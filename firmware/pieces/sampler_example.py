@@ -1,4 +1,4 @@
-# Sixteen switches on two 74HC165 and a button at GPIO 12 (it is number 16): which closes or opens, and when.
+# Print which of sixteen switches on two 74HC165 closes or opens, and when. A button at GPIO 12 is number 16.
 
 import time
 
@@ -21,4 +21,4 @@ while True:
         ms = sampler.sample()
         if debounce.update(sampler.contacts):
             told(ms)
-    time.sleep_ms(20)  # whatever else there is to do: up to 220 ms, and no sample is lost
+    time.sleep_ms(20)  # do other work here: up to 220 ms lose no sample

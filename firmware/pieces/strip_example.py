@@ -14,4 +14,4 @@ while True:
     lamp = (lamp + 1) % LAMPS
     pixels[3 * lamp + 1] = 40
     strip.show(pixels)
-    time.sleep_ms(30)  # the lamps need 1 of them; until then the bytes must stay as they are
+    time.sleep_ms(30)  # sending takes 1 ms; until then the bytes must not change
