@@ -1,1 +1,1 @@
-"""Makes and checks what lies in hardware/: everything follows from hardware/electronics and hardware/pins.toml."""
+"""Scripts that make and check the files in hardware/ from its sources (hardware/README.md lists them)."""

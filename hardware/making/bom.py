@@ -1,4 +1,4 @@
-"""The bill of materials: what a whole table is made of, with the requirement beside a suggestion, and our own estimate.
+"""The bill of materials: every part of a table with its requirement, a suggested type and our own price estimate.
 
 python -m hardware.making.bom            writes hardware/bill-of-materials.csv and .md
 """
@@ -18,7 +18,7 @@ from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
 SPARE = {"reed": 1.1, "magnet": 1.2}
-"""What breaks, or is sorted out, is ordered with some to spare."""
+"""Factors by which to order more of what breaks or may be rejected."""
 MICE = 4
 WANDS = 1
 COLUMNS = (
@@ -37,7 +37,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Row:
-    """A kind of part, or of cable in metres."""
+    """A kind of part, and how many are needed."""
 
     name: str
     kind: Kind
@@ -46,17 +46,17 @@ class Row:
 
     @property
     def order(self) -> int:
-        """How many to order."""
+        """Pieces to order."""
         return -(-round(self.in_table * SPARE.get(self.name, 1) * 100) // 100)
 
     @property
     def cost(self) -> float:
-        """Of all that are ordered."""
+        """EUR for all pieces ordered."""
         return self.order * self.kind.price
 
 
 def rows(source: Path = SOURCE) -> list[Row]:
-    """Every kind of part that is used, in the order of parts.toml."""
+    """Return every kind of part that is used, in the order of parts.toml."""
     tile, *others = (load(name, source) for name in CIRCUITS)
     of_tile = Counter(part.part for part in tile.parts.values())
     of_others = Counter(part.part for circuit in others for part in circuit.parts.values())
@@ -69,7 +69,7 @@ def rows(source: Path = SOURCE) -> list[Row]:
 
 
 def to_csv(source: Path = SOURCE) -> str:
-    """For a spreadsheet, and for shops that read one."""
+    """Return the list for spreadsheets, and for shops that accept one."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -89,7 +89,7 @@ def to_csv(source: Path = SOURCE) -> str:
 
 
 def to_markdown(source: Path = SOURCE) -> str:
-    """For people."""
+    """Return the page for people."""
     table = [
         f"| {row.kind.is_} | {row.kind.needs} | {row.kind.suggested or '-'} | {row.kind.alternative or '-'} "
         f"| {row.in_tile or '-'} | {row.in_table} | {row.order} | {row.cost:.2f} |"
@@ -115,7 +115,7 @@ def to_markdown(source: Path = SOURCE) -> str:
 
 
 def _materials() -> list[lists.Line]:
-    """What the reference table takes that is no electronic part."""
+    """Return the reference table's parts that are bought and not electronic."""
     bought = lists.materials()
     return [one for one in lists.lists()["reference"] if one.name in bought]
 
@@ -131,7 +131,7 @@ def _amount(one: lists.Line) -> str:
 
 
 def _sum(lines: list[lists.Line]) -> str:
-    """As the guide says it: in whole euros."""
+    """Return the cost in whole euros, as the guide does."""
     return f"{sum(one.cost for one in lines):.0f}"
 
 
@@ -190,7 +190,7 @@ and `power` stand for all that is soldered onto them, as listed above.
 
 
 def make(folder: Path = HARDWARE) -> None:
-    """Write both."""
+    """Write both files."""
     (folder / f"{NAME}.csv").write_text(to_csv(), "utf-8")
     (folder / f"{NAME}.md").write_text(to_markdown(), "utf-8")
 

@@ -1,8 +1,8 @@
-"""The one-evening table on breadboards: which hole holds what, as a picture and as a list of wires to tick off.
+"""The one-evening table on breadboards: what goes into which hole, as a picture and as a list of wires to tick off.
 
-`python -m hardware.making.breadboard` writes both into hardware/guide, with `--check` it proves that they are kept so.
-What goes where follows from breadboard.toml, the Pico's pins and the layout of the game; `complaints` finds out what is
-connected by that, as a meter would.
+`python -m hardware.making.breadboard` writes both into hardware/guide; `--check` proves that the files there are up to
+date. The holes follow from breadboard.toml, the Pico's pins and the game's layout. `complaints` then works out what is
+connected, as a meter would.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ SOURCE = GUIDE / "breadboard.toml"
 COLUMNS = 63
 NEAR, FAR = "abcde", "fghij"
 MINUS = "-"
-"""The blue rail at a board's near side; nothing here uses the red ones."""
+"""The blue rail at a board's near side; the red rails are not used."""
 PINS = 40
 STEP = 2.54
 
 Strip = tuple[int, str, int]
-"""A board, which of its strips of metal, and the column for those that are short."""
+"""A metal strip: its board, its kind (near, far or rail), and its column (0 for a rail)."""
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """breadboard.toml."""
+    """The contents of breadboard.toml, whose comments explain the fields."""
 
     reed_columns: tuple[int, ...]
     reed_hole: str
@@ -55,7 +55,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, order=True)
 class Hole:
-    """Of a board, a row (a to j, or the rail) and a column."""
+    """A hole, by board, row (a to j, or the rail) and column."""
 
     board: int
     row: str
@@ -66,7 +66,7 @@ class Hole:
 
     @property
     def strip(self) -> Strip:
-        """The strip of metal under it: what shares one is joined."""
+        """The metal strip under the hole; holes on one strip are connected."""
         if self.row == MINUS:
             return self.board, MINUS, 0
         return self.board, "near" if self.row in NEAR else "far", self.column
@@ -74,7 +74,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Wire:
-    """From hole to hole; `of` is the place whose reed hangs on it."""
+    """A wire from hole to hole; `of` is the place of the reed that it connects."""
 
     start: Hole
     end: Hole
@@ -84,7 +84,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Reed:
-    """Stands in one hole; its upper wire is bent over, and a jumper leads on from there."""
+    """A reed in a hole; its upper wire is bent over and pushed into a jumper's socket."""
 
     place: str
     sensor: int
@@ -93,30 +93,30 @@ class Reed:
 
 @dataclass(frozen=True)
 class Breadboard:
-    """All that is plugged in."""
+    """The three breadboards with everything plugged in."""
 
     plan: Plan
     reeds: tuple[Reed, ...]
 
     def pin(self, number: int) -> Hole:
-        """The hole of a pin of the Pico. Its plug looks to the right, so pins 1 to 20 are far."""
+        """Return the hole of a pin of the Pico. Its plug points to the right, so pins 1 to 20 are on the far side."""
         plan = self.plan
         if number <= PINS // 2:
             return Hole(plan.pico_board, plan.pico_far, plan.pico_usb_column - number + 1)
         return Hole(plan.pico_board, plan.pico_near, plan.pico_usb_column - PINS + number)
 
     def beside(self, pin: int) -> Hole:
-        """Where a wire to that pin is plugged in."""
+        """Return the hole for a wire to this pin."""
         hole = self.pin(pin)
         return Hole(hole.board, self.plan.far_hole if pin <= PINS // 2 else self.plan.near_hole, hole.column)
 
     def pins_on(self, strips: Collection[Strip]) -> set[int]:
-        """The pins of the Pico that stand on these strips."""
+        """Return the Pico's pins on these strips."""
         return {pin for pin in range(1, PINS + 1) if self.pin(pin).strip in strips}
 
     @cached_property
     def signals(self) -> tuple[Wire, ...]:
-        """From each reed to its pin, in the order of the inputs."""
+        """The wires from each reed to its pin, in the order of the inputs."""
         own, plan = load_own_inputs(), self.plan
         return tuple(
             Wire(
@@ -130,7 +130,7 @@ class Breadboard:
 
     @cached_property
     def grounds(self) -> tuple[Wire, ...]:
-        """The Pico's ground to a rail, and this to the rails of the other boards."""
+        """The wires from the Pico's ground to a rail, and from that rail to those of the other boards."""
         plan = self.plan
         rail = Hole(plan.pico_board, MINUS, plan.ground_column)
         pico = Wire(self.beside(plan.ground_pin), rail, plan.ground_colour)
@@ -140,7 +140,7 @@ class Breadboard:
 
     @cached_property
     def uppers(self) -> tuple[Wire, ...]:
-        """From the upper wire of each reed, here called by its hole, to the rail."""
+        """The wires from each reed's upper wire to the rail; `start` is the reed's hole."""
         return tuple(
             Wire(
                 reed.hole,
@@ -152,7 +152,7 @@ class Breadboard:
         )
 
     def holes(self) -> Iterator[Hole]:
-        """Every hole in which something is plugged, as often as that is the case."""
+        """Yield the hole of every wire and pin that is plugged in, repeated if several share one."""
         yield from (self.pin(number) for number in range(1, PINS + 1))
         yield from (reed.hole for reed in self.reeds)
         for wire in (*self.signals, *self.grounds):
@@ -161,7 +161,7 @@ class Breadboard:
 
 
 def load_breadboard() -> Breadboard:
-    """The reeds as the layout has them: its rows are boards, its columns the reeds of a board."""
+    """Return the boards of the pantry layout: a row of places is a board, a column the position on it."""
     plan = decoded(SOURCE, Plan)
     places = layouts.load("pantry").place
     columns, rows = (sorted({place.at[axis] for place in places}) for axis in (0, 1))
@@ -179,7 +179,7 @@ def load_breadboard() -> Breadboard:
 
 
 def joined(wires: Iterable[Wire]) -> dict[Strip, frozenset[Strip]]:
-    """The strips that wires join, each with all that it is joined to."""
+    """Return for each strip with a wire the set of all strips connected to it, itself included."""
     groups: dict[Strip, frozenset[Strip]] = {}
     for wire in wires:
         one, other = wire.start.strip, wire.end.strip
@@ -189,7 +189,7 @@ def joined(wires: Iterable[Wire]) -> dict[Strip, frozenset[Strip]]:
 
 
 def complaints(board: Breadboard) -> Iterator[str]:
-    """Everything that is plugged in wrongly, a sentence each."""
+    """Yield a sentence for each thing that is plugged in wrongly."""
     taken: set[Hole] = set()
     for hole in board.holes():
         if hole in taken and hole.row != MINUS:

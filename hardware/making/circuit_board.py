@@ -1,7 +1,7 @@
-"""Makes circuit boards: places their parts, routes their nets, and has KiCad write them.
+"""Make circuit boards: place their parts, route their nets, and have KiCad write them.
 
-`python -m hardware.making.circuit_board`. Routing takes a minute, so routed boards are kept, and their tracks are taken
-again as long as they fit.
+`python -m hardware.making.circuit_board`. Routing takes a minute, so the boards in the repository keep their tracks as
+long as these fit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMES = ("tile", "controller")
 
 @dataclass(frozen=True)
 class Design:
-    """What a board is made from, and where it is kept."""
+    """A board's sources, and its file."""
 
     circuit: Circuit
     placement: Placement
@@ -40,7 +40,7 @@ class Design:
 
 
 def load_design(name: str) -> Design:
-    """The board of that circuit. Raises BadSource."""
+    """Return the design of a circuit's board. Raises BadSource."""
     circuit, placement = source.load(name), load_placement(name)
     if placement.at.keys() != circuit.parts.keys():
         raise BadSource(f"{name}: no place, or no part: {sorted(placement.at.keys() ^ circuit.parts.keys())}")
@@ -48,7 +48,7 @@ def load_design(name: str) -> Design:
 
 
 def main() -> None:
-    """Write the boards, with the tracks that they have if they still fit, else with new ones."""
+    """Write the boards with their present tracks, or with new ones if these no longer fit."""
     for design in map(load_design, NAMES):
         write(design, design.file, kept.read(design.file).routed if design.file.exists() else ())
         if complaints(design, kept.read(design.file)):
@@ -59,14 +59,14 @@ def main() -> None:
 def write(design: Design, path: Path, routed: Iterable[Copper]) -> None:
     """Have KiCad write the board with these tracks and vias."""
     what = json.dumps(plan(design, netlist(design.file.with_suffix(".kicad_sch")), routed))
-    with TemporaryDirectory() as folder:  # it writes a project beside it, which is not ours
+    with TemporaryDirectory() as folder:  # KiCad also writes a project file, which would replace ours
         made = Path(folder, path.name)
         script(Path(__file__).with_name("kicad_board.py"), made, given=what)
         shutil.copy(made, path)
 
 
 def complaints(design: Design, board: kept.Board) -> list[str]:
-    """What is wrong with a board, in sentences; KiCad's own check finds more."""
+    """Return a sentence for each fault of a board; KiCad's own check finds more."""
     return [
         *kept.wrong_pads(board, design.circuit.net_of),
         *kept.broken_nets(board),
@@ -75,12 +75,12 @@ def complaints(design: Design, board: kept.Board) -> list[str]:
 
 
 def routed_anew(design: Design, bare: kept.Board) -> list[Copper]:
-    """Tracks and vias for a board that has none."""
+    """Return tracks and vias for a board that has none."""
     return route(design.size, design.placement.rules, [*bare.pads, *bare.holes], wishes(design, bare.pads))
 
 
 def wishes(design: Design, pads: Sequence[Copper]) -> list[Wish]:
-    """The routes of the placement, those of `*` spelled out."""
+    """Return the placement's routes, with `*` expanded to all nets without a route of their own."""
     named = {row.net for row in design.placement.route}
     others = sorted(design.circuit.nets.keys() - named, key=lambda net: (_span(net, pads), net))
     return [
@@ -91,7 +91,7 @@ def wishes(design: Design, pads: Sequence[Copper]) -> list[Wish]:
 
 
 def plan(design: Design, schematic: Netlist, routed: Iterable[Copper]) -> dict[str, Any]:
-    """The whole board, for kicad_board.py; nets and symbols are called as in the schematic."""
+    """Return the whole board for kicad_board.py, with the schematic's names for nets and symbols."""
     circuit, placement, high = design.circuit, design.placement, design.size[1]
     nets = set(schematic.net_of.values())
     filled = {"version": placement.version, "licence": placement.licence, "values": values(circuit)}
@@ -121,19 +121,19 @@ def plan(design: Design, schematic: Netlist, routed: Iterable[Copper]) -> dict[s
 
 
 def values(circuit: Circuit) -> str:
-    """A line for each run of equal resistors or capacitors: `R14 to R16: resistor 330 ohm`."""
+    """Return a line for each run of equal resistors or capacitors: `R14 to R16: resistor 330 ohm`."""
     refs = [ref for ref in circuit.parts if ref[0] in "RC"]
     runs = [list(run) for _, run in groupby(refs, key=lambda ref: (ref[0], circuit.parts[ref].part))]
     return "\n".join(f"{' to '.join(dict.fromkeys((run[0], run[-1])))}: {circuit.kind(run[0]).is_}" for run in runs)
 
 
 def kicad_net(net: str) -> str:
-    """What KiCad calls it: supplies are of all sheets, other nets of one."""
+    """Return KiCad's name for a net: supplies are global, other nets belong to a sheet."""
     return net if net in SUPPLIES else f"/{net}"
 
 
 def _span(net: str, pads: Sequence[Copper]) -> float:
-    """How far the pads of a net spread: a short one has little choice."""
+    """Return how far the pads of a net spread. Short nets are routed first, because they have few alternatives."""
     return Shape(tuple(point for pad in pads if pad.net == kicad_net(net) for point in pad.shape.points), 0).span()
 
 
@@ -153,7 +153,7 @@ def _footprint(design: Design, schematic: Netlist, ref: str) -> dict[str, Any]:
 
 
 def _hole(at: Point, number: int, high: float) -> dict[str, Any]:
-    """A hole that is not in the schematic."""
+    """Return a screw hole that is not in the schematic."""
     part = {"ref": f"H{number}", "value": "hole", "footprint": footprints.HOLE, "at": _turned_over(at, high)}
     return part | {"rotation": 0, "symbol": None, "label": None, "nets": {}}
 
@@ -186,7 +186,7 @@ def _lines(line: Line, high: float) -> Iterator[dict[str, Any]]:
 
 
 def _turned_over(point: Point, high: float) -> Point:
-    """KiCad counts from the top."""
+    """Flip y, because KiCad counts from the top."""
     return point[0], round(high - point[1], 4)
 
 

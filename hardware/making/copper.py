@@ -1,4 +1,4 @@
-"""Copper as plane geometry: what is where on which layer and belongs to which net. Millimetres, y down, as in KiCad."""
+"""Copper as plane geometry: shapes on layers, each on a net. Millimetres, y down, as in KiCad."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Shape:
     radius: float
 
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom."""
+        """Return left, top, right, bottom."""
         across, down = zip(*self.points, strict=True)
         return (
             min(across) - self.radius,
@@ -31,23 +31,23 @@ class Shape:
         )
 
     def span(self) -> float:
-        """Width and height together."""
+        """Return width plus height."""
         left, top, right, bottom = self.bounds()
         return right - left + bottom - top
 
     def edges(self) -> Iterator[tuple[Point, Point]]:
-        """Its sides; of a single point, one without length."""
+        """Return the sides; a single point has one of zero length."""
         return pairwise(self.points + self.points[:1])
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies inside the polygon; its radius does not count."""
+        """Return whether a point lies inside the polygon, ignoring the radius."""
         if len(self.points) < 3:
             return False
         sides = [_cross(start, end, point) for start, end in self.edges()]
         return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
 
     def gap(self, other: Shape) -> float:
-        """Millimetres between two shapes; zero or less where they touch."""
+        """Return the millimetres between two shapes; zero or less where they touch."""
         if self.holds(other.points[0]) or other.holds(self.points[0]):
             return -self.radius - other.radius
         between = min(_between(a, b, c, d) for a, b in self.edges() for c, d in other.edges())
@@ -65,22 +65,22 @@ class Copper:
     shape: Shape
 
     def touches(self, other: Copper) -> bool:
-        """Whether current may pass from one to the other."""
+        """Return whether the two share a layer and meet there, so that current can flow."""
         return bool(set(self.layers) & set(other.layers)) and self.shape.gap(other.shape) <= 0
 
 
 def track(net: str, layer: str, start: Point, end: Point, width: float) -> Copper:
-    """A straight piece with round ends."""
+    """Return a straight piece with round ends."""
     return Copper("track", net, (layer,), Shape((start, end), width / 2))
 
 
 def via(net: str, at: Point, diameter: float) -> Copper:
-    """A plated hole from one layer to the other."""
+    """Return a plated hole from one layer to the other."""
     return Copper("via", net, BOTH, Shape((at,), diameter / 2))
 
 
 def near(coppers: Iterable[Copper], reach: float) -> Iterator[tuple[Copper, Copper]]:
-    """Every two whose bounds are no farther apart than `reach`, each pair once."""
+    """Yield each pair whose bounds are at most `reach` apart, once."""
     open_now: list[tuple[Copper, tuple[float, float, float, float]]] = []
     for copper, box in sorted(((c, c.shape.bounds()) for c in coppers), key=lambda row: row[1]):
         open_now = [row for row in open_now if row[1][2] + reach >= box[0]]
@@ -91,7 +91,7 @@ def near(coppers: Iterable[Copper], reach: float) -> Iterator[tuple[Copper, Copp
 
 
 def turned(point: Point, degrees: float) -> Point:
-    """Turned about the origin, as KiCad turns: to the left for whoever looks at the front."""
+    """Rotate about the origin as KiCad does: counter-clockwise as seen on the front."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     return point[0] * cosine + point[1] * sine, point[1] * cosine - point[0] * sine
 
@@ -101,7 +101,7 @@ def _cross(origin: Point, a: Point, b: Point) -> float:
 
 
 def _between(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Distance of the segments a-b and c-d."""
+    """Return the distance between the segments a-b and c-d."""
     if _cross(a, b, c) * _cross(a, b, d) < 0 and _cross(c, d, a) * _cross(c, d, b) < 0:
         return 0
     return min(_to_segment(a, c, d), _to_segment(b, c, d), _to_segment(c, a, b), _to_segment(d, a, b))

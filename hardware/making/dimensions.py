@@ -112,7 +112,7 @@ class Crank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part that is printed."""
+    """A printed part: how many the table needs (0: as you like), what it is, how it lies on the bed."""
 
     name: str
     count: int
@@ -121,7 +121,7 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the fields say: the file."""
+    """All shared lengths, in millimetres; the file explains the fields."""
 
     magnet: Magnet
     foot: Foot
@@ -141,26 +141,26 @@ class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def board_below(self) -> float:
-        """From the overlay's upper side down to the upper side of a tile's board."""
+        """Depth from the overlay's upper side to the upper side of a tile's board."""
         return self.overlay.thick + self.reed.below_overlay + self.reed.glass + self.reed.above_board
 
     @property
     def below_plate(self) -> float:
-        """The room between plate and board."""
+        """Distance between plate and board."""
         return self.board_below - self.overlay.thick - self.plate.thick
 
     @property
     def magnet_to_glass(self) -> float:
-        """The gap that the lengths add up to."""
+        """The gap between magnet and glass that the lengths add up to."""
         return self.foot.floor + self.overlay.thick + self.reed.below_overlay
 
     @property
     def aside(self) -> float:
-        """How far off the middle a foot may stand inside the rim."""
+        """How far off the middle a foot can stand inside the rim."""
         return (self.rim.inside - self.foot.across) / 2
 
 
 @cache
 def load_dimensions(folder: Path = MECHANICS) -> Dimensions:
-    """The shared lengths. Raises BadSource."""
+    """Return the shared lengths. Raises BadSource."""
     return decoded(folder / "dimensions.toml", Dimensions)

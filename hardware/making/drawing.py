@@ -1,4 +1,4 @@
-"""Pictures as SVG, in one look: paper, ink and few colours, as on the page by day."""
+"""SVG pictures in one style: paper, ink and few colours, like the web page's light look."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIRES = {
     "turquoise": "#12939a",
     "pink": "#d6589c",
 }
-"""Colours of wires, by the names that shops give them."""
+"""Colours of wires, by their names in shops."""
 SUPPLY_COLOURS = {"+5V": "red", "+3V3": "orange", "GND": "black"}
 FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
 
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 
 def svg(size: Point, parts: Iterable[str], title: str) -> str:
-    """A whole picture, for whatever it is shown with; sizes are millimetres."""
+    """Return a complete, self-contained picture; sizes are in millimetres."""
     wide, high = size
     box = f"viewBox='0 0 {wide:g} {high:g}' width='{wide:g}mm' height='{high:g}mm'"
     head = f"<svg xmlns='http://www.w3.org/2000/svg' {box} {FONT}>"
@@ -46,7 +46,7 @@ def text(
     turn: float = 0,
     halo: bool = False,
 ) -> str:
-    """Words whose middle line is at this height."""
+    """Return text, vertically centred on `at`."""
     x, y = at[0], at[1] + size * 0.36
     look = f"x='{x:g}' y='{y:g}' font-size='{size:g}' text-anchor='{anchor}' font-weight='{weight}'"
     if turn:
@@ -57,7 +57,7 @@ def text(
 
 
 def line(points: Iterable[Point], colour: str = INK, width: float = 0.4, more: str = "") -> str:
-    """A line through points, its ends and corners round."""
+    """Return a line through points, with round ends and corners."""
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
     look = f"fill='none' stroke='{colour}' stroke-width='{width:g}' stroke-linecap='round' stroke-linejoin='round'"
     return f"<polyline points='{path}' {look} {more}/>"
@@ -72,20 +72,20 @@ def rect(
     radius: float = 0,
     more: str = "",
 ) -> str:
-    """A rectangle, by its upper left corner."""
+    """Return a rectangle, by its upper left corner."""
     (x, y), (wide, high) = corner, size
     shape = f"x='{x:g}' y='{y:g}' width='{wide:g}' height='{high:g}' rx='{radius:g}'"
     return f"<rect {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}' {more}/>"
 
 
 def circle(middle: Point, radius: float, fill: str = "none", stroke: str = INK, width: float = 0.4) -> str:
-    """A circle."""
+    """Return a circle."""
     shape = f"cx='{middle[0]:g}' cy='{middle[1]:g}' r='{radius:g}'"
     return f"<circle {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}'/>"
 
 
 def arrow(start: Point, end: Point, colour: str = INK, width: float = 0.5) -> str:
-    """A line with a head at its end."""
+    """Return a line with an arrowhead at its end."""
     long = math.dist(start, end)
     along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
     neck = (end[0] - along[0] * 2.2, end[1] - along[1] * 2.2)
@@ -95,7 +95,7 @@ def arrow(start: Point, end: Point, colour: str = INK, width: float = 0.5) -> st
 
 
 def box(corner: Point, size: Point, words: str, fill: str = SHEET, ink: str = INK) -> str:
-    """A rectangle with lines of words in its middle."""
+    """Return a rectangle with lines of text in its middle."""
     (x, y), (wide, high) = corner, size
     lines = words.split("\n")
     first = y + high / 2 - (len(lines) - 1) * 2
@@ -104,13 +104,13 @@ def box(corner: Point, size: Point, words: str, fill: str = SHEET, ink: str = IN
 
 
 def cross(middle: Point, size: float) -> str:
-    """Not so."""
+    """Return a red cross, for what is wrong."""
     (x, y), half = middle, size / 2
     strokes = [[(x - half, y - half), (x + half, y + half)], [(x - half, y + half), (x + half, y - half)]]
     return "".join(line(stroke, WIRES["red"], 1.6, "opacity='0.8'") for stroke in strokes)
 
 
 def tick(middle: Point, size: float) -> str:
-    """Just so."""
+    """Return a green tick, for what is right."""
     x, y = middle
     return line([(x - size / 2, y), (x - size / 8, y + size / 3), (x + size / 2, y - size / 2)], WIRES["green"], 1.6)

@@ -1,7 +1,7 @@
-"""Checks of voltages on the whole net list, which no drawing program makes: 5 V on a 3.3 V input, a missing pull-up.
+"""Voltage checks on the whole net list that no drawing program makes: 5 V on a 3.3 V input, a missing pull-up.
 
-The highest steady voltage of every net is computed: switches to ground are open, all others closed, outputs are high,
-and what hangs on resistors alone lies between what these lead to.
+They compute the highest steady voltage of every net. Switches to ground are open, all others closed, and outputs are
+high. A net that only resistors drive takes the weighted mean of their other ends.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from hardware.making.source import Signal
 from hardware.making.whole import Whole
 
 MARGIN = 0.3
-"""Volts above its supply that an input bears."""
+"""Volts above its supply that an input tolerates."""
 SETTLED = 1e-6
-"""Volts."""
+"""Volts: the iteration over resistors ends when no net changes by more."""
 PICO_AT = "controller/A1"
 
 
 class Levels:
-    """The highest voltage of every net, but for outputs (pins) that are `silent`."""
+    """The highest voltage of every net, with the output pins in `silent` driving nothing."""
 
     def __init__(self, whole: Whole, silent: Collection[str] = ()) -> None:
         self._whole = whole
@@ -31,12 +31,12 @@ class Levels:
         self._volts = self._spread()
 
     def volts(self, net: str) -> float | None:
-        """None where nothing leads to."""
+        """Return a net's highest voltage; None if nothing drives or pulls it."""
         return self._volts.get(self._group[net])
 
     @cached_property
     def conflicts(self) -> tuple[str, ...]:
-        """Nets that sources of different voltage meet on."""
+        """A sentence for each net that joins sources of different voltages."""
         wrong = {group for group, given in self._sources.items() if max(given.values()) - min(given.values()) > MARGIN}
         return tuple(
             f"{', '.join(f'{pin} ({volts:g} V)' for pin, volts in self._sources[group].items())} are joined"
@@ -44,7 +44,7 @@ class Levels:
         )
 
     def _joined(self) -> dict[str, str]:
-        """Nets joined by what may be closed, each by the name of one of them."""
+        """Return for each net the name of its group: nets joined by wires, diodes or switches that can close."""
         group = {net: net for net in self._whole.nets}
         for ref in self._whole.parts:
             kind = self._whole.kind(ref)
@@ -55,7 +55,7 @@ class Levels:
         return group
 
     def _driven(self) -> dict[str, dict[str, float]]:
-        """The voltages that outputs bring to each group, by pin; a part without a supply brings none."""
+        """Return each group's voltages from outputs, by pin; a part without a supply drives nothing."""
         found: dict[str, dict[str, float]] = {self._group[self._ground]: {"ground": 0.0}}
         size = -1
         while size != (size := sum(map(len, found.values()))):
@@ -72,7 +72,7 @@ class Levels:
         return found
 
     def _spread(self) -> dict[str, float]:
-        """Resistors carry voltages on, until nothing changes any more."""
+        """Return each group's voltage, spread through resistors until nothing changes any more."""
         volts = {group: max(given.values()) for group, given in self._sources.items()}
         links: dict[str, list[tuple[str, float]]] = {}
         for ref in self._whole.parts:
@@ -94,7 +94,7 @@ class Levels:
 
 
 def complaints(whole: Whole, signals: tuple[Signal, ...]) -> Iterator[str]:
-    """Everything that is electrically wrong, a sentence each."""
+    """Yield a sentence for each electrical fault."""
     levels = Levels(whole)
     yield from levels.conflicts
     pulled = {f"GP{signal.gpio}" for signal in signals if signal.pull}
@@ -108,7 +108,7 @@ def complaints(whole: Whole, signals: tuple[Signal, ...]) -> Iterator[str]:
 
 
 def _input(whole: Whole, levels: Levels, ref: str, pin: str) -> Iterator[str]:
-    """An input is on a net that something leads to, high enough and not too high."""
+    """Check that something holds an input's net, and that its voltage is high enough and not too high."""
     nets = _named(whole, ref, pin)
     if not nets:
         yield f"{ref}.{pin} is not connected"
@@ -140,7 +140,7 @@ def _supply(whole: Whole, levels: Levels, ref: str) -> float:
 
 
 def _not_held(whole: Whole, signals: tuple[Signal, ...]) -> Iterator[str]:
-    """What must be low until the firmware runs is low while the Pico drives nothing."""
+    """Check signals that must be low until the firmware runs: they must be low while the Pico drives nothing."""
     silent = {f"{PICO_AT}.GP{signal.gpio}" for signal in signals}
     levels = Levels(whole, silent)
     for signal in signals:

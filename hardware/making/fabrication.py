@@ -1,7 +1,7 @@
-"""What a board house needs, made from the kept board by KiCad; and the proof that what is kept is what it should be.
+"""Fabrication files for a board house, made from the boards in the repository by KiCad, and a check of both.
 
-`python -m hardware.making.fabrication` makes, with `--check` it proves: KiCad's rules hold, the schematic agrees, and
-board and files come out as they are kept, byte for byte.
+`python -m hardware.making.fabrication` makes the files. `--check` proves that KiCad's rules hold, that the schematic
+agrees, and that board and files come out as in the repository, byte for byte.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
 
 
 def make(board: Path, folder: Path) -> None:
-    """Gerbers, drill files, and positions for a machine that places parts. They count from the lower left corner."""
+    """Write gerbers, drill files, and positions for a pick-and-place machine. The origin is the lower left corner."""
     folder.mkdir(exist_ok=True)
     origin = "--use-drill-file-origin"
     cli("pcb", "export", "gerbers", "-o", f"{folder}/", "-l", LAYERS, "--subtract-soldermask", origin, board)
@@ -45,7 +45,7 @@ def make(board: Path, folder: Path) -> None:
 
 
 def make_pictures(design: Design) -> None:
-    """How both sides will look."""
+    """Render both sides of the board."""
     wide, high = design.size
     zoom = 0.69 * math.hypot(wide, high) / high  # KiCad fits the diagonal into the height
     size = ("-w", "1200", "-h", f"{1200 * high / wide:.0f}", "--zoom", f"{zoom:.2f}", "--background", "opaque")
@@ -55,9 +55,9 @@ def make_pictures(design: Design) -> None:
 
 
 def complaints(design: Design, board: Path) -> Iterator[str]:
-    """What is wrong with a kept board, or with what is kept beside it.
+    """Yield a sentence for each fault of a board in the repository, or of its fabrication files.
 
-    Another KiCad 9 than the one that wrote the board writes its lines in another order, and reads footprints otherwise.
+    Only the KiCad that wrote the board can reproduce it: another 9.x orders lines and compares footprints differently.
     """
     same_kicad = version() == KEPT_BY
     yield from (line for line in violations(board) if same_kicad or not line.startswith("lib_footprint_mismatch"))
@@ -74,7 +74,7 @@ def complaints(design: Design, board: Path) -> Iterator[str]:
 
 
 def _differ(kept_file: Path, made: Path) -> Iterator[str]:
-    """A sentence if a kept file is not what is made now."""
+    """Yield a sentence if a file in the repository differs from the one made now."""
     if not (kept_file.exists() and made.exists() and kept_file.read_bytes() == made.read_bytes()):
         yield f"{kept_file.name} is not what would be made now: make hardware"
 

@@ -1,14 +1,14 @@
-"""What a reed feels of a magnet, in ampere-turns (AT) and two readings, computed by magpylib. Lengths in mm.
+"""A magnet's effect on a reed in ampere-turns (AT), by two estimates ("readings"), computed by magpylib. Lengths in mm.
 
-A reed is rated in the ampere-turns of a coil around it. Which field of a magnet does the same cannot be said exactly.
-So there are two readings, and only what both say is believed:
+A reed is rated in the ampere-turns of a coil around it. No exact formula converts a magnet's field to these. So there
+are two readings, and we believe only what both agree on:
 
-    A   the field's strength H along the glass, added up from end to end
-    B   the flux density B at the middle of the glass, 10 AT for each millitesla; halved for a reed that stands upright,
-        because one pole alone comes near to one of its ends
+    A   the field strength H along the glass, integrated from end to end
+    B   the flux density B at the middle of the glass, 10 AT for each millitesla; halved for an upright reed, because
+        only one pole comes near to one of its ends
 
-The magnet is a disc in a mouse's foot; `gap` is from its face down to the glass (for a lying reed to
-the glass's upper side). A sign is kept: what closes a reed under its own mouse is positive.
+The magnet is a disc in a mouse's foot. `gap` is from its face down to the glass, or for a lying reed to the glass's
+upper side. Values are signed: what closes a reed under its own mouse is positive.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ import numpy as np
 from hardware.making.dimensions import load_dimensions
 
 GLASS = load_dimensions().reed.glass
-"""The reed's glass is so long."""
+"""Length of the reed's glass."""
 THICK = load_dimensions().reed.across
-"""And so thick."""
+"""Its diameter."""
 AT_PER_MT = 10.0
-"""Assumed; makers name 7 to 15."""
+"""Assumed; makers give 7 to 15."""
 N35, N52 = 1.18, 1.44
 """Remanence in tesla: N35 is 1.17 to 1.21, N52 1.42 to 1.47."""
 
 SAMPLES = 57
-"""Along the glass."""
+"""Points along the glass."""
 
 
 @dataclass(frozen=True)
 class Disc:
-    """A magnet."""
+    """A disc magnet; `remanence` in tesla."""
 
     across: float
     high: float
@@ -48,9 +48,9 @@ class Disc:
 def felt(
     disc: Disc, gap: float, offsets: Sequence[float], tilt: float = 0.0, pivot: float = 0.0
 ) -> tuple[list[float], list[float]]:
-    """Both readings of an upright reed whose axis is at the offsets from the foot's middle.
+    """Return both readings of an upright reed for each offset of its axis from the foot's middle.
 
-    `tilt`: degrees by which the foot leans towards the reeds at positive offsets, about its point at offset `pivot`.
+    `tilt`: degrees by which the foot leans towards positive offsets, about its point at offset `pivot`.
     """
     depths = np.linspace(0, -GLASS, SAMPLES)
     along = _field(disc, gap, [(offset, depth) for offset in offsets for depth in depths], tilt, pivot)[:, 2]
@@ -60,7 +60,7 @@ def felt(
 
 
 def felt_lying(disc: Disc, gap: float, offsets: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Both readings of a reed that lies, its middle at the offsets, along the way from foot to reed."""
+    """Return both readings of a reed that lies along the line from foot to reed, for each offset of its middle."""
     steps = np.linspace(-GLASS / 2, GLASS / 2, SAMPLES)
     axis = -THICK / 2
     along = _field(disc, gap, [(offset + step, axis) for offset in offsets for step in steps])[:, 0]
@@ -72,7 +72,7 @@ def felt_lying(disc: Disc, gap: float, offsets: Sequence[float]) -> tuple[list[f
 def _field(
     disc: Disc, gap: float, points: Sequence[tuple[float, float]], tilt: float = 0.0, pivot: float = 0.0
 ) -> np.ndarray:
-    """H in A/mm, at points (offset, height above the upright glass's end)."""
+    """Return H in A/mm at points (offset, height above the upright glass's upper end)."""
     magnet = magpylib.magnet.Cylinder(
         polarization=(0, 0, disc.remanence),
         dimension=(disc.across / 1000, disc.high / 1000),
@@ -84,6 +84,6 @@ def _field(
 
 
 def _readings(added: np.ndarray, middle: np.ndarray, halved: bool) -> tuple[list[float], list[float]]:
-    """From A and A/mm."""
+    """Return readings A and B, in AT, from the integral of H in A and from H at the middle in A/mm."""
     millitesla = middle * 1000 * (4e-7 * np.pi) * 1000
     return added.tolist(), (millitesla * AT_PER_MT / (2 if halved else 1)).tolist()

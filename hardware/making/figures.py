@@ -1,6 +1,7 @@
-"""Small figures for where a beginner stumbles, with names and numbers from the one source.
+"""Small figures for what beginners get wrong, with names and numbers from the sources.
 
-`python -m hardware.making.figures` draws them into hardware/figures, with `--check` it proves that they are kept so.
+`python -m hardware.making.figures` draws them into hardware/figures; `--check` proves that the files there are up to
+date.
 """
 
 from __future__ import annotations
@@ -34,15 +35,15 @@ OF = load_dimensions()
 GLASS, STEEL, NORTH, SOUTH, BOARD, WOOD = "#dbeaf0", "#8d949a", "#c8463c", "#3f6fb5", "#2f7d4f", "#e3c796"
 FOOT, DIODE, FUSE, PAD, PICO = "#d9c8ee", "#e6b9a4", "#c7dfd3", "#f2d27a", "#cfe3d6"
 REED, GAP, COVER = OF.reed.glass, OF.gap.aimed, OF.overlay.thick
-"""Millimetres: the glass, from it to the magnet's face, the overlay."""
+"""Millimetres: the glass's length, its gap to the magnet's face, the overlay's thickness."""
 SCALE = 3.0
-"""The figure of the reed is so many times as large as life."""
+"""Of the reed's figure, to life size."""
 
 Point = tuple[float, float]
 
 
 def reed() -> str:
-    """A reed stands; every magnet lies the same way up."""
+    """Draw that a reed stands and all magnets lie the same way up."""
     face, glass = 34.0, 34 + GAP * SCALE
     right = [text((38, 8), "so", 4.5, weight="bold"), tick((50, 8), 6), *_place(38, 20)]
     right += _measure(66, face, glass, f"{GAP:g} mm") + _measure(66, glass, glass + REED * SCALE, f"{REED:g} mm")
@@ -55,7 +56,7 @@ def reed() -> str:
 
 
 def level_shifter() -> str:
-    """Why the lamps' data goes through a chip."""
+    """Draw why the lamps' data goes through a chip."""
     circuit = load("controller")
     chip, resistor = circuit.value("U1"), circuit.value("R1")
     blue, red = WIRES["blue"], WIRES["red"]
@@ -83,7 +84,7 @@ def level_shifter() -> str:
 
 
 def power_tree() -> str:
-    """One supply, three branches, each with its fuse."""
+    """Draw one supply with three branches, each with its fuse."""
     power, red = load("power"), WIRES["red"]
     parts = [text((92, 8), "Where the 5 V go", 5, weight="bold"), box((4, 52), (26, 18), "supply\n5 V")]
     parts += [line([(30, 61), (38, 61)], red, 1.2), line([(38, 33), (38, 85)], red, 1.2)]
@@ -101,7 +102,7 @@ def power_tree() -> str:
 
 
 def usb_and_supply() -> str:
-    """A diode lets USB and the supply feed the Pico together."""
+    """Draw how a diode lets USB and the supply feed the Pico together."""
     red, blue = WIRES["red"], WIRES["blue"]
     parts = [text((90, 8), "USB and the 5 V supply may both be plugged in", 5, weight="bold")]
     parts += [box((6, 20), (34, 14), "5 V of the supply"), box((6, 52), (34, 14), "USB of the computer")]
@@ -122,7 +123,7 @@ def usb_and_supply() -> str:
 
 
 def pico() -> str:
-    """Which way round the Pico lies, and what its pins are for."""
+    """Draw which way round the Pico lies, and its pins' signals."""
     names = {signal.pin: signal.name for signal in load_signals()}
     names |= {36: "3V3 out", 39: "VSYS", **dict.fromkeys(GROUNDS, "GND"), 33: "AGND"}
     parts = [text((92, 8), "The Pico from above: its USB plug on the left, chips up", 5, weight="bold")]
@@ -144,7 +145,7 @@ def pico() -> str:
 
 
 def tile_numbers() -> str:
-    """Which bridges to close on which tile, and where it lies."""
+    """Draw where each tile lies, and which bridges to close on it."""
     tile = load("tile")
     bridges = [tile.value(ref) for ref in tile.parts if tile.parts[ref].part == "bridge"]
     worth = [int(value) for value in bridges if value.isdigit()]
@@ -174,7 +175,7 @@ ALL: dict[str, Callable[[], str]] = {
 
 
 def _place(x: float, top: float) -> list[str]:
-    """A mouse over a reed that stands: foot, overlay, glass and board."""
+    """Draw a mouse over an upright reed: foot, overlay, glass and board."""
     overlay, glass = top + 15, top + 14 + GAP * SCALE
     board = glass + REED * SCALE
     parts = [*_mouse(x, top, foot=48), rect((8, overlay), (76, COVER * SCALE), WOOD, INK, 0.3)]
@@ -190,7 +191,7 @@ def _place(x: float, top: float) -> list[str]:
 
 
 def _mouse(x: float, top: float, turned: bool = False, foot: float = 28) -> list[str]:
-    """A mouse's foot with its magnet, cut open."""
+    """Draw a mouse's foot with its magnet, in section."""
     poles = [("N", NORTH), ("S", SOUTH)]
     parts = [rect((x - foot / 2, top), (foot, 15), FOOT, INK, 0.4, 3), text((x, top + 2.8), "foot", 2.6, fill=PALE)]
     for n, (pole, colour) in enumerate(poles[::-1] if turned else poles):
@@ -200,21 +201,21 @@ def _mouse(x: float, top: float, turned: bool = False, foot: float = 28) -> list
 
 
 def _lying(x: float, y: float) -> list[str]:
-    """A reed that lies."""
+    """Draw a lying reed."""
     wires = [line([(x - 28, y), (x + 2, y - 0.6)], STEEL, 1), line([(x + 28, y), (x - 2, y + 0.8)], STEEL, 1)]
     corner = (x - REED * SCALE / 2, y - 3.3)
     return [*wires, rect(corner, (REED * SCALE, 6.6), GLASS, INK, 0.4, 3, "fill-opacity='0.6'")]
 
 
 def _measure(x: float, top: float, bottom: float, words: str) -> list[str]:
-    """A length, from here to there."""
+    """Draw a dimension between two heights."""
     middle = (top + bottom) / 2
     arrows = [arrow((x, middle), (x, end), PALE) for end in (top, bottom)]
     return [*arrows, text((x + 2, middle + 1), words, 2.8, "start", PALE)]
 
 
 def _row(middle: float, loads: list[str]) -> list[str]:
-    """What hangs on a branch, one behind the other."""
+    """Draw a branch's loads, one after the other."""
     parts = []
     for n, words in enumerate(loads):
         left = 66 + 38 * n
@@ -224,7 +225,7 @@ def _row(middle: float, loads: list[str]) -> list[str]:
 
 
 def _bridge(at: Point, value: int, closed: bool) -> list[str]:
-    """Two pads, with or without a drop of solder over them, and what they add."""
+    """Draw a bridge's two pads, with or without solder, and the value it adds."""
     x, y = at
     pads = [circle((x, y), 1.9, PAD, INK, 0.3), circle((x + 4.4, y), 1.9, PAD, INK, 0.3)]
     if not closed:

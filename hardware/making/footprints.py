@@ -1,7 +1,7 @@
-"""KiCad's footprints that are used here, taken out of its libraries once and kept in hardware/boards/lib/footprints.
+"""The KiCad footprints in use, copied once from its libraries to hardware/boards/lib/footprints.
 
-All circuits have a table of theirs, also those without a circuit board: else KiCad's check of a schematic would depend
-on the libraries of whoever runs it.
+Every circuit has its own footprint table, even one without a circuit board. Otherwise KiCad's check of a schematic
+would depend on the libraries of the person who runs it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from hardware.making.source import HARDWARE, Circuit
 KEPT = HARDWARE / "boards" / "lib" / "footprints"
 KICAD = Path("/usr/share/kicad/footprints")
 HOLE = "MountingHole:MountingHole_3.2mm_M3"
-"""What holds a board down; no part of a circuit."""
+"""The screw hole of a board; not part of a circuit."""
 
 
 def used(circuit: Circuit) -> set[str]:
-    """Those of its parts, and of the holes of its board."""
+    """Return the footprints of a circuit's parts, and that of its board's holes."""
     return {circuit.kind(ref).footprint for ref in circuit.parts} - {""} | {HOLE}
 
 
 def keep(footprints: set[str]) -> None:
-    """Copy those that are not with us yet out of the installed libraries."""
+    """Copy the missing ones from the installed libraries."""
     for ours in map(file, sorted(footprints)):
         if not ours.exists():
             ours.parent.mkdir(parents=True, exist_ok=True)
@@ -31,13 +31,13 @@ def keep(footprints: set[str]) -> None:
 
 
 def file(footprint: str) -> Path:
-    """Where it is kept."""
+    """Return the path of our copy."""
     library, name = footprint.split(":")
     return KEPT / f"{library}.pretty" / f"{name}.kicad_mod"
 
 
 def table(footprints: set[str]) -> str:
-    """The fp-lib-table of a circuit that uses these."""
+    """Return the fp-lib-table of a circuit that uses these footprints."""
     where = "${KIPRJMOD}/../lib/footprints"
     rows = "".join(
         f'  (lib (name "{library}") (type "KiCad") (uri "{where}/{library}.pretty") (options "") (descr ""))\n'

@@ -1,6 +1,7 @@
-"""Pictures of the guide: a reed on a breadboard, a mouse of cork, what the Pico's lamp says, what goes wrong.
+"""Pictures of the guide: a reed on a breadboard, a cork mouse, the Pico's lamp, common faults, a board's photograph.
 
-`python -m hardware.making.guide_figures` draws them into hardware/guide, with `--check` it proves that they are kept.
+`python -m hardware.making.guide_figures` draws them into hardware/guide; `--check` proves that the files there are up
+to date.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ from hardware.making.source import HARDWARE
 
 GUIDE = HARDWARE / "guide"
 BOARD, GLASS_FROM, GLASS, BEND, CARD = 8.5, 10.0, 14.0, 2.0, 1.0
-"""Millimetres: a breadboard's height, the glass above it and its length, to the bend, the card with the sheet on it."""
+"""Millimetres: a breadboard's height, from it to the glass, the glass, from the glass to the bend, card with sheet."""
 STRAW = GLASS_FROM + GLASS + BEND
 RIM = BOARD + STRAW + 0.5 + 0.5
-"""The card lies on it: over the bent wire, with half a millimetre of air."""
+"""Height of the rim that carries the card: half a millimetre of wire and half a millimetre of air above the straw."""
 GAP = RIM + CARD - (BOARD + GLASS_FROM + GLASS)
-"""From the glass to a magnet that lies on the card."""
+"""From the glass to a magnet on the card."""
 SCALE = 2.6
 STEEL, REED, CARDBOARD, CORK, NORTH, SOUTH = "#8d949a", "#dbeaf0", "#d9b98a", "#d8a873", "#c8463c", "#3f6fb5"
 GREEN = "#2f7d4f"
 
 
 def standing() -> str:
-    """A reed in its straw on a breadboard, the card above, a mouse on it."""
+    """Draw a reed in its straw on a breadboard, with the card and a mouse above."""
     ground = 150.0
     parts = [text((92, 8), "A reed stands in a straw; the card lies just above it", 5, weight="bold")]
 
@@ -76,7 +77,7 @@ def standing() -> str:
 
 
 def mouse() -> str:
-    """A mouse of cork, step by step."""
+    """Draw how to make a cork mouse, step by step."""
     parts = [text((92, 8), "A mouse of half a cork", 5, weight="bold")]
     captions = (
         ("1", "Cut a cork across, 15 mm high.", "Hollow its foot: 8 mm wide,", "3 mm deep."),
@@ -100,7 +101,7 @@ def mouse() -> str:
 
 
 def lamp() -> str:
-    """What the Pico's own lamp says: how bright it is, sixteen looks in two seconds."""
+    """Draw the meanings of the Pico's own lamp, each as its brightness at sixteen times in two seconds."""
     parts = [text((92, 8), "What the Pico's own lamp says", 5, weight="bold")]
     breath = (0.1, 0.4, 0.7, 1.0, 1.0, 0.7, 0.4, 0.1)
     rows: tuple[tuple[str, str, tuple[float, ...]], ...] = (
@@ -125,7 +126,7 @@ def lamp() -> str:
 
 
 def wrong() -> str:
-    """Four faults of a breadboard beside how it should be, with the finding's first words."""
+    """Draw a right breadboard and five faulty ones, each with the first words of the doctor's finding."""
     parts = [text((92, 8), "Right, and what goes wrong most often", 5, weight="bold")]
     panels: tuple[tuple[str, str, Callable[[Point], list[str]]], ...] = (
         ("right", "healthy", _right),
@@ -148,7 +149,7 @@ def wrong() -> str:
 
 
 def photo() -> str:
-    """From a photograph of an old board to a layout and a template."""
+    """Draw the way from a photograph of an old board to a layout and a template."""
     parts = [text((92, 8), "An old board: photograph, layout, template", 5, weight="bold")]
     parts += [f"<polygon points='14,62 22,26 52,24 58,60' fill='{CARDBOARD}' stroke='{INK}' stroke-width='0.5'/>"]
     parts += [rect((6, 16), (58, 54), "none", INK, 0.6, 2)]
@@ -175,7 +176,7 @@ def photo() -> str:
 
 
 def _round(n: int) -> Point:
-    """The n-th of twelve spaces around a board, from its lower left corner."""
+    """Return the n-th of twelve spaces around a board, beginning at its lower left corner."""
     side, along = divmod(n, 3)
     return ((0, 1 - along / 3), (along / 3, 0), (1, along / 3), (1 - along / 3, 1))[side]
 
@@ -190,7 +191,7 @@ ALL: dict[str, Callable[[], str]] = {
 
 
 def _length(x: float, top: float, bottom: float, words: str, left: bool = False) -> list[str]:
-    """A length beside what it is of."""
+    """Draw a dimension beside the object."""
     top, bottom = min(top, bottom), max(top, bottom)
     ends = [line([(x - 2, y), (x + 2, y)], PALE, 0.3) for y in (top, bottom)]
     at = (x - 2.5, (top + bottom) / 2) if left else (x + 2.5, (top + bottom) / 2)
@@ -198,14 +199,14 @@ def _length(x: float, top: float, bottom: float, words: str, left: bool = False)
 
 
 def _disc(middle: Point, marked: bool) -> list[str]:
-    """A magnet from the side, its mark above."""
+    """Draw a magnet from the side, with or without its pen mark."""
     x, y = middle
     parts = [rect((x - 5, y - 3), (10, 3), NORTH, INK, 0.2), rect((x - 5, y), (10, 3), SOUTH, INK, 0.2)]
     return [*parts, line([(x - 3, y - 3.3), (x + 3, y - 3.3)], INK, 0.8)] if marked else parts
 
 
 def _cork(foot: Point) -> list[str]:
-    """A mouse that stands there: cork, ears, eyes, the magnet shining through."""
+    """Draw a mouse that stands there: cork, ears, eyes, and the magnet as if seen through it."""
     x, y = foot
     parts = [rect((x - 14, y - 24), (28, 24), CORK, INK, 0.4, 3), *_disc((x, y - 3.2), marked=False)]
     parts += [circle((x - 8, y - 26), 5, "#e9c39a", INK, 0.4), circle((x + 8, y - 26), 5, "#e9c39a", INK, 0.4)]
@@ -217,11 +218,11 @@ def _cork(foot: Point) -> list[str]:
     ]
 
 
-# The panels: a piece of board from above, a reed as a ring, its bent wire, jumpers
+# The panels: a piece of board from above with a reed (a ring), its bent wire and jumpers
 
 
 def _piece(at: Point) -> list[str]:
-    """Rows of holes and the blue rail."""
+    """Draw rows of holes and the blue rail."""
     x, y = at
     holes = [
         circle((x + 6 + 4 * n, y + 4 + 4 * row), 0.45, "#8b8172", "none", 0) for n in range(10) for row in range(5)
@@ -231,13 +232,13 @@ def _piece(at: Point) -> list[str]:
 
 
 def _stands(at: Point, column: int) -> list[str]:
-    """A reed over that column, from above."""
+    """Draw a reed over this column, from above."""
     x, y = at[0] + 6 + 4 * column, at[1] + 12
     return [circle((x, y), 2, REED, INK, 0.4), circle((x, y), 0.5, INK)]
 
 
 def _wired(at: Point, column: int, to: int, colour: str = "black") -> list[str]:
-    """From the reed's bent wire to the rail."""
+    """Draw the wire from the reed's bent wire to the rail."""
     x, y = at
     start = (x + 6 + 4 * column, y + 12)
     return [

@@ -1,7 +1,6 @@
-"""A circuit on perfboard: which hole holds which pin, and the wires that follow from it.
+"""A circuit on perfboard: the hole of each pin, and the wires that follow.
 
-A net is wired by the shortest tree over its pins, and along its rail where it has one: insulated wires on the back,
-from hole to hole.
+Insulated wires on the back join each net's pins by the shortest tree, starting from the net's bare rail if it has one.
 """
 
 from __future__ import annotations
@@ -54,18 +53,18 @@ class Perfboard:
 
     @cached_property
     def wires(self) -> tuple[Wire, ...]:
-        """What joins the pins of each net, net after net."""
+        """The wires that join each net's pins, net after net."""
         return tuple(wire for net in self.circuit.nets for wire in self._tree(net))
 
     @cached_property
     def colours(self) -> dict[str, str]:
-        """The colour of each net's wires: supplies have theirs, the others take turns."""
+        """The colour of each net's wires: fixed for supplies, the other colours in turn for signals."""
         others = [colour for colour in WIRES if colour not in SUPPLY_COLOURS.values()]
         signals = [net for net in self.circuit.nets if net not in SUPPLY_COLOURS]
         return SUPPLY_COLOURS | {net: others[n % len(others)] for n, net in enumerate(signals)}
 
     def _tree(self, net: str) -> Iterator[Wire]:
-        """The shortest wires that join all pins of a net (Prim), from its rail if it has one."""
+        """Yield the shortest wires that join all pins of a net (Prim), starting from its rail if it has one."""
         pins = list(dict.fromkeys(self.pins[pin] for pin in self.circuit.nets[net]))
         reached = list(self.rails.get(net, ())) or [pins.pop(0)]
         missing = [hole for hole in pins if hole not in reached]
@@ -77,7 +76,7 @@ class Perfboard:
 
 
 def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
-    """The board of that circuit. Raises BadSource."""
+    """Return a circuit's perfboard. Raises BadSource."""
     path = boards / name / "perfboard.toml"
     circuit = load(name)
     try:
@@ -100,7 +99,7 @@ def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
 
 
 def run(text: str) -> list[Hole]:
-    """The holes of `O2`, or of `O2-O21`."""
+    """Return the hole of `O2`, or the holes of `O2-O21`. Raises BadSource."""
     ends = [_hole(end) for end in text.split("-")]
     (left, top), (right, bottom) = ends[0], ends[-1]
     steps = max(abs(right - left), abs(bottom - top))
@@ -113,7 +112,7 @@ def run(text: str) -> list[Hole]:
 
 
 def called(hole: Hole) -> str:
-    """`O2`."""
+    """Return a hole's name, as `O2`."""
     return f"{LETTERS[hole[1] - 1]}{hole[0]}"
 
 
@@ -125,7 +124,7 @@ def _hole(text: str) -> Hole:
 
 
 def _collisions(board: Perfboard) -> Iterator[str]:
-    """Holes off the board, with two pins, or of another net on a rail."""
+    """Yield a sentence for each pin off the board, in a hole with another, or on another net's rail."""
     taken: dict[Hole, str] = {}
     for pin, hole in board.pins.items():
         if not (1 <= hole[0] <= board.size[0] and 1 <= hole[1] <= board.size[1]):

@@ -1,4 +1,4 @@
-"""Reads the copper of a kept board, and judges it without KiCad: is every net one piece, does it keep its distance?"""
+"""Read the copper of a board file and check it without KiCad: is every net connected, and are clearances kept?"""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from hardware.making.sexpr import Node, child, children, numbers, parse, word, w
 
 @dataclass(frozen=True)
 class Board:
-    """What is on it: pads and holes by `U1.3`, tracks and vias, and the zones that fill what is free."""
+    """A board's copper: pads (`U1.3`), holes, tracks and vias, and zones that fill free areas."""
 
     pads: tuple[Copper, ...]
     holes: tuple[Copper, ...]
-    """Those without copper of their own, and where a part wants no copper; on no net."""
+    """Holes without copper, and areas that a part keeps free of copper; on no net."""
     routed: tuple[Copper, ...]
+    """Tracks and vias."""
     filled: tuple[Copper, ...]
-    """Each piece of a zone's filling, its outline as points; not convex, so `holds` and `gap` mean nothing for it."""
+    """Each piece of a zone's filling, as outline points. It is not convex, so `holds` and `gap` do not apply."""
 
 
 def read(path: Path) -> Board:
-    """The board in a .kicad_pcb file."""
+    """Read a board from a .kicad_pcb file."""
     root = parse(path.read_text(encoding="utf-8"))
     every = [copper for footprint in children(root, "footprint") for copper in (*_pads(footprint), *_bans(footprint))]
     tracks = (
@@ -44,7 +45,7 @@ def read(path: Path) -> Board:
 
 
 def wrong_pads(board: Board, net_of: Mapping[str, str]) -> list[str]:
-    """The pads that are not on the net which the source gives them, as `U1.3: SR_PL, not REED_4`."""
+    """Return the pads that are not on their net in the source, as `U1.3: SR_PL, not REED_4`."""
     found = {pad.name: "" if pad.net.startswith("unconnected-") else pad.net.removeprefix("/") for pad in board.pads}
     every = sorted(found.keys() | net_of.keys())
     return [
@@ -55,9 +56,9 @@ def wrong_pads(board: Board, net_of: Mapping[str, str]) -> list[str]:
 
 
 def broken_nets(board: Board) -> list[str]:
-    """The nets whose pads do not hang together by tracks and vias, as `SR_SCK: U1.2 is cut off`.
+    """Return the pads that tracks and vias do not join to the rest of their net, as `SR_SCK: U1.2 is cut off`.
 
-    Nets with a filled zone are left to KiCad, whose fillings are of any shape.
+    Nets with a filled zone are left to KiCad's check, because fillings have any shape.
     """
     poured = {copper.net for copper in board.filled}
     whole = _Groups([*board.pads, *board.routed])
@@ -70,7 +71,7 @@ def broken_nets(board: Board) -> list[str]:
 
 
 def too_near(board: Board, clearance: float) -> list[str]:
-    """Where copper of two nets is nearer than allowed, as `track of SR_SCK, U1.3: 0.11 mm`."""
+    """Return the pairs on different nets that are nearer than allowed, as `track of SR_SCK, U1.3: 0.11 mm`."""
     found = []
     for one, other in near([*board.pads, *board.holes, *board.routed], clearance):
         different = one.net != other.net or not one.net
@@ -82,7 +83,7 @@ def too_near(board: Board, clearance: float) -> list[str]:
 
 
 class _Groups:
-    """Which coppers hang together."""
+    """Groups of connected copper (union-find)."""
 
     def __init__(self, coppers: list[Copper]) -> None:
         self.leader = {id(copper): id(copper) for copper in coppers}
@@ -104,7 +105,7 @@ def _called(copper: Copper) -> str:
 
 
 def _of_one_part(one: Copper, other: Copper) -> bool:
-    """Pads of one footprint are its maker's affair."""
+    """Return whether both are pads of one part; the footprint's author decides their clearance."""
     return "." in one.name and one.name.split(".")[0] == other.name.split(".")[0]
 
 
@@ -134,7 +135,7 @@ def _pads(footprint: Node) -> Iterator[Copper]:
 
 
 def _bans(footprint: Node) -> Iterator[Copper]:
-    """Where a part wants no copper, an antenna for one: the box around it."""
+    """Yield the bounding boxes of areas that a part keeps free of copper, such as those around an antenna."""
     for zone in children(footprint, "zone"):
         layers = tuple(layer for layer in words(child(zone, "layers")) if layer in BOTH)
         if child(zone, "keepout")[1:] and layers:
@@ -155,7 +156,7 @@ def _points(node: Node) -> Iterator[Point]:
 
 
 def _corners(pad: Node, form: str) -> tuple[list[Point], float]:
-    """A pad about its middle: the corners that its rounding leaves, and the rounding."""
+    """Return a pad, centred on the origin, as corners and the radius by which to swell them."""
     wide, high = numbers(pad, "size")
     if form == "custom":
         across, down = zip(*_custom_points(pad), strict=True)
@@ -171,7 +172,7 @@ def _corners(pad: Node, form: str) -> tuple[list[Point], float]:
 
 
 def _custom_points(pad: Node) -> Iterator[Point]:
-    """Points that bound what a pad of its own shape is made of."""
+    """Yield points that bound the primitives of a custom pad."""
     for part in child(pad, "primitives")[1:]:
         if not isinstance(part, list):
             continue

@@ -1,4 +1,4 @@
-"""KiCad without a screen: its command line, and what its checks say. tests/get_kicad.sh brings it."""
+"""KiCad without a screen: its command line and the results of its checks. tests/get_kicad.sh installs it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 from hardware.making import sexpr
 
 PYTHON = "/usr/bin/python3"
-"""KiCad's module belongs to the system's Python."""
+"""The system's Python, which alone can import KiCad's module."""
 
 DATES = (
     re.compile(r"^%TF\.CreationDate.*\n", re.M),
@@ -23,26 +23,26 @@ DATES = (
     re.compile(r"^; (DRILL file|#@! TF\.CreationDate).*\n", re.M),
     re.compile(r",\s*\"CreationDate\": \"[^\"]*\""),
 )
-"""Where KiCad writes the time of the day into what it makes: gerbers, drill files, and their list."""
+"""The dates that KiCad writes into gerbers, drill files and the list of both."""
 VERSION = re.compile(r"\b9\.0\.\d+[-+~\w.]*")
 
 
 KEPT_BY = "9.0.8"
-"""The version whose printed pages are kept; another may set its strokes another way."""
+"""The version that printed the pages in the repository; another may draw lines in another order."""
 
 
 class KicadFailed(RuntimeError):
-    """KiCad is missing, or did not do what it was asked; its text says which."""
+    """KiCad is missing or failed; the text says which."""
 
 
 def cli(*arguments: str | Path) -> None:
-    """Run kicad-cli as on a fresh machine: no habits of this one's user. Raises KicadFailed."""
+    """Run kicad-cli as on a fresh machine, without this user's settings. Raises KicadFailed."""
     with TemporaryDirectory() as config:
         _run(["kicad-cli", *map(str, arguments)], {"KICAD_CONFIG_HOME": config})
 
 
 def version() -> str:
-    """KiCad's, without what its packager has added. Raises KicadFailed."""
+    """Return KiCad's version without its packager's suffix. Raises KicadFailed."""
     try:
         told = subprocess.run(["kicad-cli", "version"], text=True, capture_output=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
@@ -51,12 +51,12 @@ def version() -> str:
 
 
 def script(path: Path, *arguments: str | Path, given: str) -> None:
-    """Run a Python file that uses KiCad's module. Raises KicadFailed."""
+    """Run a Python file that uses KiCad's module, with `given` as its input. Raises KicadFailed."""
     _run([PYTHON, str(path), *map(str, arguments)], {}, given)
 
 
 def violations(board: Path) -> list[str]:
-    """What KiCad's design rule check says of a board, with all severities, and against its schematic."""
+    """Return the findings of KiCad's design rule check, all severities and schematic parity. Raises KicadFailed."""
     with TemporaryDirectory() as folder:
         report = Path(folder, "drc.json")
         cli("pcb", "drc", "--severity-all", "--schematic-parity", "--format=json", "-o", report, board)
@@ -64,7 +64,7 @@ def violations(board: Path) -> list[str]:
 
 
 def complaints_of_schematic(schematic: Path) -> list[str]:
-    """What KiCad's electrical rule check says of a schematic, all severities."""
+    """Return the findings of KiCad's electrical rule check, with all severities. Raises KicadFailed."""
     with TemporaryDirectory() as folder:
         report = Path(folder, "erc.json")
         cli("sch", "erc", "--severity-all", "--format=json", "-o", report, schematic)
@@ -74,16 +74,16 @@ def complaints_of_schematic(schematic: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Netlist:
-    """A schematic as KiCad understands it."""
+    """A schematic's net list, from KiCad."""
 
     net_of: dict[str, str]
-    """What it calls the net of each pin, `U1.16`; also of pins that are on none."""
+    """KiCad's name for the net of each pin (`U1.16`), unconnected pins included."""
     symbols: dict[str, str]
-    """The identity of each part's symbol."""
+    """The UUID of each part's symbol."""
 
 
 def netlist(schematic: Path) -> Netlist:
-    """KiCad's reading of a schematic. Raises KicadFailed."""
+    """Return the net list of a schematic. Raises KicadFailed."""
     with TemporaryDirectory() as folder:
         made = Path(folder, "netlist")
         cli("sch", "export", "netlist", "--format", "kicadsexpr", "-o", made, schematic)
@@ -98,7 +98,7 @@ def netlist(schematic: Path) -> Netlist:
 
 
 def undated(text: str) -> str:
-    """A file that KiCad made, without the time and without the last part of its version: the same each time."""
+    """Return a KiCad file without the date and without the last part of KiCad's version, so that it is reproducible."""
     for date in DATES:
         text = date.sub("", text)
     return VERSION.sub("9.0", text)

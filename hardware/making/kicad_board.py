@@ -1,7 +1,7 @@
-"""Writes a circuit board with KiCad's own Python: `/usr/bin/python3 kicad_board.py BOARD.kicad_pcb < plan.json`.
+"""Write a circuit board with KiCad's own Python: `/usr/bin/python3 kicad_board.py BOARD.kicad_pcb < plan.json`.
 
-KiCad's module belongs to the system's Python, so this file uses nothing of ours: it gets a plan (circuit_board.py)
-as JSON and does what it says. The same plan gives the same bytes.
+Only the system's Python can import KiCad's module, so this file imports nothing of ours. It reads a plan
+(circuit_board.py) as JSON and carries it out. The same plan gives the same bytes.
 """
 
 import json
@@ -48,7 +48,7 @@ def main(path: str, plan: Plan) -> None:
     for zone in plan["zones"]:
         write_zone(board, zone, nets, plan["size"])
     pcbnew.SaveBoard(path, board)
-    # Filled before it is saved and loaded, a zone runs over holes without copper.
+    # Fill the zones only after saving and loading: before, they would cover holes without copper.
     board = pcbnew.LoadBoard(path)
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     pcbnew.SaveBoard(path, board)
@@ -61,7 +61,7 @@ def write_head(board: Any, plan: Plan) -> None:
     block.SetComment(0, plan["licence"])
     board.SetTitleBlock(block)
     settings = board.GetDesignSettings()
-    settings.SetAuxOrigin(at([0, plan["size"][1]]))  # fabrication files count from the lower left corner, as layouts do
+    settings.SetAuxOrigin(at([0, plan["size"][1]]))  # fabrication files, like layouts, count from the lower left
 
 
 def write_outline(board: Any, size: list[float]) -> None:
@@ -83,14 +83,14 @@ def write_nets(board: Any, footprints: list[Plan]) -> Nets:
 def write_footprint(board: Any, part: Plan, nets: Nets, library: str, seed: int) -> None:
     folder, name = part["footprint"].split(":")
     footprint = pcbnew.FootprintLoad(str(Path(library) / (folder + ".pretty")), name)
-    pcbnew.KIID.SeedGenerator(seed)  # loading takes as many as the folder has footprints
+    pcbnew.KIID.SeedGenerator(seed)  # loading used up one id for each footprint in the folder
     footprint = footprint.Duplicate()
     footprint.SetFPID(pcbnew.LIB_ID(folder, name))
     footprint.SetReference(part["ref"])
     footprint.SetValue(part["value"])
     footprint.SetPosition(at(part["at"]))
     footprint.SetOrientationDegrees(part["rotation"])
-    footprint.SetExcludedFromBOM(False)  # holes and bridges stand in our bill of materials
+    footprint.SetExcludedFromBOM(False)  # holes and bridges are in our bill of materials
     if part["symbol"]:
         footprint.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))
     else:
@@ -100,7 +100,7 @@ def write_footprint(board: Any, part: Plan, nets: Nets, library: str, seed: int)
         if net:
             pad.SetNet(nets[net])
         if pad.GetAttribute() == pcbnew.PAD_ATTRIB_SMD:
-            pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_FULL)  # spokes would starve; plated holes keep theirs
+            pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_FULL)  # spokes would be too few; plated holes keep them
     label = footprint.Reference()
     label.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(1), pcbnew.FromMM(1)))
     label.SetTextThickness(pcbnew.FromMM(0.15))
@@ -155,7 +155,7 @@ def write_line(board: Any, line: Plan) -> None:
 
 
 def write_zone(board: Any, zone: Plan, nets: Nets, size: list[float]) -> None:
-    """Copper of one net wherever a layer is free."""
+    """Add a zone: one net's copper wherever a layer is free."""
     edge = zone["edge"]
     wide, high = size
     item = pcbnew.ZONE(board)

@@ -1,4 +1,4 @@
-"""How much cable of each kind a table takes."""
+"""The cable that a table needs, by kind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.making.whole import load_cables
 
 @dataclass(frozen=True)
 class Length:
-    """A kind of cable."""
+    """A kind of cable and the length needed; `price` is EUR for a metre."""
 
     is_: str
     needs: str
@@ -21,12 +21,12 @@ class Length:
 
     @property
     def cost(self) -> float:
-        """Of all of it."""
+        """EUR for the whole length."""
         return self.metres * self.price
 
 
 def lengths(source: Path = SOURCE) -> list[Length]:
-    """Every kind of cable, and how much of it."""
+    """Return every kind of cable with its length."""
     cables = load_cables(source)
     metres: Counter[str] = Counter()
     for cable in cables.cable:

@@ -1,4 +1,4 @@
-"""What each table of the guide is made of, and what it costs: electronics, materials and whole circuits, by name."""
+"""The parts and costs of each table in the guide: electronics, materials and whole circuits, by name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CABLES = "cables"
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is bought and is no electronic part. What the fields say: the head of materials.toml."""
+    """A bought item that is not an electronic part. The head of materials.toml explains the fields."""
 
     is_: str = msgspec.field(name="is")
     needs: str
@@ -36,7 +36,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 
 @dataclass(frozen=True)
 class Line:
-    """So many of one thing."""
+    """A number of one thing."""
 
     name: str
     count: int
@@ -44,12 +44,12 @@ class Line:
 
     @property
     def cost(self) -> float:
-        """Of all of them."""
+        """EUR for all of them."""
         return self.count * self.what.price
 
 
 def lists(source: Path = SOURCE) -> dict[str, list[Line]]:
-    """What to get, by the names of the tables. Raises BadSource for what is neither a part nor a material."""
+    """Return the things to get for each table, by its name. Raises BadSource for an unknown name."""
     file = decoded(source, _File)
     known = things(source)
     wanted = {"evening": file.evening, "old-board": file.old_board, "reference": file.reference}
@@ -61,22 +61,22 @@ def lists(source: Path = SOURCE) -> dict[str, list[Line]]:
 
 
 def printed() -> list[Line]:
-    """What a printer makes for the reference table, of its filament."""
+    """Return the reference table's printed parts; their filament is listed as a material."""
     return [Line(part.name, part.count, Material(part.is_, "", 0)) for part in load_dimensions().part if part.count]
 
 
 def materials(source: Path = SOURCE) -> Mapping[str, Material]:
-    """What is bought besides electronics."""
+    """Return the bought items that are not electronic parts."""
     return decoded(source, _File).kind
 
 
 def estimated(source: Path = SOURCE) -> date:
-    """When the prices of materials were estimated."""
+    """Return the date of the material prices' estimate."""
     return decoded(source, _File).estimated
 
 
 def things(source: Path = SOURCE) -> Mapping[str, Material]:
-    """All that a list or a step may name: materials, parts electronic and printed, whole circuits, cables."""
+    """Return everything that a list or a step may name: materials, electronic and printed parts, circuits, cables."""
     return {**materials(source), **_electronics(), **{one.name: one.what for one in printed()}}
 
 
@@ -89,6 +89,6 @@ def _electronics() -> dict[str, Material]:
 
 
 def _on(circuit: str) -> float:
-    """The price of all parts of a circuit."""
+    """Return the price of all parts of a circuit."""
     loaded = load(circuit)
     return sum(loaded.kind(ref).price for ref in loaded.parts)

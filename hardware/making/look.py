@@ -1,4 +1,4 @@
-"""How the pictures of the study look: one style, and the same bytes each time."""
+"""The style of the magnet study's pictures. They are reproducible to the byte."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STYLE: dict[str, Any] = {
 
 
 def figure(panels: int, ylabel: str, sharey: bool) -> tuple[Any, Any]:
-    """A drawing with so many panels side by side."""
+    """Return a drawing with `panels` panels side by side, and the panels' axes."""
     pyplot.rcParams.update(STYLE)
     drawing, axes = pyplot.subplots(1, panels, sharey=sharey)
     axes[0].set_ylabel(ylabel)
@@ -36,6 +36,6 @@ def figure(panels: int, ylabel: str, sharey: bool) -> tuple[Any, Any]:
 
 
 def save(drawing: Any, path: Path) -> None:
-    """As SVG, without the day it was made."""
+    """Save as SVG, without the date."""
     drawing.savefig(path, metadata={"Date": None, "Creator": None})
     pyplot.close(drawing)

@@ -1,4 +1,4 @@
-"""Kept files are made by scripts: make them, or make them elsewhere and compare."""
+"""Generated files in the repository: make them, or make them elsewhere and compare."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 Make = Callable[[Path], Iterable[Path]]
-"""Writes files below a folder, and tells their names in it."""
+"""A function that writes files below a folder and yields their paths within it."""
 
 
 def differing(make: Make) -> list[str]:
-    """The kept files that are not what is made now."""
+    """Return the files in the repository that differ from those made now."""
     with tempfile.TemporaryDirectory() as folder:
         for kept in ("hardware/magnets", "hardware/power", "host/mouseboard/sim"):
             Path(folder, kept).mkdir(parents=True)
@@ -26,7 +26,7 @@ def differing(make: Make) -> list[str]:
 
 
 def make_or_check(make: Make) -> None:
-    """Does what the command line says."""
+    """Make the files, or with `--check` on the command line compare them and exit with a message if any differs."""
     if sys.argv[1:] == ["--check"]:
         wrong = differing(make)
         sys.exit("\n".join(f"{name} is not what would be made now: make hardware" for name in wrong) or None)
@@ -35,7 +35,7 @@ def make_or_check(make: Make) -> None:
 
 
 def keep_or_check(files: Mapping[Path, str]) -> None:
-    """The same for texts that are made at once, by where they are kept."""
+    """Do the same for texts that are already made, given by their path."""
     if sys.argv[1:] == ["--check"]:
         wrong = [path for path, text in files.items() if not path.is_file() or path.read_text("utf-8") != text]
         sys.exit("\n".join(f"{path.name} is not what would be made now: make hardware" for path in wrong) or None)

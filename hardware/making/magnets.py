@@ -1,4 +1,4 @@
-"""The study of magnet and reed: kept tables of what is felt, and their pictures, in hardware/magnets.
+"""The study of magnet and reed: tables of the ampere-turns that a reed feels, and their pictures, in hardware/magnets.
 
 python -m hardware.making.magnets            make them
 python -m hardware.making.magnets --check    make them elsewhere, and compare
@@ -24,24 +24,24 @@ OFFSETS = range(61)
 GAPS = range(2, 11)
 HEIGHTS = range(41)
 SIMULATED_GAP = 5.0
-"""The simulated table is built with the largest that is allowed."""
+"""mm: the simulated table has the largest gap allowed."""
 SIMULATED_MAGNETS = ("8 x 3", "4 x 3")
 
 FOOT = load_dimensions().foot.across
-"""Across, of a mouse that leans on its edge or has fallen."""
+"""mm: diameter of a mouse's foot. A mouse leans on its edge or falls over it."""
 FLOOR = load_dimensions().foot.floor
-"""Of a gap, lies in the foot under the magnet."""
+"""mm: thickness of the foot below the magnet; part of the gap, but not for a fallen mouse."""
 ASIDE = range(-30, 31)
 
 
 def disc(name: str) -> Disc:
-    """The magnet called `8 x 3`."""
+    """Return the magnet with a name such as `8 x 3`."""
     across, high = name.split(" x ")
     return Disc(float(across), float(high))
 
 
 def study_table() -> str:
-    """Both readings of every magnet at every gap."""
+    """Return a table of both readings of every magnet at every gap."""
     lines = [",".join(("magnet", "reading", "gap", *(f"{offset} mm off" for offset in OFFSETS)))]
     for name in MAGNETS:
         for gap in GAPS:
@@ -51,7 +51,7 @@ def study_table() -> str:
 
 
 def posture_table() -> str:
-    """Both readings of the chosen magnet in postures other than upright above an upright reed."""
+    """Return a table of both readings of the chosen magnet in each posture of mouse or reed."""
     magnet, gap, edge = disc(CHOSEN), 5.0, FOOT / 2
     postures = {
         "upright": field.felt(magnet, gap, ASIDE),
@@ -68,7 +68,7 @@ def posture_table() -> str:
 
 
 def simulated_table() -> str:
-    """The mean of both readings, for the simulated table."""
+    """Return the simulated table's values: the mean of both readings."""
     lines = [",".join(("magnet", "mm up", *(f"{offset} mm off" for offset in OFFSETS)))]
     for name in SIMULATED_MAGNETS:
         for height in HEIGHTS:
@@ -85,7 +85,7 @@ def _row(*cells: str | float) -> str:
 
 
 def draw_reach(path: Path) -> None:
-    """How far off a mouse is felt: reed upright, and reed lying."""
+    """Draw how far off a reed feels a mouse, for an upright and for a lying reed."""
     drawing, (upright, lying) = figure(2, "ampere-turns felt", sharey=True)
     offsets = [offset / 2 for offset in range(81)]
     for gap in (3, 5, 8):
@@ -102,7 +102,7 @@ def draw_reach(path: Path) -> None:
 
 
 def draw_lift(path: Path) -> None:
-    """How high a mouse is lifted until it is let go."""
+    """Draw how high a mouse must be lifted for the reed to open."""
     drawing, (middle, aside) = figure(2, "ampere-turns felt", sharey=True)
     gaps = [4 + step / 2 for step in range(73)]
     for axes, offset in ((middle, 0.0), (aside, 6.0)):
@@ -117,7 +117,7 @@ def draw_lift(path: Path) -> None:
 
 
 def draw_crowd(path: Path) -> None:
-    """What the mice all around do, by magnet: to an empty place, and to a mouse at the edge of its own."""
+    """Draw the effect of eight mice around, by magnet: on an empty place, and on a mouse at the edge of its own."""
     drawing, (empty, edge) = figure(2, "", sharey=True)
     for row, name in enumerate(MAGNETS):
         for axes, felt in (
@@ -138,7 +138,7 @@ def draw_crowd(path: Path) -> None:
 
 
 def draw_postures(path: Path) -> None:
-    """A mouse that leans, and one that has fallen."""
+    """Draw the readings of a mouse that leans, and of one that has fallen."""
     drawing, (leaning, fallen) = figure(2, "ampere-turns felt", sharey=True)
     table = reach.postures()
     for axes, names in (
@@ -159,7 +159,7 @@ def draw_postures(path: Path) -> None:
 
 
 def _mark_reeds(axes: Any) -> None:
-    """Between which strengths the chosen reeds close, and open again."""
+    """Shade the ranges of ampere-turns in which the chosen reeds close, and open again."""
     axes.axhspan(15, 20, color="0.8", zorder=0)
     axes.axhspan(6, 12, color="0.92", zorder=0)
     right = axes.get_xlim()[1]
@@ -168,7 +168,7 @@ def _mark_reeds(axes: Any) -> None:
 
 
 def make(root: Path) -> Iterator[Path]:
-    """All files of the study below a folder."""
+    """Write all files of the study below a folder and yield their paths."""
     tables = {
         SIMULATED: simulated_table,
         STUDY / "felt.csv": study_table,

@@ -1,10 +1,10 @@
-"""On how many tables does everything work? Drawn from their tolerances, with the kept table of hardware/magnets.
+"""The share of tables that work, by a Monte Carlo study of the tolerances on the table in hardware/magnets/felt.csv.
 
 python -m hardware.making.margins            make the figures and their picture
 python -m hardware.making.margins --check    make them elsewhere, and compare
 
-A table works when every reed closes under every mouse that stands on its place, the worst way it may stand, with mice
-on the eight places around; and when no reed of an empty place closes because of those eight.
+A table works if two things hold. Every reed closes under every mouse in the worst position allowed, with mice on the
+eight places around. And no reed of an empty place closes because of those eight.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ LOT = 1000
 """Tables drawn at a time."""
 
 SORTED = ((10, 15), (15, 20), (20, 25))
-"""AT: as makers sort their reeds."""
+"""AT: the ranges into which makers sort reeds."""
 GAPS = (3, 4, 5, 6)
-"""mm from magnet to glass that are aimed at,"""
+"""mm: nominal distances from magnet to glass."""
 TABLE_GAP, REED_GAP, MOUSE_GAP = 0.5, 0.5, 0.2
-"""and missed at most by a whole table, by one reed, by one mouse."""
+"""mm: greatest errors of that gap, of a whole table, of one reed and of one mouse."""
 FOOT_OFF, REED_OFF, MAGNET_OFF = 6.0, 1.0, 0.5
-"""mm at most: the foot off its place's middle (taken as the worst), a reed off it, a magnet off its foot's middle."""
+"""mm: greatest distances of foot and reed from their place's middle, and of a magnet from its foot's middle. The foot
+is always taken at its greatest."""
 REMANENCE = (1.17 / 1.18, 1.21 / 1.18)
-"""N35, of what the table was computed with."""
+"""Range of N35, as a share of the value in the computed table."""
 SIZE = 0.1
-"""mm that a magnet's width and height are off at most."""
+"""mm: greatest error of a magnet's diameter and height."""
 
 FOLDER = Path("hardware/magnets")
 Array = np.ndarray
@@ -42,12 +43,12 @@ Array = np.ndarray
 
 @dataclass(frozen=True)
 class Lot:
-    """Some tables: what is the same for all gaps, readings and ratings."""
+    """Random tolerances of some tables, used for all gaps, readings and ratings."""
 
-    gaps: Array  # table x reed x mouse: mm beside what was aimed at
+    gaps: Array  # table x reed x mouse: mm more than the nominal gap
     offsets: Array  # table x reed x mouse: mm
-    strengths: Array  # table x 1 x mouse: of the computed magnet
-    ratings: Array  # table x reed: 0 for the least of the sorted, 1 for the most
+    strengths: Array  # table x 1 x mouse: as a share of the computed magnet's
+    ratings: Array  # table x reed: 0 for the lowest rating of the sorted range, 1 for the highest
 
 
 def drawn(rng: np.random.Generator, tables: int) -> Lot:
@@ -66,7 +67,7 @@ def drawn(rng: np.random.Generator, tables: int) -> Lot:
 
 
 def felt(reading: str, gaps: Array, offsets: Array) -> Array:
-    """AT of the chosen magnet, between the kept table's own by straight lines."""
+    """Return the AT of the chosen magnet, interpolated linearly in the computed table."""
     rows = np.array(study()[CHOSEN, reading])
     row = np.clip(gaps.astype(int) - 2, 0, len(rows) - 2)
     column = offsets.astype(int)
@@ -78,7 +79,7 @@ def felt(reading: str, gaps: Array, offsets: Array) -> Array:
 
 
 def worst(lot: Lot, reading: str, gap: float) -> tuple[Array, Array]:
-    """By table and reed: the least that is felt of a mouse on the place, and what is felt of eight around it."""
+    """Return the AT by table and reed: the least of any mouse there amid eight others, and those of the eight."""
     gaps = gap + lot.gaps
     near, far = (felt(reading, gaps, np.full_like(gaps, off)) for off in (PITCH, PITCH * np.sqrt(2)))
     crowd = (4 * (near + far) * lot.strengths).min(axis=2)
@@ -86,7 +87,7 @@ def worst(lot: Lot, reading: str, gap: float) -> tuple[Array, Array]:
 
 
 def shares() -> dict[tuple[str, int, tuple[int, int]], float]:
-    """Of the tables on which everything works, by reading, gap and how the reeds are sorted."""
+    """Return the share of tables that work, by reading, nominal gap and range of reeds."""
     rng = np.random.default_rng(SEED)
     working = {(reading, gap, rated): 0 for reading in READINGS for gap in GAPS for rated in SORTED}
     for _ in range(TABLES // LOT):

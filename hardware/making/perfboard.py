@@ -1,6 +1,6 @@
-"""Draws circuits on perfboard, from the front and from the back, with a list of what to plug in and what to wire.
+"""Draw circuits on perfboard, front and back, with a list of the parts and wires.
 
-`python -m hardware.making.perfboard` draws, with `--check` it proves that what is kept is what would be drawn.
+`python -m hardware.making.perfboard` draws them; `--check` proves that the files in the repository are up to date.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ STEP = 6.0
 """Millimetres from hole to hole in the drawing."""
 MARGIN = 14.0
 BOWS = [sign * share / 100 for share in range(8, 60, 4) for sign in (1, -1)]
-"""How far a wire may bow, as a share of its length: the first that leads past the pins of others is taken."""
+"""Bows of a wire, as a share of its length; a wire takes the first that avoids all other pins."""
 
 
 def front(board: Perfboard) -> str:
-    """The parts, as one sees them when plugging them in."""
+    """Draw the parts, as seen when plugging them in."""
     view = _View(board, mirrored=False)
     parts = [*view.ground(), *(piece for ref in board.circuit.parts for piece in view.part(ref))]
     return drawing.svg(view.paper, [*parts, view.title("front: the parts (pin 1 is red)")], f"{board.title}, front")
 
 
 def back(board: Perfboard) -> str:
-    """The wires, as one sees them when soldering: left and right are exchanged."""
+    """Draw the wires, as seen when soldering: left and right are exchanged."""
     view = _View(board, mirrored=True)
     parts = [*view.ground(), *(view.shadow(ref) for ref in board.circuit.parts)]
     parts += [piece for net, rail in board.rails.items() for piece in view.rail(net, rail)]
@@ -57,7 +57,7 @@ def back(board: Perfboard) -> str:
 
 
 def listing(board: Perfboard) -> str:
-    """What to plug in and what to wire, to be ticked off."""
+    """Return the list of parts and wires, as Markdown."""
     circuit = board.circuit
     lines = [
         f"# {board.title} on perfboard: the list",
@@ -84,7 +84,7 @@ def listing(board: Perfboard) -> str:
 
 
 class _View:
-    """The board as a drawing, from one of its sides."""
+    """A drawing of the board from one side."""
 
     def __init__(self, board: Perfboard, *, mirrored: bool) -> None:
         self.board = board
@@ -100,7 +100,7 @@ class _View:
         return drawing.text((self.paper[0] / 2, 6), f"{self.board.title}, {what}", 5, weight="bold")
 
     def ground(self) -> Iterator[str]:
-        """The bare board, its holes and their names."""
+        """Draw the bare board, its holes and their names."""
         left = min(self.at((1, 1))[0], self.at((self.wide, 1))[0]) - STEP * 0.8
         size = ((self.wide + 0.6) * STEP, (self.high + 0.6) * STEP)
         yield drawing.rect((left, self.at((1, 1))[1] - STEP * 0.8), size, SHEET, PALE, 0.4, 2)
@@ -114,14 +114,14 @@ class _View:
                 yield drawing.text(self.at((end, row)), LETTERS[row - 1], 2.6, fill=PALE)
 
     def part(self, ref: str) -> Iterator[str]:
-        """A part with its name, its first pin or its polarity."""
+        """Draw a part with its name, and its first pin or its polarity."""
         holes = self._holes(ref)
         yield from self._leads(ref, holes) if len(holes) == 2 and ref[0] in "RDCF" else self._box(ref, holes)
         for number, hole in enumerate(holes, 1):
             yield drawing.circle(self.at(hole), 0.9, "#f7f3ea", INK if number > 1 else WIRES["red"], 0.5)
 
     def shadow(self, ref: str) -> str:
-        """Where a part is on the other side."""
+        """Draw the outline of a part that is on the other side."""
         (left, top), (right, bottom) = self._bounds(self._holes(ref), 0.42)
         return drawing.rect((left, top), (right - left, bottom - top), "#ffffff66", PALE, 0.2, 1)
 
@@ -147,7 +147,7 @@ class _View:
             yield f"<path d='{path}' {look}/>"
 
     def _passes(self, wire: Wire, bow: float) -> bool:
-        """Whether a wire with that bow keeps off all pins but its own."""
+        """Return whether a wire with this bow avoids all pins but its own two."""
         middle = _middle(wire.start, wire.end, bow)
         spots = [_along(wire.start, middle, wire.end, step / 40) for step in range(41)]
         others = set(self.board.pins.values()) - {wire.start, wire.end}
@@ -157,7 +157,7 @@ class _View:
         return drawing.circle(self.at(hole), 0.75, "#c9ccd0", INK, 0.25)
 
     def _leads(self, ref: str, holes: list[Hole]) -> Iterator[str]:
-        """A body between two wires; a band at a diode's cathode, a plus where a capacitor wants it."""
+        """Draw a body between two wires, with a band at a diode's cathode or a plus at a polarised capacitor's."""
         start, end = self.at(holes[0]), self.at(holes[1])
         long = math.dist(start, end)
         along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
@@ -185,7 +185,7 @@ class _View:
         yield drawing.text(middle, words, 2.3, weight="bold", turn=-90 if upright else 0)
 
     def _box(self, ref: str, holes: list[Hole]) -> Iterator[str]:
-        """A body over all pins, and what shows which way round it goes."""
+        """Draw a body over all pins, with a mark that shows which way round it goes."""
         (left, top), (right, bottom) = self._bounds(holes, 0.62)
         part = self.board.circuit.parts[ref].part
         yield drawing.rect((left, top), (right - left, bottom - top), BODIES[ref[0]], INK, 0.4, 1.5)
@@ -213,7 +213,7 @@ class _View:
         return [self.board.pins[f"{ref}.{number}"] for number in pins]
 
     def _bounds(self, holes: list[Hole], more: float) -> tuple[drawing.Point, drawing.Point]:
-        """Upper left and lower right corner of what spans these holes, and so much more of a step."""
+        """Return the upper left and lower right corners around these holes, `more` steps wider on each side."""
         spots = [self.at(hole) for hole in holes]
         across, down = [x for x, _ in spots], [y for _, y in spots]
         more *= STEP
@@ -221,13 +221,13 @@ class _View:
 
 
 def _middle(start: Hole, end: Hole, bow: float) -> tuple[float, float]:
-    """What a wire with that bow is drawn towards."""
+    """Return the control point of a wire's curve."""
     across, down = end[0] - start[0], end[1] - start[1]
     return (start[0] + end[0]) / 2 + down * bow, (start[1] + end[1]) / 2 - across * bow
 
 
 def _along(start: Hole, middle: tuple[float, float], end: Hole, share: float) -> tuple[float, float]:
-    """Where a wire is after that share of its way: a quadratic curve."""
+    """Return the point after a share of a wire's curve, which is quadratic."""
     a, b, c = (1 - share) ** 2, 2 * share * (1 - share), share**2
     return a * start[0] + b * middle[0] + c * end[0], a * start[1] + b * middle[1] + c * end[1]
 
@@ -250,7 +250,7 @@ def _pins(board: Perfboard, ref: str, pins: list[str]) -> str:
 
 
 def _end(board: Perfboard, hole: Hole) -> str:
-    """A hole and whose pin is in it."""
+    """Return the name of a hole and of the pin in it."""
     owner = next((pin for pin, its in board.pins.items() if its == hole), None)
     if owner is None:
         return f"{called(hole)} (rail)"
@@ -259,7 +259,7 @@ def _end(board: Perfboard, hole: Hole) -> str:
 
 
 def drawn(name: str) -> dict[Path, str]:
-    """All files of a board, by where they are kept."""
+    """Return all files of a board, by path."""
     board = load_perfboard(name)
     folder = BOARDS / name
     return {

@@ -1,4 +1,4 @@
-"""Checks of the Pico's pins: what the firmware calls them, each once, and pulses that do not share a slice."""
+"""Checks of the Pico's pins: the firmware's names agree, no pin is used twice, no two PWM signals share a slice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from hardware.making.source import HARDWARE, Signal
 
 FIRMWARE = HARDWARE.parent / "firmware" / "mousetable" / "chip" / "pins.py"
 NOT_USABLE = {3, 8, 13, 18, 23, 28, 30, 33, 35, 36, 37, 38, 39, 40}
-"""Ground, power and reset, of the Pico's 40 pins."""
+"""Ground, power and reset pins."""
 PIN_OF = dict(zip([*range(23), 26, 27, 28], [pin for pin in range(1, 41) if pin not in NOT_USABLE], strict=True))
-"""Where a GPIO is on the board."""
+"""The pin number of each GPIO."""
 GROUNDS = (3, 8, 13, 18, 23, 28, 38)
 
 
 def complaints(signals: tuple[Signal, ...], firmware: str | None = None, own: tuple[Signal, ...] = ()) -> Iterator[str]:
-    """Everything that is wrong with the pins, a sentence each."""
+    """Yield a sentence for each fault of the pins."""
     text = FIRMWARE.read_text("utf-8") if firmware is None else firmware
     constants = {name: int(gpio) for name, gpio in re.findall(r"^([A-Z]\w*) = const\((\d+)\)", text, re.M)}
     ours = {signal.name: signal.gpio for signal in signals}

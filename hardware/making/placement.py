@@ -1,4 +1,4 @@
-"""Where a board's parts lie and how it is to be routed: boards/*/placement.toml."""
+"""The placement of a board's parts and its routing rules, from boards/*/placement.toml."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something printed on the board."""
+    """A text printed on the board."""
 
     text: str
     at: tuple[float, float]
@@ -36,7 +36,7 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Lines from point to point."""
+    """A printed line through points."""
 
     points: tuple[tuple[float, float], ...]
     width: float = 0.2
@@ -44,7 +44,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the fields say: the head of boards/tile/placement.toml."""
+    """A board's placement. The head of boards/tile/placement.toml explains the fields."""
 
     version: str
     licence: str
@@ -52,22 +52,22 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: Rules
     route: tuple[Route, ...]
     size: tuple[float, float] | None = None
-    """Where the circuit has none."""
+    """The board's size, if the circuit gives none."""
     hole: tuple[tuple[float, float], ...] = ()
-    """Where screws go, if no part of the circuit is one."""
+    """Screw holes that are not parts of the circuit."""
     label: dict[str, tuple[float, float]] = {}
     text: tuple[Text, ...] = ()
     line: tuple[Line, ...] = ()
 
     def label_of(self, ref: str) -> tuple[float, float] | None:
-        """Where its name is printed; None for nowhere."""
+        """Return where a part's name is printed; None for nowhere."""
         x, y, _ = self.at[ref]
         offset = self.label.get(ref, self.label.get(ref.rstrip("0123456789")))
         return offset and (x + offset[0], y + offset[1])
 
 
 def load_placement(board: str, folder: Path = BOARDS) -> Placement:
-    """The placement of that board. Raises BadSource."""
+    """Return a board's placement. Raises BadSource."""
     path = folder / board / "placement.toml"
     try:
         return msgspec.toml.decode(path.read_text("utf-8"), type=Placement)

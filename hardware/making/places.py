@@ -1,4 +1,4 @@
-"""Checks of what lies under each place: tile.toml, layouts/tiles.py and the shipped layouts agree."""
+"""Checks that tile.toml, layouts/tiles.py and the shipped layouts agree on each place's input and lamp."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.layouts.reference import PITCH
 
 
 def complaints(tile: Circuit) -> Iterator[str]:
-    """Everything that does not agree, a sentence each."""
+    """Yield a sentence for each disagreement."""
     try:
         found = trace(tile)
     except BadSource as error:
@@ -31,12 +31,12 @@ def complaints(tile: Circuit) -> Iterator[str]:
 
 
 def on_tiles() -> list[str]:
-    """The shipped layouts for the reference table."""
+    """Return the names of the shipped layouts for the reference table."""
     return [name for name in layouts.shipped() if layouts.load(name).coded]
 
 
 def of_layout(layout: Layout) -> Iterator[str]:
-    """What a layout for the reference table says of places that feel something, and is not so."""
+    """Yield a sentence for each place with a sensor whose input or lamp in the layout is not the tiles'."""
     for place in layout.place:
         if place.sensors:
             column, row = (round(mm / PITCH - 0.5) for mm in place.at)

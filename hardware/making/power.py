@@ -1,4 +1,4 @@
-"""The power budget, computed from the one source: currents, fuses, wires, voltage drop, and what is wrong with them."""
+"""The power budget, computed from the sources: currents, fuses, wires and voltage drops, and checks of them."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from mousetable.settings import Settings
 
 LAMP, SERVO = "WS2812B", "servo"
 ON_5V = ("Pico", "74AHCT125", "buzzer")
-"""What the Pico's branch feeds with 5 V."""
+"""5 V loads on the Pico's branch."""
 
-# Of data sheets, or our own rules
+# From data sheets, or our own rules
 COPPER = 0.0178
 """Ohm for a metre of 1 mm2, at 20 degrees."""
 FOIL = 0.035
-"""mm: the copper of a board."""
+"""mm: thickness of a board's copper."""
 DENSITY = 6.0
 """Amperes that a mm2 of wire may carry in this table."""
 FUSE_OHMS = 0.03
-"""A slow fuse of 3 A, cold."""
+"""Of a slow fuse of 3 A, cold."""
 TERMINAL_OHMS = 0.005
-"""A screw terminal with its wire."""
+"""Of a screw terminal with its wire."""
 TERMINAL = 5.0
-"""Amperes that one bears."""
+"""Amperes that a screw terminal may carry."""
 LAMP_AT_REST = 1
-"""mA that a dark lamp takes."""
+"""mA that a dark lamp draws."""
 RAIL, VOLTS = 3.3, 5.0
 RAIL_MA = 300
-"""What the Pico's 3.3 V may give to others."""
+"""mA that other parts may draw from the Pico's 3.3 V."""
 EFFICIENCY = 0.85
 """Of the Pico's converter from 5 V to 3.3 V."""
 STEADY, SHORT = 0.75, 1.0
-"""Shares of a fuse's rating: for as long as one likes, and for a servo that is blocked."""
+"""Shares of a fuse's rating allowed: permanently, and for a blocked servo."""
 SUPPLY = 0.8
-"""Share of what the supply can give."""
+"""Share of the supply's rating that may be used."""
 LAMP_LEAST, LOGIC_LEAST = 4.5, 3.0
-"""Volts that lamps and registers must have left."""
+"""Volts that lamps and registers need."""
 GROUND_SHIFT = 0.3
-"""Volts that a tile's ground may lie above the controller's: of the 0.99 that a 74HC takes for low at 3.3 V."""
+"""Volts by which a tile's ground may lie above the controller's; a 74HC at 3.3 V reads up to 0.99 V as low."""
 
 
 @dataclass(frozen=True)
 class Branch:
-    """What hangs on a fuse."""
+    """The loads and cables behind one fuse. `share` is the part of its rating that may flow."""
 
     name: str
     fuse: str
@@ -61,11 +61,11 @@ class Budget:
     whole: Whole
     cables: Cables
     cap: int
-    """mA that the firmware lets all lamps together take."""
+    """mA that the firmware allows for all lamps together."""
     trunk: float
-    """mm: the track by which 5 V flow through a tile."""
+    """mm: width of the track that carries 5 V through a tile."""
     through: float
-    """mm that it is long."""
+    """mm: its length."""
 
     # Currents, in mA
 
@@ -87,7 +87,7 @@ class Budget:
 
     @cached_property
     def chips(self) -> dict[str, tuple[int, float]]:
-        """What takes 3.3 V: how many of each kind, and mA of all."""
+        """The parts fed with 3.3 V, by kind: their number, and the mA of all of them."""
         found: dict[str, tuple[int, float]] = {}
         for ref, part in self.whole.parts.items():
             kind = self.whole.kind(ref)
@@ -98,7 +98,7 @@ class Budget:
 
     @cached_property
     def pulls(self) -> dict[float, int]:
-        """Resistors from 3.3 V to something that may be at ground: how many of each."""
+        """The number of resistors from 3.3 V, by ohms; their other ends may be at ground."""
         found: dict[float, int] = {}
         for ref in self.whole.parts:
             ohms = self.whole.kind(ref).ohms
@@ -113,7 +113,7 @@ class Budget:
 
     @property
     def pico(self) -> float:
-        """Of the Pico's branch: itself, what its converter makes of 5 V, the level shifter and the buzzer."""
+        """The Pico's branch: Pico, level shifter, buzzer, and the 5 V that the Pico converts to 3.3 V for others."""
         kinds = self.whole.kinds
         others = sum(kinds[name].milliamps for name in ON_5V)
         return others + self.rail * RAIL / VOLTS / EFFICIENCY
@@ -138,7 +138,7 @@ class Budget:
         )
 
     def rating(self, ref: str) -> float:
-        """Amperes of a fuse or a supply, from its value: `3 A`, `500 mA`, `5 V 6 A`."""
+        """Return the amperes in a fuse's or a supply's value: `3 A`, `500 mA`, `5 V 6 A`."""
         amount, unit = self.whole.kind(ref).value.split()[-2:]
         return float(amount) / (1000 if unit == "mA" else 1)
 
@@ -149,7 +149,7 @@ class Budget:
         return self.cables.kind[self.cable(name).kind].mm2
 
     def ohms(self, name: str) -> float:
-        """Of one wire of a cable."""
+        """Return the resistance of one wire of a cable."""
         return COPPER * self.cable(name).length / self.mm2(name)
 
     @property
@@ -158,14 +158,14 @@ class Budget:
 
     @property
     def trunk_bears(self) -> float:
-        """Amperes that warm the track by 10 degrees: IPC-2221, on the outside of a board."""
+        """Amperes that warm the track by 10 degrees (IPC-2221, outer layer)."""
         mils = self.trunk * FOIL / 0.0254**2
         return float(0.048 * 10**0.44 * mils**0.725)
 
     # Voltage drop
 
     def row(self, tiles: int) -> list[float]:
-        """Amperes on the way into each tile of a row, with all light that the cap allows at its far end."""
+        """Return the amperes into each tile of a row, with all the light that the cap allows at its far end."""
         each = self.full / 9 / 1000
         left, taken = self.cap / 1000, []
         for _ in range(tiles):
@@ -175,7 +175,7 @@ class Budget:
         return [sum(taken[: tiles - number]) + (tiles - number) * rest for number in range(tiles)]
 
     def drop(self, tiles: int) -> float:
-        """Volts lost from the power board to the last tile of so many in a row, there and back."""
+        """Return the volts lost, there and back, from the power board to the last of `tiles` tiles in a row."""
         first, next_ = self.ohms("lamps 1"), self.ohms("lamps 2")
         volts = 0.0
         for number, amperes in enumerate(self.row(tiles)):
@@ -187,7 +187,7 @@ class Budget:
 
     @property
     def before(self) -> float:
-        """Volts lost before the lamps' branch: supply cable with everything on, and the fuse."""
+        """Volts lost before the lamps' branch: in the supply cable with everything on, and in the fuse."""
         return 2 * (self.ohms("supply") + TERMINAL_OHMS) * self.total / 1000 + FUSE_OHMS * self.lit / 1000
 
     @property
@@ -196,7 +196,7 @@ class Budget:
 
     @property
     def last_register(self) -> float:
-        """Volts at the ninth tile, its share of 3.3 V carried by one wire of every ribbon and back by one."""
+        """3.3 V at the ninth tile, if one wire of every ribbon carries it and one wire returns it."""
         tile = self.rail / 1000 / 9
         chains = (f"chain {number}" for number in range(1, 10))
         return RAIL - sum(2 * self.ohms(name) * tile * (9 - number) for number, name in enumerate(chains))
@@ -206,7 +206,7 @@ class Budget:
 
 
 def budget(cap: int | None = None, whole: Whole | None = None, cables: Cables | None = None) -> Budget:
-    """Of what is kept, and of the firmware's default cap; or of what is given instead."""
+    """Return the budget of our sources and the firmware's default cap, or of the arguments instead."""
     placement = load_placement("tile")
     trunk = next(route for route in placement.route if route.net == "+5V" and route.pins)
     (left, *_), (right, *_) = (placement.at[name] for name in ("J3", "J4"))
@@ -220,7 +220,7 @@ def budget(cap: int | None = None, whole: Whole | None = None, cables: Cables | 
 
 
 def complaints(found: Budget) -> Iterator[str]:
-    """Everything that is too much, or too thin."""
+    """Yield a sentence for each current or drop that is too high, and each wire that is too thin."""
     if found.total / 1000 > SUPPLY * found.rating("PS1"):
         yield f"supply: {found.total / 1000:.2f} A are more than {SUPPLY:.0%} of its {found.rating('PS1'):g} A"
     if found.total / 1000 > TERMINAL:

@@ -1,4 +1,4 @@
-"""The page of the power budget, with its arithmetic.
+"""The page of the power budget, with the calculation.
 
 python -m hardware.making.power_page            make hardware/power/README.md
 python -m hardware.making.power_page --check    make it elsewhere, and compare

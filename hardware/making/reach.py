@@ -1,4 +1,4 @@
-"""What a reed feels, looked up in the kept tables of hardware/magnets; needs nothing but Python. Lengths in mm."""
+"""A reed's ampere-turns, looked up in the tables of hardware/magnets without further packages. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parents[1] / "magnets"
 
 @cache
 def study() -> dict[tuple[str, str], list[list[float]]]:
-    """By magnet and reading a row each mm of gap, from 2, a column each mm off."""
+    """Return the table by magnet and reading: a row for each mm of gap, from 2; a column for each mm off the middle."""
     table: dict[tuple[str, str], list[list[float]]] = {}
     for magnet, reading, _, *felt in _rows("felt.csv"):
         table.setdefault((magnet, reading), []).append([float(at) for at in felt])
@@ -28,7 +28,7 @@ def study() -> dict[tuple[str, str], list[list[float]]]:
 
 @cache
 def postures() -> dict[tuple[str, str], list[float]]:
-    """By posture and reading a column each mm aside, from -30 to 30."""
+    """Return the table by posture and reading: a column for each mm aside, from -30 to 30."""
     return {(posture, reading): [float(at) for at in felt] for posture, reading, *felt in _rows("postures.csv")}
 
 
@@ -38,7 +38,7 @@ def _rows(name: str) -> list[list[str]]:
 
 
 def felt(magnet: str, reading: str, gap: float, offset: float) -> float:
-    """AT of one magnet, between the table's own by straight lines; 60 mm off and farther nothing."""
+    """Return the AT of one magnet, interpolated linearly in the table; 0 at 60 mm off and farther."""
     rows = study()[magnet, reading]
     row, column = min(int(gap) - 2, len(rows) - 2), int(offset)
     if column >= len(rows[0]) - 1:
@@ -48,11 +48,11 @@ def felt(magnet: str, reading: str, gap: float, offset: float) -> float:
 
 
 def crowd(magnet: str, reading: str, gap: float, pitch: float = PITCH) -> float:
-    """AT of eight mice around a place, all the same way up."""
+    """Return the AT of eight mice around a place, with all magnets the same way up."""
     return 4 * felt(magnet, reading, gap, pitch) + 4 * felt(magnet, reading, gap, pitch * math.sqrt(2))
 
 
 def acts_to(magnet: str, reading: str, gap: float, least: float) -> float:
-    """How far off it is felt that much, in quarter millimetres; -1 where it is not at all."""
+    """Return the greatest distance with at least `least` AT, to a quarter of a mm; -1 if there is none."""
     quarters = range(120)
     return max((quarter / 4 for quarter in quarters if felt(magnet, reading, gap, quarter / 4) >= least), default=-1.0)

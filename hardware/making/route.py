@@ -1,7 +1,7 @@
-"""A router on a grid: finds tracks and vias that join the pads of nets, on two layers, in steps of 45 degrees.
+"""A grid router: finds tracks and vias that join the pads of nets, on two layers, in steps of 45 degrees.
 
-A* over the points of the grid that a track may pass, wish after wish. Where one finds no way, all is cleared and it
-comes first in the next round. The same pads and wishes give the same copper.
+It runs A* over the free grid points, one wish after the other. If a wish finds no way, everything is ripped up, and
+that wish comes first in the next round. The same pads and wishes give the same copper.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from numpy.typing import NDArray
 Mask: TypeAlias = NDArray[np.bool_]
 Distances: TypeAlias = NDArray[np.floating]
 Cell: TypeAlias = int
-"""A point of the grid on a layer: layer * points + row * columns + column."""
+"""A grid point on a layer: layer * points + row * columns + column."""
 
 STRAIGHT, DIAGONAL, VIA, BEND = 10, 14, 150, 4
-"""Prices of steps. A bend costs a little, so that of all shortest ways the straightest is taken."""
+"""Costs of steps. A bend costs a little, so that the straightest of the shortest ways wins."""
 BACK_EXTRA = 2
-"""What a step costs more on the back, where the ground shall stay whole."""
+"""Tenths that a step costs more on the back, where the ground plane should stay unbroken."""
 
 
 FAR = 1 << 60
 DOWN = 5.0
-"""Millimetres from a pad within which it must find room for its via."""
+"""Millimetres from a pad within which its via must fit."""
 
 
 class NoWay(ValueError):
-    """Nets that cannot be joined; its text names them."""
+    """Nets cannot be routed; the text names them."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What the copper keeps, in millimetres."""
+    """Clearances and sizes of the copper, in millimetres."""
 
     clearance: float
     edge: float
@@ -57,21 +57,21 @@ class Wish:
     layers: tuple[str, ...] = BOTH
     vias: bool = True
     pads: tuple[str, ...] = ()
-    """Their names; () is all of the net."""
+    """Names of the pads; () means all of the net."""
     down: bool = False
-    """Instead of being joined, each of them that is on the front alone gets a via beside it."""
+    """Do not join the pads, but give each one that is only on the front a via beside it."""
     every: float = 0
-    """Instead, a via at all so many millimetres where there is room: they sew the ground of both layers together."""
+    """Do not join the pads, but place vias on a lattice of this many mm. They stitch the ground of both layers."""
 
     def wants(self, pad: Copper) -> bool:
-        """Whether it is about this pad."""
+        """Return whether the wish includes this pad."""
         return pad.net == self.net and (not self.pads or pad.name in self.pads)
 
 
 def route(size: Point, rules: Rules, fixed: Sequence[Copper], wishes: Sequence[Wish], rounds: int = 30) -> list[Copper]:
-    """Tracks and vias for all wishes. `fixed` are the pads, and holes without a net. Raises NoWay.
+    """Return tracks and vias for all wishes. `fixed` are the pads, and holes without a net. Raises NoWay.
 
-    Wishes that name their pads come first in every round: they are the widest.
+    Wishes that name their pads come first in every round, because they are the widest.
     """
     trunks = [wish for wish in wishes if wish.pads]
     others = [wish for wish in wishes if not wish.pads]
@@ -86,7 +86,7 @@ def route(size: Point, rules: Rules, fixed: Sequence[Copper], wishes: Sequence[W
 
 @dataclass
 class _Piece:
-    """Pads of a net that are joined already, and the cells from which one may go on."""
+    """Pads of a net that are already joined, and the cells from which a track can continue."""
 
     pads: list[Copper]
     cells: set[Cell] = field(default_factory=set)
@@ -106,13 +106,13 @@ class _Attempt:
         self.pieces = {net: [self._piece(pad) for pad in fixed if pad.net == net] for net in {pad.net for pad in fixed}}
 
     def grant(self, wish: Wish) -> bool:
-        """Lay the copper of a wish; False if something could not be reached."""
+        """Route a wish. Return False if some pad cannot be reached."""
         if wish.every:
             return self._sew(wish)
         return self._down(wish) if wish.down else self._join(wish)
 
     def _join(self, wish: Wish) -> bool:
-        """Join the wished pads, always the nearest."""
+        """Join the wish's pads, each time to the nearest other piece."""
         pieces = self.pieces[wish.net]
         search = self._search(wish)
         while len(wanted := [piece for piece in pieces if any(map(wish.wants, piece.pads))]) > 1:
@@ -128,7 +128,7 @@ class _Attempt:
         return True
 
     def _down(self, wish: Wish) -> bool:
-        """Give each wished pad a via beside it."""
+        """Give each of the wish's pads a via beside it."""
         for piece in self.pieces[wish.net]:
             for pad in piece.pads:
                 if not wish.wants(pad) or BACK in pad.layers:
@@ -143,7 +143,7 @@ class _Attempt:
         return True
 
     def _sew(self, wish: Wish) -> bool:
-        """Vias on a lattice, wherever there is room."""
+        """Place vias on a lattice wherever there is room."""
         hole = np.frombuffer(self._search(wish).hole, bool)
         wide, high = (int(side / wish.every) for side in self.grid.size)
         for down, across in np.ndindex(high, wide):
@@ -153,11 +153,11 @@ class _Attempt:
         return True
 
     def _search(self, wish: Wish) -> _Search:
-        """The cells that are free for this wish now."""
+        """Return a search over the cells that are now free for this wish."""
         copper = [*self.fixed, *self.routed]
         foreign = [one for one in copper if one.net != wish.net or not one.net]
         track_reach = wish.width / 2 + self.rules.clearance
-        # Between two free cells a track may come nearer than at either: a diagonal step is so long.
+        # In the middle of a diagonal step a track may come nearer to other copper than at either of its two cells.
         track_reach = float(np.hypot(track_reach, self.rules.grid * 2**0.5 / 2))
         free = ~self.grid.within(foreign, track_reach) & self.grid.inside(self.rules.edge + wish.width / 2)
         for layer, name in enumerate(BOTH):
@@ -169,7 +169,7 @@ class _Attempt:
         return _Search(self.grid, free, hole & wish.vias)
 
     def _lay(self, way: list[Cell], wish: Wish) -> None:
-        """Tracks along a way, and vias where it changes layers."""
+        """Lay tracks along a way, and vias where it changes layers."""
         corners = list(self.grid.corners(way))
         for (layer, start), (other, end) in pairwise(corners):
             if layer != other:
@@ -181,14 +181,14 @@ class _Attempt:
         return _Piece([pad], set(self._cells(pad)))
 
     def _cells(self, pad: Copper) -> Iterator[Cell]:
-        """The cell at its middle, on each of its layers."""
+        """Yield the cell at the pad's middle, on each of its layers."""
         left, top, right, bottom = pad.shape.bounds()
         for layer in pad.layers:
             yield self.grid.cell(layer, ((left + right) / 2, (top + bottom) / 2))
 
 
 class _Grid:
-    """Points at equal distances all over the board, once for each layer."""
+    """A square grid over the board, once for each layer."""
 
     def __init__(self, size: Point, pitch: float) -> None:
         self.pitch = pitch
@@ -199,18 +199,18 @@ class _Grid:
         self.down = np.arange(self.rows) * pitch
 
     def cell(self, layer: str, at: Point) -> Cell:
-        """The nearest."""
+        """Return the nearest cell."""
         column, row = round(at[0] / self.pitch), round(at[1] / self.pitch)
         return BOTH.index(layer) * self.points + row * self.columns + column
 
     def spot(self, cell: Cell) -> tuple[str, Point]:
-        """Its layer and where it lies."""
+        """Return a cell's layer and position."""
         layer, point = divmod(cell, self.points)
         row, column = divmod(point, self.columns)
         return BOTH[layer], (round(column * self.pitch, 4), round(row * self.pitch, 4))
 
     def corners(self, way: Sequence[Cell]) -> Iterator[tuple[str, Point]]:
-        """The spots at which a way begins, turns, changes layers and ends."""
+        """Yield the layers and positions where a way begins, turns, changes layers and ends."""
         yield self.spot(way[0])
         for before, here, after in zip(way, way[1:], way[2:], strict=False):
             if here - before != after - here:
@@ -218,14 +218,14 @@ class _Grid:
         yield self.spot(way[-1])
 
     def inside(self, margin: float) -> Mask:
-        """The points that are farther than this from the board's edge."""
+        """Return a mask of the points farther than `margin` from the board's edge."""
         wide, high = self.size
         across = (self.across > margin) & (self.across < wide - margin)
         down = (self.down > margin) & (self.down < high - margin)
         return down[:, None] & across[None, :]
 
     def within(self, coppers: Iterable[Copper], reach: float) -> Mask:
-        """The points of each layer that are nearer than `reach` to any of these."""
+        """Return a mask of the points on each layer that are nearer than `reach` to any of the coppers."""
         mask = np.zeros((len(BOTH), self.rows, self.columns), bool)
         for copper in coppers:
             left, top, right, bottom = copper.shape.bounds()
@@ -241,7 +241,7 @@ class _Grid:
 
 
 class _Search:
-    """A* among the cells that are free for one wish; `hole` are the points where a via may be."""
+    """A* over the cells that are free for one wish; `hole` masks the points where a via fits."""
 
     def __init__(self, grid: _Grid, free: Mask, hole: Mask) -> None:
         self.grid = grid
@@ -253,7 +253,7 @@ class _Search:
         self.steps = [[(step, price + price * extra // 10) for step, price in steps] for extra in (0, BACK_EXTRA)]
 
     def way(self, sources: set[Cell], targets: set[Cell]) -> list[Cell] | None:
-        """The cheapest way from any source to any target, ends included."""
+        """Return the cheapest way from any source to any target, ends included; None if there is none."""
         points, free, hole = self.grid.points, self.free, self.hole
         ahead = self._ahead(targets)
         cost = {cell: 0 for cell in sorted(sources) if free[cell]}
@@ -280,7 +280,7 @@ class _Search:
         return None
 
     def _ahead(self, targets: set[Cell]) -> Callable[[Cell], int]:
-        """What it costs at least from a cell to the targets: the way to the box around them."""
+        """Return A*'s heuristic: the least cost from a cell to the box around the targets."""
         columns, points = self.grid.columns, self.grid.points
         rows = [target % points // columns for target in targets]
         places = [target % points % columns for target in targets]
@@ -303,7 +303,7 @@ def _traced(came: dict[Cell, Cell], end: Cell) -> list[Cell]:
 
 
 def _distances(shape: Shape, across: Distances, down: Distances) -> Distances:
-    """From each point of a grid to a shape, in millimetres; less than nothing within it."""
+    """Return the distance of each point of a grid to a shape, in millimetres; negative inside it."""
     x, y = across[None, :], down[:, None]
     nearest = np.full((len(down), len(across)), np.inf)
     for (ax, ay), (bx, by) in shape.edges():

@@ -1,9 +1,9 @@
-"""A circuit drawn as a KiCad schematic: parts where hardware/electronics/drawing.toml has them, and their nets.
+"""KiCad schematics: a circuit's parts, placed by hardware/electronics/drawing.toml, and its nets.
 
-Pins that touch are joined by that; two that face each other on a line get a wire; everything else gets its net's name,
-or the sign of a supply. The same source gives the same bytes: what KiCad wants to be unique is derived from names.
+Pins that touch are connected. Two pins that face each other on a line get a wire. All others get their net's label or a
+power symbol. The same source gives the same bytes: UUIDs are derived from names.
 
-    python -m hardware.making.schematic     draws all circuits, prints them, and keeps their symbols and footprints
+    python -m hardware.making.schematic     draws and prints all circuits, and copies their symbols and footprints
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ GRID = 1.27
 """Millimetres."""
 STUB = 2 * GRID
 RAIL = 13 * GRID
-"""Beside the many pins of a connector or register a supply's sign stands behind the names."""
+"""Stub length beside a part with many pins: the power symbol goes beyond the neighbours' labels."""
 FACING = 40.0
-"""Pins of one net that face each other are wired where they are no further apart."""
+"""Millimetres: pins of one net that face each other get a wire if they are at most this far apart."""
 POWER = {"+5V": (0, -1), "+3V3": (0, -1), "GND": (0, 1)}
-"""Nets that have a sign of their own, and where it points."""
+"""Nets with a power symbol, and its direction."""
 TURN = {(0, -1): 0, (-1, 0): 90, (0, 1): 180, (1, 0): 270}
-"""Degrees to the left from upwards."""
+"""Degrees counter-clockwise from upwards."""
 ANGLE = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}
 
 Spot = tuple[float, float]
@@ -40,13 +40,13 @@ Way = tuple[int, int]
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a circuit is drawn; positions in steps of 1.27 mm from the upper left corner."""
+    """A circuit's drawing; positions in steps of 1.27 mm from the upper left corner."""
 
     paper: str
     at: dict[str, tuple[int, ...]]
-    """Column, row and, where it is turned, degrees to the left. A part of several units has a row for each: `U1.2`."""
+    """Column, row and, if rotated, degrees counter-clockwise. A part of several units has an entry for each: `U1.2`."""
     flags: dict[str, tuple[int, int]] = {}
-    """Where a net is told to KiCad as fed from outside."""
+    """Positions of PWR_FLAG, which tells KiCad that a net is fed from outside."""
     text: tuple[tuple[str, int, int], ...] = ()
 
 
@@ -60,7 +60,7 @@ class Placed:
     turn: int
 
     def pin_at(self, pin: Pin) -> tuple[Spot, Way]:
-        """Where a pin is, and which way it points."""
+        """Return a pin's position and direction on the sheet."""
         x, y = pin.at
         across, down = pin.out
         for _ in range(self.turn // 90):
@@ -83,7 +83,7 @@ class Drawing:
         }
 
     def text(self) -> str:
-        """The file."""
+        """Return the .kicad_sch file."""
         root = self._id("sheet")
         library = "".join(re.sub(r"(?m)^", "\t", _named(symbol)) + "\n" for symbol in sorted(self.symbols))
         drawn = "".join(f"\t{line}\n" for line in self._lines())
@@ -118,7 +118,7 @@ class Drawing:
 
     @cached_property
     def _spots(self) -> dict[str, list[tuple[Spot, Way]]]:
-        """Where each pin is drawn."""
+        """The positions and directions of each pin on the sheet."""
         found: dict[str, list[tuple[Spot, Way]]] = {}
         for placed in self._placed:
             units = symbols.units(self._circuit.kind(placed.ref).symbol)
@@ -128,12 +128,12 @@ class Drawing:
 
     @cached_property
     def _crowded(self) -> set[Spot]:
-        """The pins of parts that have several on a side."""
+        """The positions of all pins of parts with more than three pins."""
         many = {ref for ref in self._circuit.parts if len(self._circuit.kind(ref).pins) > 3}
         return {spot for pin, spots in self._spots.items() if pin.split(".")[0] in many for spot, _ in spots}
 
     def _net(self, net: str) -> Iterator[str]:
-        """Wires between pins that face each other, a name or sign at all others."""
+        """Yield a wire between two pins that face each other, and a label or power symbol at all others."""
         ends: dict[Spot, list[Way]] = {}
         for pin in self._circuit.nets[net]:
             if pin not in self._spots:
@@ -150,7 +150,7 @@ class Drawing:
             yield from self._end(net, spot, ways[0] if len(set(ways)) == 1 else (1, 0), f"{net}/{spot}")
 
     def _facing(self, ends: dict[Spot, list[Way]]) -> tuple[Spot, Spot] | None:
-        """Two pins that look at each other along a line and are not far apart."""
+        """Return two pins that face each other along a line, at most FACING apart; None if there are none."""
         for one, ways in ends.items():
             for other, theirs in ends.items():
                 (x, y), (a, b) = one, other
@@ -163,7 +163,7 @@ class Drawing:
         return None
 
     def _end(self, net: str, spot: Spot, way: Way, key: str) -> Iterator[str]:
-        """A short wire away from a pin, and at its end the net's sign or name."""
+        """Yield a short wire away from a pin, and at its end the net's power symbol or label."""
         stub = RAIL if net in POWER and way[0] and spot in self._crowded else STUB
         end = (round(spot[0] + stub * way[0], 2), round(spot[1] + stub * way[1], 2))
         if net in POWER and way == POWER[net]:
@@ -186,7 +186,7 @@ class Drawing:
         return f'(label "{net}" {where} {font} (uuid "{self._id("label", key)}"))'
 
     def _sign(self, name: str, at: Spot, turn: int, key: str) -> str:
-        """A power sign. Its number begins with # and stands on no list of parts."""
+        """Return a power symbol. Its reference begins with #, which keeps it off part lists."""
         ref = f"#{'FLG' if name == 'PWR_FLAG' else 'PWR'}{int(uuid5(NAMESPACE_URL, f'{name}/{key}').hex[:6], 16)}"
         x, y = at
         shift = {0: (0, -3.81), 90: (-3.81, 0), 180: (0, 3.81), 270: (3.81, 0)}[turn]
@@ -214,7 +214,10 @@ class Drawing:
         return self._instance(kind.symbol, placed.ref, placed.unit, placed.at, placed.turn, fields, placed.ref)
 
     def _beside(self, placed: Placed) -> tuple[Spot, Spot, str]:
-        """Where a part's name and value stand: right of what stands upright, above what lies, right of a sign above."""
+        """Return the positions of a part's name and value, and their justification.
+
+        They go right of an upright part, above a lying one, and right of any pins at the top.
+        """
         units = symbols.units(self._circuit.kind(placed.ref).symbol)
         spots = [placed.pin_at(pin) for pin in (units[placed.unit - 1] if units else ())]
         ways, (x, y) = {way for _, way in spots}, placed.at
@@ -247,24 +250,24 @@ class Drawing:
 
 
 def _name_at(one: Spot, other: Spot) -> Spot:
-    """Where the name stands on a wire: at the left end, or half way down."""
+    """Return where a wire's label goes: at the left end, or half way down a vertical wire."""
     left, right = sorted((one, other))
     return left if left[1] == right[1] else (left[0], round(left[1] + (right[1] - left[1]) / 2 // GRID * GRID, 2))
 
 
 def _named(symbol: str) -> str:
-    """The symbol as a schematic keeps it: under its library's name."""
+    """Return the symbol's text as a schematic stores it, with the library in its name."""
     name = symbol.split(":")[1]
     return symbols.text(symbol).replace(f'(symbol "{name}"', f'(symbol "{symbol}"', 1)
 
 
 def drawing(name: str, source: Path = SOURCE) -> Drawing:
-    """The drawing of a circuit. Raises BadSource."""
+    """Return the drawing of a circuit. Raises BadSource."""
     return Drawing(load(name, source), decoded(source / "drawing.toml", dict[str, Sheet])[name])
 
 
 def printed(name: str, folder: Path) -> Path:
-    """The kept schematic as KiCad prints it, for those who have no KiCad. Raises KicadFailed."""
+    """Print a schematic to PDF, for readers without KiCad. Return its path. Raises KicadFailed."""
     page = folder / f"{name}.pdf"
     cli("sch", "export", "pdf", "-o", page, _file(name))
     page.write_bytes(re.sub(rb"(?<=/CreationDate \(D:)\d{14}", b"20260101000000", page.read_bytes()))
@@ -276,7 +279,7 @@ def _file(name: str) -> Path:
 
 
 def used(source: Path = SOURCE) -> set[str]:
-    """All symbols."""
+    """Return all symbols in use."""
     kinds = {circuit.kind(ref).symbol for circuit in (load(name, source) for name in CIRCUITS) for ref in circuit.parts}
     return kinds | set(symbols.POWER)
 

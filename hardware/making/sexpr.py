@@ -1,4 +1,4 @@
-"""KiCad's files as nested lists: `(at 10 20)` is `["at", "10", "20"]`. Quotes are taken off."""
+"""A parser for KiCad's files: `(at 10 20)` becomes `["at", "10", "20"]`; quotes are removed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TOKEN = re.compile(r'[()]|"(?:\\.|[^"\\])*"|[^\s()"]+')
 
 
 def parse(text: str) -> Node:
-    """The one expression that a file holds."""
+    """Return the one expression in a file."""
     stack: list[Node] = [[]]
     for token in TOKEN.findall(text):
         if token == "(":
@@ -30,25 +30,25 @@ def parse(text: str) -> Node:
 
 
 def children(node: Node, name: str) -> Iterator[Node]:
-    """Those of its nodes that begin with this name."""
+    """Return the child nodes with this name."""
     return (child for child in node if isinstance(child, list) and child and child[0] == name)
 
 
 def child(node: Node, name: str) -> Node:
-    """The first of them; an empty one where there is none."""
+    """Return the first child with this name; an empty node if there is none."""
     return next(children(node, name), [name])
 
 
 def words(node: Node) -> list[str]:
-    """What follows its name, nodes left out."""
+    """Return the words after the node's name, without child nodes."""
     return [word for word in node[1:] if isinstance(word, str)]
 
 
 def word(node: Node, name: str) -> str:
-    """The first word of its child of this name; "" where there is none."""
+    """Return the first word of the child with this name; "" if there is none."""
     return next(iter(words(child(node, name))), "")
 
 
 def numbers(node: Node, name: str) -> tuple[float, ...]:
-    """The numbers of its child of this name."""
+    """Return the numbers of the child with this name."""
     return tuple(float(text) for text in words(child(node, name)))

@@ -1,6 +1,6 @@
-"""The sheets of the reference table: its drill template, and the overlay of each game, whole and in pages.
+"""The sheets to print: the reference table's drill template and every game's overlay, whole and in pages.
 
-`python -m hardware.making.sheets` prints them into hardware/sheets, with `--check` it proves that they are kept so.
+`python -m hardware.making.sheets` makes them in hardware/sheets; `--check` proves that the files there are up to date.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mouseboard.sheets.printing import sheet
 
 FOLDER = Path("hardware", "sheets")
 SHEETS = {"drill": (REFERENCE, "template")} | {f"{name}-overlay": (name, "overlay") for name in layouts.shipped()}
-"""What is printed, by the beginning of its file's name: a layout, and which sheet of it."""
+"""Layout and kind of each sheet, by the beginning of its file's name."""
 
 
 def make(root: Path) -> Iterator[Path]:

@@ -1,7 +1,7 @@
-"""The one source: circuits of parts and nets, read from hardware/electronics/*.toml, with every pin by its number.
+"""Circuits of parts and nets, read from hardware/electronics/*.toml, with every pin by its number.
 
-A circuit's file names pins as data sheets do (`U1.D7`); here they are `U1.6`, as KiCad wants them. The Pico's pins
-stand in hardware/pins.toml alone: a net that is called as one of its signals has that pin without saying so.
+A circuit's file names pins as data sheets do (`U1.D7`); here they are `U1.6`, as in KiCad. Only hardware/pins.toml
+lists the Pico's pins: a net with the name of one of its signals includes that pin implicitly.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ T = TypeVar("T")
 
 
 class BadSource(ValueError):
-    """A source that contradicts itself; its text names the file and the reason."""
+    """An invalid source; the text names the file and the reason."""
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of part. What the fields say: the head of parts.toml."""
+    """A kind of part. The head of parts.toml explains the fields."""
 
     value: str
     is_: str = msgspec.field(name="is")
@@ -53,12 +53,12 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     milliamps: float = 0
 
     def numbers(self, pin: str) -> list[int]:
-        """The numbers of the pins of that name, from 1."""
+        """Return the numbers, from 1, of the pins with this name."""
         return [number for number, name in enumerate(self.pins, 1) if name == pin]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a circuit; `place` is the place of a tile, column and row, that it belongs to."""
+    """A part of a circuit; `place` is its place on a tile, as column and row."""
 
     ref: str
     part: str
@@ -68,7 +68,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Signal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pin of the Pico. What the fields say: the head of pins.toml."""
+    """A signal on a pin of the Pico. The head of pins.toml explains the fields."""
 
     name: str
     gpio: int
@@ -100,7 +100,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Circuit:
-    """`nets` has the pins on each net as `U1.16`, every pin once, in the order of the file."""
+    """A circuit. `nets` has each net's pins as `U1.16`, every pin once, in the order of the file."""
 
     name: str
     title: str
@@ -112,24 +112,24 @@ class Circuit:
     nets: dict[str, tuple[str, ...]]
 
     def kind(self, ref: str) -> Kind:
-        """What kind of part this is."""
+        """Return a part's kind."""
         return self.kinds[self.parts[ref].part]
 
     def value(self, ref: str) -> str:
-        """What a drawing says beside the part."""
+        """Return the value that a drawing shows beside the part."""
         return self.parts[ref].value or self.kind(ref).value
 
     @cached_property
     def net_of(self) -> dict[str, str]:
-        """The net of each pin that is on one."""
+        """The net of each connected pin."""
         return {pin: net for net, pins in self.nets.items() for pin in pins}
 
     def net(self, ref: str, pin: str) -> str | None:
-        """The net on the pin of that name; None if it is free."""
+        """Return the net on a part's first pin with this name; None if it is free."""
         return self.net_of.get(f"{ref}.{self.kind(ref).numbers(pin)[0]}")
 
     def pin_name(self, pin: str) -> str:
-        """`D7` for `U1.6`."""
+        """Return a pin's name: `D7` for `U1.6`."""
         ref, number = pin.split(".")
         return self.kind(ref).pins[int(number) - 1]
 
@@ -141,7 +141,7 @@ class Circuit:
 
 
 def load(name: str, source: Path = SOURCE) -> Circuit:
-    """The circuit of that name. Raises BadSource."""
+    """Return the circuit with this name. Raises BadSource."""
     path = source / f"{name}.toml"
     file = decoded(path, _File)
     kinds = load_kinds(source)
@@ -163,7 +163,7 @@ def load(name: str, source: Path = SOURCE) -> Circuit:
 
 
 def load_kinds(source: Path = SOURCE) -> dict[str, Kind]:
-    """The kinds of parts by their names. Raises BadSource."""
+    """Return the kinds of parts, by name. Raises BadSource."""
     found = decoded(source / "parts.toml", dict[str, Any])
     found.pop("estimated", None)
     try:
@@ -177,22 +177,22 @@ def load_kinds(source: Path = SOURCE) -> dict[str, Kind]:
 
 
 def estimated(source: Path = SOURCE) -> date:
-    """When the prices were estimated."""
+    """Return the date of the price estimate."""
     return decoded(source / "parts.toml", _Parts).estimated
 
 
 def load_signals(source: Path = SOURCE) -> tuple[Signal, ...]:
-    """The Pico's pins."""
+    """Return the signals on the Pico's pins."""
     return decoded(source.parent / "pins.toml", _Pins).signal
 
 
 def load_own_inputs(source: Path = SOURCE) -> tuple[Signal, ...]:
-    """The pins that are the inputs of a table without a chain; free on all others."""
+    """Return the pins that are the inputs of a table without a chain; other tables leave them free."""
     return decoded(source.parent / "pins.toml", _Pins).own
 
 
 def decoded(path: Path, kind: type[T]) -> T:
-    """A TOML file as a value of that type. Raises BadSource."""
+    """Decode a TOML file as a value of this type. Raises BadSource."""
     try:
         return msgspec.toml.decode(path.read_text("utf-8"), type=kind)
     except (msgspec.DecodeError, OSError) as error:
@@ -200,7 +200,7 @@ def decoded(path: Path, kind: type[T]) -> T:
 
 
 def _numbered(source: str, pins: tuple[str, ...], parts: dict[str, Part], kinds: dict[str, Kind]) -> tuple[str, ...]:
-    """`U1.16` for `U1.VCC`; all of them where a part has several of one name."""
+    """Return pins by number, `U1.16` for `U1.VCC`; all of them if a part has several with one name."""
     numbered: list[str] = []
     for pin in pins:
         ref, _, name = pin.partition(".")

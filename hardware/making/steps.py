@@ -1,7 +1,7 @@
-"""The guide's steps: what each takes, so that no step names a part that is in no list, and all sums are right.
+"""The time, tools and parts of the guide's steps, and checks that every part is in a list and all sums are right.
 
-A step is a heading `### 3. Name` with a line below it: `*20 min · tools · `reed` 10, `straw` 3 · 5 EUR*`; the parts may
-be missing. The sums stand at the head of the page, and once more on the first page of the guide.
+A step is a heading `### 3. Name` with a line below it: `*20 min · tools · `reed` 10, `straw` 3 · 5 EUR*`. The parts are
+optional. The sums are at the head of the page, and again on the first page of the guide.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TOTAL = re.compile(r"^\*\*About (\d+) EUR[^*]*?(\d+) hours", re.M)
 
 @dataclass(frozen=True)
 class Step:
-    """One of them; `parts` by name."""
+    """A step; `parts` counts its parts by name."""
 
     number: int
     name: str
@@ -35,7 +35,7 @@ class Step:
 
 
 def steps(text: str) -> list[Step]:
-    """The steps of a page. Raises ValueError for a line that cannot be read."""
+    """Return the steps of a page. Raises ValueError for a line that cannot be read."""
     found = list(HEADING.finditer(text))
     ends = [one.start() for one in found[1:]] + [len(text)]
     return [_step(one, text[one.end() : end]) for one, end in zip(found, ends, strict=True)]
@@ -52,7 +52,7 @@ def _step(found: re.Match[str], text: str) -> Step:
 
 
 def complaints(table: str, text: str) -> Iterator[str]:
-    """Everything that is wrong with the steps of a table's page, a sentence each."""
+    """Yield a sentence for each fault in the steps of a table's page."""
     found, known = steps(text), things()
     if [step.number for step in found] != list(range(1, len(found) + 1)):
         yield "the steps are not numbered one after the other"
@@ -69,7 +69,7 @@ def complaints(table: str, text: str) -> Iterator[str]:
 
 
 def _sums(table: str, text: str, found: list[Step]) -> Iterator[str]:
-    """All steps together take what the list has, and as much as the head of the page says."""
+    """Check that all steps together use the parts in the list, and that the head of the page has the right sums."""
     wanted = Counter({line.name: line.count for line in lists()[table]})
     taken = sum((step.parts for step in found), Counter[str]())
     for name in sorted(wanted.keys() | taken.keys()):
@@ -82,10 +82,10 @@ def _sums(table: str, text: str, found: list[Step]) -> Iterator[str]:
 
 
 def sums(table: str, found: list[Step]) -> tuple[int, int]:
-    """The cost of all that is on the list, and the hours of all steps, rounded."""
+    """Return the cost of the list in EUR and the hours of all steps, rounded."""
     return round(sum(line.cost for line in lists()[table])), round(sum(step.minutes for step in found) / 60)
 
 
 def page(table: str) -> Path:
-    """Where the page of a table is."""
+    """Return the path of a table's page."""
     return GUIDE / PAGES[table]

@@ -1,4 +1,4 @@
-"""KiCad's symbols that are used here, taken out of its libraries once and kept in hardware/boards/lib/symbols."""
+"""The KiCad symbols in use, copied from its libraries to hardware/boards/lib/symbols."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POWER = ("power:+5V", "power:+3V3", "power:GND", "power:PWR_FLAG")
 
 @dataclass(frozen=True)
 class Pin:
-    """Where a symbol's pin is, in mm, x to the right and y down; `out` points away from the symbol's body."""
+    """A symbol's pin; position in mm, x to the right and y down. `out` points away from the symbol's body."""
 
     number: str
     at: tuple[float, float]
@@ -27,14 +27,14 @@ class Pin:
 
 @cache
 def text(symbol: str) -> str:
-    """The symbol as its kept library has it. Raises BadSource."""
+    """Return the symbol's text from our copy of its library. Raises BadSource."""
     library, name = symbol.split(":")
     return _block((KEPT / f"{library}.kicad_sym").read_text("utf-8"), name)
 
 
 @cache
 def units(symbol: str) -> tuple[tuple[Pin, ...], ...]:
-    """The pins of each of a symbol's units; what all units have in common is in the first."""
+    """Return the pins of each of a symbol's units; pins common to all units are in the first."""
     found: dict[int, list[Pin]] = {}
     for part in children(parse(text(symbol)), "symbol"):
         unit = int(words(part)[0].split("_")[-2])
@@ -46,12 +46,12 @@ def units(symbol: str) -> tuple[tuple[Pin, ...], ...]:
 
 
 def names(library: Path) -> list[str]:
-    """The symbols that a library has."""
+    """Return the names of the symbols in a library."""
     return re.findall(r'^\t\(symbol "([^"]+)"$', library.read_text("utf-8"), re.M)
 
 
 def keep(symbols: set[str]) -> None:
-    """Take these out of the installed libraries, and leave no other behind."""
+    """Copy these symbols from the installed libraries, and delete all other copies."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for old in KEPT.glob("*.kicad_sym"):
         old.unlink()
@@ -63,7 +63,7 @@ def keep(symbols: set[str]) -> None:
 
 
 def table(symbols: set[str]) -> str:
-    """The sym-lib-table of a board that uses these."""
+    """Return the sym-lib-table of a circuit that uses these symbols."""
     where = "${KIPRJMOD}/../lib/symbols"
     rows = "".join(
         f'\t(lib (name "{name}")(type "KiCad")(uri "{where}/{name}.kicad_sym")(options "")(descr ""))\n'
@@ -73,7 +73,7 @@ def table(symbols: set[str]) -> str:
 
 
 def _whole(library: str, name: str) -> str:
-    """A symbol that stands on its own: one that only extends another has that one's body."""
+    """Return a symbol's text; one that extends another gets the other's body, so that it is self-contained."""
     block = _block(library, name)
     extends = re.search(r'\(extends "([^"]+)"\)', block)
     if not extends:
@@ -85,7 +85,7 @@ def _whole(library: str, name: str) -> str:
 
 
 def _block(library: str, name: str) -> str:
-    """The text of a symbol in that of its library."""
+    """Return a symbol's block in its library's text. Raises BadSource."""
     start = library.find(f'\n\t(symbol "{name}"\n')
     end = library.find("\n\t)", start + 1)
     if start < 0:

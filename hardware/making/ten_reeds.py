@@ -2,9 +2,9 @@
 
 python -m hardware.making.ten_reeds FILE
 
-FILE has a line a reed, as hardware/magnets/README.md tells to measure it: millimetres off the middle at which the reed
-closes with the magnet 4 mm above the glass, closes with 5 mm, and opens again with 4 mm; separated by commas. What
-stands behind # is for the reader.
+FILE has a line for each reed, measured as hardware/magnets/README.md says. A line has three distances from the middle
+in millimetres, separated by commas: where the reed closes with the magnet 4 mm above the glass, where it closes with
+5 mm, and where it opens again with 4 mm. Text after # is ignored.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from typing import NamedTuple
 
 REEDS = 10
 NEEDED = 7.5
-"""mm: 6 that a foot may be off its place's middle, 1 that a reed may be, 0.5 that a magnet may be off its foot's."""
+"""mm: 6 for the foot's distance from its place's middle, 1 for the reed's, 0.5 for the magnet's from its foot's."""
 HIGHER = 7.0
-"""mm that are enough where the magnet is as high as no table has it but by misfortune."""
+"""mm that suffice at 5 mm, because a magnet is that high only on an unlucky table."""
 SPREADS = 2
-"""Standard deviations that the mean of ten must have left: reeds that are sorted lie evenly between two limits, and the
-lower one is 1.7 below the mean."""
+"""Standard deviations between the mean of ten reeds and NEEDED. Sorted reeds are spread evenly between two limits, and
+the lower limit is 1.7 standard deviations below the mean."""
 FARTHEST = 16.0
-"""mm off at which a reed is open: a mouse has left its place there, by any reading of the field."""
+"""mm at which every reed must be open: by either reading of the field a mouse has left its place there."""
 
 
 class Reed(NamedTuple):
-    """What was measured, in mm off the middle."""
+    """A reed's measurements, in mm off the middle."""
 
     closes: float
     closes_higher: float
@@ -36,7 +36,7 @@ class Reed(NamedTuple):
 
 
 class BadSheet(ValueError):
-    """A sheet that cannot be read; its text names the line."""
+    """A file of measurements that cannot be read; the text names the line."""
 
 
 def read(text: str) -> list[Reed]:
@@ -55,7 +55,7 @@ def read(text: str) -> list[Reed]:
 
 
 def against(reeds: Sequence[Reed]) -> Iterator[str]:
-    """What speaks against ordering; nothing: order."""
+    """Yield the reasons not to order; if there are none, order."""
     closes = [reed.closes for reed in reeds]
     least = mean(closes) - SPREADS * stdev(closes)
     if least < NEEDED:

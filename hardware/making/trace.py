@@ -1,6 +1,7 @@
-"""What a tile's nets come to: under which bit and which lamp each place lies, and which bits are a code.
+"""The bit and lamp of each place of a tile, and the bits of its code, derived from its nets.
 
-Followed from the connectors through the registers and lamps as signals run, so that nothing else needs to be believed.
+The nets are followed from the connectors through the registers and lamps as the signals run, so no other source needs
+to be trusted.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Trace:
-    """A tile as its chain and its lamps' data meet it."""
+    """A tile's places and code bits, in the order of the chain and of the lamps."""
 
     reeds: dict[Place, int]
     """The bit of each place."""
     lamps: dict[Place, int]
     """The lamp of each place, from 0."""
     fixed: dict[int, bool]
-    """Bits that are the same on every tile: whether they read closed, that is low."""
+    """Bits that are the same on every tile; true if they read closed, that is low."""
     number: dict[int, int]
-    """Bits that a solder bridge closes: what each adds to the tile's number."""
+    """Bits with a solder bridge, and the value that each adds to the tile's number."""
 
 
 def trace(tile: Circuit) -> Trace:
-    """Follow the nets of a tile. Raises BadSource where they lead nowhere."""
+    """Follow the nets of a tile. Raises BadSource if they do not lead to one reed or bridge for each bit."""
     reeds: dict[Place, int] = {}
     fixed: dict[int, bool] = {}
     number: dict[int, int] = {}
@@ -46,7 +47,7 @@ def trace(tile: Circuit) -> Trace:
 
 
 def inputs(tile: Circuit) -> list[str]:
-    """The net on each input of the chain, in the order in which their bits come out."""
+    """Return the net on each input of the chain, in the order in which the bits come out."""
     found: list[str] = []
     net: str | None = _through(tile, "SR_MISO")
     while net and (register := _with_pin(tile, net, "Q7")):
@@ -56,7 +57,7 @@ def inputs(tile: Circuit) -> list[str]:
 
 
 def lamps(tile: Circuit) -> list[str]:
-    """The lamps in the order in which data reaches them."""
+    """Return the lamps in the order in which data reaches them."""
     found: list[str] = []
     net: str | None = _through(tile, "LED_IN")
     while net and (lamp := _with_pin(tile, net, "DIN")):
@@ -66,13 +67,13 @@ def lamps(tile: Circuit) -> list[str]:
 
 
 def _through(tile: Circuit, net: str) -> str:
-    """The net behind the series resistor on this one."""
+    """Return the net on the other side of the series resistor on this net."""
     resistor = next(ref for ref in _refs(tile, net) if tile.kind(ref).ohms)
     return next(other for n in "12" if (other := tile.net(resistor, n)) and other != net)
 
 
 def _with_pin(tile: Circuit, net: str, name: str) -> str | None:
-    """The part that has its pin of this name on the net."""
+    """Return the part whose pin with this name is on the net."""
     return next((pin.split(".")[0] for pin in tile.nets[net] if tile.pin_name(pin) == name), None)
 
 

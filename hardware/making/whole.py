@@ -1,6 +1,6 @@
-"""The whole table as one net list: nine tiles, controller, power and what hangs on cables, joined by the cables.
+"""The whole table as one net list: nine tiles, controller, power board and loose parts, joined by the cables.
 
-Parts are called `tile3/U1`, pins `tile3/U1.16`; a net has the name it has on one of the boards, `tile3/SR_NEXT`.
+Parts have names such as `tile3/U1`, pins `tile3/U1.16`. A net has its name on one of the boards, `tile3/SR_NEXT`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hardware.making.source import SOURCE, BadSource, Circuit, Kind, Part, decod
 
 
 class CableKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of cable; `price` is for a metre."""
+    """A kind of cable; `price` is EUR for a metre."""
 
     is_: str = msgspec.field(name="is")
     needs: str
@@ -24,7 +24,7 @@ class CableKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A cable: its `wires` one by one, or the two connectors that a `ribbon` joins pin by pin."""
+    """A cable: `wires` as (end, end, colour), or the two connectors that a `ribbon` joins pin by pin."""
 
     name: str
     kind: str
@@ -34,7 +34,7 @@ class Cable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """cables.toml."""
+    """The contents of cables.toml."""
 
     part: tuple[Part, ...]
     kind: dict[str, CableKind]
@@ -43,34 +43,34 @@ class Cables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Whole:
-    """Everything that is wired."""
+    """Parts and nets of the whole table."""
 
     parts: dict[str, Part]
     kinds: dict[str, Kind]
     nets: dict[str, tuple[str, ...]]
 
     def kind(self, ref: str) -> Kind:
-        """What kind of part this is."""
+        """Return a part's kind."""
         return self.kinds[self.parts[ref].part]
 
     @cached_property
     def net_of(self) -> dict[str, str]:
-        """The net of each pin that is on one."""
+        """The net of each connected pin."""
         return {pin: net for net, pins in self.nets.items() for pin in pins}
 
     def nets_at(self, ref: str, pin: str) -> tuple[str, ...]:
-        """The nets on the pins of that name; () where they are free."""
+        """Return the nets on a part's pins with this name; () if they are free."""
         found = (self.net_of.get(f"{ref}.{number}") for number in self.kind(ref).numbers(pin))
         return tuple(dict.fromkeys(net for net in found if net))
 
 
 def load_cables(source: Path = SOURCE) -> Cables:
-    """The cables and what hangs on them. Raises BadSource."""
+    """Return the cables and the loose parts on them. Raises BadSource."""
     return decoded(source / "cables.toml", Cables)
 
 
 def assemble(source: Path = SOURCE) -> Whole:
-    """Everything together. Raises BadSource."""
+    """Return the whole table. Raises BadSource."""
     cables, kinds = load_cables(source), load_kinds(source)
     boards = {"controller": load("controller", source), "power": load("power", source)}
     tile = load("tile", source)
@@ -90,7 +90,7 @@ def assemble(source: Path = SOURCE) -> Whole:
 
 
 def ends(cable: Cable, boards: dict[str, Circuit]) -> Iterator[tuple[str, str]]:
-    """What each of a cable's wires joins, as `tile3.J1.7` or `SERVO.+`."""
+    """Yield the two ends of each of a cable's wires, as `tile3.J1.7` or `SERVO.+`."""
     if cable.ribbon:
         one, other = cable.ribbon
         board, connector = one.split(".")
@@ -100,7 +100,7 @@ def ends(cable: Cable, boards: dict[str, Circuit]) -> Iterator[tuple[str, str]]:
 
 
 def _pin(end: str, parts: dict[str, Part], kinds: dict[str, Kind], cable: Cable) -> str:
-    """`tile3/J1.7` for `tile3.J1.7`, `SERVO.2` for `SERVO.+`."""
+    """Return an end as a pin: `tile3/J1.7` for `tile3.J1.7`, `SERVO.2` for `SERVO.+`."""
     owner, _, name = end.rpartition(".")
     ref = owner.replace(".", "/")
     numbers = kinds[parts[ref].part].numbers(name) if ref in parts else []
@@ -110,7 +110,7 @@ def _pin(end: str, parts: dict[str, Part], kinds: dict[str, Kind], cable: Cable)
 
 
 def _join(nets: dict[str, list[str]], one: str, other: str) -> None:
-    """A wire from pin to pin: their nets become one. A net of a board keeps its name, a bare pin has none."""
+    """Merge the nets of two pins that a wire joins. A board's net keeps its name; a bare pin has none."""
     first, second = (next((net for net, pins in nets.items() if pin in pins), pin) for pin in (one, other))
     if first not in nets:
         first, second, one, other = second, first, other, one

@@ -1,4 +1,4 @@
-"""The cables between the boards as WireViz draws them: a sheet for each part of the work, readable at A4.
+"""The cables between the boards, drawn by WireViz: a sheet for each part of the work, readable on A4.
 
 python -m hardware.making.wiring            writes hardware/wiring/*.yml, its pictures, and the list of all wires
 """
@@ -21,7 +21,7 @@ SHEETS = {
     "tiles": ("chain 1", "chain 2", "lamps 1", "lamps 2"),
     "switches": ("cage", "button A", "button B", "buzzer"),
 }
-"""The cables on each sheet. All further tiles are wired as the second, each row's first to power."""
+"""The cables on each sheet. Further tiles are wired like the second; the first of each row also to the power board."""
 COLOURS = {
     "red": "RD",
     "black": "BK",
@@ -36,7 +36,7 @@ COLOURS = {
 
 
 class Harness:
-    """The cables, with the boards that they join."""
+    """The cables and the boards that they join."""
 
     def __init__(self, source: Path = SOURCE) -> None:
         self.cables: Cables = load_cables(source)
@@ -47,7 +47,7 @@ class Harness:
         self._boards |= {f"tile{number}": tile for number in range(1, tile.count + 1)}
 
     def sheet(self, name: str) -> str:
-        """What WireViz reads for a sheet."""
+        """Return WireViz's input for a sheet."""
         cables = [cable for cable in self.cables.cable if cable.name in SHEETS[name]]
         owners = dict.fromkeys(end.rpartition(".")[0] for cable in cables for pair in self._ends(cable) for end in pair)
         lines = ["options:", "  fontname: DejaVu Sans", "  bgcolor: WH", "connectors:"]
@@ -62,7 +62,7 @@ class Harness:
         return "\n".join(lines) + "\n"
 
     def listed(self) -> Iterator[str]:
-        """Every wire of the table, a line of a list to tick off."""
+        """Yield every wire of the table as a line of a list to tick off, with a heading for each cable."""
         for cable in self.cables.cable:
             kind = self.cables.kind[cable.kind]
             yield f"\n## {cable.name.capitalize()}: {kind.is_}, {100 * cable.length:g} cm\n"
@@ -76,7 +76,7 @@ class Harness:
         return ends(cable, self._boards)
 
     def _circuit(self, owner: str) -> tuple[Circuit, str] | None:
-        """The board and the connector on it; None for what hangs on cables."""
+        """Return the board and its connector; None for a loose part."""
         board, _, ref = owner.partition(".")
         return (self._boards[board], ref) if ref else None
 
@@ -89,7 +89,7 @@ class Harness:
         return part.value or self._kinds[part.part].is_.split(",")[0]
 
     def _pins(self, owner: str) -> list[str]:
-        """What each pin carries."""
+        """Return the label of each pin: its net, or for a loose part its name."""
         found = self._circuit(owner)
         if not found:
             return list(self._kinds[self._loose[owner].part].pins)
@@ -115,7 +115,7 @@ class Harness:
             yield f"    colors: [{', '.join(COLOURS[colour] for _, _, colour in cable.wires)}]"
 
     def _connections(self, cable: Cable) -> Iterator[str]:
-        """Straight through; a cable may end at two things on one side."""
+        """Yield the connections wire by wire, because a cable may end at two parts on one side."""
         for number, (one, other) in enumerate(self._ends(cable), 1):
             yield f'  - - "{self._called(one)}": [{self._number(one)}]'
             yield f'    - "{cable.name}": [{number}]'
@@ -131,14 +131,14 @@ class Harness:
         return kind.numbers(pin)[0]
 
     def _end(self, end: str) -> str:
-        """`power J1 (5 V SUPPLY), pin 1: +5V`."""
+        """Return an end as `power J1 (5 V SUPPLY), pin 1: +5V`."""
         owner, _, _ = end.rpartition(".")
         number = self._number(end)
         return f"{self._called(end)} ({self._value(owner)}), pin {number}: {self._pins(owner)[number - 1]}"
 
 
 def texts(source: Path = SOURCE) -> dict[str, str]:
-    """The files that need no WireViz, by their names."""
+    """Return the files that need no WireViz, by name."""
     harness = Harness(source)
     listed = HEAD + "\n".join(harness.listed()) + "\n"
     return {f"{name}.yml": harness.sheet(name) for name in SHEETS} | {"wires.md": listed}
@@ -152,7 +152,7 @@ Made from [cables.toml](../electronics/cables.toml) by `make hardware`. The shee
 
 
 def make(folder: Path = WIRING) -> None:
-    """Write the texts, and have WireViz draw the sheets."""
+    """Write the text files, and have WireViz draw the sheets."""
     folder.mkdir(exist_ok=True)
     for name, text in texts().items():
         (folder / name).write_text(text, "utf-8")
