@@ -1,1 +1,1 @@
-"""Parts for a 3D printer as code: what all of them must be, their files and pictures, and the table's own parts."""
+"""The table's 3D-printed parts as code: their shapes, checks, files and pictures. The trap uses the same tools."""

@@ -1,7 +1,7 @@
 """The printed parts' files, list and pictures, in hardware/printed.
 
 python -m hardware.making.printed            make them
-python -m hardware.making.printed --check    make files and list elsewhere, and compare; pictures would take too long
+python -m hardware.making.printed --check    make files and list elsewhere, and compare; not pictures, which are slow
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PICTURES = FOLDER / "pictures"
 
 
 def parts(root: Path) -> Iterator[Path]:
-    """Files and list, below a root."""
+    """Write STL and STEP files and the list below a root, and yield their paths."""
     for folder in ("stl", "step"):
         (root / FOLDER / folder).mkdir(parents=True, exist_ok=True)
     for name in SHAPES:
@@ -30,7 +30,7 @@ def parts(root: Path) -> Iterator[Path]:
 
 
 def pictures(root: Path) -> Iterator[Path]:
-    """All of them, below a root."""
+    """Write all pictures below a root, and yield their paths."""
     (root / PICTURES).mkdir(parents=True, exist_ok=True)
     for name, picture in ALL.items():
         yield _written(root, PICTURES / f"{name}.svg", picture())

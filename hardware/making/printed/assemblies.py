@@ -1,4 +1,4 @@
-"""What stands together, part by part. The overlay's upper side is z = 0, a tile's lower left corner the origin."""
+"""Assemblies, part by part. Unless noted, the origin is a tile's lower left corner, at the overlay's upper side."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hardware.making.printed.shapes import block
 from hardware.making.printed.tile_board import Point, TileBoard
 
 Stand = dict[str, Part]
-"""Solids where they stand, by their names."""
+"""Solids in their positions, by name."""
 
 PLACE = 4
-"""Which of a tile's places is shown: the middle one."""
+"""Index of the place that is shown: the middle one of a tile."""
 
 
 def a_place(of: Dimensions, tile: TileBoard, aside: Point = (0, 0), up: float = 0, colour: str = "red") -> Stand:
-    """One place cut out of the table, with a mouse so far off its middle and above the overlay."""
+    """Return one place cut out of the table, with a mouse `aside` of its middle and `up` above the overlay."""
     reed = tile.reeds[PLACE]
     lamp = min(tile.lamps, key=lambda at: math.dist(at, reed))
     middle = (reed[0] + 4, reed[1] + 4)
@@ -40,7 +40,7 @@ def a_place(of: Dimensions, tile: TileBoard, aside: Point = (0, 0), up: float = 
 
 
 def a_mouse(of: Dimensions, colour: str = "red") -> Stand:
-    """Body, hat, magnet and the filament that holds them."""
+    """Return a mouse's body, hat, magnet and the filament that holds them."""
     return {
         "mouse": mice.mouse(of),
         "hat": mice.hat_on_mouse(of, colour),
@@ -50,7 +50,7 @@ def a_mouse(of: Dimensions, colour: str = "red") -> Stand:
 
 
 def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, outer: bool = False) -> Stand:
-    """A reed in its stand, and the wand on a card above it, so far aside; on the inner rails, or on the outer ones."""
+    """Return a reed in its stand and the wand, `aside` of it, on a card on the inner or the outer rails."""
     top = gauges.FLOOR + of.reed.glass
     rails = top + of.reed.below_overlay + (of.gap.most - of.gap.aimed if outer else 0)
     wide = gauges.STAND_WIDE - (0 if outer else 2 * gauges.RAIL)
@@ -66,7 +66,7 @@ def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, outer: bo
 
 
 def a_tile(of: Dimensions, tile: TileBoard) -> Stand:
-    """A tile's board under its frame, the legs of its own below; with all tubes and holders."""
+    """Return a tile: plate, frame, board with all tubes and holders, and the legs that belong to it."""
     low = -of.board_below
     stand = {
         "plate": Pos(Z=-of.overlay.thick) * bought.whole_plate(of, tile),
@@ -85,7 +85,7 @@ def a_tile(of: Dimensions, tile: TileBoard) -> Stand:
 
 
 def a_button(of: Dimensions, pressed: float = 0) -> Stand:
-    """A button, pressed so far down; the table's surface is z = 0."""
+    """Return a button pressed down by `pressed` mm; the table's surface is z = 0."""
     down = switches.rest(of) - pressed
     lever = down - switches.switch_up(of)
     return {
@@ -97,16 +97,17 @@ def a_button(of: Dimensions, pressed: float = 0) -> Stand:
 
 
 def a_cage_switch(of: Dimensions, lever: float, raised: float = 0) -> Stand:
-    """The cage's switch on its bracket, set so much above its lowest, and the cage's edge on its lever."""
+    """Return the cage's switch on its bracket, `raised` above its lowest setting, with the cage's edge on its lever."""
     up = switches.lowest(of) + raised
     switch = Pos(0, switches.THICK + of.microswitch.thick / 2, up) * bought.microswitch(of, lever)
     return {"bracket": switches.bracket(of), "switch": switch, "cage": Pos(8, 7, up + lever) * bought.cage_rim(4)}
 
 
 def a_crank(of: Dimensions, turned: float, handle: float, radius: float) -> Stand:
-    """The servo in its mount, turned by degrees, with arm and fork around a handle of that thickness and radius.
+    """Return the servo in its mount, turned by degrees, with arm and fork around a handle.
 
-    The shaft is z, the servo's upper side z = 0; y goes up, and at 0 degrees the arm does.
+    `handle` is the handle's thickness, `radius` its distance from the axle. The shaft is the z axis, the servo's upper
+    side z = 0. y points up, and so does the arm at 0 degrees.
     """
     flange = of.servo.flange_at - of.servo.high - of.servo.flange_thick
     arm_up = of.servo.shaft_high + of.servo.horn_thick

@@ -1,4 +1,4 @@
-"""Stand-ins for what is bought or drilled: just the room that it takes, where it touches what is printed."""
+"""Stand-ins for bought or drilled parts: only the space that they take where they touch printed parts."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from hardware.making.printed.shapes import block, disc, hole, pill
 from hardware.making.printed.tile_board import Point, TileBoard
 
 SIDE = 40.0
-"""Of the piece of overlay and plate that is shown."""
+"""Side of the piece of overlay, plate and board that is shown."""
 
 
 def magnet(of: Dimensions) -> Part:
-    """Standing on its face."""
+    """Return a magnet, standing on its face."""
     return disc(of.magnet.across / 2, of.magnet.high)
 
 
 def filament() -> Part:
-    """Pressed into a mouse, and cut off."""
+    """Return the filament pressed into a mouse and cut off."""
     return pin()
 
 
 def overlay(of: Dimensions, middle: Point, lamp: Point) -> Part:
-    """A piece of it around a place, with the window for the lamp."""
+    """Return a piece of overlay around a place, with the window for the lamp."""
     sheet = Pos(*middle, -of.overlay.thick) * block(SIDE, SIDE, of.overlay.thick)
     return sheet - Pos(*lamp, -of.overlay.thick) * hole(of.overlay.lamp_window / 2, of.overlay.thick)
 
 
 def plate(of: Dimensions, middle: Point, reed: Point, lamp: Point) -> Part:
-    """A piece of it, drilled."""
+    """Return a drilled piece of the plate."""
     low = -of.overlay.thick - of.plate.thick
     wood = Pos(*middle, low) * block(SIDE, SIDE, of.plate.thick)
     wood -= Pos(*reed, low) * hole(of.plate.reed_hole / 2, of.plate.thick)
@@ -40,7 +40,7 @@ def plate(of: Dimensions, middle: Point, reed: Point, lamp: Point) -> Part:
 
 
 def board(of: Dimensions, middle: Point, reed: Point, wires: float) -> Part:
-    """A piece of a tile's board with the two holes of the reed."""
+    """Return a piece of a tile's board with the two holes of the reed."""
     low = -of.board_below - of.board.thick
     piece = Pos(*middle, low) * block(SIDE, SIDE, of.board.thick)
     for x in (0.0, wires):
@@ -49,7 +49,7 @@ def board(of: Dimensions, middle: Point, reed: Point, wires: float) -> Part:
 
 
 def whole_board(of: Dimensions, tile: TileBoard) -> Part:
-    """All of it, without the holes for wires."""
+    """Return a tile's whole board, without the holes for wires."""
     wide, deep = tile.size
     piece = Pos(wide / 2, deep / 2) * block(wide, deep, of.board.thick)
     for at in tile.holes:
@@ -58,7 +58,7 @@ def whole_board(of: Dimensions, tile: TileBoard) -> Part:
 
 
 def whole_plate(of: Dimensions, tile: TileBoard) -> Part:
-    """Above one tile, drilled, its upper side the plane z = 0."""
+    """Return the drilled plate above one tile; its upper side is z = 0."""
     wide, deep = tile.size
     wood = Pos(wide / 2, deep / 2, -of.plate.thick) * block(wide, deep, of.plate.thick)
     for points, across in (
@@ -72,14 +72,15 @@ def whole_plate(of: Dimensions, tile: TileBoard) -> Part:
 
 
 def glass(of: Dimensions) -> Part:
-    """Of a reed, standing."""
+    """Return a reed's glass, standing."""
     return disc(of.reed.across / 2, of.reed.glass)
 
 
 def wire(of: Dimensions, wires: float) -> Part:
-    """A reed's two wires, seen from the lower end of its glass.
+    """Return a reed's two wires; the origin is the lower end of its glass.
 
-    One goes down; the other comes down beside the glass as far as the plate's underside, then beside the reed's holder.
+    One goes down. The other comes down beside the glass to the groove on top of the reed's holder, goes along the
+    groove, and then down to the board.
     """
     thin, top = of.reed.wire / 2, of.reed.glass + 1.0
     out = of.reed.glass - (of.plate.thick - of.reed.below_overlay) - 1.5
@@ -90,7 +91,7 @@ def wire(of: Dimensions, wires: float) -> Part:
 
 
 def _bent(way: list[tuple[float, float]], radius: float) -> Part:
-    """A wire through points (x, z), each piece level or upright."""
+    """Return a wire through points (x, z); each piece is level or upright."""
     body = Part()
     for (x, z), (right, up) in pairwise(way):
         low, left = min(z, up), min(x, right)
@@ -102,12 +103,12 @@ def _bent(way: list[tuple[float, float]], radius: float) -> Part:
 
 
 def lamp(of: Dimensions) -> Part:
-    """Standing on the board."""
+    """Return a lamp, standing on the board."""
     return block(of.lamp.across, of.lamp.across, of.lamp.high)
 
 
 def microswitch(of: Dimensions, lever: float) -> Part:
-    """Upright, the middle between its holes at the origin, its lever so high above it at the tip."""
+    """Return an upright microswitch. Its holes' middle is the origin; its lever's tip is `lever` above that."""
     switch = of.microswitch
     case = Pos(Z=-switch.below) * block(switch.long, switch.thick, switch.high)
     for way in (-1, 1):
@@ -121,7 +122,7 @@ def microswitch(of: Dimensions, lever: float) -> Part:
 
 
 def servo(of: Dimensions) -> Part:
-    """Its shaft along z at the origin, the case's upper side at z = 0, its length along y."""
+    """Return a servo: its shaft is the z axis, the case's upper side z = 0, its length along y."""
     servo = of.servo
     middle = Pos(0, -servo.shaft_off)
     case = middle * Pos(Z=-servo.high) * block(servo.thick, servo.long, servo.high)
@@ -140,15 +141,15 @@ def _flange(of: Dimensions) -> Part:
 
 
 def handle(thickness: float, long: float) -> Part:
-    """Of a crank."""
+    """Return a crank's handle."""
     return disc(thickness / 2, long)
 
 
 def bolt(radius: float, long: float, head: float) -> Part:
-    """A screw with its head's underside at the origin, going down."""
+    """Return a screw that goes down, with its head's underside at the origin."""
     return Pos(Z=-long) * disc(radius, long) + disc(head, 0.6 * head)
 
 
 def cage_rim(long: float) -> Part:
-    """A piece of a cage's lower edge, its underside at the origin."""
+    """Return a piece of a cage's lower edge, its underside at the origin."""
     return pill(long, 2, 4)

@@ -1,7 +1,6 @@
-"""What must hold for everything that is printed and put together. Lengths in mm.
+"""Checks of every printed part, and of solids in an assembly. Lengths in mm.
 
-A part is modelled as it lies on the printer's bed: z = 0 is the bed. Whatever stands elsewhere in an assembly is a
-moved copy of it.
+A part is modelled as it lies on the printer's bed: z = 0 is the bed. An assembly has moved copies of parts.
 """
 
 from __future__ import annotations
@@ -17,22 +16,22 @@ from build123d import Part
 from OCP.BRepTools import BRepTools
 
 STEEPEST = 45.0
-"""Degrees from upright that a printer lays on air without supports."""
+"""Degrees from vertical: the steepest overhang that prints without supports."""
 THINNEST = 0.8
-"""Of a wall: two lines of a nozzle of 0.4 mm."""
+"""Thinnest wall: two lines of a nozzle of 0.4 mm."""
 TOUCHING = 0.1
-"""Nearer than this counts as contact."""
+"""Solids nearer than this are in contact."""
 COARSE, FINE = 0.02, 0.2
-"""Of a mesh: how far it may be off the true surface, and how many radians one facet turns."""
+"""Tolerances of a mesh: mm from the true surface, and radians between neighbouring facets."""
 NOTHING = 0.01
-"""mm3 that come of rounding."""
+"""mm3: overlap up to this is rounding."""
 LITTLE = 0.5
-"""mm2 of overhang that no printer minds."""
+"""mm2: overhang up to this prints well anyway."""
 
 
 @dataclass(frozen=True)
 class Overhang:
-    """A surface that would be printed on air: its area, where its middle is, and how wide it is at its widest."""
+    """A surface that would be printed on air: its area, middle and greatest width."""
 
     area: float
     at: tuple[float, float, float]
@@ -40,7 +39,7 @@ class Overhang:
 
 
 def complaints(name: str, part: Part, bridge: float = 10.0) -> Iterator[str]:
-    """Everything that keeps a part from being printed as it lies, a sentence each; `bridge` is the longest allowed."""
+    """Yield a sentence for each reason why a part cannot be printed as it lies; `bridge` is the longest one allowed."""
     if not part.is_valid:
         yield f"{name} is not a valid solid"
     if (count := len(part.solids())) != 1:
@@ -58,7 +57,7 @@ def complaints(name: str, part: Part, bridge: float = 10.0) -> Iterator[str]:
 
 
 def mesh(part: Part) -> trimesh.Trimesh:
-    """As a printer's program sees it."""
+    """Return the part's mesh, as a slicer sees it."""
     forget_mesh(part)
     points, facets = part.tessellate(COARSE, FINE)
     body = trimesh.Trimesh([(point.X, point.Y, point.Z) for point in points], facets, process=False)
@@ -68,15 +67,15 @@ def mesh(part: Part) -> trimesh.Trimesh:
 
 
 def forget_mesh(part: Part) -> None:
-    """A solid keeps a mesh that was once made of it, and the next would depend on that."""
+    """Delete the mesh that OpenCascade caches in a solid: the next mesh would depend on it."""
     BRepTools.Clean_s(part.wrapped)
 
 
 def overhangs(body: trimesh.Trimesh, bridge: float = 10.0) -> list[Overhang]:
-    """Surfaces that look down more steeply than can be printed, and are neither on the bed nor short bridges.
+    """Return the surfaces that overhang more than can be printed and are neither on the bed nor short bridges.
 
-    A bridge is a ceiling of which every point lies between two walls that are no farther apart than `bridge`; the crown
-    of a narrow bore is one too.
+    A bridge is a ceiling; every point of it lies between two walls at most `bridge` apart. The top of a narrow bore is
+    a bridge too.
     """
     down = body.face_normals[:, 2] < -math.sin(math.radians(STEEPEST + 0.5))
     lifted = body.triangles[:, :, 2].max(axis=1) > TOUCHING / 10
@@ -95,7 +94,7 @@ def overhangs(body: trimesh.Trimesh, bridge: float = 10.0) -> list[Overhang]:
 
 
 def _is_bridge(body: trimesh.Trimesh, patch: np.ndarray, longest: float) -> bool:
-    """Whether every part of a patch hangs between two walls, in some direction."""
+    """Return whether every part of a patch spans two walls in some direction."""
     rim = _rim(body, patch)
     turns = np.radians(range(0, 180, 15))
     for corners in body.triangles[patch][:, :, :2]:
@@ -108,7 +107,7 @@ def _is_bridge(body: trimesh.Trimesh, patch: np.ndarray, longest: float) -> bool
 
 @dataclass(frozen=True)
 class _Rim:
-    """The edges around a patch, seen from above: their ends, and whether a wall goes down from there."""
+    """The edges around a patch, seen from above: their ends, and whether a wall goes down from each."""
 
     starts: np.ndarray
     ends: np.ndarray
@@ -126,7 +125,7 @@ def _rim(body: trimesh.Trimesh, patch: np.ndarray) -> _Rim:
 
 
 def _span(spot: np.ndarray, turn: float, rim: _Rim) -> float:
-    """How far two walls are apart on a line through a spot; infinite where one of its ends has none."""
+    """Return the distance between two walls on a line through a spot; infinite if either end has no wall."""
     along = np.array([math.cos(turn), math.sin(turn)])
     across = np.array([-along[1], along[0]])
     a, b = (rim.starts - spot) @ across, (rim.ends - spot) @ across
@@ -138,7 +137,7 @@ def _span(spot: np.ndarray, turn: float, rim: _Rim) -> float:
 
 
 def _nearest(at: np.ndarray, walls: np.ndarray) -> float:
-    """How far the first edge is that a line meets; infinite unless it is a wall."""
+    """Return the distance of the first edge on a line; infinite unless it is a wall."""
     if not len(at):
         return math.inf
     first = np.abs(at).argmin()
@@ -146,7 +145,7 @@ def _nearest(at: np.ndarray, walls: np.ndarray) -> float:
 
 
 def thinnest(body: trimesh.Trimesh, samples: int = 400) -> float:
-    """The thickness in mm of the thinnest wall that rays from points of the surface meet, straight inwards."""
+    """Return the thickness in mm of the thinnest wall found by rays straight inwards from random surface points."""
     points, faces = trimesh.sample.sample_surface(body, samples, seed=1)
     inward = -body.face_normals[faces]
     corner, one, other = body.triangles[:, 0], *(body.triangles[:, n] - body.triangles[:, 0] for n in (1, 2))
@@ -162,7 +161,7 @@ def thinnest(body: trimesh.Trimesh, samples: int = 400) -> float:
 def _met(
     point: np.ndarray, ray: np.ndarray, corner: np.ndarray, one: np.ndarray, other: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where a ray meets the planes of triangles, in shares of their sides, and how far off (Moeller and Trumbore)."""
+    """Return where a ray meets triangles' planes, in shares of their sides, and how far away (Moeller and Trumbore)."""
     across = np.cross(ray, other)
     scale = (one * across).sum(axis=1)
     offset = point - corner
@@ -171,25 +170,25 @@ def _met(
 
 
 def overlap(one: Part, other: Part) -> float:
-    """The volume in mm3 that two solids share."""
+    """Return the volume in mm3 that two solids share."""
     common = one & other
     return float(common.volume) if common else 0.0
 
 
 def overlaps(stand: Mapping[str, Part]) -> Iterator[str]:
-    """Which solids of an assembly share room, a sentence a pair."""
+    """Yield a sentence for each pair of solids in an assembly that overlap."""
     for (name, one), (other_name, other) in combinations(stand.items(), 2):
         if _boxes_meet(one, other) and (shared := overlap(one, other)) > NOTHING:
             yield f"{name} and {other_name} share {shared:.2f} mm3"
 
 
 def clearance(one: Part, other: Part) -> float:
-    """The shortest way in mm from one solid to another; 0 where they touch or overlap."""
+    """Return the shortest distance in mm between two solids; 0 if they touch or overlap."""
     return float(one.distance_to(other))
 
 
 def touch(one: Part, other: Part) -> bool:
-    """Whether one solid lies against another."""
+    """Return whether one solid lies against another."""
     return clearance(one, other) < TOUCHING
 
 

@@ -1,6 +1,6 @@
-"""What lets a servo turn the crank of an old box: a mount, an arm on the servo's horn, and a fork around the handle.
+"""Parts with which a servo turns an old box's crank: a mount, an arm on the servo's horn, a fork around the handle.
 
-The fork slides along the arm to where the handle is, and a screw from either side sets how much room the handle has.
+The fork slides along the arm to the handle, and a screw on either side sets the handle's play.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ AXLE_UP = 60.0
 
 ARM_WIDE, ARM_THICK = 16.0, 6.0
 HORN_SCREWS = (7.0, 9.5)
-"""Radii between which a horn's holes are reached; horns differ."""
+"""Radii of the slots' ends: horns have their holes at different radii."""
 M2, M3, M4 = 1.2, 1.7, 2.2
 """Radii of holes for screws."""
 NUT_M4 = (7.2, 3.4)
-"""Across flats, and thickness, with room."""
+"""Across flats, and thickness, with clearance."""
 HUB = 4.5
-"""Radius: the horn's own screw is reached through it."""
+"""Radius of the hole for a screwdriver to the horn's own screw."""
 
 OPEN = 3.0
-"""The fork is so much wider than the thickest handle."""
+"""By how much the fork is wider than the thickest handle."""
 TINE, TINE_HIGH = 9.0, 20.0
 FORK_LONG = 14.0
 BASE = 5.0
 LIP, LIP_DEEP = 2.4, 4.0
-"""They embrace the arm, so that one screw holds the fork."""
+"""Thickness and depth of the lips that grip the arm, so that one screw holds the fork."""
 SCREW_UP = 12.0
 """From the fork's base to its two screws."""
 SCREW_LONG = 20.0
-"""Of these, M4."""
+"""Length of these screws, M4."""
 ROOM = 0.25
 """Between the handle and a screw, on either side."""
 
 
 @cache
 def servo_mount(of: Dimensions) -> Part:
-    """As it is printed, its face on the bed: the servo stands in it, its shaft level above the table."""
+    """Return the mount as printed, its face on the bed. Mounted, it holds the servo's shaft level above the table."""
     servo = of.servo
     wide, high = servo.thick + 2 * 14, AXLE_UP - servo.shaft_off + servo.flange_long / 2 + 3
     face = bar((-wide / 2, 0), (wide / 2, high), THICK)
@@ -64,7 +64,7 @@ def servo_mount(of: Dimensions) -> Part:
 
 @cache
 def arm(of: Dimensions) -> Part:
-    """It lies on the horn: screws through its slots hold it, a fork slides along the long slot."""
+    """Return the arm, which lies on the horn. Screws go through its short slots; the fork slides along the long one."""
     far = of.crank.farthest + FORK_LONG / 2 - ARM_WIDE / 2
     body = Pos(far / 2) * pill(far, ARM_WIDE / 2, ARM_THICK) + disc(of.servo.horn_across / 2 + 3, ARM_THICK)
     body -= hole(HUB, ARM_THICK)
@@ -77,7 +77,7 @@ def arm(of: Dimensions) -> Part:
 
 @cache
 def fork(of: Dimensions) -> Part:
-    """As it is printed, on its side: an H whose lower legs embrace the arm, and whose upper ones the handle."""
+    """Return the fork as printed, on its side: an H whose lower legs grip the arm and whose upper ones the handle."""
     inner = opening(of) / 2
     outer = inner + TINE
     lip = ARM_WIDE / 2 + LOOSE / 2
@@ -98,22 +98,22 @@ def fork(of: Dimensions) -> Part:
 
 @cache
 def fork_standing(of: Dimensions) -> Part:
-    """Its base on the plane z = 0, the handle's middle above the origin, the tines beside it along y."""
+    """Return the fork with its base on z = 0, the handle's middle above the origin, and the tines beside it along y."""
     return Plane((-FORK_LONG / 2, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location * fork(of)
 
 
 def opening(of: Dimensions) -> float:
-    """From tine to tine."""
+    """Return the distance from tine to tine."""
     return of.crank.thickest + OPEN
 
 
 def driven_out(of: Dimensions, handle: float) -> float:
-    """How far a screw of the fork stands out of its tine for a handle of that thickness."""
+    """Return how far a screw of the fork sticks out of its tine for a handle of this thickness."""
     return opening(of) / 2 - handle / 2 - ROOM
 
 
 def _nut(flats: float, thick: float) -> Part:
-    """A pocket for a nut, whose corners look up and down as it is printed."""
+    """Return a pocket for a nut, its corners pointing up and down as printed."""
     corner = flats / math.sqrt(3)
     turns = [math.radians(60 * n) for n in range(6)]
     return Pos(Z=-0.01) * prism([(corner * math.cos(turn), corner * math.sin(turn)) for turn in turns], thick)

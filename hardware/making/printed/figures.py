@@ -1,4 +1,4 @@
-"""The pictures in hardware/printed: every part as it is printed, what stands together, and a place cut through."""
+"""The pictures in hardware/printed: every part as printed, the assemblies, and a place in section."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ COLOURS = {
     "wedge": PAPER, "gauge": PAPER, "stand": BLUE, "card": WHITE, "reed-stand": BLUE, "button": SEATS["red"],
     "button-base": BLUE, "button-box": PAPER, "servo-mount": BLUE,
 }  # fmt: skip
-"""Of things by the first word of their names."""
+"""Colours of solids, by name or by its first word."""
 
 
 def of_part(name: str) -> str:
-    """A part as it lies on the printer's bed."""
+    """Draw a part as it lies on the printer's bed."""
     solid = part(name)
     box = solid.bounding_box()
     middle = box.center()
@@ -56,7 +56,7 @@ def of_part(name: str) -> str:
 
 
 def the_mice() -> str:
-    """One of each colour."""
+    """Draw a mouse of each colour."""
     parts = []
     for n, colour in enumerate(mice.COLOURS):
         stand = a_mouse(OF, colour)
@@ -67,7 +67,7 @@ def the_mice() -> str:
 
 
 def mouse_apart() -> str:
-    """How a mouse is put together."""
+    """Draw how a mouse is put together."""
     stand = a_mouse(OF)
     tip = part("wand") & Pos(X=-10) * Box(52, 60, 60)
     apart = {
@@ -88,7 +88,7 @@ def mouse_apart() -> str:
 
 
 def place_apart() -> str:
-    """What a place is made of."""
+    """Draw the parts of a place, taken apart."""
     lifts = {
         "hat": 40, "filament": 40, "mouse": 40, "magnet": 40, "rim": 28, "overlay": 16, "plate": 4,
         "tube": -12, "glass": -8, "wire": -8, "holder": -28, "lamp": -36, "board": -36,
@@ -111,7 +111,7 @@ def place_apart() -> str:
 
 
 def place_cut() -> str:
-    """A place, cut through reed and lamp, with the lengths that must add up."""
+    """Draw a place, cut through reed and lamp, with the lengths that must add up."""
     stand = a_place(OF, BOARD)
     x, y = BOARD.reeds[PLACE]
     kept = Pos(x - 2, y - 2) * Rot(Z=45) * Pos(Y=-50) * Box(52, 100, 200)
@@ -151,13 +151,13 @@ def place_cut() -> str:
 
 
 def _between(x: float, top: float, bottom: float) -> list[str]:
-    """A measure between two heights."""
+    """Draw a dimension between two heights."""
     ends = [line([(x - 1.5, y), (x + 1.5, y)], INK, 0.3) for y in (top, bottom)]
     return [line([(x, top), (x, bottom)], INK, 0.3), *ends]
 
 
 def reed_stand() -> str:
-    """How ten reeds are measured."""
+    """Draw how a reed is measured."""
     stand = a_measured_reed(OF, BOARD, aside=-12)
     names = [
         ("wand", (8, 60, 22), "wand, its magnet 4 mm above the glass"),
@@ -168,7 +168,7 @@ def reed_stand() -> str:
 
 
 def tile_apart() -> str:
-    """A tile below its part of the plate."""
+    """Draw a tile below its part of the plate."""
     stand = a_tile(OF, BOARD)
     lifts = {"plate": 40.0, "tube": 6.0, "frame": 0.0, "holder": -24.0, "board": -24.0, "leg": -42.0}
     apart = {name: Pos(Z=lifts[name.split()[0]]) * solid for name, solid in stand.items()}
@@ -184,7 +184,7 @@ def tile_apart() -> str:
 
 
 def button_apart() -> str:
-    """A button."""
+    """Draw a button, taken apart."""
     stand = a_button(OF)
     lifts = {"base": 0, "switch": 20, "cap": 38, "box": 80}
     apart = {name: Pos(Z=lift) * stand[name] for name, lift in lifts.items()}
@@ -198,7 +198,7 @@ def button_apart() -> str:
 
 
 def cage_switch() -> str:
-    """The cage's switch on its bracket."""
+    """Draw the cage's switch on its bracket."""
     stand = a_cage_switch(OF, OF.microswitch.lever_on, 4)
     names = [
         ("cage", (6, 5, 28.6), "the cage's edge"),
@@ -209,7 +209,7 @@ def cage_switch() -> str:
 
 
 def crank() -> str:
-    """The servo's arm and fork around a crank's handle."""
+    """Draw the servo's arm and fork around a crank's handle."""
     stand = {name: Rot(X=90) * solid for name, solid in a_crank(OF, -25, 9, 34).items()}
     names = [
         ("fork", (20, -28, 40), "fork: a screw from either side"),
@@ -231,7 +231,7 @@ def _figure(
     title: str,
     view: View = CORNER,
 ) -> str:
-    """Solids with a column of names beside them, each with a line to its point."""
+    """Draw solids with a column of names beside them, each with a line to its point."""
     assert {name for name, _, _ in names} <= stand.keys()
     parts = [_placed(at, 1, _scene(stand.items(), view, look_at))]
     for _, point, words in names:
@@ -253,7 +253,7 @@ def _placed(at: Point, scale: float, parts: Iterable[str]) -> str:
 
 
 def _colour(name: str) -> str:
-    """By the whole name, or its first word."""
+    """Return a solid's colour, by its whole name or its first word."""
     return COLOURS.get(name) or COLOURS.get(re.split(r"\W", name)[0], STEEL)
 
 

@@ -1,4 +1,4 @@
-"""A part's files: STL for the printer's program, STEP for other designers; the same bytes each time."""
+"""A part's files: STL for slicers, STEP for other designers. They are reproducible to the byte."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from build123d import Part, Unit, export_step, export_stl
 from hardware.making.printed.checks import COARSE, FINE, forget_mesh
 
 DAY = "2026-01-01T00:00:00"
-"""A STEP file carries a date; this one, whenever it is made."""
+"""The date in every STEP file, fixed so that the bytes stay the same."""
 
 
 def write(name: str, part: Part, folder: Path) -> Iterator[str]:
-    """Both files of a part, in folders of their kind, and their names."""
+    """Write both files of a part into the folders stl and step, and yield their names."""
     stl, step = f"stl/{name}.stl", f"step/{name}.step"
     forget_mesh(part)
     export_stl(part, folder / stl, tolerance=COARSE, angular_tolerance=FINE)

@@ -1,7 +1,7 @@
-"""Whether what is printed, bought and drilled fits together, standing and moving: a sentence for each fault.
+"""Checks that printed, bought and drilled parts fit together, at rest and moving: a sentence for each fault.
 
-Overlap alone would not notice a part that hangs on nothing or is out of reach, so each assembly also names what must
-touch and what must keep clear.
+A check for overlap would miss a part that hangs in the air or is out of reach. So each assembly also names the parts
+that must touch, and those that must keep clear.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from hardware.making.printed.tile_board import TileBoard
 
 EXACT = 0.05
 ROOM = 0.15
-"""What moves or is pushed past something has at least so much room."""
+"""mm: least clearance of parts that move or are pushed past others."""
 
 
 def stack(of: Dimensions) -> Iterator[str]:
-    """What lies above one another adds up, and leaves the room that it must."""
+    """Check the stack of lengths: gap from magnet to glass, the foot's play in its rim, room below the plate."""
     off = of.off.layer + of.off.overlay + of.off.reed
     gap = of.magnet_to_glass
     if abs(gap - of.gap.aimed) > EXACT:
@@ -47,7 +47,7 @@ def stack(of: Dimensions) -> Iterator[str]:
 
 
 def a_mouse_stands(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
-    """A mouse on a place, its magnet held over the reed."""
+    """Check a mouse on a place, its magnet held over the reed."""
     stand = stand or a_place(of, tile)
     yield from overlaps({name: stand[name] for name in ("mouse", "hat", "magnet", "filament", "rim", "overlay")})
     yield from _apart(stand, [("mouse", "overlay"), ("hat", "mouse"), ("filament", "hat")])
@@ -56,7 +56,7 @@ def a_mouse_stands(of: Dimensions, tile: TileBoard, stand: Stand | None = None) 
 
 
 def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
-    """What lies under a mouse: the reed at its height, the lamp's light beside the rim."""
+    """Check the parts under a mouse: the reed is at its height, and rim and mouse do not block the lamp's light."""
     stand = stand or a_place(of, tile)
     yield from overlaps({name: solid for name, solid in stand.items() if name not in ("mouse", "hat", "filament")})
     yield from _apart(stand, [("rim", "overlay"), ("glass", "holder"), ("holder", "board"), ("tube", "plate")])
@@ -73,7 +73,7 @@ def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) ->
 
 
 def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
-    """From the side over the rim into the place, until the rim holds it on the other side."""
+    """Check a mouse pushed from the side over the rim into the place, until the far side of the rim stops it."""
     foot, inside, outside = of.foot.across / 2, of.rim.inside / 2, of.rim.outside / 2
     rim, mouse = place.rim(of), mice.mouse(of)
     for off in (outside + foot, outside, inside, inside - foot + 0.5, of.aside, 0, -of.aside):
@@ -85,7 +85,7 @@ def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
 
 
 def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
-    """The wand passes over a reed in its stand as high as a mouse over a table's, or as high as it may."""
+    """Check that the wand passes over a reed in its stand at the nominal gap, and at the largest allowed."""
     for outer, gap in ((False, of.gap.aimed), (True, of.gap.most)):
         stand = a_measured_reed(of, tile, outer=outer)
         yield from overlaps(stand)
@@ -94,7 +94,7 @@ def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
 
 
 def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
-    """A tile's board between frame and legs: every screw goes through its hole and bites."""
+    """Check a tile's board between frame and legs: every screw goes through its hole and bites."""
     stand = stand or a_tile(of, tile)
     yield from overlaps(stand)
     legs = [(name, "board") for name in stand if name.startswith("leg")]
@@ -107,7 +107,7 @@ def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> 
 
 
 def _screwed(name: str, stand: Stand, at: tuple[float, float, float], free: float) -> Iterator[str]:
-    """Whether a screw with so much of it free of the frame goes through and bites."""
+    """Check that a screw passes `free` mm outside the frame without hitting anything, and then bites."""
     core, thread = (Pos(*at) * disc(radius, free + under.BITE) for radius in (under.PILOT - EXACT, 1.5))
     for part, solid in stand.items():
         if shared := overlap(core, solid):
@@ -118,7 +118,7 @@ def _screwed(name: str, stand: Stand, at: tuple[float, float, float], free: floa
 
 
 def a_button_fits(of: Dimensions) -> Iterator[str]:
-    """A button from rest down to its post: the switch has closed by then, and its lever is not forced."""
+    """Check a button from rest down to its post: by then the switch has closed, and its lever is not forced."""
     for tenths in range(0, int(10 * switches.TRAVEL) + 1, 13):
         pressed = tenths / 10
         stand = a_button(of, pressed)
@@ -132,7 +132,7 @@ def a_button_fits(of: Dimensions) -> Iterator[str]:
 
 
 def a_cage_switch_fits(of: Dimensions) -> Iterator[str]:
-    """Set high and low, free and under the cage."""
+    """Check the cage's switch, set high and low, with the cage resting on its lever and pressing it."""
     for raised in (0, switches.SLOT):
         for lever in (of.microswitch.lever_free, of.microswitch.lever_end):
             stand = a_cage_switch(of, lever, raised)
@@ -142,7 +142,7 @@ def a_cage_switch_fits(of: Dimensions) -> Iterator[str]:
 
 
 def a_crank_fits(of: Dimensions, crank: Crank | None = None) -> Iterator[str]:
-    """Turned through all it may, for handles thin and thick, near and far: the fork is on its arm and holds them."""
+    """Check the crank over half a turn, for a thin near handle and a thick far one: the fork holds each on its arm."""
     crank = crank or of.crank
     for handle, radius in ((crank.thinnest, crank.nearest), (crank.thickest, crank.farthest)):
         for turned in (-90, 0, 90):
@@ -160,13 +160,13 @@ def a_crank_fits(of: Dimensions, crank: Crank | None = None) -> Iterator[str]:
 
 
 def _apart(stand: Mapping[str, Part], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Those of the pairs that should touch and do not."""
+    """Yield a sentence for each pair that should touch and does not."""
     for one, other in pairs:
         if not touch(stand[one], stand[other]):
             yield f"{one} and {other} are {clearance(stand[one], stand[other]):.2f} mm apart and should touch"
 
 
 def _close(stand: Mapping[str, Part], one: str, other: str, least: float, most: float) -> Iterator[str]:
-    """Whether two are nearer or farther than they should be."""
+    """Yield a sentence if two solids are nearer or farther than they should be."""
     if not least <= (found := clearance(stand[one], stand[other])) <= most:
         yield f"{one} and {other} are {found:.2f} mm apart, not {least:g} to {most:g}"

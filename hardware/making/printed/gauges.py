@@ -1,4 +1,4 @@
-"""What is printed first: a test piece for this printer's holes, and a stand to measure ten reeds with."""
+"""The first parts to print: a test piece for the printer's holes, and a stand to measure ten reeds."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from hardware.making.printed.shapes import bar, block, disc, hole
 from hardware.making.printed.under import PILOT
 
 STEPS = (-0.1, 0.0, 0.1, 0.2)
-"""Added to the radii that the parts have; the second column is as they are."""
+"""mm added to the parts' radii, by column; the second column is the nominal size."""
 COLUMN, THICK = 13.0, 6.0
 
 STAND_WIDE, STAND_LONG = 52.0, 60.0
 RAIL = 8.0
-"""Each of the two pairs is so wide."""
+"""Width of each rail; there are an inner and an outer pair."""
 FLOOR = 1.0
-"""Under a reed's glass."""
+"""Thickness of the floor under a reed's glass."""
 
 
 @cache
 def gauge(of: Dimensions) -> Part:
-    """Four columns of holes: magnet, reed, filament, screw; as many notches in the edge as the column's number."""
+    """Return four columns of holes for magnet, reed, filament and screw. Notches in the edge count the columns."""
     wide, deep = COLUMN * len(STEPS), 34.0
     body = bar((0, 0), (wide, deep), THICK)
     for n, step in enumerate(STEPS):
@@ -40,10 +40,10 @@ def gauge(of: Dimensions) -> Part:
 
 @cache
 def reed_stand(of: Dimensions, wires: float) -> Part:
-    """A reed stands in it, its glass level with the top between the rails, its middle at the origin.
+    """Return a stand for a reed, whose axis is the z axis; its glass is level with the top between the rails.
 
-    A card as thick as the overlay lies on the inner rails as the overlay lies above a table's reed; on the outer ones
-    1 mm higher, as far as the gap may be.
+    A card as thick as the overlay lies on the inner rails at the overlay's height above a reed of the table. On the
+    outer rails it lies 1 mm higher, which makes the largest gap allowed.
     """
     top = FLOOR + of.reed.glass
     card = of.overlay.thick

@@ -1,4 +1,4 @@
-"""The list of what is printed: how many, how it lies, how large and heavy it is, and how long it takes."""
+"""The list of printed parts: number, orientation, size, weight and printing time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ of 0.2 mm, walls of two lines, filled to a fifth): no printer was asked, and you
 
 
 def page() -> str:
-    """All of it, as Markdown."""
+    """Return the list as Markdown."""
     printed = [one for one in OF.part if one.count]
     weight, time = total(printed)
     tail = f"\nAll of it: {weight:.0f} g and {time:.0f} hours of printing.\n"
@@ -28,7 +28,7 @@ def page() -> str:
 
 
 def total(listed: Iterable[Listed]) -> tuple[float, float]:
-    """Grams and hours of so many of each."""
+    """Return the grams and hours of all parts, each in its number."""
     weight = time = 0.0
     for one in listed:
         weight += one.count * grams(part(one.name))

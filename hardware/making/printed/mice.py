@@ -1,7 +1,7 @@
-"""The mouse: a body with the magnet in its foot, and a hat with the sign of its colour, whose stem shuts the magnet in.
+"""The mouse: a body with a magnet in its foot, and a hat with its colour's sign, whose stem shuts the magnet in.
 
-The magnet falls through the body onto the foot's floor. The hat's stem stands on it, and a piece of filament is pressed
-across both: nothing that a child could pull at comes off, and no glue alone holds it.
+The magnet falls through the body onto the foot's floor, and the hat's stem stands on it. Glue holds the stem, and so
+does a piece of filament pressed across body and stem. So nothing that a child could pull at depends on glue alone.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from hardware.making.printed.shapes import disc, prism, taper
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 
 HIGH = 32.0
-"""Of the body; the hat's sign stands on it."""
+"""Height of the body; the hat's sign lies on top of it."""
 TOP = 7.5
-"""Radius of the level place on its head."""
+"""Radius of the flat top of its head."""
 LOOSE = 0.15
-"""Around the magnet."""
+"""Clearance around the magnet."""
 FIRM = 0.1
-"""Around the stem, which is glued in."""
+"""Clearance around the stem, which is glued in."""
 SIGN = 3.0
 ROUND = 0.8
 FILAMENT = 1.75
 PIN_LOOSE = 0.05
 PIN_AT = 12.0
 PIN_FROM, PIN_LONG = 12.0, 18.5
-"""It goes in at one side and does not come out at the other."""
+"""Start and length of the pin: it goes in on one side and does not come out on the other."""
 
 
 def bore(of: Dimensions) -> float:
-    """Radius of the shaft in the body."""
+    """Return the radius of the shaft in the body."""
     return of.magnet.across / 2 + LOOSE
 
 
 @cache
 def mouse(of: Dimensions) -> Part:
-    """The body; it stands on its foot, looks along -y and sniffs."""
+    """Return the body: it stands on its foot, looks along -y and sniffs."""
     body = _trunk(of.foot.across / 2) + _snout() + _tail()
     for way in (-1, 1):
         body += _ear(way)
@@ -49,7 +49,7 @@ def mouse(of: Dimensions) -> Part:
 
 
 def pin(loose: float = 0.0) -> Part:
-    """The filament that holds the hat, from its right side."""
+    """Return the filament that holds the hat, inserted from the mouse's side."""
     return Pos(PIN_FROM, 0, PIN_AT) * Rot(Y=-90) * disc(FILAMENT / 2 + loose, PIN_LONG)
 
 
@@ -62,7 +62,7 @@ def _trunk(foot: float) -> Part:
 
 
 def _snout() -> Part:
-    """A cone that rises as much as its opening allows: its lower side is printed at 45 degrees."""
+    """Return the snout: a cone tilted up until its lower side is at 45 degrees, which prints without supports."""
     opening = 20.0
     return Pos(0, -4.2, 14.6) * Rot(X=45 + opening) * taper(1.8 + 10.6 * math.tan(math.radians(opening)), 1.8, 10.6)
 
@@ -73,7 +73,7 @@ def _tail() -> Part:
 
 
 def _ear(way: int) -> Part:
-    """A round ear on a wedge, so that nothing of it is printed on air."""
+    """Return a round ear on a wedge, so that no part of it is printed on air."""
     radius, thick, front = 6.6, 3.4, 0.6
     x, z = way * 9.6, 25.2
     half = radius / math.sqrt(2)
@@ -85,7 +85,7 @@ def _ear(way: int) -> Part:
 
 @cache
 def hat(of: Dimensions, colour: str) -> Part:
-    """As it is printed: the sign on the bed, the stem up."""
+    """Return the hat as printed: the sign on the bed, the stem up."""
     stem = bore(of) - FIRM
     length = HIGH - of.foot.floor - of.magnet.high - LOOSE
     shaft = disc(stem, SIGN + length - 0.8) + Pos(Z=SIGN + length - 0.8) * taper(stem, stem - 0.8, 0.8)
@@ -94,12 +94,12 @@ def hat(of: Dimensions, colour: str) -> Part:
 
 @cache
 def hat_on_mouse(of: Dimensions, colour: str) -> Part:
-    """Where it is when it has been pressed in."""
+    """Return the hat in its place on the mouse."""
     return Pos(Z=SIGN + HIGH) * Rot(X=180) * hat(of, colour)
 
 
 def _sign(colour: str) -> Part:
-    """The shape on the page's mice, wide enough for the stem behind it, its corners round."""
+    """Return the sign of the web page's mice with rounded corners, wide enough for the stem behind it."""
     match colour:
         case "red":
             points = _star(3, 9.8, 4.9)
@@ -120,7 +120,7 @@ def _sign(colour: str) -> Part:
 
 
 def _star(tips: int, outer: float, inner: float) -> list[tuple[float, float]]:
-    """A star whose first tip looks to the front, when the hat is turned over and sits on the mouse."""
+    """Return a star whose first tip points to the front once the hat is turned over on the mouse."""
     turns = [math.radians(90 + 180 / tips * n) for n in range(2 * tips)]
     return [
         ((inner if n % 2 else outer) * math.cos(turn), (inner if n % 2 else outer) * math.sin(turn))

@@ -1,4 +1,4 @@
-"""Every part that is printed, as it lies on the bed, by its name."""
+"""Every printed part by name, as it lies on the bed."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ SHAPES: dict[str, Callable[[], Part]] = {
 
 @cache
 def part(name: str) -> Part:
-    """The part of that name."""
+    """Return the part with this name."""
     return SHAPES[name]()

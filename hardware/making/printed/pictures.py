@@ -1,7 +1,7 @@
-"""Pictures of solids as in a manual: flat colours and visible edges as SVG, in the look of the other drawings.
+"""Pictures of solids as in a manual: flat colours and visible edges as SVG, in the style of the other drawings.
 
-The edges come from build123d's hidden-line removal. A picture lies in the plane of the paper: millimetres to the right
-and downwards of the point that is looked at.
+The edges come from build123d's hidden-line removal. A picture's coordinates are millimetres to the right of and below
+the point that the spectator looks at.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from hardware.making.printed.shading import painted
 
 Point = tuple[float, float]
 View = tuple[float, float, float]
-"""Where a spectator stands, seen from the point that is looked at."""
+"""The spectator's direction, seen from the point that they look at."""
 
 CORNER: View = (70, -100, 70)
 FAR = 1000.0
 BEND = 0.8
-"""A curve is drawn by straight pieces so long, or shorter ones."""
+"""mm: nominal length of the straight pieces of a drawn curve."""
 
 
 def edges(solids: Iterable[Part], view: View = CORNER, look_at: View = (0, 0, 0), width: float = 0.35) -> list[str]:
-    """What is seen of solids, as lines."""
+    """Return the visible edges of solids, as lines."""
     visible, _ = Compound(children=list(solids)).project_to_viewport(_eye(view, look_at), look_at=look_at)
     return sorted(line(_points(edge), INK, width) for edge in visible)
 
@@ -33,20 +33,20 @@ def edges(solids: Iterable[Part], view: View = CORNER, look_at: View = (0, 0, 0)
 def shaded(
     solids: Sequence[tuple[Part, str]], view: View = CORNER, look_at: View = (0, 0, 0), width: float = 0.35
 ) -> list[str]:
-    """Solids in their colours, with the lines of what is seen."""
+    """Return solids in their colours, with their visible edges."""
     colours = painted(solids, np.array(_axes(view)), look_at)
     return [*colours, *edges((solid for solid, _ in solids), view, look_at, width)]
 
 
 def seen_at(point: View, view: View = CORNER, look_at: View = (0, 0, 0)) -> Point:
-    """Where a point of the room lies in the picture."""
+    """Return where a point in space lies in the picture."""
     right, up, _ = _axes(view)
     offset = [a - b for a, b in zip(point, look_at, strict=True)]
     return sum(a * b for a, b in zip(offset, right, strict=True)), -sum(a * b for a, b in zip(offset, up, strict=True))
 
 
 def _axes(view: View) -> tuple[View, View, View]:
-    """To the right, up, and towards the spectator."""
+    """Return the directions to the right, up, and towards the spectator."""
     toward = _unit(view)
     right = _unit((-toward[1], toward[0], 0.0))
     up = (-right[1] * toward[2], right[0] * toward[2], right[1] * toward[0] - right[0] * toward[1])

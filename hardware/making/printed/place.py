@@ -1,4 +1,4 @@
-"""What a place is made of: a rim on the overlay, and below it a reed's holder and a light tube."""
+"""The printed parts of a place: a rim on the overlay, and below it a reed holder and a light tube."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hardware.making.printed.shapes import block, disc, hole, pill, ring, taper
 from hardware.making.printed.tile_board import TileBoard
 
 SLIDING = 0.2
-"""A part is narrower than the hole it goes into."""
+"""mm by which a part is narrower than its hole."""
 LIP, CREST = 0.4, 0.8
-"""Of a rim: how high its sides are upright, how wide it is on top."""
+"""Of a rim: height of its vertical sides, and width of its top."""
 BELOW_PLATE = 0.3
 GLASS_LOOSE = 0.2
 WIRE_LOOSE = 0.3
@@ -21,13 +21,13 @@ FLANGE = 1.2
 GROOVE = 2.5
 ABOVE_LAMP = 0.3
 SHOULDER = 1.5
-"""Rests against the plate from below."""
+"""Width of the shoulder that rests against the plate from below."""
 TUBE_WALL = 0.85
 
 
 @cache
 def rim(of: Dimensions) -> Part:
-    """A low ring with slopes on both sides, over which a mouse is pushed along."""
+    """Return a low ring with slopes on both sides, over which a mouse can be pushed."""
     inside, outside, high = of.rim.inside / 2, of.rim.outside / 2, of.rim.high
     slope = min(high - LIP, (outside - inside - CREST) / 2)
     body = ring(inside, outside, high - slope)
@@ -37,10 +37,10 @@ def rim(of: Dimensions) -> Part:
 
 @cache
 def holder(of: Dimensions, board: TileBoard) -> Part:
-    """A post on the board up to the plate, the reed's glass at its origin: it says how high the reed stands.
+    """Return a post on the board that reaches up to the plate and sets the reed's height; its z axis is the reed's.
 
-    The glass stands out of it into the plate's hole. The upper wire comes down beside the glass, goes along the groove
-    on top, and down to the board.
+    The glass sticks out at the top, into the plate's hole. The upper wire comes down beside the glass, goes along the
+    groove on top, and down to the board.
     """
     bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
     high = of.below_plate - BELOW_PLATE
@@ -53,7 +53,7 @@ def holder(of: Dimensions, board: TileBoard) -> Part:
 
 @cache
 def light_tube(of: Dimensions) -> Part:
-    """From above a lamp up through the plate, so that a lamp lights its own place; as printed, the lamp's end down."""
+    """Return a tube from a lamp up through the plate, so that it lights only its own place; the lamp's end is down."""
     neck = of.plate.lamp_hole / 2 - SLIDING / 2
     length = of.board_below - of.overlay.thick - of.lamp.high - ABOVE_LAMP
     body = disc(neck + SHOULDER, length - of.plate.thick) + disc(neck, length)

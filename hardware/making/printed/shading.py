@@ -1,6 +1,6 @@
-"""Solids in flat colours: what lies under the lines of a picture.
+"""Solids in flat colours, drawn under the lines of a picture.
 
-On a grid of sight lines each finds what is nearest, and how light it is there; regions of one tone are drawn as paths.
+Each sight line of a grid finds the nearest surface and its brightness. Regions of one tone are drawn as paths.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from build123d import Part
 from hardware.making.printed.checks import FINE, forget_mesh
 
 LIGHT = np.array([-0.5, 0.75, 0.45]) / math.hypot(0.5, 0.75, 0.45)
-"""To the right, up, and towards the spectator."""
+"""Direction towards the light: to the right, up, and towards the spectator."""
 TONES = 7
 DARKEST, BRIGHTEST = 0.62, 1.04
 ROUGH = 0.05
-"""How far a drawn facet may be off the true surface."""
+"""mm: greatest distance of a drawn facet from the true surface."""
 STEP = 0.15
 """mm from one sight line to the next ..."""
 FEWEST, MOST = 700, 1200
-"""... but so many along the longer side."""
+"""... within these numbers of sight lines along the longer side."""
 STRAIGHT = 1.0
-"""A region's edge is drawn straight as long as it is no farther off, in steps of the grid."""
+"""Grid steps by which a region's drawn edge may deviate from its true one."""
 
 Corner = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Facets:
-    """Triangles that look to the spectator: each corner's place across, up and towards them, and how light it is."""
+    """Triangles that face the spectator: each corner's position (right, up, towards the spectator) and brightness."""
 
     colour: int
     corners: np.ndarray
@@ -40,7 +40,7 @@ class Facets:
 
 
 def painted(solids: Sequence[tuple[Part, str]], axes: np.ndarray, look_at: Sequence[float]) -> list[str]:
-    """Paths of one colour each; `axes` are the picture's right, up and the way to the spectator."""
+    """Return paths of one colour each. `axes` are the directions right, up and towards the spectator."""
     facets = [
         found for n, (solid, _) in enumerate(solids) for found in _facets(n * TONES, solid, axes, np.array(look_at))
     ]
@@ -49,7 +49,7 @@ def painted(solids: Sequence[tuple[Part, str]], axes: np.ndarray, look_at: Seque
     wide = float((every.max(axis=0) - low).max())
     step = min(max(STEP, wide / MOST), wide / FEWEST)
     tones = _nearest(facets, low, step, math.ceil(wide / step) + 3)
-    below: dict[str, list[list[Corner]]] = {}  # all of a solid in one tone, so that no paper shows between its tones
+    below: dict[str, list[list[Corner]]] = {}  # each solid in its darkest tone, so that no paper shows in seams
     above: dict[str, list[list[Corner]]] = {}
     for n, found in groupby(np.unique(tones[tones >= 0]).tolist(), key=lambda tone: tone // TONES):
         colours = {tone: _toned(solids[n][1], tone % TONES / (TONES - 1)) for tone in found}
@@ -75,7 +75,7 @@ def _facets(first: int, solid: Part, axes: np.ndarray, look_at: np.ndarray) -> I
 
 
 def _nearest(facets: Sequence[Facets], low: np.ndarray, step: float, side: int) -> np.ndarray:
-    """The tone of what each sight line meets first, -1 where there is nothing; a border of nothing all around."""
+    """Return the tone that each sight line meets first, -1 for none; a border without any is all around."""
     tones, depths = np.full((side, side), -1), np.full((side, side), -np.inf)
     for some in facets:
         grid = (some.corners[:, :, :2] - low) / step + 1
@@ -100,7 +100,7 @@ def _nearest(facets: Sequence[Facets], low: np.ndarray, step: float, side: int) 
 
 
 def _loops(region: np.ndarray) -> Iterator[list[Corner]]:
-    """The outlines of a region: corners between the cells of the grid, the region to the left."""
+    """Yield a region's outlines as corners between the grid's cells, with the region to their left."""
     after: dict[Corner, list[Corner]] = {}
     rows, columns = (np.flatnonzero(region.any(axis=axis)) for axis in (1, 0))
     top, left = int(rows[0]) - 1, int(columns[0]) - 1
@@ -129,7 +129,7 @@ def _loops(region: np.ndarray) -> Iterator[list[Corner]]:
 
 
 def _path(colour: str, loops: Iterable[list[Corner]], low: np.ndarray, step: float) -> str:
-    """Filled outlines; a line of the same colour closes the seam to their neighbours."""
+    """Return filled outlines; a line of the same colour closes the seam to their neighbours."""
     words = []
     for loop in loops:
         corners = _straightened(np.array(loop, float))
@@ -141,7 +141,7 @@ def _path(colour: str, loops: Iterable[list[Corner]], low: np.ndarray, step: flo
 
 
 def _straightened(loop: np.ndarray) -> np.ndarray:
-    """A closed line with fewer corners (Douglas and Peucker)."""
+    """Return a closed line with fewer corners (Douglas and Peucker)."""
     far = int(np.abs(loop - loop[0]).sum(axis=1).argmax())
     closed = np.concatenate([loop, loop[:1]])
     kept = {0, far}

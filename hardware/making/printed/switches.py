@@ -1,4 +1,4 @@
-"""What holds the microswitches: a button to be pressed, and a bracket on which the cage falls on the switch's lever."""
+"""Holders of the microswitches: a push button, and a bracket for the switch on whose lever the cage falls."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from hardware.making.printed.shapes import bar, block, disc, hole, pill, prism, 
 WALL = 2.4
 FLOOR = 3.0
 LOOSE = 0.3
-"""Between what moves and what guides it."""
+"""Clearance between a moving part and its guide."""
 BELOW_TERMINALS = 1.0
 TRAVEL = 5.2
-"""Of a button, until it stands on its post; the switch has closed before."""
+"""mm that a button travels to its post; the switch closes before."""
 ASIDE = -7.5
-"""Of a button's switch: its lever ends under the middle."""
+"""x of a button's switch: its lever ends under the middle of the button."""
 SCREW = 1.05
 """Radius: an M2 screw cuts its own thread in it."""
 WOOD_SCREW = 1.8
 CAP = 14.5
 FLANGE, FLANGE_OUT = 2.0, 2.9
 PROUD = 6.5
-"""A button stands out of its box so far."""
+"""mm that a button sticks out of its box."""
 BEVEL = 1.5
 BUMP, BUMPS_APART = 2.8, 8.0
 
 THICK = 4.0
 UP = 2.0
-"""The lowest that a cage's switch stands, from the table to its terminals."""
+"""mm from the table to the terminals of the cage's switch at its lowest setting."""
 SLOT = 10.0
-"""It can be set so much higher."""
+"""mm by which it can be set higher."""
 
 
 @cache
 def button_base(of: Dimensions) -> Part:
-    """A floor with a post for the switch; the post's upper end stops the button."""
+    """Return a floor with a post for the switch; the post's upper end stops the button."""
     switch = of.microswitch
     post = bar((-16, switch.thick / 2), (4, switch.thick / 2 + THICK), rest(of) - TRAVEL)
     body = disc(inner(), FLOOR) + post
@@ -49,7 +49,7 @@ def button_base(of: Dimensions) -> Part:
 
 @cache
 def button_box(of: Dimensions) -> Part:
-    """As it is printed, its top down: a tube around the base, closed but for the button and a cable."""
+    """Return the box as printed, its top down: a tube around the base, closed except for the button and a cable."""
     radius, high = inner() + LOOSE / 2, box_high(of)
     outer = radius + WALL
     body = taper(outer - BEVEL, outer, BEVEL) + Pos(Z=BEVEL) * disc(outer, high - BEVEL)
@@ -60,7 +60,7 @@ def button_box(of: Dimensions) -> Part:
 
 @cache
 def button_cap(bumps: int) -> Part:
-    """It stands on its flange; A is told from B by its bumps."""
+    """Return a button, standing on its flange; A has one bump, B two."""
     side = FLOOR + PROUD - BEVEL
     body = disc(CAP + FLANGE_OUT, FLANGE) + Pos(Z=FLANGE) * disc(CAP, side)
     body += Pos(Z=FLANGE + side) * taper(CAP, CAP - BEVEL, BEVEL)
@@ -70,28 +70,28 @@ def button_cap(bumps: int) -> Part:
 
 
 def inner() -> float:
-    """Radius of a button's base."""
+    """Return the radius of a button's base."""
     return CAP + FLANGE_OUT + 2 * LOOSE
 
 
 def switch_up(of: Dimensions) -> float:
-    """In a button, from the table to the middle of the switch's holes."""
+    """Return the height of a button's switch: from the table to the middle of its holes."""
     return FLOOR + BELOW_TERMINALS + of.microswitch.terminals + of.microswitch.below
 
 
 def rest(of: Dimensions) -> float:
-    """The underside of a button at rest: it stands on the lever."""
+    """Return the height of a button's underside at rest, when it stands on the lever."""
     return switch_up(of) + of.microswitch.lever_free
 
 
 def box_high(of: Dimensions) -> float:
-    """From the table to the top of a button's box."""
+    """Return the height of a button's box above the table."""
     return rest(of) + FLANGE + FLOOR
 
 
 @cache
 def bracket(of: Dimensions) -> Part:
-    """For the cage's switch: a foot that is screwed to the table, and a wall with slots to set the height."""
+    """Return the bracket of the cage's switch: a foot to screw to the table, and a wall with slots for its height."""
     switch = of.microswitch
     wide, low = switch.long + 10, lowest(of)
     high = low + SLOT + 5
@@ -106,11 +106,11 @@ def bracket(of: Dimensions) -> Part:
 
 
 def lowest(of: Dimensions) -> float:
-    """From the table to the middle of the cage's switch's holes, set as low as it goes."""
+    """Return the lowest setting of the cage's switch: from the table to the middle of its holes."""
     return UP + of.microswitch.terminals + of.microswitch.below
 
 
 def wood_screw(high: float) -> Part:
-    """Its way through a floor, with room for its head above."""
+    """Return the hole of a wood screw through a floor, countersunk from above."""
     head = 2 * WOOD_SCREW
     return hole(WOOD_SCREW, high) + Pos(Z=high - head + WOOD_SCREW) * taper(WOOD_SCREW, head, head - WOOD_SCREW)

@@ -1,4 +1,4 @@
-"""What a tile's circuit board says to the parts around it, read from its own source: holes, reeds and lamps."""
+"""The positions of holes, reeds and lamps on a tile's circuit board, read from its sources."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class TileBoard:
-    """Points in mm from its lower left corner."""
+    """A tile's circuit board; points in mm from its lower left corner."""
 
     size: Point
     pitch: float
@@ -25,19 +25,19 @@ class TileBoard:
     reeds: tuple[Point, ...]
     lamps: tuple[Point, ...]
     hole: float
-    """Across."""
+    """Diameter of a screw hole."""
     wires: float
-    """From a reed's glass to its upper wire's hole, rightwards."""
+    """Distance from a reed's glass to the right, to its upper wire's hole."""
 
     @property
     def lamp_off(self) -> float:
-        """From a place's middle to its lamp."""
+        """Distance from a place's middle to its lamp."""
         return min(math.dist(self.reeds[0], lamp) for lamp in self.lamps)
 
 
 @cache
 def load_tile_board(boards: Path = BOARDS) -> TileBoard:
-    """The board as it is placed."""
+    """Read the board from tile.toml, placement.toml and the footprints."""
     tile, at = load("tile"), load_placement("tile", boards).at
 
     def points(kind: str) -> tuple[Point, ...]:

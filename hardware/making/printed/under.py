@@ -1,4 +1,4 @@
-"""What carries the table: a frame that holds a tile's board below the plate, and legs that screw the boards to it."""
+"""The table's supports: a frame that holds a tile's board below the plate, and legs that screw the boards to it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from hardware.making.printed.shapes import bar, disc, hole
 from hardware.making.printed.tile_board import TileBoard
 
 GAP = 0.3
-"""Between frames side by side, on each of the two."""
+"""mm by which a frame is smaller than its tile, on each side."""
 FLAT = 3.0
-"""What is glued to the plate is so thick."""
+"""Thickness of the flat part against the plate."""
 RIBS = ((41.0, 49.0), (81.0, 89.0))
-"""From and to, between the columns of reeds and lamps."""
+"""x of the ribs' sides, between the columns of reeds and lamps."""
 FRONT, BACK = 9.0, 15.0
-"""How far the strips along the board's edges go inwards."""
+"""mm that the front and the back strip extend inwards from the board's edges."""
 AROUND_LAMP = 6.0
 AROUND_REED = 8.4
 PILOT = 1.25
 """Radius: an M3 screw cuts its own thread in it."""
 BITE = 6.0
-"""A screw from either end goes so far into a post; they do not meet."""
+"""mm that a screw goes into a post from either end; the two do not meet."""
 LEDGE = 4.0
-"""Under a leg's screws."""
+"""Thickness of the leg under its screws' heads."""
 HEAD = 3.2
 """Radius of the well for a screw's head."""
 CLEAR = 1.7
@@ -34,14 +34,14 @@ LEG_TOP, LEG_BOTTOM = (16.4, 8.4), (22.0, 16.0)
 
 @cache
 def frame(of: Dimensions, board: TileBoard) -> Part:
-    """As it is printed, the side down that is glued to the plate."""
+    """Return the frame as printed, the plate's side down."""
     wide, _ = board.size
     return Pos(wide) * Rot(Y=180) * frame_hanging(of, board)
 
 
 @cache
 def frame_hanging(of: Dimensions, board: TileBoard) -> Part:
-    """The plate's underside is the plane z = 0, the tile's lower left corner the origin."""
+    """Return the frame in place: z = 0 is the plate's underside, the origin the tile's lower left corner."""
     wide, deep = board.size
     flat = bar((GAP, GAP), (wide - GAP, FRONT), FLAT) + bar((GAP, deep - BACK), (wide - GAP, deep - GAP), FLAT)
     for left, right in RIBS:
@@ -60,7 +60,7 @@ def frame_hanging(of: Dimensions, board: TileBoard) -> Part:
 
 @cache
 def leg(of: Dimensions, board: TileBoard) -> Part:
-    """As it is printed, the board's side down; it carries two boards, or at the table's edge one."""
+    """Return a leg as printed, the boards' side down. It carries two boards, or one at the table's edge."""
     apart = screws_apart(board)
     high = of.table.below_boards
     body = loft([Plane.XY * Rectangle(*LEG_TOP), Plane.XY.offset(high) * Rectangle(*LEG_BOTTOM)])
@@ -72,6 +72,6 @@ def leg(of: Dimensions, board: TileBoard) -> Part:
 
 
 def screws_apart(board: TileBoard) -> float:
-    """From a screw of a board to that of the next tile above."""
+    """Return the distance from a board's screw to that of the next tile above."""
     ys = [y for _, y in board.holes]
     return board.size[1] - max(ys) + min(ys)

@@ -1,1 +1,1 @@
-"""The trap of our own: what it is made of, how it moves, whether it works, and its files and pictures."""
+"""Our own printed trap: its parts, its motion, the proof that it works, and its files and pictures."""

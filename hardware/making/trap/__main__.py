@@ -1,6 +1,6 @@
-"""Makes the trap's files and figures.
+"""Make the trap's files and figures.
 
-`python -m hardware.making.trap` makes them in hardware/trap, with `--check` it proves that they are kept so.
+`python -m hardware.making.trap` makes them in hardware/trap; `--check` proves that the files there are up to date.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = Path("hardware/trap")
 
 
 def make(root: Path) -> Iterator[Path]:
-    """Writes below a folder, and tells what."""
+    """Write all files below a root and yield their paths."""
     of, folder = load_measures(), root / FOLDER
     for kind in ("stl", "step", "pictures"):
         (folder / kind).mkdir(parents=True, exist_ok=True)

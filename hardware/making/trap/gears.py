@@ -1,4 +1,4 @@
-"""Gears with involute teeth, as outlines about their middle; angles are radians."""
+"""Involute gears, as outlines about their middle; angles are in radians."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import math
 Point = tuple[float, float]
 
 POINTS = 5
-"""On each flank."""
+"""Points on each flank."""
 
 
 def teeth_round(
     module: float, teeth: int, pressure: float, backlash: float, first: int = 0, count: int = 0
 ) -> list[Point]:
-    """All teeth round the middle, or `count` of them from `first`; tooth 0 points upwards, they go round to the right.
+    """Return the outline of all teeth, or of `count` teeth from `first`. Tooth 0 points up; the others go clockwise.
 
-    `pressure` is the angle in degrees at which flanks press on each other; each gear gives half of the `backlash`, as
-    measured along the pitch circle.
+    `pressure` is the pressure angle in degrees. Each gear takes half of the `backlash`, measured along the pitch
+    circle.
     """
     every = range(first, first + (count or teeth))
     return [point for n in every for point in _tooth(module, teeth, pressure, backlash, n * 2 * math.pi / teeth)]
 
 
 def _tooth(module: float, teeth: int, pressure: float, backlash: float, middle: float) -> list[Point]:
-    """Up one flank and down the other."""
+    """Return a tooth's outline, up one flank and down the other."""
     pitch = module * teeth / 2
     base = pitch * math.cos(math.radians(pressure))
     root, tip = pitch - 1.25 * module, pitch + module

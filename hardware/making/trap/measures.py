@@ -1,6 +1,6 @@
 """The trap's lengths from hardware/mechanics/trap.toml, and the heights that follow from them.
 
-The frame is the trap's own: x from the pole to the cage, y to the left, z up from the upper side of the base plate.
+The coordinates are the trap's own: x from the pole to the cage, y to the left, z up from the upper side of the base.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fall(self) -> float:
-        """So much lower for each millimetre along the table."""
+        """mm of fall for each mm along the table."""
         return math.tan(math.radians(self.slope))
 
 
@@ -122,12 +122,12 @@ class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def apart(self) -> float:
-        """From its axis to the crank's."""
+        """Distance from the wheel's axis to the crank's."""
         return self.module * (self.teeth + self.crank_teeth) / 2
 
     @property
     def ratio(self) -> float:
-        """So many turns of the crank to one of the wheel."""
+        """Turns of the crank for one of the wheel."""
         return self.teeth / self.crank_teeth
 
 
@@ -150,7 +150,7 @@ class Bought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it, and what follows."""
+    """All lengths of the trap, and those that follow from them. The file explains the fields."""
 
     marble: Marble
     base: Base
@@ -167,7 +167,7 @@ class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ground(self) -> float:
-        """The overlay, on which base and cage stand."""
+        """z of the overlay, on which base and cage stand."""
         return -self.base.thick
 
     @property
@@ -177,7 +177,7 @@ class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def switch_hole(self) -> float:
-        """z of the switch's holes, so that the bail presses it when the cage stands."""
+        """z of the switch's holes; at this height the bail presses the switch once the cage is down."""
         return self.hung - self.cage.lift - load_dimensions().microswitch.lever_on + self.switch.pressed
 
     @property
@@ -187,41 +187,41 @@ class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lower_floor(self) -> float:
-        """z of the lower run's floor where the marble lands on it."""
+        """z of the lower run's floor where the marble lands."""
         beyond = abs(self.run.corner[1]) + self.run.wide / 2 + self.run.wall
         return self.cup_top + CLEAR + self.run.floor / math.cos(math.radians(self.run.slope)) + beyond * self.run.fall
 
     @property
     def upper_floor(self) -> float:
-        """z of the upper run's floor above that, were it so long."""
+        """z of the upper run's floor above that point, if the run were that long."""
         return self.lower_floor + self.run.drop - self.run.wide / 2 * self.run.fall
 
     @property
     def upper_end(self) -> float:
-        """x where the upper run ends."""
+        """x of the upper run's end."""
         return self.run.corner[0] + self.run.wide / 2
 
     def upper_floor_at(self, x: float) -> float:
-        """z of the upper run's floor."""
+        """Return z of the upper run's floor at x."""
         return self.upper_floor + (x - self.run.corner[0]) * self.run.fall
 
     @property
     def wheel_axis(self) -> Pair:
-        """x and z."""
+        """x and z of the wheel's axis."""
         return self.wheel.axis, self.upper_floor_at(self.wheel.axis) - self.wheel.below
 
     @property
     def crank_axis(self) -> Pair:
-        """x and z."""
+        """x and z of the crank's axis."""
         x, z = self.wheel_axis
         return x, z - self.wheel.apart
 
 
 CLEAR = 0.6
-"""Between two things that pass each other."""
+"""mm between two parts that pass each other."""
 
 
 @cache
 def load_measures(folder: Path = MECHANICS) -> Measures:
-    """Raises BadSource."""
+    """Return the trap's lengths. Raises BadSource."""
     return decoded(folder / "trap.toml", Measures)

@@ -1,6 +1,7 @@
-"""How the trap moves: the crank turns the wheel, its finger pushes the marble to the crest. Angles are degrees.
+"""The trap's motion: the crank turns the wheel, whose finger pushes the marble to the crest. Angles are in degrees.
 
-The wheel's angle is how far its finger leans to the right, to where it comes from; the crank's is the servo's shaft.
+The wheel's angle is how far its finger leans to the right, where it starts. The crank's angle is that of the servo's
+shaft.
 """
 
 from __future__ import annotations
@@ -13,24 +14,24 @@ from hardware.making.trap.measures import Measures, Pair
 from mouseboard.trap import Course
 
 START, WIDEST, END = 25.0, 0.8, 4.5
-"""The slot under the marble begins so far to the right of its seat, is widest so far to the right of it, so that the
-marble lies lowest in the seat, and narrows to nothing from so far before the crest."""
+"""mm: the slot under the marble begins START to the right of its seat. It is widest WIDEST to the right of it, so that
+the marble lies lowest in the seat. END before the crest it begins to narrow to nothing."""
 
 
 def wheel_at(of: Measures, course: Course, crank: float) -> float:
-    """The wheel's angle; the finger meets the marble where the course says that the crank engages."""
+    """Return the wheel's angle; the finger meets the marble at the crank angle where the course says it engages."""
     return of.wheel.touch - (crank - course.crank.engages) / of.wheel.ratio
 
 
 def slot(of: Measures) -> list[Pair]:
-    """How wide the slot in the run's floor is: so far to the left of the seat, and so wide."""
+    """Return the slot in the run's floor as (mm to the left of the seat, width)."""
     narrow = of.wheel.thick + 1.1
     wide = of.lever.cup
     return [(-START, 10.0), (-6.0, 10.0), (-WIDEST, wide), (of.wheel.push - END, narrow), (of.wheel.push, 0.0)]
 
 
 def sunk(of: Measures, along: float) -> float:
-    """How deep the marble sits in the slot there, on whichever of its edges bear it."""
+    """Return how deep the marble sits in the slot at `along`, on whichever edges carry it."""
     radius = of.marble.radius
     steps = (along + n / 8 for n in range(-48, 49))
     bears = max(radius**2 - (_wide(of, x) / 2) ** 2 - (x - along) ** 2 for x in steps)
@@ -38,7 +39,7 @@ def sunk(of: Measures, along: float) -> float:
 
 
 def _wide(of: Measures, along: float) -> float:
-    """The slot's width there."""
+    """Return the slot's width at `along`."""
     points = slot(of)
     for (start, before), (end, after) in pairwise(points):
         if start <= along <= end:
@@ -47,28 +48,28 @@ def _wide(of: Measures, along: float) -> float:
 
 
 def nose(of: Measures, wheel: float) -> Pair:
-    """x and z of the middle of the finger's nose."""
+    """Return x and z of the middle of the finger's nose."""
     (x, z), angle = of.wheel_axis, math.radians(wheel)
     return x + of.wheel.finger * math.sin(angle), z + of.wheel.finger * math.cos(angle)
 
 
 def seat(of: Measures) -> float:
-    """x of the marble before it is pushed: where the finger meets it."""
+    """Return x of the marble in its seat, where the finger meets it."""
     x, z = nose(of, of.wheel.touch)
     middle = x - of.wheel.nose - of.marble.radius
-    for _ in range(20):  # its height depends on where it is, but little
+    for _ in range(20):  # iterate, because the marble's height depends slightly on x
         rise = _height(of, middle, 0) - z
         middle = x - math.sqrt((of.wheel.nose + of.marble.radius) ** 2 - rise**2)
     return middle
 
 
 def crest(of: Measures) -> float:
-    """x from which the marble goes on by itself."""
+    """Return x of the crest, from which the marble rolls on by itself."""
     return seat(of) - of.wheel.push
 
 
 def pushed(of: Measures, wheel: float) -> Pair:
-    """x and z of the marble's middle with the finger there: in its seat, before the finger, or at the crest."""
+    """Return x and z of the marble's middle for a wheel angle: in its seat, before the finger, or at the crest."""
     (x, z), rest, reach = nose(of, wheel), seat(of), of.wheel.nose + of.marble.radius
     near, far = 0.0, of.wheel.push
     for _ in range(40):
@@ -79,7 +80,7 @@ def pushed(of: Measures, wheel: float) -> Pair:
 
 
 def trips_at(of: Measures, course: Course) -> float:
-    """The crank's angle at which the marble is at the crest."""
+    """Return the crank's angle at which the marble reaches the crest."""
     early, late = course.crank.engages, course.crank.end
     for _ in range(40):
         crank = (early + late) / 2

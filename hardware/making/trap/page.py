@@ -1,4 +1,4 @@
-"""The trap's page, hardware/trap/README.md: page.txt with the figures that follow from the model in its holes."""
+"""The trap's page, hardware/trap/README.md: page.txt with its placeholders replaced by figures from the model."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mouseboard.trap import Course
 
 
 def page(of: Measures, course: Course) -> str:
-    """All of it."""
+    """Return the whole page."""
     cage, lever = body(of, "cage"), body(of, "lever")
     solid = sum(grams(of, piece.name) for piece in PIECES)
     table = {
@@ -54,7 +54,7 @@ def _stage(course: Course, name: str, found: float) -> tuple[str, ...]:
 
 
 def _hole(of: Measures, x: float, y: float) -> tuple[str, ...]:
-    """Where it is seen from the pole, and on the boards."""
+    """Return the row of a screw hole: its position from the pole, and on each board."""
     return tuple(f"{at[0]:g}, {at[1]:g}" for at in ((x, y), *(site(of, game).at(x, y) for game in CAGES)))
 
 

@@ -1,7 +1,7 @@
-"""The trap's parts as they stand, most of them where they stay: the frame is that of measures.py.
+"""The trap's parts, most of them modelled in place, in the coordinates of measures.py.
 
-What moves has its own middle: cage and lever, wheel and crank about their axes. A run lies flat, the marble going to
-the right of it. How a part lies on the printer's bed is said in pieces.py.
+Moving parts have their own coordinates: the cage about the pole's axis, lever, wheel and crank about their own. A run
+lies flat, and its marble rolls towards +x. pieces.py lays the parts on the printer's bed.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from hardware.making.trap.plan import outline
 from mouseboard.trap import course
 
 FIT = 0.15
-"""Between a part and the socket or hole that it is pushed into, each side."""
+"""Clearance between a part and the socket or hole that it is pushed into, on each side."""
 LOOSE = 0.2
-"""Between what turns and what it turns on, each side."""
+"""Clearance between a turning part and its axle, on each side."""
 FAR = 300.0
 
 POST = 10.0
@@ -45,10 +45,10 @@ PLATE = 4.0
 """Thickness of the housing's walls that carry the run, and of its cover."""
 CHEEK = 3.0
 HOUSING = (-44.0, 20.0)
-"""x of its two sides."""
+"""x of the housing's two sides."""
 SIDE = 3.0
 STEP = 4.0
-"""What keeps wheel and crank off the housing's wall."""
+"""Height of the steps that keep wheel and crank off the housing's wall."""
 BOSS, WASHER = 8.0, 12.0
 LEG = (12.5, 17.5)
 """y of the inner and the outer side of the gate's legs."""
@@ -56,52 +56,52 @@ GATE = (-24.0, -12.0)
 """x of the gate's two sides."""
 FLANGE, CONE = 40.0, 8.0
 ADJUST = 2.0
-"""The switch can be set so much higher or lower."""
+"""mm by which the switch can be set higher or lower."""
 
 
 def block(x: Pair, y: Pair, z: Pair) -> Part:
-    """A box from corner to corner."""
+    """Return a box from corner to corner."""
     low, high = zip(x, y, z, strict=True)
     size = [b - a for a, b in zip(low, high, strict=True)]
     return Pos(*low) * Box(*size, align=(Align.MIN, Align.MIN, Align.MIN))
 
 
 def upright(radius: float, z: Pair) -> Part:
-    """A cylinder on the z axis."""
+    """Return a cylinder on the z axis."""
     return Pos(Z=z[0]) * Cylinder(radius, z[1] - z[0], align=(Align.CENTER, Align.CENTER, Align.MIN))
 
 
 def across(radius: float, y: Pair) -> Part:
-    """A cylinder on the y axis."""
+    """Return a cylinder on the y axis."""
     return Pos(Y=y[0]) * Rot(X=-90) * Cylinder(radius, y[1] - y[0], align=(Align.CENTER, Align.CENTER, Align.MIN))
 
 
 def along(radius: float, x: Pair) -> Part:
-    """A cylinder on the x axis."""
+    """Return a cylinder on the x axis."""
     return Pos(X=x[0]) * Rot(Y=90) * Cylinder(radius, x[1] - x[0], align=(Align.CENTER, Align.CENTER, Align.MIN))
 
 
 def slab(points: list[Pair], y: Pair) -> Part:
-    """An outline in x and z, from one y to another."""
+    """Return an outline in x and z, extruded from one y to another."""
     return extrude(Plane.XZ.offset(-y[0]) * Polygon(*points, align=None), y[1] - y[0], dir=(0, 1, 0))
 
 
 def flat(points: list[Pair], z: Pair) -> Part:
-    """An outline in x and y, from one z to another."""
+    """Return an outline in x and y, extruded from one z to another."""
     return extrude(Plane.XY.offset(z[0]) * Polygon(*points, align=None), z[1] - z[0], dir=(0, 0, 1))
 
 
 def eight(flats: float, z: Pair) -> Part:
-    """An upright of eight sides."""
+    """Return an octagonal column."""
     shape = RegularPolygon(flats / 2, 8, major_radius=False, rotation=22.5)
     return Pos(Z=z[0]) * extrude(shape, z[1] - z[0])
 
 
-# ---- What stands
+# ---- The fixed parts
 
 
 def base(of: Measures) -> Part:
-    """The plate, with a socket for everything that stands on it."""
+    """Return the base plate, with a socket for every part that stands on it."""
     it = of.base
     plate = flat(outline(of), (-it.thick, 0))
     for y in (-76, -24):
@@ -120,7 +120,7 @@ def base(of: Measures) -> Part:
 
 
 def sockets(of: Measures) -> list[tuple[Pair, Pair]]:
-    """x and y of the hollows in which gate, posts, housing and the servo's stand are put."""
+    """Return x and y of the sockets for gate, posts, housing and the servo's stand."""
     run, corner = of.run, of.run.corner
     post = run.outside / 2 + CHEEK + LOOSE
     feet = [(GATE, (-LEG[1], LEG[1]))]
@@ -139,12 +139,12 @@ def _rounded(wide: float, deep: float, high: float, radius: float = 8) -> Part:
 
 
 def pole(of: Measures) -> Part:
-    """Eight-sided, bored below for its screw."""
+    """Return the octagonal pole, with a bore at its foot for its screw."""
     return eight(of.pole.flats, (0, of.pole.top)) - upright(of.pole.screw / 2, (0, 35))
 
 
 def gate(of: Measures) -> Part:
-    """Two legs with the lever's pin at their tops; between them below the plate that carries the switch."""
+    """Return two legs with the lever's pin at their tops, and low between them the plate that carries the switch."""
     pivot, switch = of.lever.pivot, load_dimensions().microswitch
     top = pivot[1] + stop_height(of)
     legs = [block(GATE, sorted_pair(side * LEG[0], side * LEG[1]), (0, top)) for side in (-1, 1)]
@@ -161,18 +161,18 @@ def gate(of: Measures) -> Part:
 
 
 def stop_height(of: Measures) -> float:
-    """How high over the pivot a leg's left edge has to be to stop the lever at its tilt."""
+    """Return how high above the pivot a leg's left edge must be, to stop the lever at its tilt."""
     tilt, edge = math.radians(of.lever.tilt), of.lever.pivot[0] - GATE[0]
     return (of.lever.plate[0] - edge * math.sin(tilt)) / math.cos(tilt)
 
 
 def sorted_pair(a: float, b: float) -> Pair:
-    """Two numbers, the smaller first."""
+    """Return two numbers, the smaller first."""
     return min(a, b), max(a, b)
 
 
 def post(of: Measures, y: float) -> Part:
-    """What the lower run lies on, between two cheeks; its top slopes like the run."""
+    """Return a post on which the lower run lies between two cheeks; its top slopes like the run."""
     x, half = of.run.corner[0], of.run.outside / 2
     cheeks = half + LOOSE + CHEEK
     body = block((x - cheeks, x + cheeks), (y - POST / 2, y + POST / 2), (0, FAR / 2))
@@ -184,14 +184,14 @@ def post(of: Measures, y: float) -> Part:
 
 
 def lower_at(of: Measures) -> Location:
-    """Where the lower run lies: its own x, where the marble goes, becomes y and falls."""
+    """Return the lower run's position: its own x, the marble's direction, becomes y and slopes down."""
     x, y = of.run.corner
     landing = Pos(-of.run.wide / 2, 0, -of.run.floor)
     return Pos(x, y, of.lower_floor) * Rot(X=-of.run.slope) * Rot(Z=90) * landing
 
 
 def upper_at(of: Measures) -> Location:
-    """Where the upper run lies: its own x becomes -x and falls."""
+    """Return the upper run's position: its own x becomes -x and slopes down."""
     x = seat(of)
     y = of.run.corner[1]
     return Pos(x, y, of.upper_floor_at(x)) * Rot(Y=-of.run.slope) * Rot(Z=180) * Pos(-START, 0, -of.run.floor)
@@ -201,7 +201,7 @@ def upper_at(of: Measures) -> Location:
 
 
 def upper_run(of: Measures) -> Part:
-    """From the slot in which the marble is pushed to an open end above the lower run."""
+    """Return the upper run, from the slot in which the marble is pushed to an open end above the lower run."""
     run = of.run
     long = START + (seat(of) - of.upper_end) / math.cos(math.radians(run.slope))
     half = run.wide / 2
@@ -221,15 +221,15 @@ def upper_run(of: Measures) -> Part:
 
 
 TAB = (6.0, 3.0)
-"""Width and height of what holds the upper run on housing and cover."""
+"""Width and height of the tabs that hold the upper run on housing and cover."""
 
 
 TAB_AT = 12.0
-"""How far to the left of the seat those are."""
+"""mm from the seat to the tabs, to the left."""
 
 
 def lower_run(of: Measures) -> Part:
-    """From a box in which the marble lands to one without a floor above the cup."""
+    """Return the lower run, from a box in which the marble lands to one without a floor above the cup."""
     run = of.run
     half, slope = run.wide / 2, math.radians(run.slope)
     cup = half + abs(run.corner[1]) / math.cos(slope)
@@ -251,7 +251,7 @@ def lower_run(of: Measures) -> Part:
 
 
 def housing(of: Measures) -> Part:
-    """A wall with the axles of wheel and crank, and sides round both."""
+    """Return a wall with the axles of wheel and crank, and sides around both."""
     run, (x, wheel_z), (_, crank_z) = of.run, of.wheel_axis, of.crank_axis
     back, front = run.corner[1] - run.outside / 2, run.corner[1] + run.outside / 2
     wall, inner = (back, back + PLATE), (back + PLATE, front - PLATE)
@@ -271,11 +271,11 @@ def housing(of: Measures) -> Part:
 
 CHEESE = ((-30, 104, 4.8), (-14, 116, 3.0), (6, 98, 4.0), (-33, 74, 3.4), (-8, 82, 4.8), (11, 66, 3.0), (-27, 44, 4.4),
           (8, 38, 4.8), (-12, 24, 3.6), (-34, 20, 2.6))  # fmt: skip
-"""x, z and radius of dents in the housing, for the look of it."""
+"""x, z and radius of decorative dents in the housing, which make it look like cheese."""
 
 
 def pillars() -> list[Pair]:
-    """x and z of the pillars into which the cover is screwed."""
+    """Return x and z of the pillars into which the cover is screwed."""
     left, right = HOUSING[0] + SIDE + 2, HOUSING[1] - SIDE - 2
     return [(left, 12), (right, 12), (left, 112), (right, 112)]
 
@@ -293,7 +293,7 @@ def _tab(of: Measures, y: Pair) -> Part:
 
 
 def cover(of: Measures) -> Part:
-    """Keeps fingers from the teeth; through its holes, too small for them, one sees the wheel go."""
+    """Return the cover that keeps fingers from the teeth. Holes too small for fingers show the wheel turning."""
     run, (x, wheel_z), (_, crank_z) = of.run, of.wheel_axis, of.crank_axis
     front = run.corner[1] + run.outside / 2
     wall = (front - PLATE, front)
@@ -311,13 +311,13 @@ def cover(of: Measures) -> Part:
 
 
 PEEP = 4.8
-"""Holes to see through: a child's finger does not get in."""
+"""Diameter of the viewing holes; a child's finger does not fit."""
 JOURNAL = 24.6
-"""What the crank turns on in the cover; wider than its teeth, so that it is printed in one."""
+"""Diameter of the crank's journal in the cover; wider than its teeth, so that the crank prints in one piece."""
 
 
 def wheel(of: Measures) -> Part:
-    """A sector of teeth below, and above a spring with a round nose; the marble is to the left of it."""
+    """Return a sector of teeth below, and above it a springy finger with a round nose; the marble is to its left."""
     it = of.wheel
     high = (-it.thick / 2, it.thick / 2)
     first, count = teeth_used(of)
@@ -333,7 +333,7 @@ def wheel(of: Measures) -> Part:
 
 
 def teeth_used(of: Measures) -> tuple[int, int]:
-    """The first tooth of the sector and how many there are; tooth 21 of 42 points down at angle 0."""
+    """Return the sector's first tooth and its number of teeth; tooth 21 of 42 points down at angle 0."""
     it = of.wheel
     crank = course().crank
     sweep = (crank.end - crank.rest) / it.ratio
@@ -346,7 +346,7 @@ def teeth_used(of: Measures) -> tuple[int, int]:
 
 
 def crank(of: Measures) -> Part:
-    """Teeth, what turns in the cover, and a disc for the knob or the servo's horn; the servo's side is +y."""
+    """Return teeth, a journal in the cover, and a disc for the knob or the servo's horn; the servo's side is +y."""
     it = of.wheel
     high = (-it.thick / 2, it.thick / 2)
     teeth = teeth_round(it.module, it.crank_teeth, it.pressure, it.backlash)
@@ -365,40 +365,40 @@ def crank(of: Measures) -> Part:
 
 
 HORN_BED = 2.0
-"""How deep the servo's horn lies in the disc."""
+"""Depth of the servo's horn in the disc."""
 KNOB = 15.0
-"""How far from the middle the knob is."""
+"""Distance of the knob from the middle."""
 
 
 def crank_end(of: Measures) -> float:
-    """y of the disc's outer side in the crank's own frame."""
+    """Return y of the disc's outer side, in the crank's own coordinates."""
     return of.wheel.thick / 2 + STEP + PLATE + CLEAR + CONE + 5
 
 
 def _turned(points: list[Pair]) -> Part:
-    """Radius and y, turned about the y axis."""
+    """Return a solid of revolution about the y axis, from points of radius and y."""
     return revolve(Plane.XY * Polygon(*points, align=None), Axis.Y)
 
 
 def knob() -> Part:
-    """Pushed into the disc where the trap is turned by hand; stands on z = 0."""
+    """Return the knob to push into the disc if the trap is turned by hand; it stands on z = 0."""
     return upright(3, (0, 9)) + upright(5.5, (8, 26))
 
 
 def crank_face(of: Measures) -> float:
-    """y of the disc's outer side."""
+    """Return y of the disc's outer side, in the trap's coordinates."""
     return of.run.corner[1] + crank_end(of)
 
 
 def servo_at(of: Measures) -> Location:
-    """Where the servo stands: its shaft towards the crank, its length to the left."""
+    """Return the servo's position: its shaft towards the crank, its length to the left."""
     (x, z), servo = of.crank_axis, load_dimensions().servo
     top = crank_face(of) - HORN_BED + servo.horn_thick + servo.shaft_high
     return Pos(x, top, z) * Rot(X=90) * Rot(Z=-90)
 
 
 def stand_foot(of: Measures) -> tuple[Pair, Pair]:
-    """x and y of what the servo's stand has in its socket."""
+    """Return x and y of the foot of the servo's stand, which goes into its socket."""
     servo, x = load_dimensions().servo, of.crank_axis[0]
     y = servo_at(of).position.Y + servo.high - servo.flange_at + servo.flange_thick
     middle, half = x - servo.shaft_off, servo.flange_long / 2 + 4
@@ -406,11 +406,11 @@ def stand_foot(of: Measures) -> tuple[Pair, Pair]:
 
 
 STAND, STAND_FOOT = 5.0, 12.0
-"""How thick the servo's stand is, above and below."""
+"""Thickness of the servo's stand, at its wall and at its foot."""
 
 
 def servo_stand(of: Measures) -> Part:
-    """A wall with a window for the servo, whose flange lies against it."""
+    """Return a wall with a window for the servo, whose flange lies against it."""
     (x, z), servo = of.crank_axis, load_dimensions().servo
     foot_x, foot_y = stand_foot(of)
     body = block(foot_x, (foot_y[0], foot_y[0] + STAND), (0, z + servo.thick / 2 + 8))
@@ -428,7 +428,7 @@ def servo_stand(of: Measures) -> Part:
 
 
 def lever(of: Measures) -> Part:
-    """About its pin: the arm with the cup to the left, the stirrup below, the cheese to the right."""
+    """Return the lever, its pin at the origin: arm and cup to the left, the stirrup below, the cheese to the right."""
     it = of.lever
     low, high = it.plate
     body = block((-it.arm, 30), (-ARM / 2, ARM / 2), (low, high))
@@ -450,21 +450,21 @@ def lever(of: Measures) -> Part:
 
 ARM = 8.0
 STIRRUP = 12.0
-"""Widths."""
+"""Widths of arm and stirrup."""
 THICK, SLOPE = 4.0, 5.0
-"""Of the stirrup, and how high the slope is by which the rising tooth pushes it aside."""
+"""The stirrup's thickness, and the height of the slope by which the rising tooth pushes it aside."""
 PAD = 1.5
-"""Under the plate, to the right of the pin: keeps the lever nearly level when no cage hangs in it."""
+"""Thickness of the pad under the plate, right of the pin: it keeps the lever nearly level when no cage hangs in it."""
 
 
 def rest_tilt(of: Measures) -> float:
-    """How far the cup is up then, in degrees."""
+    """Return how far the cup is up when the lever rests on its pad, in degrees."""
     right = GATE[1] - of.lever.pivot[0]
     return math.degrees(math.atan((of.lever.plate[0] - PAD - stop_height(of)) / right))
 
 
 def cage(of: Measures) -> Part:
-    """Round the pole: sleeve, roof, bars, and the bail with its tooth; stands on its rim."""
+    """Return the cage, standing on its rim, the pole at the origin: sleeve, roof, bars, and the bail with its tooth."""
     it, bail = of.cage, of.bail
     roof = (it.high - it.roof, it.high)
     outer = it.radius
@@ -494,20 +494,20 @@ def cage(of: Measures) -> Part:
 
 
 def sleeve_flat(of: Measures) -> float:
-    """x of the sleeve's flat side, behind which the lever's stirrup swings."""
+    """Return x of the sleeve's flat side, behind which the lever's stirrup swings."""
     return -of.pole.flats / 2 - of.cage.play - 3
 
 
-# ---- What is bought
+# ---- Bought parts
 
 
 def marble(of: Measures) -> Part:
-    """About its middle."""
+    """Return the marble, centred on the origin."""
     return Sphere(of.marble.radius)
 
 
 def switch(of: Measures, pressed: bool) -> Part:
-    """Where it is screwed on, its lever free or pressed by the bail."""
+    """Return the switch in place, its lever free or pressed by the bail."""
     it = load_dimensions().microswitch
     lever = it.lever_on - of.switch.pressed if pressed else it.lever_free
     return (
@@ -518,11 +518,11 @@ def switch(of: Measures, pressed: bool) -> Part:
 
 
 def servo(of: Measures) -> Part:
-    """In its stand."""
+    """Return the servo in its stand."""
     return servo_at(of) * bought.servo(load_dimensions())
 
 
 def pin(of: Measures) -> Part:
-    """The lever's: a screw M3 x 40 without its head."""
+    """Return the lever's pin: a screw M3 x 40 without its head."""
     x, z = of.lever.pivot
     return Pos(x, 0, z) * across(of.lever.pin / 2, (-LEG[1] - 2, LEG[1] + 2))

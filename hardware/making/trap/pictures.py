@@ -1,4 +1,4 @@
-"""The trap's figures: armed, fired and set again, taken apart with numbers, and put together step by step."""
+"""The trap's figures: armed, fired, being set again, taken apart with numbers, and assembled step by step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STEPS: tuple[tuple[tuple[str, ...], View], ...] = (
     (("servo stand", "servo"), BEHIND),
     (("marble",), FRONT),
 )
-"""What is added, one step after the other, and from where one looks."""
+"""The pieces added in each step, and the view."""
 
 APART: dict[str, tuple[float, float, float]] = {
     "pole": (0, 0, 30), "cage": (0, 0, 80), "lever": (0, 0, 122), "pin": (0, -45, 122), "gate": (0, 70, 20),
@@ -48,7 +48,7 @@ APART: dict[str, tuple[float, float, float]] = {
     "upper run": (0, -40, 75), "housing": (-70, -90, 0), "wheel": (24, -75, 45), "crank": (40, -75, -12),
     "servo": (72, 30, 0), "servo stand": (72, 0, 0), "marble": (0, -40, 105),
 }  # fmt: skip
-"""How far each is drawn from where it belongs."""
+"""How far from its place each piece is drawn in the exploded view."""
 
 NUMBERS = {
     "base": (14.0, -120.0, 0.0),
@@ -56,20 +56,20 @@ NUMBERS = {
     "gate": (-12.0, 70.0, 40.0),
     "cage": (40.0, -10.0, 176.0),
 }
-"""Where the number of a piece is, if not in its middle."""
+"""Where a piece's number is, if not in its middle."""
 
 Standing = Mapping[str, Part]
 
 
 def all_of_them(of: Measures, course: Course) -> dict[str, str]:
-    """Every figure by its file's name."""
+    """Return every figure, by its file's name."""
     figures = {"armed": armed(of, course), "fired": fired(of, course), "reset": being_set(of, course)}
     figures |= {"latch": latch(of, course), "apart": apart(of, course), "plan": plan(of)}
     return figures | {f"step-{n}": step(of, course, n) for n in range(1, len(STEPS) + 1)}
 
 
 def armed(of: Measures, course: Course) -> str:
-    """Ready, the names of what moves beside it."""
+    """Draw the armed trap, with the names of its parts."""
     pose = stand.armed(of, course)
     standing = _without_table(of, course, pose)
     labels = [
@@ -83,7 +83,7 @@ def armed(of: Measures, course: Course) -> str:
 
 
 def fired(of: Measures, course: Course) -> str:
-    """The cage down, the marble in the cup."""
+    """Draw the fired trap: the cage down, the marble in the cup."""
     pose = stand.fired(of, course)
     standing = _without_table(of, course, pose)
     shared = load_dimensions()
@@ -98,7 +98,7 @@ def fired(of: Measures, course: Course) -> str:
 
 
 def being_set(of: Measures, course: Course) -> str:
-    """A hand raises the cage until it clicks, and puts the marble back."""
+    """Draw how to set the trap again: raise the cage until it clicks, and put the marble back."""
     pose = stand.reset(of, course)
     standing = _without_table(of, course, pose)
     up = [seen_at((64, -18, z), FRONT, MIDDLE) for z in (14, 46)]
@@ -111,7 +111,7 @@ def being_set(of: Measures, course: Course) -> str:
 
 
 def latch(of: Measures, course: Course) -> str:
-    """What holds the cage and lets it go, cut through its middle."""
+    """Draw what holds the cage and lets it go, in section."""
     side: View = (-14, -100, 10)
     corner = ((-50.0, -40.0), (50.0, 38.0))
     panels = []
@@ -130,7 +130,7 @@ def latch(of: Measures, course: Course) -> str:
 
 
 def apart(of: Measures, course: Course) -> str:
-    """Every piece with its number."""
+    """Draw every piece, apart, with its number."""
     home = _without_table(of, course, stand.armed(of, course))
     home["knob"] = Pos(0, 0, 0) * shape(of, "knob")
     standing = {name: Pos(*APART.get(name, (0, 0, 0))) * part for name, part in home.items()}
@@ -148,7 +148,7 @@ def apart(of: Measures, course: Course) -> str:
 
 
 def step(of: Measures, course: Course, number: int) -> str:
-    """Those parts in their colours that are added, all before them pale."""
+    """Draw one step: the added parts in their colours, all earlier ones pale."""
     pose = stand.armed(of, course)
     if number < 3:
         pose = stand.fired(of, course)
@@ -177,7 +177,7 @@ def _picture(
     labels: Sequence[tuple[str, tuple[float, float, float], Point]],
     more: Sequence[str] = (),
 ) -> str:
-    """With words at their places on the paper, each with a line to what it means."""
+    """Draw parts with labels; each is (words, point in space, position on the paper)."""
     corner = ((-160.0, -132.0), (170.0, 128.0))
     drawn = _drawn(standing, COLOURS, view, MIDDLE)
     for words, meant, at in labels:

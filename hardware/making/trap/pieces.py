@@ -1,4 +1,4 @@
-"""What the trap is made of: each piece by its name and number, what it is, and how it lies on the printer's bed."""
+"""The trap's pieces: number, name, purpose, shape, and orientation on the printer's bed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware.making.trap.statics import Body, weight
 
 @dataclass(frozen=True)
 class Piece:
-    """A printed part: its shape as it stands, and how that is turned to lie on the bed."""
+    """A printed piece: its shape in place, and the rotation that lays it on the bed."""
 
     number: int
     name: str
@@ -25,12 +25,12 @@ class Piece:
 
     @property
     def file(self) -> str:
-        """The name of its files, without an ending."""
+        """The name of its files, without extension."""
         return self.name.replace(" ", "-")
 
 
 UP, DOWN = Location(), Rot(X=180)
-BACK = Rot(X=90)  # on its side of least y
+BACK = Rot(X=90)  # on its back, the side of least y
 
 PIECES = (
     Piece(1, "base", "stands on the table and holds all others", parts.base, UP),
@@ -54,24 +54,24 @@ NAMED = {piece.name: piece for piece in PIECES}
 
 @cache
 def shape(of: Measures, name: str) -> Part:
-    """A printed part as it stands."""
+    """Return a piece's shape as modelled."""
     return NAMED[name].make(of)
 
 
 @cache
 def on_bed(of: Measures, name: str) -> Part:
-    """The same as it is printed."""
+    """Return a piece as printed, centred on the bed."""
     turned = NAMED[name].turned * shape(of, name)
     box = turned.bounding_box()
     return Pos(-box.center().X, -box.center().Y, -box.min.Z) * turned
 
 
 def grams(of: Measures, name: str) -> float:
-    """What it weighs, printed solid."""
+    """Return a piece's weight, printed solid."""
     return float(shape(of, name).volume) / 1000 * of.material.density
 
 
 def body(of: Measures, name: str) -> Body:
-    """Its weight, and its middle as it is modelled."""
+    """Return a piece's weight, and its centre of mass as modelled."""
     middle = shape(of, name).center()
     return Body(weight(grams(of, name)), middle.X, middle.Z)

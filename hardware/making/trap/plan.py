@@ -1,4 +1,4 @@
-"""Where the trap stands on the boards that have one, seen from above."""
+"""The trap's position on the boards that have one, seen from above."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hardware.making.trap.motion import seat
 from mouseboard.layouts import Layout, load
 
 CAGES = {"classic": "50", "revised": "cage"}
-"""The place under the cage."""
+"""The place under the cage, by game."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A board with the trap on it: where its pole is, and whether it is turned to the right by a quarter."""
+    """A board with the trap on it: the pole's position, and whether the trap is turned clockwise by a quarter."""
 
     layout: Layout
     cage: str
@@ -26,12 +26,12 @@ class Site:
     turned: bool
 
     def at(self, x: float, y: float) -> Pair:
-        """A point of the trap in millimetres from the board's lower left corner."""
+        """Return a point of the trap in millimetres from the board's lower left corner."""
         return (self.pole[0] + y, self.pole[1] - x) if self.turned else (self.pole[0] + x, self.pole[1] + y)
 
 
 def site(of: Measures, game: str) -> Site:
-    """Where it stands on the board of a game, its cage over its place."""
+    """Return the trap's position on a game's board, with the cage over its place."""
     layout, cage = load(game), CAGES[game]
     x, y = next(place.at for place in layout.place if place.name == cage)
     turned = game == "revised"
@@ -39,7 +39,7 @@ def site(of: Measures, game: str) -> Site:
 
 
 def outline(of: Measures) -> list[Pair]:
-    """Of the base."""
+    """Return the base's outline, seen from above."""
     it = of.base
     right = [(it.right, it.front), (it.right, -60.0), (it.beside_cage, -50.0), (it.beside_cage, it.back)]
     return [(it.left, it.front), *right, (it.left, it.back)]
@@ -49,7 +49,7 @@ SCALE = 0.45
 
 
 def plan(of: Measures) -> str:
-    """Both boards, side by side."""
+    """Draw both boards, side by side."""
     drawn = []
     for n, game in enumerate(CAGES):
         drawn += [f"<g transform='translate({10 + 180 * n} 14) scale({SCALE})'>", *_board(of, site(of, game)), "</g>"]

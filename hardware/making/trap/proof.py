@@ -1,8 +1,8 @@
-"""Whether the trap works: a sentence for each thing that it would fail by.
+"""The proof that the trap works: a sentence for each reason why it would fail.
 
-That nothing overlaps is not enough: a cage that hangs on nothing overlaps with nothing. So each state names what must
-touch and what must keep clear, and every part must be held: it is moved a little the way its weight would take it, and
-has to meet something that it is said to be held by.
+A check for overlap is not enough, because a cage that floats in the air overlaps with nothing. So each state names the
+parts that must touch and those that must keep clear. Also, every part must be held: nudged the way its weight would
+take it, it must meet a part that is supposed to hold it.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from hardware.making.trap.stand import Point, Pose, Stand, assembled
 from mouseboard.trap import Course
 
 ROOM = 0.2
-"""mm between things that move and what they must not meet."""
+"""mm: least clearance between a moving part and what it must not meet."""
 NUDGE = 0.2
-"""mm, or degrees, by which a part is moved to see what holds it."""
+"""mm, or degrees, by which a part is moved to find what holds it."""
 GROOVE = 2.0
-"""mm by which the groove is wider than the marble."""
+"""mm by which the groove must be wider than the marble."""
 STEEP = 3.0
-"""Degrees that the marble's way falls everywhere."""
+"""Degrees: the marble's way must be steeper than this everywhere."""
 OVER = 3.0
-"""mm of wall above the marble's middle."""
+"""mm that the walls must rise above the marble's middle."""
 
 STANDS = {
     "base": ["table"],
@@ -47,12 +47,12 @@ STANDS = {
     "lower run": ["high post", "low post"],
     "upper run": ["housing", "cover", "lower run"],
 }
-"""What stands on what."""
+"""The parts on which each part stands."""
 MOVING = {"marble", "lever", "cage", "switch", "wheel", "crank"}
 AXLES = [("wheel", "housing"), ("crank", "housing"), ("lever", "pin"), ("pin", "gate")]
-"""What turns on what, or is pushed through it."""
+"""A part, and the part on which it turns or through which it is pushed."""
 FAST = [("switch", "gate"), ("servo", "servo stand"), ("servo", "crank")]
-"""What is screwed to what."""
+"""Pairs that are screwed together."""
 
 TOUCH = {
     "armed": [("cage", "lever"), ("marble", "upper run")],
@@ -76,12 +76,12 @@ Moves = Callable[[Measures, Course], Iterator[str]]
 
 
 def states(of: Measures, course: Course) -> dict[str, Pose]:
-    """The three by name."""
+    """Return the three states, by name."""
     return {"armed": stand.armed(of, course), "fired": stand.fired(of, course), "reset": stand.reset(of, course)}
 
 
 def complaints(of: Measures, course: Course) -> Iterator[str]:
-    """All of it."""
+    """Yield a sentence for each fault, at rest and in motion."""
     for name, pose in states(of, course).items():
         standing = assembled(of, course, pose)
         yield from at_rest(name, standing)
@@ -98,9 +98,9 @@ def complaints(of: Measures, course: Course) -> Iterator[str]:
 
 
 def at_rest(state: str, standing: Stand) -> Iterator[str]:
-    """What must touch touches, what must keep clear does, and nothing overlaps."""
+    """Check that nothing overlaps, that pairs which must touch do, and that those which must keep clear do."""
     for pair in combinations(standing, 2):
-        if state == "armed" or MOVING & set(pair):  # the rest stands as it did
+        if state == "armed" or MOVING & set(pair):  # other pairs are the same in every state
             yield from (f"{state}: {told}" for told in overlaps({name: standing[name] for name in pair}))
     for one, other in [*TOUCH[state], *FAST]:
         if not touch(standing[one], standing[other]):
@@ -111,19 +111,19 @@ def at_rest(state: str, standing: Stand) -> Iterator[str]:
 
 
 def held(of: Measures, state: str, standing: Stand) -> Iterator[str]:
-    """Every part stands on something, hangs on something, or lies against something."""
-    if state == "armed":  # and in the other states just so
+    """Check that every part stands on, hangs on or lies against something."""
+    if state == "armed":  # these parts are the same in every state
         for name, on in STANDS.items():
             yield from stands(state, name, on, standing)
         yield from on_axles(of, standing)
     yield from stands(state, "marble", ["lever"] if state == "fired" else ["upper run"], standing)
-    if state != "reset":  # there a hand holds it
+    if state != "reset":  # there a hand holds the cage
         yield from slides_on(state, standing, "table" if state == "fired" else "lever")
     yield from lever_lies(of, state, standing)
 
 
 def stands(state: str, name: str, on: Sequence[str], standing: Stand) -> Iterator[str]:
-    """A part meets what it stands on as it goes down, at points around its middle."""
+    """Check that a part, moved down, meets what it stands on at points all around its centre of mass."""
     met = [spot for below in on for spot in _met(Pos(Z=-NUDGE) * standing[name], standing[below])]
     if not met:
         yield f"{state}: {name} does not stand on {' or '.join(on)}"
@@ -132,7 +132,7 @@ def stands(state: str, name: str, on: Sequence[str], standing: Stand) -> Iterato
 
 
 def on_axles(of: Measures, standing: Stand) -> Iterator[str]:
-    """What has an axle goes down no farther than that, and the wheel does not turn without the crank."""
+    """Check that parts with an axle cannot drop off it, and that the wheel cannot turn without the crank."""
     for name, on in AXLES:
         if overlap(Pos(Z=-2 * NUDGE) * standing[name], standing[on]) < NOTHING / 10:
             yield f"{name} hangs on nothing"
@@ -144,13 +144,13 @@ def on_axles(of: Measures, standing: Stand) -> Iterator[str]:
 
 
 def slides_on(state: str, standing: Stand, on: str) -> Iterator[str]:
-    """The cage on its pole goes down no farther."""
+    """Check that the cage on its pole cannot go down any farther."""
     if overlap(Pos(Z=-NUDGE) * standing["cage"], standing[on]) < NOTHING:
         yield f"{state}: the cage hangs on nothing"
 
 
 def lever_lies(of: Measures, state: str, standing: Stand) -> Iterator[str]:
-    """Whichever way weight turns the lever on its pin, something stops it."""
+    """Check that something stops the lever in the direction in which weight turns it on its pin."""
     x, z = of.lever.pivot
     load = _turning(standing["lever"], x, of.material.density)
     if state == "fired":
@@ -174,7 +174,7 @@ def _met(part: Part, below: Part) -> list[Vector]:
 
 
 def _around(middle: Vector, spots: Sequence[Vector]) -> bool:
-    """Whether no direction seen from above has all the spots on one side."""
+    """Return whether, seen from above, the spots surround the middle."""
     angles = sorted(math.atan2(spot.Y - middle.Y, spot.X - middle.X) for spot in spots)
     gaps = [b - a for a, b in zip(angles, [*angles[1:], angles[0] + 2 * math.pi], strict=True)]
     return max(gaps) < math.pi
@@ -184,7 +184,7 @@ def _around(middle: Vector, spots: Sequence[Vector]) -> bool:
 
 
 def crank_turns(of: Measures, course: Course, steps: int = 4) -> Iterator[str]:
-    """From rest to end: the teeth mesh, the finger meets the marble where it should and takes it over the crest."""
+    """Check the crank from rest to end: the teeth mesh, and the finger takes the marble over the crest."""
     crank = course.crank
     for n in range(steps + 1):
         at = crank.rest + (crank.end - crank.rest) * n / steps
@@ -199,7 +199,7 @@ def crank_turns(of: Measures, course: Course, steps: int = 4) -> Iterator[str]:
 
 
 def meshes(when: str, standing: Stand) -> Iterator[str]:
-    """Teeth press on teeth."""
+    """Check that the teeth of wheel and crank touch without overlapping."""
     wheel, crank = standing["wheel"], standing["crank"]
     if (shared := overlap(wheel, crank)) > NOTHING:
         yield f"{when}: wheel and crank share {shared:.2f} mm3"
@@ -208,14 +208,14 @@ def meshes(when: str, standing: Stand) -> Iterator[str]:
 
 
 def trips(of: Measures, course: Course) -> Iterator[str]:
-    """The marble goes over the crest where the course has it."""
+    """Check that the marble goes over the crest at the crank angle in the course."""
     at = motion.trips_at(of, course)
     if abs(at - course.crank.trips) > 1:
         yield f"the marble goes over the crest at {at:.0f} degrees, not {course.crank.trips:g}"
 
 
 def marble_rolls(of: Measures, course: Course) -> Iterator[str]:
-    """From the crest to the cup: on a floor that falls, between walls, from one run to the next."""
+    """Check the marble from the crest to the cup: on a sloping floor, between walls, from one run to the next."""
     if of.run.wide < of.marble.across + GROOVE:
         yield f"the groove is {of.run.wide:g} mm wide, the marble {of.marble.across:g}"
     if of.run.high - of.run.floor - of.marble.radius < OVER:
@@ -237,7 +237,7 @@ Way = Sequence[tuple[str, list[Point]]]
 
 
 def falls_everywhere(runs: Way) -> Iterator[str]:
-    """Each run, from point to point."""
+    """Check that each run slopes down from point to point."""
     for name, points in runs:
         for here, there in pairwise(points):
             fall = math.degrees(math.atan2(here[2] - there[2], math.dist(here[:2], there[:2])))
@@ -246,7 +246,7 @@ def falls_everywhere(runs: Way) -> Iterator[str]:
 
 
 def hands_on(of: Measures, runs: Way) -> Iterator[str]:
-    """Where a run ends something catches the marble: the next run, then the cup."""
+    """Check that something catches the marble at the end of each run: the lower run, then the cup."""
     (_, upper), (_, lower) = runs
     cup = stand.in_cup(of, 0)
     for name, end, catch, reach in (
@@ -262,7 +262,7 @@ def hands_on(of: Measures, runs: Way) -> Iterator[str]:
 
 
 def lever_tilts(of: Measures, course: Course) -> Iterator[str]:
-    """With the marble in its cup, until it is stopped."""
+    """Check that the lever, with the marble in its cup, tilts to its stop without meeting anything."""
     start = stand.armed(of, course)
     for n in range(1, 4):
         tilt = of.lever.tilt * n / 3
@@ -273,11 +273,11 @@ def lever_tilts(of: Measures, course: Course) -> Iterator[str]:
 
 
 PAST = ("lever", "gate", "pole", "base", "switch")
-"""What the cage falls past."""
+"""The parts that the cage falls past."""
 
 
 def cage_falls(of: Measures, course: Course, past: Sequence[str] = PAST, steps: int = 5) -> Iterator[str]:
-    """Nothing is in its way once the lever is tilted."""
+    """Check that nothing is in the falling cage's way once the lever is tilted."""
     for n in range(steps + 1):
         high = of.cage.lift * (1 - n / steps)
         moved = assembled(of, course, replace(stand.fired(of, course), cage=high, pressed=n == steps))
@@ -287,7 +287,7 @@ def cage_falls(of: Measures, course: Course, past: Sequence[str] = PAST, steps: 
 
 
 def cage_is_raised(of: Measures, course: Course) -> Iterator[str]:
-    """A hand raises the cage: the tooth pushes the stirrup aside, and passes it before the lever comes to its stop."""
+    """Check that a hand can raise the cage: its tooth pushes the stirrup aside and passes before the lever's stop."""
     start = stand.armed(of, course)
     level = Rot(Y=parts.rest_tilt(of)) * shape(of, "lever").vertices().sort_by(Axis.Z)[0]
     if of.lever.right + ROOM > level.center().X:
@@ -303,7 +303,7 @@ def cage_is_raised(of: Measures, course: Course) -> Iterator[str]:
 
 
 def a_mouse_fits(of: Measures) -> Iterator[str]:
-    """Under the cage that is down, and beneath the one that hangs when it is pushed in."""
+    """Check that a mouse fits under the fallen cage, and can be pushed in by hand under the hanging one."""
     shared = load_dimensions()
     mouse = mesh(mice.mouse(shared) + mice.hat_on_mouse(shared, mice.COLOURS[0])).vertices
     around, high = float(np.hypot(*mouse[:, :2].T).max()), float(mouse[:, 2].max())
@@ -314,7 +314,7 @@ def a_mouse_fits(of: Measures) -> Iterator[str]:
 
 
 FINGERS = 10.0
-"""mm above a mouse that is pushed under the cage."""
+"""mm that fingers need above a mouse that they push under the cage."""
 
 
 def _told(at: Point) -> str:

@@ -1,4 +1,4 @@
-"""The trap put together: every piece where it is when it is armed, has fired or is set again, and between."""
+"""The assembled trap: every piece in its position when armed, fired or being set again, and in between."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from mouseboard.trap import Course
 
 Point = tuple[float, float, float]
 STILL = ("base", "pole", "gate", "high post", "low post", "housing", "cover", "servo stand")
-"""These stand where they are modelled."""
+"""The pieces that are modelled in place."""
 
 
 class Stand(Mapping[str, Part]):
-    """Parts where they are, by name; each is made when it is asked for, as making them takes seconds."""
+    """Parts in their positions, by name; each is made on first use, because making one takes seconds."""
 
     def __init__(self, makes: Mapping[str, Callable[[], Part]], made: Mapping[str, Part] | None = None) -> None:
         self._makes = makes
@@ -39,60 +39,60 @@ class Stand(Mapping[str, Part]):
         return len(self._makes)
 
     def but(self, **moved: Part) -> Stand:
-        """The same with some parts elsewhere."""
+        """Return the same with some parts elsewhere."""
         return Stand(self._makes, {**self._made, **moved})
 
     def without(self, name: str) -> Stand:
-        """The same without a part."""
+        """Return the same without a part."""
         return Stand({other: make for other, make in self._makes.items() if other != name}, self._made)
 
 
 @dataclass(frozen=True)
 class Pose:
-    """What moves: the crank in degrees of the servo's shaft, the lever's tilt, the cage above the table, the marble."""
+    """A pose: the servo shaft's angle and the lever's tilt in degrees, the cage's height in mm, the marble's middle."""
 
     crank: float
     tilt: float
     cage: float
     marble: Point
     pressed: bool = False
-    """The switch, by the cage."""
+    """Whether the cage presses the switch."""
 
 
 def armed(of: Measures, course: Course) -> Pose:
-    """Ready: the cage hangs, the marble lies in its seat."""
+    """Return the armed pose: the cage hangs, the marble lies in its seat."""
     x, z = pushed(of, wheel_at(of, course, course.crank.rest))
     return Pose(course.crank.rest, 0, of.cage.lift, (x, of.run.corner[1], z))
 
 
 def fired(of: Measures, course: Course) -> Pose:
-    """The cage has fallen, the marble lies in the cup."""
+    """Return the fired pose: the cage has fallen, the marble lies in the cup."""
     return Pose(course.crank.end, of.lever.tilt, 0, in_cup(of, of.lever.tilt), pressed=True)
 
 
 def reset(of: Measures, course: Course) -> Pose:
-    """Being set again: crank and marble are back, a hand has raised the cage until the lever snapped in below it."""
+    """Return the pose of setting again: crank and marble are back, and a hand has raised the cage past the lever."""
     return replace(armed(of, course), cage=of.cage.lift + RAISED)
 
 
 RAISED = 1.0
-"""mm that the cage is raised beyond where it hangs."""
+"""mm by which the hand raises the cage above where it hangs."""
 
 
 def turned(of: Measures, course: Course, crank: float) -> Pose:
-    """On the crank's way, the marble before the finger."""
+    """Return the pose at a crank angle, with the marble before the finger."""
     x, z = pushed(of, wheel_at(of, course, crank))
     return replace(armed(of, course), crank=crank, marble=(x, of.run.corner[1], z))
 
 
 def in_cup(of: Measures, tilt: float) -> Point:
-    """The marble's middle in the cup, the lever so far down."""
+    """Return the marble's middle in the cup, with the lever tilted by degrees."""
     sits = math.sqrt(of.marble.radius**2 - of.lever.cup**2 / 4)
     return _point(lever_at(of, tilt) * Pos(-of.lever.arm, 0, of.lever.plate[1] + sits))
 
 
 def way(of: Measures) -> list[tuple[str, list[Point]]]:
-    """The marble's middle along each run, from where the finger leaves it to where the floor ends."""
+    """Return the marble's middle along each run, from where the finger leaves it to where the floor ends."""
     run, radius = of.run, of.marble.radius
     upper = [of.wheel.push, *_steps(of.wheel.push + 1, upper_long(of) - START)]
     lower = _steps(run.wide / 2, lower_long(of))
@@ -104,24 +104,24 @@ def way(of: Measures) -> list[tuple[str, list[Point]]]:
 
 
 def upper_long(of: Measures) -> float:
-    """How long the upper run's floor is."""
+    """Return the length of the upper run's floor."""
     return float(shape(of, "upper run").bounding_box().max.X)
 
 
 def lower_long(of: Measures) -> float:
-    """How long the lower run's floor is."""
+    """Return the length of the lower run's floor."""
     cup = of.run.wide / 2 + abs(of.run.corner[1]) / math.cos(math.radians(of.run.slope))
     return cup - of.marble.radius - 3.5
 
 
 def lever_at(of: Measures, tilt: float) -> Location:
-    """Where the lever is, its cup so far down."""
+    """Return the lever's position, with its cup tilted down by degrees."""
     x, z = of.lever.pivot
     return Pos(x, 0, z) * Rot(Y=-tilt)
 
 
 def assembled(of: Measures, course: Course, pose: Pose) -> Stand:
-    """All that is printed, and what is bought; the table's overlay is `table`."""
+    """Return all printed and bought parts in a pose; `table` is the table's overlay."""
     at = _places(of, course, pose)
 
     def placed(name: str) -> Part:
@@ -137,7 +137,7 @@ def assembled(of: Measures, course: Course, pose: Pose) -> Stand:
 
 
 def _places(of: Measures, course: Course, pose: Pose) -> dict[str, Location]:
-    """Of the pieces that move, and of the runs, which slope."""
+    """Return the positions of the moving pieces, and of the runs, which slope."""
     wheel = wheel_at(of, course, pose.crank)
     axle, crank = (_axis(of, axis) for axis in (of.wheel_axis, of.crank_axis))
     return {
@@ -151,7 +151,7 @@ def _places(of: Measures, course: Course, pose: Pose) -> dict[str, Location]:
 
 
 def crank_angle(of: Measures, wheel: float) -> float:
-    """How far the crank is turned, so that its teeth press on the wheel's."""
+    """Return the angle of the crank piece at which its teeth press on the wheel's."""
     gap = 180 / of.wheel.crank_teeth
     slack = math.degrees(of.wheel.backlash / 2 / (of.wheel.module * of.wheel.crank_teeth / 2))
     return gap - of.wheel.ratio * wheel + slack

@@ -1,7 +1,7 @@
-"""Whether the trap works, by statics: what moves a thing against what holds it. Newton, millimetre, second.
+"""The trap's statics: what moves each part against what holds it. Newtons, millimetres, seconds.
 
-What the parts weigh is worked out from their volumes, printed solid. Frictions are taken high where they hinder, and as
-nothing where they help.
+Weights follow from the parts' volumes, printed solid. Friction is assumed high where it hinders, and zero where it
+helps.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ G = 9.81
 
 @dataclass(frozen=True)
 class Body:
-    """A part's weight in newton, and its middle."""
+    """A part's weight in newtons, and its centre of mass."""
 
     weight: float
     x: float
@@ -30,7 +30,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Margin:
-    """What there is, against what is needed, in `unit`; `least` is the ratio that is asked for."""
+    """A safety margin: what there is against what is needed, in `unit`; `least` is the ratio required."""
 
     says: str
     there: float
@@ -48,7 +48,7 @@ class Margin:
 
 
 def margins(of: Measures, course: Course, cage: Body, lever: Body) -> list[Margin]:
-    """All on which it depends that the trap works, and does no harm; cage and lever as they are modelled."""
+    """Return all margins that decide whether the trap works and is harmless; cage and lever are as modelled."""
     return [
         lets_go(of, cage, lever),
         stays_armed(of, cage, lever),
@@ -64,8 +64,10 @@ def margins(of: Measures, course: Course, cage: Body, lever: Body) -> list[Margi
 
 
 def lets_go(of: Measures, cage: Body, lever: Body) -> Margin:
-    """The marble in the cup against the lever's own weight, its pin, and the cage, which rubs on the sill; and as it
-    hangs aside, the tip of its tooth bears, which has to be raised a little."""
+    """Compare the marble's torque with what holds the lever: its weight, its pin's friction, and the cage.
+
+    The cage rubs on the sill. It also hangs to one side, so the tip of its tooth bears and must be lifted a little.
+    """
     it, friction = of.lever, of.material.friction
     marble = weight(of.marble.grams) * it.arm
     rubs = friction * cage.weight * it.hang + friction * (cage.weight + lever.weight) * it.pin / 2
@@ -75,13 +77,13 @@ def lets_go(of: Measures, cage: Body, lever: Body) -> Margin:
 
 
 def stays_armed(of: Measures, cage: Body, lever: Body) -> Margin:
-    """The lever's own weight against the cage, should that bear on all of the sill and nothing rub."""
+    """Compare the lever's weight with the cage's, if the cage bears on the whole sill and there is no friction."""
     left = cage.weight * (of.lever.overlap / 2 - of.lever.right)
     return Margin("without the marble the lever keeps the cage", back(lever), left, "N mm", 1.3)
 
 
 def back(lever: Body) -> float:
-    """What the lever's own weight turns it back with, the cheese down."""
+    """Return the torque by which the lever's own weight turns it back, the cheese down."""
     return lever.weight * lever.x
 
 
@@ -89,13 +91,13 @@ def back(lever: Body) -> float:
 
 
 def falls(of: Measures, cage: Body) -> Margin:
-    """Its weight against the friction of its sleeve, which bears on the pole above and below because it hangs aside."""
+    """Compare the cage's weight with the friction of its sleeve, which bears at both ends because it hangs aside."""
     rubs = 2 * of.material.friction * cage.weight * cage.x / sleeve(of)
     return Margin("the cage slides down its pole", cage.weight, rubs, "N", 2)
 
 
 def presses(of: Measures, cage: Body) -> Margin:
-    """What is left of its weight on the switch, which bears it beside the pole."""
+    """Compare the cage's weight on the switch, less friction, with what the switch needs; it is beside the pole."""
     beside = abs(of.bail.inner - of.bail.thick / 2)
     rub = 2 * of.material.friction / sleeve(of)
     pressing = cage.weight * (1 - rub * cage.x) / (1 + rub * beside)
@@ -103,7 +105,7 @@ def presses(of: Measures, cage: Body) -> Margin:
 
 
 def sleeve(of: Measures) -> float:
-    """How long the sleeve is."""
+    """Return the sleeve's length."""
     return of.cage.high + of.ground
 
 
@@ -111,7 +113,7 @@ def sleeve(of: Measures) -> float:
 
 
 def turns(of: Measures) -> Margin:
-    """The servo against marble, rubbing axles, and a print that goes stiffly."""
+    """Compare the servo's torque with the marble, the axles' friction and a stiff print."""
     it = of.wheel
     wheel = push(of) * it.finger + of.material.friction * 2 * push(of) * it.finger
     needed = (wheel / it.ratio + STIFF) / 1000
@@ -119,11 +121,11 @@ def turns(of: Measures) -> Margin:
 
 
 STIFF = 50.0
-"""N mm that we allow for axles that go stiffly; a guess."""
+"""N mm allowed for stiff axles; a guess."""
 
 
 def push(of: Measures) -> float:
-    """What the marble withstands at the steepest place before the crest."""
+    """Return the force that pushes the marble over the steepest spot before the crest."""
     heights = [
         of.marble.radius - sunk(of, along / 4) - along / 4 * of.run.fall for along in range(int(of.wheel.push * 4))
     ]
@@ -133,19 +135,19 @@ def push(of: Measures) -> float:
 
 
 def pinch(of: Measures, course: Course) -> float:
-    """What the finger presses with if it is stopped where it meets the marble, and the crank goes on to its end."""
+    """Return the wheel finger's force if it is stopped where it meets the marble and the crank goes on to its end."""
     it = of.wheel
     stiff = of.material.stiffness * it.thick * it.spring**3 / (4 * spring(of) ** 3)
     return stiff * _way(of, course)
 
 
 def bent(of: Measures, course: Course) -> float:
-    """The stress in it then."""
+    """Return the stress in the wheel's finger then, in N/mm2."""
     return 3 * of.material.stiffness * of.wheel.spring * _way(of, course) / (2 * spring(of) ** 2)
 
 
 def spring(of: Measures) -> float:
-    """How long the part of the finger is that bends."""
+    """Return the length of the finger that bends."""
     return of.wheel.finger - of.wheel.hub
 
 
@@ -157,7 +159,7 @@ def _way(of: Measures, course: Course) -> float:
 
 
 def seconds(of: Measures, cage: Body, lever: Body) -> Mapping[str, float]:
-    """Each stage of the course, as far as it can be worked out; what bounces settles in `REBOUND`."""
+    """Return the computed time of each stage of the course; whatever falls lies still after REBOUND."""
     first, second = crest(of) - of.upper_end, abs(of.run.corner[1])
     start = rolls(of, PUSHED)
     return {
@@ -171,13 +173,13 @@ def seconds(of: Measures, cage: Body, lever: Body) -> Mapping[str, float]:
 
 
 PUSHED = 10.0
-"""mm from the crest that still count as the pusher's."""
+"""mm beyond the crest that still count as the pusher's stage."""
 REBOUND = 0.2
-"""s until something that fell lies still; a guess."""
+"""s until a fallen part lies still; a guess. For the cage half of it."""
 
 
 def rolls(of: Measures, long: float) -> float:
-    """A marble from rest, down a groove; two sevenths of its push go into its spin."""
+    """Return the time of a marble from rest down a groove; two sevenths of its energy go into its spin."""
     slope = math.radians(of.run.slope)
     speeding = 5 / 7 * G * 1000 * (math.sin(slope) - of.material.rolling * math.cos(slope))
     return math.sqrt(2 * long / speeding) if speeding > 0 else math.inf
@@ -188,7 +190,7 @@ def _drops(high: float) -> float:
 
 
 def tips(of: Measures, cage: Body, lever: Body) -> float:
-    """The lever with the marble in its cup, until the tooth is free."""
+    """Return the time that the lever, with the marble in its cup, takes until the tooth is free."""
     margin = lets_go(of, cage, lever)
     inertia = weight(of.marble.grams) / G * of.lever.arm**2 + lever.weight / G * (of.lever.arm / 2) ** 2
     turning = (margin.there - margin.needed) * 1000 / inertia
@@ -197,7 +199,7 @@ def tips(of: Measures, cage: Body, lever: Body) -> float:
 
 
 def slides(of: Measures, cage: Body) -> float:
-    """The cage's fall."""
+    """Return the time of the cage's fall."""
     rest = 1 - 1 / falls(of, cage).ratio
     return math.sqrt(2 * of.cage.lift / 1000 / (rest * G)) if rest > 0 else math.inf
 
