@@ -18,7 +18,7 @@ from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
 SPARE = {"reed": 1.1, "magnet": 1.2}
-"""Factors by which to order more of what breaks or may be rejected."""
+"""Factors to order more of parts that break or may be rejected."""
 MICE = 4
 WANDS = 1
 COLUMNS = (
@@ -137,15 +137,16 @@ def _sum(lines: list[lists.Line]) -> str:
 
 PAGE = """# Bill of materials
 
-Made from [electronics/](electronics/) by `make hardware`; [bill-of-materials.csv](bill-of-materials.csv) is the same
-for a spreadsheet.
+Made from [electronics/](electronics/) and [mechanics/](mechanics/) by `make hardware`.
+[bill-of-materials.csv](bill-of-materials.csv) has the reference table's parts for a spreadsheet.
 
-What a part **must be** is what counts. The number beside it is one that we believe to fit; none has been bought, built
-in or measured by us, so compare its data sheet with what it must be. **Measure ten reeds before you order all of
+The column **must be** decides. The part number beside it is one that we believe fits. We have not bought, built in or
+measured any of them, so compare the data sheet with what the part must be. **Measure ten reeds before you order all of
 them.**
 
 The prices are our own estimates of {date}, made without a shop, for single pieces with tax and without postage: about
-{total:.0f} EUR for the electronics. Look them up on the day you order. How to build what: [the guide](guide/GUIDE.md).
+{total:.0f} EUR for the electronics. Look the prices up on the day you order. [The guide](guide/GUIDE.md) says how to
+build each table.
 
 ## Electronics of the reference table
 
@@ -161,14 +162,15 @@ The prices are our own estimates of {date}, made without a shop, for single piec
 
 ## What else the reference table takes
 
-Prices of {later}, as above; with the electronics about {reference_total} EUR. What is printed takes the filament.
+Prices of {later}, as above; with the electronics about {reference_total} EUR. The filament is for the printed parts
+below.
 
 {materials}
 
 ## What is printed
 
-Of the filament above; how it lies, weighs, how long it takes: [printed](printed/README.md). The fifteen pieces of the
-trap are listed [beside it](trap/README.md#what-to-print).
+These parts take the filament above. [How each lies on the bed, what it weighs and how long it takes](printed/parts.md).
+The fifteen pieces of the trap are listed [on its page](trap/README.md#what-to-print).
 
 | name | what it is | how many |
 |---|---|---|
@@ -176,14 +178,14 @@ trap are listed [beside it](trap/README.md#what-to-print).
 
 ## A table in one evening
 
-All of it, about {evening_total} EUR: [one evening](guide/one-evening.md).
+About {evening_total} EUR for everything: [one evening](guide/one-evening.md).
 
 {evening}
 
 ## An old board
 
-For one of 48 places, about {old_total} EUR without the board itself: [an old board](guide/old-board.md). `controller`
-and `power` stand for all that is soldered onto them, as listed above.
+For a board of 48 places, about {old_total} EUR without the board itself: [an old board](guide/old-board.md).
+`controller` and `power` mean all parts that are soldered onto these boards, as listed above.
 
 {old}
 """

@@ -336,8 +336,8 @@ def listing(board: Breadboard) -> str:
     lines = [
         "# The one-evening table: every wire",
         "",
-        "Made from [breadboard.toml](breadboard.toml) by `make hardware`. A hole is called by board, row and",
-        "column, and `-` is the blue rail at the near side of a board. Any colours will do: these are the picture's.",
+        "Made from [breadboard.toml](breadboard.toml) by `make hardware`. A hole is named by board, row and",
+        "column; `-` is the blue rail at the near side of a board. Any colours will do: these are the picture's.",
         "",
         "![Three breadboards from above](breadboard.svg)",
         "",

@@ -104,13 +104,13 @@ def box(corner: Point, size: Point, words: str, fill: str = SHEET, ink: str = IN
 
 
 def cross(middle: Point, size: float) -> str:
-    """Return a red cross, for what is wrong."""
+    """Return a red cross: wrong."""
     (x, y), half = middle, size / 2
     strokes = [[(x - half, y - half), (x + half, y + half)], [(x - half, y + half), (x + half, y - half)]]
     return "".join(line(stroke, WIRES["red"], 1.6, "opacity='0.8'") for stroke in strokes)
 
 
 def tick(middle: Point, size: float) -> str:
-    """Return a green tick, for what is right."""
+    """Return a green tick: right."""
     x, y = middle
     return line([(x - size / 2, y), (x - size / 8, y + size / 3), (x + size / 2, y - size / 2)], WIRES["green"], 1.6)

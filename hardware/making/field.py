@@ -50,7 +50,7 @@ def felt(
 ) -> tuple[list[float], list[float]]:
     """Return both readings of an upright reed for each offset of its axis from the foot's middle.
 
-    `tilt`: degrees by which the foot leans towards positive offsets, about its point at offset `pivot`.
+    `tilt`: how many degrees the foot leans towards positive offsets, about its point at offset `pivot`.
     """
     depths = np.linspace(0, -GLASS, SAMPLES)
     along = _field(disc, gap, [(offset, depth) for offset in offsets for depth in depths], tilt, pivot)[:, 2]

@@ -62,7 +62,7 @@ def listing(board: Perfboard) -> str:
     lines = [
         f"# {board.title} on perfboard: the list",
         "",
-        f"Made from `electronics/{circuit.name}.toml` and `perfboard.toml`. A hole is called by row and column.",
+        f"Made from `electronics/{circuit.name}.toml` and `perfboard.toml`. A hole is named by row and column.",
         "",
         "| front | back, left and right exchanged |",
         "|---|---|",

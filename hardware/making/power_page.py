@@ -18,11 +18,12 @@ PAGE = Path("hardware/power/README.md")
 TEXT = """\
 # The power budget
 
-Computed from the one source, not measured on a table. `make hardware` makes this page; a test keeps it as it would be
-made, and refuses a source in which a current is too high, a wire too thin, or too little is left at its end.
+Computed from the sources, not measured on a table. `make hardware` makes this page. A test compares it, and fails if a
+current is too high, a wire too thin, or a voltage too low at its end.
 
-5 V come in at one place, the power board. From there each row of three tiles has its own pair of wires to its first
-tile, so that no wire and no board carries more than a row takes. Servo and Pico have theirs, each behind its own fuse.
+The 5 V come in at one place, the power board. From there each row of three tiles has its own pair of wires to its first
+tile, so that no wire and no board carries more than one row draws. Servo and Pico have their own wires, each behind its
+own fuse.
 
 ## Currents
 
@@ -30,9 +31,9 @@ tile, so that no wire and no board carries more than a row takes. Servo and Pico
 |---|---|---|
 {currents}
 
-Without the cap, all lamps white, it would be {worst:.1f} A: the supply sags or switches off.
-F1 would see {white:.1f} A, which a slow fuse of {f1:g} A may bear for many minutes. No wire is overloaded by
-it: a row takes {white_row:.2f} A of that.
+Without the cap, with all lamps white, the total would be {worst:.1f} A, and the supply would sag or switch off.
+F1 would carry {white:.1f} A, which a slow fuse of {f1:g} A may stand for many minutes. That overloads no wire:
+each row draws {white_row:.2f} A of it.
 
 ## 3.3 V, all reeds closed
 
@@ -42,13 +43,13 @@ it: a row takes {white_row:.2f} A of that.
 
 ## Fuses
 
-| | rated | flows | allowed | the thinnest wire behind it bears |
+| | rated | flows | allowed | the thinnest wire behind it carries |
 |---|---|---|---|---|
 {fuses}
 
-A wire bears {density:g} A for each mm2 here: our own rule, well below what heats it. Fuses are for short circuits.
-Against a firmware that is wrong stand the lamps' cap, the servo's time limit and the emergency stop:
-[SAFETY](../../firmware/SAFETY.md). F2 bears a blocked servo for the second until it is let go.
+We allow {density:g} A for each mm2 of wire: our own rule, well below what heats it. Fuses protect from short circuits.
+The lamps' cap, the servo's time limit and the emergency stop protect from faulty firmware:
+[SAFETY](../../firmware/SAFETY.md). F2 stands a blocked servo until the servo's time is over, at most 22 s.
 
 ## Wires
 
@@ -56,9 +57,9 @@ Against a firmware that is wrong stand the lamps' cap, the servo's time limit an
 |---|---|---|---|
 {wires}
 
-{copper} ohm for a metre of 1 mm2. The track is {foil} mm thick and bears {trunk_bears:.1f} A if it may become
-10 degrees warmer than the air (IPC-2221, outside of a board). A screw terminal is taken for
-{terminal:g} mOhm, F1 for {fuse:g} mOhm.
+We assume {copper} ohm for a metre of 1 mm2, {terminal:g} mOhm for a screw terminal and {fuse:g} mOhm for F1.
+The track is {foil} mm thick and carries {trunk_bears:.1f} A if it may become 10 degrees warmer than the air (IPC-2221,
+outer layer).
 
 ## Voltage drop
 
@@ -67,14 +68,14 @@ Against a firmware that is wrong stand the lamps' cap, the servo's time limit an
 {drops}
 
 A tile's ground lies half of a row's drop, {shift:.2f} V, above the controller's; {shift_allowed:g} V are allowed.
-Each tile takes {tile:.1f} mA of 3.3 V, counted there and back on one wire of every ribbon, though four
-of its ten wires are ground.
+Each tile draws {tile:.1f} mA of 3.3 V. We count one wire of every ribbon there and one back, though four of its ten
+wires are ground.
 
 ## Where to feed
 
-Each row by its first tile, from the power board. Were all nine tiles fed in a chain by the first one,
+Feed each row at its first tile, from the power board. If the first tile fed all nine in a chain,
 {drop_nine:.2f} V would be lost instead of {drop:.2f} V. The last lamp would have {last_nine:.2f} V, and its tile's
-ground lie {shift_nine:.2f} V up; without the cap {white:.1f} A would flow through the first tile's track.
+ground would be {shift_nine:.2f} V up. Without the cap, {white:.1f} A would flow through the first tile's track.
 """
 
 

@@ -12,7 +12,7 @@ HEAD = """# What to print
 
 For the reference table with four mice; [README.md](README.md) says how, and in which order. The size is in
 millimetres, as the part lies on the printer's bed. **Grams and minutes are computed** from volume and surface (layers
-of 0.2 mm, walls of two lines, filled to a fifth): no printer was asked, and yours may take half or twice as long.
+of 0.2 mm, walls of two lines, 20 % infill). No printer has confirmed them; yours may take half or twice as long.
 
 | | part | how many | lies | size | g each | min each |
 |---|---|---|---|---|---|---|

@@ -10,7 +10,7 @@ from hardware.making.printed.shapes import block, disc, hole, pill, ring, taper
 from hardware.making.printed.tile_board import TileBoard
 
 SLIDING = 0.2
-"""mm by which a part is narrower than its hole."""
+"""mm that a part is narrower than its hole."""
 LIP, CREST = 0.4, 0.8
 """Of a rim: height of its vertical sides, and width of its top."""
 BELOW_PLATE = 0.3

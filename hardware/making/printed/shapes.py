@@ -6,7 +6,7 @@ from build123d import Align, Box, Circle, Cone, Cylinder, Part, Plane, Polygon, 
 
 STANDING = (Align.CENTER, Align.CENTER, Align.MIN)
 THROUGH = 1.0
-"""mm by which a cut-out extends beyond the surface."""
+"""mm that a cut-out extends beyond the surface."""
 
 
 def disc(radius: float, high: float) -> Part:

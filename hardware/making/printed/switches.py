@@ -31,7 +31,7 @@ THICK = 4.0
 UP = 2.0
 """mm from the table to the terminals of the cage's switch at its lowest setting."""
 SLOT = 10.0
-"""mm by which it can be set higher."""
+"""mm that it can be set higher."""
 
 
 @cache

@@ -10,7 +10,7 @@ from hardware.making.printed.shapes import bar, disc, hole
 from hardware.making.printed.tile_board import TileBoard
 
 GAP = 0.3
-"""mm by which a frame is smaller than its tile, on each side."""
+"""mm that a frame is smaller than its tile, on each side."""
 FLAT = 3.0
 """Thickness of the flat part against the plate."""
 RIBS = ((41.0, 49.0), (81.0, 89.0))

@@ -56,7 +56,7 @@ GATE = (-24.0, -12.0)
 """x of the gate's two sides."""
 FLANGE, CONE = 40.0, 8.0
 ADJUST = 2.0
-"""mm by which the switch can be set higher or lower."""
+"""mm that the switch can be set higher or lower."""
 
 
 def block(x: Pair, y: Pair, z: Pair) -> Part:

@@ -29,7 +29,7 @@ ROOM = 0.2
 NUDGE = 0.2
 """mm, or degrees, by which a part is moved to find what holds it."""
 GROOVE = 2.0
-"""mm by which the groove must be wider than the marble."""
+"""mm that the groove must be wider than the marble."""
 STEEP = 3.0
 """Degrees: the marble's way must be steeper than this everywhere."""
 OVER = 3.0

@@ -76,7 +76,7 @@ def reset(of: Measures, course: Course) -> Pose:
 
 
 RAISED = 1.0
-"""mm by which the hand raises the cage above where it hangs."""
+"""mm that the hand raises the cage above where it hangs."""
 
 
 def turned(of: Measures, course: Course, crank: float) -> Pose:
