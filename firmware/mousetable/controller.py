@@ -7,7 +7,7 @@
 # does not prevent it. The other tasks run when they are due, when a contact has changed or when the host has sent
 # something.
 #
-# A pass returns the milliseconds in which nothing will happen by itself if contacts and line stay as they are. The Pico
+# A pass returns for how many milliseconds nothing will happen by itself if contacts and line stay as they are. The Pico
 # sleeps for one of them, or until there is something to read. A simulation may skip all of them, unless a pass has left
 # something unread. Both give the same trace.
 #

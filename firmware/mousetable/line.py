@@ -31,7 +31,7 @@ class Line:
         self.heard = hardware.now()  # when the last good frame came
         self.busy = False  # something other than events waits to be sent
         self.leave = False  # a person asks for MicroPython's prompt
-        self.passes = 0  # in which neither reading nor writing failed
+        self.passes = 0  # without a failure in reading or writing
         self.good = self.bad = self.sent = 0
         self._read_into = hardware.read_into
         self._write = hardware.write

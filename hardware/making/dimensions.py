@@ -156,7 +156,7 @@ class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def aside(self) -> float:
-        """How far off the middle a foot can stand inside the rim."""
+        """Greatest distance of a foot from its place's middle, inside the rim."""
         return (self.rim.inside - self.foot.across) / 2
 
 

@@ -206,7 +206,7 @@ def _disc(middle: Point, marked: bool) -> list[str]:
 
 
 def _cork(foot: Point) -> list[str]:
-    """Draw a mouse that stands there: cork, ears, eyes, and the magnet as if seen through it."""
+    """Draw a finished cork mouse, its foot at this point: cork, ears, eyes, and the magnet inside."""
     x, y = foot
     parts = [rect((x - 14, y - 24), (28, 24), CORK, INK, 0.4, 3), *_disc((x, y - 3.2), marked=False)]
     parts += [circle((x - 8, y - 26), 5, "#e9c39a", INK, 0.4), circle((x + 8, y - 26), 5, "#e9c39a", INK, 0.4)]

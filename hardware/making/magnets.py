@@ -85,7 +85,7 @@ def _row(*cells: str | float) -> str:
 
 
 def draw_reach(path: Path) -> None:
-    """Draw how far off a reed feels a mouse, for an upright and for a lying reed."""
+    """Draw how far off an upright reed and a lying reed feel a mouse."""
     drawing, (upright, lying) = figure(2, "ampere-turns felt", sharey=True)
     offsets = [offset / 2 for offset in range(81)]
     for gap in (3, 5, 8):

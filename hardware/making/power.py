@@ -42,7 +42,7 @@ SUPPLY = 0.8
 LAMP_LEAST, LOGIC_LEAST = 4.5, 3.0
 """Volts that lamps and registers need."""
 GROUND_SHIFT = 0.3
-"""Volts by which a tile's ground may lie above the controller's; a 74HC at 3.3 V reads up to 0.99 V as low."""
+"""Volts that a tile's ground may lie above the controller's; a 74HC at 3.3 V reads up to 0.99 V as low."""
 
 
 @dataclass(frozen=True)

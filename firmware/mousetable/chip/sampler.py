@@ -96,7 +96,7 @@ def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -
 
 
 class Sampler:
-    """Samples of many contacts. `contacts` holds the one taken last, one bit each, set = closed.
+    """A sampler of many contacts. `contacts` holds the last sample taken, one bit each, set = closed.
 
     The inputs' bytes come first, then one byte of direct contacts. look() and sample() allocate nothing.
     """

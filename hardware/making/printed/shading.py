@@ -25,7 +25,7 @@ STEP = 0.15
 FEWEST, MOST = 700, 1200
 """... within these numbers of sight lines along the longer side."""
 STRAIGHT = 1.0
-"""Grid steps by which a region's drawn edge may deviate from its true one."""
+"""Grid steps that a region's drawn edge may deviate from its true one."""
 
 Corner = tuple[int, int]
 

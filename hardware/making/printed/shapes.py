@@ -1,4 +1,4 @@
-"""Simple solids that stand on the plane z = 0, some of them to cut out of others."""
+"""Simple solids on the plane z = 0, some of them to cut out of others."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def seat(of: Measures) -> float:
 
 
 def crest(of: Measures) -> float:
-    """Return x of the crest, from which the marble rolls on by itself."""
+    """Return x of the crest; beyond it the marble rolls by itself."""
     return seat(of) - of.wheel.push
 
 

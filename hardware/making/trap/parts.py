@@ -452,7 +452,7 @@ ARM = 8.0
 STIRRUP = 12.0
 """Widths of arm and stirrup."""
 THICK, SLOPE = 4.0, 5.0
-"""The stirrup's thickness, and the height of the slope by which the rising tooth pushes it aside."""
+"""The stirrup's thickness, and the height of its slope; against that the rising tooth pushes it aside."""
 PAD = 1.5
 """Thickness of the pad under the plate, right of the pin: it keeps the lever nearly level when no cage hangs in it."""
 

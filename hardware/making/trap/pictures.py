@@ -48,7 +48,7 @@ APART: dict[str, tuple[float, float, float]] = {
     "upper run": (0, -40, 75), "housing": (-70, -90, 0), "wheel": (24, -75, 45), "crank": (40, -75, -12),
     "servo": (72, 30, 0), "servo stand": (72, 0, 0), "marble": (0, -40, 105),
 }  # fmt: skip
-"""How far from its place each piece is drawn in the exploded view."""
+"""Offset of each piece from its place, in the exploded view."""
 
 NUMBERS = {
     "base": (14.0, -120.0, 0.0),

@@ -27,7 +27,7 @@ from mouseboard.trap import Course
 ROOM = 0.2
 """mm: least clearance between a moving part and what it must not meet."""
 NUDGE = 0.2
-"""mm, or degrees, by which a part is moved to find what holds it."""
+"""mm, or degrees, that a part is moved to find what holds it."""
 GROOVE = 2.0
 """mm that the groove must be wider than the marble."""
 STEEP = 3.0

@@ -77,13 +77,13 @@ def lets_go(of: Measures, cage: Body, lever: Body) -> Margin:
 
 
 def stays_armed(of: Measures, cage: Body, lever: Body) -> Margin:
-    """Compare the lever's weight with the cage's, if the cage bears on the whole sill and there is no friction."""
+    """Compare the lever's weight with the cage's, if the cage bears on the whole sill, without friction."""
     left = cage.weight * (of.lever.overlap / 2 - of.lever.right)
     return Margin("without the marble the lever keeps the cage", back(lever), left, "N mm", 1.3)
 
 
 def back(lever: Body) -> float:
-    """Return the torque by which the lever's own weight turns it back, the cheese down."""
+    """Return the torque of the lever's own weight, which turns it back, the cheese down."""
     return lever.weight * lever.x
 
 
