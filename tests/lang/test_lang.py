@@ -97,6 +97,16 @@ def test_an_article_that_a_word_brings_along_is_contracted_in_french() -> None:
     assert translate(back, "fr") == "Déplace Rouge du fromage à la maison."
 
 
+def test_french_contracts_no_pronoun_of_the_sentence_itself() -> None:
+    said = say(
+        "The sensor under {place} (input {inputs}) does not work; the game goes on without it. "
+        "`mouseboard table doctor` helps to mend it.",
+        place="12",
+        inputs="7",
+    )
+    assert translate(said, "fr").endswith("`mouseboard table doctor` aide à le réparer.")
+
+
 def test_french_puts_a_space_before_each_high_mark() -> None:
     forms = (form for it in lang.sentences("fr").values() for form in (it.values() if isinstance(it, dict) else [it]))
     assert [form for form in forms if re.search(r"[^\s][:;!?](\s|$)", form)] == []

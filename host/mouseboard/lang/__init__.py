@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 from typing import Literal
 
 from mouseboard.say import Say, listed, quoted, refusal
@@ -87,8 +88,13 @@ def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> st
     sentence = sentences(language).get(said.text, said.text)
     if isinstance(sentence, dict):
         sentence = sentence["one" if _is_one(said.args["n"], language) else "other"]
-    text = sentence.format(**{hole: word(arg, language, names) for hole, arg in said.args.items()})
-    return _contracted(text) if language == FRENCH else text
+    text = ""
+    for literal, hole, _, _ in Formatter().parse(sentence):
+        text += literal
+        if hole is not None:
+            filling = word(said.args[hole], language, names)
+            text = _contracted(text, filling) if language == FRENCH else text + filling
+    return text
 
 
 def _is_one(n: int | str | Say, language: str) -> bool:
@@ -96,9 +102,13 @@ def _is_one(n: int | str | Say, language: str) -> bool:
     return n in ((0, 1) if language == FRENCH else (1,))
 
 
-def _contracted(french: str) -> str:
-    """`du piano` for `de le piano`, `au fromage` for `à le fromage`: a word in a hole brings its article along."""
-    return french.replace(" de le ", " du ").replace(" à le ", " au ")
+def _contracted(before: str, filling: str) -> str:
+    """Return both together: `du piano` for `de` and `le piano`, `au fromage` for `à` and `le fromage`."""
+    if filling.startswith("le "):
+        for preposition, contracted in ((" de ", " du "), (" à ", " au ")):
+            if before.endswith(preposition):
+                return before.removesuffix(preposition) + contracted + filling.removeprefix("le ")
+    return before + filling
 
 
 def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
