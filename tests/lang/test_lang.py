@@ -17,7 +17,7 @@ from mouseboard.lang import translate
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
-from mouseboard.say import Say, printed, say
+from mouseboard.say import Say, enumeration, printed, say
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
@@ -95,6 +95,36 @@ def test_an_article_that_a_word_brings_along_is_contracted_in_french() -> None:
     assert translate(move, "fr") == "Déplace Rouge du piano au fromage."
     back = say("Move {pieces} from {source} to {target}.", pieces="red", source="cheese", target="house")
     assert translate(back, "fr") == "Déplace Rouge du fromage à la maison."
+
+
+@pytest.mark.parametrize(
+    ("code", "rolls"),
+    [
+        ("en", "The mouse rolls 4."),
+        ("de", "Die Maus würfelt 4."),
+        ("fr", "La souris fait 4."),
+        ("nl", "De muis gooit 4."),
+    ],
+)
+def test_a_sentence_that_begins_with_the_word_mouse_begins_with_a_capital(code: str, rolls: str) -> None:
+    said = say("{mouse} rolls {n}.", mouse="mouse", n=4)
+    assert translate(said, code) == rolls
+    assert translate(say("{first} {then}", first=say("The cage is up again."), then=said), code).endswith(f". {rolls}")
+
+
+def test_the_capital_of_a_sentence_reaches_into_what_fills_its_first_hole() -> None:
+    stand = enumeration([say("{piece} on {place}", piece=piece, place="a1") for piece in ("mouse", "red", "mouse")])
+    swapped = say("{pieces}? Press A if it is the other way round.", pieces=stand)
+    assert translate(swapped, "nl").startswith("De muis op ")
+    assert "Rood op " in translate(swapped, "nl")
+    assert " en de muis op " in translate(swapped, "nl")
+
+
+def test_what_somebody_calls_a_mouse_or_types_keeps_its_small_letter() -> None:
+    assert translate(say("{mouse} rolls {n}.", mouse="red", n=4), "en", {"red": "ada"}) == "ada (Red) rolls 4."
+    assert translate(say("{word} is not on offer; type {numbers}.", word="quark", numbers="1"), "de").startswith(
+        "quark"
+    )
 
 
 def test_french_contracts_no_pronoun_of_the_sentence_itself() -> None:

@@ -82,19 +82,42 @@ def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page")
 
 NOBODY: Mapping[str, str] = {}
 
+ENDS = (".", "!", "?")
+"""What a complete sentence ends with."""
 
-def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
-    """The sentence in that language; a mouse with a name is called by both, `Ada (Red)`. Raises UnknownLanguage."""
-    sentence = sentences(language).get(said.text, said.text)
-    if isinstance(sentence, dict):
-        sentence = sentence["one" if _is_one(said.args["n"], language) else "other"]
+
+def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY, *, begins: bool = True) -> str:
+    """The sentence in that language; a mouse with a name is called by both, `Ada (Red)`. Raises UnknownLanguage.
+
+    A word gets a capital where it begins a sentence: `The mouse is felt nowhere.` Only a sentence inside another one
+    does not begin there, unless it is complete, with its own full stop.
+    """
+    template = _template(said, language)
+    begins = begins or template.endswith(ENDS)
     text = ""
-    for literal, hole, _, _ in Formatter().parse(sentence):
+    for literal, hole, _, _ in Formatter().parse(template):
         text += literal
         if hole is not None:
-            filling = word(said.args[hole], language, names)
+            filling = _filling(said.args[hole], language, names, begins and not text)
             text = _contracted(text, filling) if language == FRENCH else text + filling
     return text
+
+
+def _template(said: Say, language: str) -> str:
+    """The sentence with its holes, in the form that its number wants."""
+    found = sentences(language).get(said.text, said.text)
+    if isinstance(found, dict):
+        return found["one" if _is_one(said.args["n"], language) else "other"]
+    return found
+
+
+def _filling(arg: int | str | Say, language: str, names: Mapping[str, str], begins: bool) -> str:
+    """What fills a hole; a name, or what somebody typed, is never changed."""
+    if isinstance(arg, Say):
+        return translate(arg, language, names, begins=begins)
+    filling = word(arg, language, names)
+    is_word = str(arg) in sentences(language) and str(arg) not in names
+    return filling[:1].upper() + filling[1:] if begins and is_word else filling
 
 
 def _is_one(n: int | str | Say, language: str) -> bool:
