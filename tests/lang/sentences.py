@@ -13,6 +13,7 @@ from pathlib import Path
 
 import mouseboard
 from mouseboard import layouts
+from mouseboard.lang import ANY_PLACE
 from mouseboard.rules import COLOURS, games, load
 from mouseboard.table.steps import SOMETHING
 
@@ -35,10 +36,14 @@ def words() -> frozenset[str]:
     """What is said without being a sentence: colours, pieces, scores, and places that are called by a word."""
     pieces = {piece for name in games() for piece in load(name).pieces}
     scores = {score.name for name in games() for score in load(name).start().scores()}
-    places = {
-        place.name for layout in _boards() for place in layout.place if place.name.isalpha() and len(place.name) > 1
-    }
-    return frozenset({*COLOURS, *pieces, *places, *scores, SOMETHING})
+    return frozenset({*COLOURS, *pieces, *places(), *scores, SOMETHING, ANY_PLACE})
+
+
+@cache
+def places() -> frozenset[str]:
+    """Places that are called by a word."""
+    names = {place.name for layout in _boards() for place in layout.place}
+    return frozenset(name for name in names if name.isalpha() and len(name) > 1)
 
 
 def _boards() -> list[layouts.Layout]:

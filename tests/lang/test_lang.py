@@ -8,7 +8,7 @@ from random import Random
 from string import Formatter
 
 import pytest
-from tests.lang.sentences import sentences, words
+from tests.lang.sentences import places, sentences, words
 
 from mouseboard import lang, rules
 from mouseboard.cli.terminal.ink import plain
@@ -43,6 +43,11 @@ def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
             assert {frozenset(holes(form) - {"n"}) for form in other.values()} == {frozenset(holes(english) - {"n"})}
         else:
             assert holes(other) == holes(english), english
+
+
+def forms(code: str) -> list[str]:
+    """Every text of a language's file: of a table each of its forms."""
+    return [text for it in lang.sentences(code).values() for text in (it.values() if isinstance(it, dict) else [it])]
 
 
 def said_in(state: State) -> Iterator[Say]:
@@ -90,11 +95,104 @@ def test_words_and_sentences_in_holes_are_translated_too() -> None:
     assert translate(said, "nl") == "Blauw trekt: Twee vooruit."
 
 
-def test_an_article_that_a_word_brings_along_is_contracted_in_french() -> None:
-    move = say("Move {pieces} from {source} to {target}.", pieces="red", source="piano", target="cheese")
-    assert translate(move, "fr") == "Déplace Rouge du piano au fromage."
-    back = say("Move {pieces} from {source} to {target}.", pieces="red", source="cheese", target="house")
-    assert translate(back, "fr") == "Déplace Rouge du fromage à la maison."
+@pytest.mark.parametrize("code", OTHERS)
+def test_each_place_has_every_form_that_a_sentence_asks_for(code: str) -> None:
+    known = lang.sentences(code)
+    asked = {form for text in forms(code) for _, _, form, _ in Formatter().parse(text) if form} | {"name"}
+    named = [known[name] for name in (*places(), lang.ANY_PLACE)]
+    assert [table for table in named if not isinstance(table, dict) or set(table) != asked] == []
+
+
+MOVE = "Move {pieces} from {source} to {target}."
+
+
+@pytest.mark.parametrize(
+    ("code", "source", "target", "sentence"),
+    [
+        ("de", "1", "12", "Zieh Rot von Feld 1 auf Feld 12."),
+        ("de", "house", "clock", "Zieh Rot aus dem Haus in die Uhr."),
+        ("de", "piano", "cheese", "Zieh Rot aus dem Klavier zum Käse."),
+        ("fr", "1", "12", "Déplace Rouge de la case 1 sur la case 12."),
+        ("fr", "house", "clock", "Déplace Rouge de la maison dans la pendule."),
+        ("fr", "piano", "cheese", "Déplace Rouge du piano sur le fromage."),
+        ("nl", "1", "12", "Zet Rood van vakje 1 op vakje 12."),
+        ("nl", "house", "clock", "Zet Rood uit het huis in de klok."),
+        ("nl", "piano", "cheese", "Zet Rood uit de piano bij de kaas."),
+    ],
+)
+def test_a_mouse_moves_from_numbers_and_words_alike(code: str, source: str, target: str, sentence: str) -> None:
+    assert translate(say(MOVE, pieces="red", source=source, target=target), code) == sentence
+
+
+IS_EMPTY = "Is {place} empty? If so, press B: its sensor does not work."
+
+
+@pytest.mark.parametrize(
+    ("code", "place", "question"),
+    [
+        ("de", "12", "Ist Feld 12 leer?"),
+        ("de", "piano", "Ist das Klavier leer?"),
+        ("fr", "12", "Est-ce que la case 12 est vide ?"),
+        ("fr", "piano", "Est-ce que la case du piano est vide ?"),
+        ("nl", "12", "Is vakje 12 leeg?"),
+        ("nl", "house", "Is het huis leeg?"),
+    ],
+)
+def test_the_table_asks_for_an_empty_space_by_number_or_word(code: str, place: str, question: str) -> None:
+    assert translate(say(IS_EMPTY, place=place), code).startswith(question)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "sentence"),
+    [
+        ("de", "Put {pieces} on {target}.", "Stell Rot in die Falle."),
+        ("de", "Take {pieces} off {source}.", "Nimm Rot aus der Falle."),
+        ("de", "{mouse}: roll to get out of the {room}.", "Rot: Würfle, um aus der Falle zu kommen."),
+        ("fr", "Put {pieces} on {target}.", "Pose Rouge dans la souricière."),
+        ("fr", "Take {pieces} off {source}.", "Retire Rouge de la souricière."),
+        ("nl", "Put {pieces} on {target}.", "Zet Rood in de val."),
+        ("nl", "Take {pieces} off {source}.", "Haal Rood uit de val."),
+    ],
+)
+def test_a_mouse_goes_into_the_trap_and_out_of_it(code: str, text: str, sentence: str) -> None:
+    said = say(text, pieces="red", mouse="red", source="trap", target="trap", room="trap")
+    assert translate(said, code) == sentence
+
+
+@pytest.mark.parametrize(
+    ("code", "put"),
+    [
+        ("de", "Stell die Maus in die Uhr (Uhr)."),
+        ("fr", "Pose la souris dans la pendule (Pendule)."),
+        ("nl", "Zet de muis in de klok (Klok)."),
+    ],
+)
+def test_the_form_of_a_place_reaches_into_a_sentence_that_calls_it(code: str, put: str) -> None:
+    called = say("place {place} ({label})", place="clock", label="Clock")
+    asked = say("Put the mouse on {place}. (It stands there, and nothing happens? Enter)", place=called)
+    assert translate(asked, code).startswith(put)
+    assert translate(say("{place}: {inputs}", place=called, inputs="7"), "de") == "Die Uhr (Uhr): 7"
+
+
+def test_a_place_begins_a_sentence_with_a_capital() -> None:
+    text = (
+        "Something stands on {to}. Is that {piece}, and {place} empty? "
+        "If so, press B: the sensor under {place} does not work."
+    )
+    asked = translate(say(text, to="31", piece="red", place="clock"), "de")
+    assert asked.startswith("Auf Feld 31 steht etwas. Ist das Rot, und ist die Uhr leer?")
+    assert asked.endswith("Der Sensor unter der Uhr ist defekt.")
+
+
+def test_a_place_by_itself_is_called_by_its_bare_name() -> None:
+    assert [lang.word(place, "de") for place in ("clock", "12", "attic")] == ["Uhr", "12", "attic"]
+    assert [translate(say("clock"), code) for code in lang.languages()] == ["Uhr", "clock", "la pendule", "klok"]
+
+
+def test_a_word_that_nobody_translated_is_called_like_a_number() -> None:
+    assert (
+        translate(say("Put {pieces} on {target}.", pieces="red", target="attic"), "de") == "Stell Rot auf Feld attic."
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,8 +236,7 @@ def test_french_contracts_no_pronoun_of_the_sentence_itself() -> None:
 
 
 def test_french_puts_a_space_before_each_high_mark() -> None:
-    forms = (form for it in lang.sentences("fr").values() for form in (it.values() if isinstance(it, dict) else [it]))
-    assert [form for form in forms if re.search(r"[^\s][:;!?](\s|$)", form)] == []
+    assert [form for form in forms("fr") if re.search(r"[^\s][:;!?](\s|$)", form)] == []
 
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:
@@ -206,8 +303,7 @@ def test_german_says_one_cheese_and_one_turn_in_words(text: str, one: str, many:
 
 @pytest.mark.parametrize("other", ["Sperre", "Haufen", "Murmel", "Brettdatei", "Raum", "Draht zu", "Stelle {", "Lege "])
 def test_german_has_one_word_for_one_thing(other: str) -> None:
-    forms = (form for it in lang.sentences("de").values() for form in (it.values() if isinstance(it, dict) else [it]))
-    assert [form for form in forms if other in form] == []
+    assert [form for form in forms("de") if other in form] == []
 
 
 @pytest.mark.parametrize("code", lang.languages())

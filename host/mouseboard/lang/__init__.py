@@ -9,6 +9,12 @@ not found is said in English. Where a sentence reads differently for one thing t
 `n`, and the file has a table of both:
 
 "and {n} more" = { one = "et {n} autre", other = "et {n} autres" }
+
+A place is called by a number or by a word, and a sentence may need another form of it than its bare name: `{place:on}`
+asks for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one for all other names:
+
+"clock" = { name = "Uhr", on = "in der Uhr" }
+"{place}" = { name = "{place}", on = "auf Feld {place}" }
 """
 
 from __future__ import annotations
@@ -57,7 +63,7 @@ def from_environment(environment: Mapping[str, str]) -> str:
 
 
 Sentence = str | dict[str, str]
-"""A translation; or one for a single thing (`one`) and one for none or many (`other`)."""
+"""A translation; or a table of them, by number (`one`, `other`) or by form (`name`, `on`)."""
 
 
 @cache
@@ -82,63 +88,71 @@ def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page")
 
 NOBODY: Mapping[str, str] = {}
 
+ANY_PLACE = "{place}"
+"""The key of the forms that a place has which is not called by a word."""
+
 ENDS = (".", "!", "?")
 """What a complete sentence ends with."""
 
 
-def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY, *, begins: bool = True) -> str:
+def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
     """The sentence in that language; a mouse with a name is called by both, `Ada (Red)`. Raises UnknownLanguage.
 
-    A word gets a capital where it begins a sentence: `The mouse is felt nowhere.` Only a sentence inside another one
-    does not begin there, unless it is complete, with its own full stop.
+    A word gets a capital where it begins a sentence: `The mouse is felt nowhere.`
     """
-    template = _template(said, language)
-    begins = begins or template.endswith(ENDS)
-    text = ""
-    for literal, hole, _, _ in Formatter().parse(template):
-        text += literal
-        if hole is not None:
-            filling = _filling(said.args[hole], language, names, begins and not text)
-            text = _contracted(text, filling) if language == FRENCH else text + filling
-    return text
+    return _Filler(language, names).sentence(said, begins=True)
 
 
-def _template(said: Say, language: str) -> str:
-    """The sentence with its holes, in the form that its number wants."""
-    found = sentences(language).get(said.text, said.text)
-    if isinstance(found, dict):
-        return found["one" if _is_one(said.args["n"], language) else "other"]
-    return found
+def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
+    """What stands in a hole, or by itself: a colour, a name, a number."""
+    return translate(arg, language, names) if isinstance(arg, Say) else _Filler(language, names).word(str(arg))
 
 
-def _filling(arg: int | str | Say, language: str, names: Mapping[str, str], begins: bool) -> str:
-    """What fills a hole; a name, or what somebody typed, is never changed."""
-    if isinstance(arg, Say):
-        return translate(arg, language, names, begins=begins)
-    filling = word(arg, language, names)
-    is_word = str(arg) in sentences(language) and str(arg) not in names
-    return filling[:1].upper() + filling[1:] if begins and is_word else filling
+class _Filler:
+    """Fills the holes of sentences in a language."""
+
+    def __init__(self, language: str, names: Mapping[str, str]) -> None:
+        self._sentences, self._language, self._names = sentences(language), language, names
+
+    def sentence(self, said: Say, begins: bool, form: str = "") -> str:
+        """A sentence; `begins` unless it stands inside another one and is not complete, with its own full stop."""
+        template = self._template(said, form)
+        begins = begins or template.endswith(ENDS)
+        text = ""
+        for literal, hole, wanted, _ in Formatter().parse(template):
+            text += literal
+            if hole is not None:
+                text += self._filling(said.args[hole], wanted or "", begins and not text)
+        return text
+
+    def word(self, name: str, form: str = "") -> str:
+        """A word in a form, or the forms of any place if it has none of its own."""
+        found = self._sentences.get(name, name)
+        if isinstance(found, dict):
+            called = found.get(form or "name", name)
+        else:
+            called = self._template(Say(ANY_PLACE), form).format(place=found) if form else found
+        own = self._names.get(name)
+        return f"{own} ({called})" if own else called
+
+    def _template(self, said: Say, form: str) -> str:
+        """A sentence with its holes, in the form that was asked for, or that its number wants."""
+        found = self._sentences.get(said.text, said.text)
+        if isinstance(found, str):
+            return found
+        if "name" in found:
+            return found.get(form, found["name"])
+        return found["one" if _is_one(said.args["n"], self._language) else "other"]
+
+    def _filling(self, arg: int | str | Say, form: str, begins: bool) -> str:
+        """What fills a hole; a name that somebody gave, or what was typed, is never changed."""
+        if isinstance(arg, Say):
+            return self.sentence(arg, begins, form)
+        filling, name = self.word(str(arg), form), str(arg)
+        changes = begins and name not in self._names and (form or name in self._sentences)
+        return filling[:1].upper() + filling[1:] if changes else filling
 
 
 def _is_one(n: int | str | Say, language: str) -> bool:
     """Whether so many count as one; in French none does too."""
     return n in ((0, 1) if language == FRENCH else (1,))
-
-
-def _contracted(before: str, filling: str) -> str:
-    """Return both together: `du piano` for `de` and `le piano`, `au fromage` for `à` and `le fromage`."""
-    if filling.startswith("le "):
-        for preposition, contracted in ((" de ", " du "), (" à ", " au ")):
-            if before.endswith(preposition):
-                return before.removesuffix(preposition) + contracted + filling.removeprefix("le ")
-    return before + filling
-
-
-def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
-    """What stands in a hole, or by itself: a colour, a name, a number."""
-    if isinstance(arg, Say):
-        return translate(arg, language, names)
-    found = sentences(language).get(str(arg), str(arg))
-    called = found if isinstance(found, str) else str(arg)
-    name = names.get(str(arg))
-    return f"{name} ({called})" if name else called
