@@ -91,7 +91,7 @@ def test_english_calls_the_mice_by_their_names() -> None:
 def test_words_and_sentences_in_holes_are_translated_too() -> None:
     said = say("{player} draws: {card}.", player="blue", card=say("Two Ahead"))
     assert translate(said, "de") == "Blau zieht: Zwei vor."
-    assert translate(said, "fr") == "Bleu pioche : Deux en avant."
+    assert translate(said, "fr") == "Bleu pioche\u00a0: Deux en avant."
     assert translate(said, "nl") == "Blauw trekt: Twee vooruit."
 
 
@@ -132,8 +132,8 @@ IS_EMPTY = "Is {place} empty? If so, press B: its sensor does not work."
     [
         ("de", "12", "Ist Feld 12 leer?"),
         ("de", "piano", "Ist das Klavier leer?"),
-        ("fr", "12", "Est-ce que la case 12 est vide ?"),
-        ("fr", "piano", "Est-ce que la case du piano est vide ?"),
+        ("fr", "12", "Est-ce que la case 12 est vide\u202f?"),
+        ("fr", "piano", "Est-ce que la case du piano est vide\u202f?"),
         ("nl", "12", "Is vakje 12 leeg?"),
         ("nl", "house", "Is het huis leeg?"),
     ],
@@ -235,8 +235,22 @@ def test_french_contracts_no_pronoun_of_the_sentence_itself() -> None:
     assert translate(said, "fr").endswith("`mouseboard table doctor` aide à le réparer.")
 
 
-def test_french_puts_a_space_before_each_high_mark() -> None:
-    assert [form for form in forms("fr") if re.search(r"[^\s][:;!?](\s|$)", form)] == []
+def test_french_keeps_each_high_mark_on_the_line_of_its_word() -> None:
+    texts = forms("fr") + [
+        text
+        for part in ("page", "sheets", "photo")
+        for it in lang.page_words("fr", part).values()
+        for text in (it.values() if isinstance(it, dict) else [it])
+    ]
+    assert [text for text in texts if re.search(r"[^\s\u202f][;!?](\s|$)|[^\u202f]»|«[^\u202f]", text)] == []
+    assert [text for text in texts if re.search(r"[^\s\u00a0]:(\s|$)| %", text)] == []
+    set_down = translate(say("{player}: set the mouse on Safe. Which way does it look?", player="red"), "fr")
+    assert set_down.startswith("Rouge\u00a0: pose la souris sur «\u202fÀ l’abri\u202f».")
+    assert set_down.endswith("regarde-t-elle\u202f?")
+
+
+def test_french_has_round_apostrophes() -> None:
+    assert [text for text in forms("fr") if "'" in text] == []
 
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:

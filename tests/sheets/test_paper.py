@@ -10,6 +10,7 @@ import pytest
 from mouseboard import layouts
 from mouseboard.sheets import SheetError
 from mouseboard.sheets.paper import MARGIN, OVERLAP, PAPERS, tiled, whole
+from mouseboard.sheets.pen import strange, wide
 from mouseboard.sheets.template import Template
 
 
@@ -63,3 +64,8 @@ def test_a_sheet_too_long_for_one_page_is_refused(size: tuple[float, float], sai
 def test_a_heap_of_pages_is_refused() -> None:
     with pytest.raises(SheetError, match=r"^a board of 3000 x 3000 mm needs \d+ pages, more than 100$"):
         tiled(template(3000, 3000), PAPERS["a4"])
+
+
+def test_the_narrow_space_of_french_is_drawn_as_one_that_the_font_has() -> None:
+    assert strange("Déclenche le piège\u202f!") == {"\u202f"}
+    assert wide("Déclenche le piège\u202f!", 3) == wide("Déclenche le piège\u00a0!", 3)

@@ -108,7 +108,7 @@ def test_the_host_is_told_why_phones_cannot_connect(plain: Served) -> None:
     invited = plain.host().get("/invite?lang=fr").json
     assert (invited["phones"], invited["others"]) == (False, [])
     assert invited["why"].startswith(
-        "Les téléphones ne peuvent pas se connecter : la page n'est que pour cet ordinateur."
+        "Les téléphones ne peuvent pas se connecter\u00a0: la page n’est que pour cet ordinateur."
     )
     assert invited["join"] == f"http://127.0.0.1:{plain.port}/j/{invited['code']}"
 

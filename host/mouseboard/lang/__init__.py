@@ -71,7 +71,7 @@ def sentences(language: str) -> dict[str, Sentence]:
     """The translations by their English text. Raises UnknownLanguage."""
     if language not in languages():
         raise UnknownLanguage(f"there is no language {quoted(language)}; the languages are {listed(languages())}")
-    return tomllib.loads((HOME / f"{language}.toml").read_text(encoding="utf-8"))
+    return _read(HOME / f"{language}.toml")
 
 
 @cache
@@ -83,7 +83,21 @@ def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page")
     """
     sentences(language)
     file = HOME / part / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return _read(file) if file.exists() else {}
+
+
+def _read(file: Path) -> dict[str, Sentence]:
+    """What is in a file; French with the spaces that keep a mark on the line of its word."""
+    found: dict[str, Sentence] = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {key: _unbroken(it) for key, it in found.items()} if file.stem == FRENCH else found
+
+
+def _unbroken(french: Sentence) -> Sentence:
+    """Put a narrow no-break space inside « » and before ; ! ?, and a wide one before : and %."""
+    if isinstance(french, dict):
+        return {form: str(_unbroken(text)) for form, text in french.items()}
+    narrow = re.sub(r"(?<=«) |(?<=[^\s,]) (?=[»;!?])", "\N{NARROW NO-BREAK SPACE}", french)
+    return re.sub(r" (?=[:%])", "\N{NO-BREAK SPACE}", narrow)
 
 
 NOBODY: Mapping[str, str] = {}

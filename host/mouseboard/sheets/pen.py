@@ -127,7 +127,7 @@ class Pen:
         """On a line; `anchor` is the share of them that lies to the left."""
         self.canvas.setFillColor(colour(ink))
         self.canvas.setFont(FONT, size)
-        self.canvas.drawString(at[0] - anchor * wide(text, size), at[1], text)
+        self.canvas.drawString(at[0] - anchor * wide(text, size), at[1], _spaced(text))
 
     def arched(self, text: str, middle: Point, radius: float, size: float, ink: Colour, below: bool) -> None:
         """Round a circle of that radius: over its top, or along its bottom, upright either way."""
@@ -150,7 +150,12 @@ def wide(text: str, size: float) -> float:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     use_font()
-    return float(stringWidth(text, FONT, size))
+    return float(stringWidth(_spaced(text), FONT, size))
+
+
+def _spaced(text: str) -> str:
+    """French with the one no-break space that the font has."""
+    return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
 def fitting(text: str, size: float, room: float) -> float:

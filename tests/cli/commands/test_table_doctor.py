@@ -65,7 +65,7 @@ def test_a_person_who_has_gone_leaves_findings_of_what_was_looked_at(tmp_path: P
 
 SUPPLY = {
     "de": ("Versorgung: die Versorgung liefert 4200 mV, das ist zu wenig. Schalte aus. ", "1 Befund", "## Befunde"),
-    "fr": ("alimentation : l'alimentation donne 4200 mV, trop peu. Éteins. ", "1 défaut", "## Ce qui ne va pas"),
+    "fr": ("alimentation\u00a0: l’alimentation donne 4200 mV, trop peu. Éteins. ", "1 défaut", "## Ce qui ne va pas"),
     "nl": ("voeding: de voeding geeft 4200 mV, te weinig. Zet de tafel uit. ", "1 bevinding", "## Bevindingen"),
 }
 
