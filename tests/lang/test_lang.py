@@ -303,6 +303,19 @@ def test_none_one_and_many_are_each_said_as_the_language_says_them(code: str, no
 
 
 @pytest.mark.parametrize(
+    ("code", "end"),
+    [
+        ("en", "End the turn with 0 cheese"),
+        ("de", "Den Zug ohne Käse beenden"),
+        ("fr", "Finir le tour sans fromage"),
+        ("nl", "Stoppen zonder kaas"),
+    ],
+)
+def test_no_cheese_is_said_without_a_number(code: str, end: str) -> None:
+    assert translate(say("End the turn with {n} cheese", n=0), code) == end
+
+
+@pytest.mark.parametrize(
     ("text", "one", "many"),
     [
         ("{mouse} takes {n} cheese from the pile.", "nimmt einen Käse aus dem Vorrat.", "nimmt 2 Käse aus dem Vorrat."),

@@ -6,9 +6,9 @@ English has a file too, for the words that read differently from their names in 
 
 A sentence keeps its holes, in any order. What fills a hole is looked up too, whether a sentence or a word; what is
 not found is said in English. Where a sentence reads differently for one thing than for many, its number fills the hole
-`n`, and the file has a table of both:
+`n`, and the file has a table of both, and of a third for nothing if that reads differently, too:
 
-"and {n} more" = { one = "et {n} autre", other = "et {n} autres" }
+"Stop with {n} cheese" = { none = "Sans fromage", one = "Avec {n} fromage", other = "Avec {n} fromages" }
 
 A place is called by a number or by a word, and a sentence may need another form of it than its bare name: `{place:on}`
 asks for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one for all other names:
@@ -63,7 +63,7 @@ def from_environment(environment: Mapping[str, str]) -> str:
 
 
 Sentence = str | dict[str, str]
-"""A translation; or a table of them, by number (`one`, `other`) or by form (`name`, `on`)."""
+"""A translation; or a table of them, by number (`none`, `one`, `other`) or by form (`name`, `on`)."""
 
 
 @cache
@@ -156,7 +156,10 @@ class _Filler:
             return found
         if "name" in found:
             return found.get(form, found["name"])
-        return found["one" if _is_one(said.args["n"], self._language) else "other"]
+        n = said.args["n"]
+        if n == 0 and "none" in found:
+            return found["none"]
+        return found["one" if _is_one(n, self._language) else "other"]
 
     def _filling(self, arg: int | str | Say, form: str, begins: bool) -> str:
         """What fills a hole; a name that somebody gave, or what was typed, is never changed."""
