@@ -39,6 +39,12 @@ def printed(text: str) -> Say:
     return say("{printed}", printed=text)
 
 
+def decimal(figure: str) -> str | Say:
+    """A figure, `3.4` or `3.4 h`: other languages write a comma."""
+    whole, point, part = figure.partition(".")
+    return say("{whole}.{part}", whole=whole, part=part) if point else figure
+
+
 def plain(text: str) -> str:
     """Text from outside as it may be shown to people: on one line, with nothing in it that a terminal or a page obeys.
 

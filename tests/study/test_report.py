@@ -10,6 +10,7 @@ import pytest
 from tests.study.test_running import Here
 
 from mouseboard import rules
+from mouseboard.lang import translate
 from mouseboard.study.conducting import Findings, Plan, conduct
 from mouseboard.study.database import Database
 from mouseboard.study.definition import StudyError, define
@@ -97,6 +98,11 @@ def test_the_page_is_the_same_for_the_same_findings(findings: Findings) -> None:
 
 def test_the_page_speaks_other_languages(findings: Findings) -> None:
     assert "Minuten am Tisch" in page(findings, "", "de")
+
+
+@pytest.mark.parametrize(("code", "said"), [("de", "99,8 % (99,5 bis 100,0)"), ("nl", "99,8% (99,5 tot 100,0)")])
+def test_a_figure_has_a_comma_where_people_write_one(code: str, said: str) -> None:
+    assert translate(percent(Estimate(0.998, 0.995, 1.002)), code) == said
 
 
 def test_without_matplotlib_the_page_says_how_to_get_pictures(

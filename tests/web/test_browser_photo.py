@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -203,6 +204,13 @@ def test_it_speaks_and_is_open_to_everybody(desk: Callable[..., Desk]) -> None:
     for step in ("#do-points", "#do-places", "#do-end"):
         work.page.click(step)
         assert work.screen.hindrances() == []
+
+
+def test_millimetres_have_a_comma_where_people_write_one(desk: Callable[..., Desk]) -> None:
+    work = desk(language="de")
+    work.measure(Random(0), 0)
+    expect(work.page.locator("#said p").first).to_contain_text(re.compile(r"passen auf \d,\d Pixel: .* \d,\d mm"))
+    expect(work.page.locator("output", has_text="daneben").first).to_have_text(re.compile(r"^\d+(,\d)? mm daneben$"))
 
 
 def test_a_photograph_that_is_broken_is_said_to_be(begin: Begin, screen: Callable[..., Screen], tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from mouseboard.layouts import MOST_WIRES, BadLayout, Side
 from mouseboard.photo.camera import ENOUGH, LEAST, Camera, Frame, Point, Unclear, fit
 from mouseboard.rules import RulesError
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import Say, say
+from mouseboard.say import Say, decimal, say
 
 REED_WITHIN = 3
 """Millimetres from the middle of a place within which its reed must lie."""
@@ -106,19 +106,20 @@ def _accuracy(camera: Camera) -> Iterator[Say]:
     width, height = camera.board.size
     grid = [(width * x / 8, height * y / 8) for x in range(9) for y in range(9)]
 
-    def errors(slip: float) -> dict[str, str]:
+    def errors(slip: float) -> dict[str, str | Say]:
         found = [camera.expected(at, slip) for at in grid]
-        return {"mean": f"{MEAN * sum(found) / len(found):.1f}", "worst": f"{WORST * max(found):.1f}"}
+        mean, worst = MEAN * sum(found) / len(found), WORST * max(found)
+        return {"mean": decimal(f"{mean:.1f}"), "worst": decimal(f"{worst:.1f}")}
 
     yield say(
         "The known points fit to {slip} pixels: expect places {mean} mm off on average, {worst} mm at worst.",
-        slip=f"{camera.slip * math.sqrt(2):.1f}",
+        slip=decimal(f"{camera.slip * math.sqrt(2):.1f}"),
         **errors(camera.slip),
     )
     if camera.left_out:
         yield say(
             "Each known point, found from the others alone, is off by {mm} mm at most.",
-            mm=f"{max(camera.left_out):.1f}",
+            mm=decimal(f"{max(camera.left_out):.1f}"),
         )
     careless = errors(CARELESS / math.sqrt(2))
     yield say(

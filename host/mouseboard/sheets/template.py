@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.layouts import Layout, tiles
-from mouseboard.say import say
+from mouseboard.say import decimal, say
 from mouseboard.sheets.holes import DIAMETERS, LIGHT, REED, SCREW, Hole, corners, holes
 from mouseboard.sheets.pen import Pen, fitting
 
@@ -23,7 +23,7 @@ class Template:
         self.holes = holes(layout)
         self.legend = say(
             "Drill red R for a reed {reed} mm, blue L for light {light} mm, black for a screw {screw} mm.",
-            **{kind: f"{DIAMETERS[kind]:g}" for kind in (REED, LIGHT, SCREW)},
+            **{kind: decimal(f"{DIAMETERS[kind]:g}") for kind in (REED, LIGHT, SCREW)},
         )
 
     def draw(self, pen: Pen) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mouseboard.rules.studied import NTH
-from mouseboard.say import Say, enumeration, listed, say
+from mouseboard.say import Say, decimal, enumeration, listed, say
 from mouseboard.study.figures import Differences, Figures, Verdict
 from mouseboard.study.playing import LONGEST
 from mouseboard.study.statistics import Estimate, spread
@@ -116,8 +116,8 @@ def number(estimate: Estimate, sign: str = "") -> Say:
     return say("{value} ({low} to {high})", value=value, low=low, high=high)
 
 
-def _rounded(estimate: Estimate, sign: str = "") -> list[str]:
+def _rounded(estimate: Estimate, sign: str = "") -> list[str | Say]:
     """Value, low and high with as many decimals as the interval gives a meaning to, at most two."""
     half = estimate.width / 2
     decimals = 0 if half >= 1 or not half else 1 if half >= 0.1 else 2
-    return [f"{value:{sign}z.{decimals}f}" for value in estimate]
+    return [decimal(f"{value:{sign}z.{decimals}f}") for value in estimate]

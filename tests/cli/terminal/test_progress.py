@@ -39,7 +39,7 @@ def test_elsewhere_a_line_is_written_now_and_then() -> None:
     with Progress(stream, "de", clock(0, 1, 9, 11, 12)) as shown:
         for done in (0, 9, 11, 12):
             shown.tell(Count(done, 600, 7000))
-    assert stream.getvalue() == "11 von 600 Spielen, 1.00 je Sekunde, noch 1.9 h\n"
+    assert stream.getvalue() == "11 von 600 Spielen, 1,00 je Sekunde, noch 1,9 h\n"
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(0.4, "0 s"), (99, "99 s"), (600, "10 min"), (36_000, "10.0 h")])

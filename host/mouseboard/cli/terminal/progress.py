@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import TextIO
 
 from mouseboard.lang import translate
-from mouseboard.say import say
+from mouseboard.say import decimal, say
 from mouseboard.study.running import Count
 
 SELDOM = 10.0
@@ -42,8 +42,9 @@ class Progress(AbstractContextManager["Progress"]):
         self._told = now
         rate = (count.done - self._before) / max(now - self._began, 0.1)
         text = "{done} of {whole} games, {rate} a second, {left} left"
-        left = "?" if count.left is None else span(count.left)
-        said = say(text, done=count.done, whole=count.whole, rate=f"{rate:.{0 if rate >= 10 else 2}f}", left=left)
+        left = "?" if count.left is None else decimal(span(count.left))
+        rounded = decimal(f"{rate:.{0 if rate >= 10 else 2}f}")
+        said = say(text, done=count.done, whole=count.whole, rate=rounded, left=left)
         line = translate(said, self._language)
         self._write(CLEAR + line if self._over else line + "\n")
 

@@ -7,6 +7,7 @@ import { t } from "../page/words.js";
 import "../page/rooms.js";
 
 const mm = (value) => Math.round(10 * value) / 10;
+const shown = (value) => mm(value).toLocaleString(document.documentElement.lang, { useGrouping: false });
 
 function number(key, label, value, set) {
   const input = html("input", { type: "number", step: "any", value: mm(value), "data-key": key, onchange: () => Number.isFinite(input.valueAsNumber) && set(input.valueAsNumber) });
@@ -62,7 +63,7 @@ function pointRow(work, point, n) {
     button(`point${n}`, String(n + 1), () => work.choose(work.chosen === n ? null : n), { class: "chip", "aria-pressed": wanted ? "true" : "false", "aria-label": t("point", { n: n + 1 }) }),
     number(`x${n}`, "→", point.at[0], set(0)),
     number(`y${n}`, "↑", point.at[1], set(1)),
-    html("output", {}, miss !== undefined ? t("misses", { mm: mm(miss) }) : point.pixel ? "✓" : ""));
+    html("output", {}, miss !== undefined ? t("misses", { mm: shown(miss) }) : point.pixel ? "✓" : ""));
 }
 
 /** The places along the road; the one that is chosen in full. */
@@ -84,7 +85,7 @@ function chosenForm(work, place) {
   const set = (field) => (value) => work.change(() => (place[field] = value));
   const [x, y] = work.found.places?.[work.chosen] ?? [];
   return [
-    html("output", {}, x === undefined ? "" : t("lies at", { x: mm(x), y: mm(y), n: work.chosen })),
+    html("output", {}, x === undefined ? "" : t("lies at", { x: shown(x), y: shown(y), n: work.chosen })),
     words("name", t("name"), place.name, set("name"), { placeholder: String(work.chosen + 1) }),
     words("label", t("label"), place.label, set("label")),
     words("to", t("leads to"), place.to, set("to")),
