@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import mouseboard
-from mouseboard import layouts
+from mouseboard import layouts, players
 from mouseboard.lang import ANY_PLACE
 from mouseboard.rules import COLOURS, games, load
 from mouseboard.table.steps import SOMETHING
@@ -33,10 +33,11 @@ def sentences() -> frozenset[str]:
 
 @cache
 def words() -> frozenset[str]:
-    """What is said without being a sentence: colours, pieces, scores, and places that are called by a word."""
+    """What is said without being a sentence: colours, kinds of player, pieces, scores, and places called by a word."""
     pieces = {piece for name in games() for piece in load(name).pieces}
     scores = {score.name for name in games() for score in load(name).start().scores()}
-    return frozenset({*COLOURS, *pieces, *places(), *scores, SOMETHING, ANY_PLACE})
+    kinds = {kind for name in games() for kind in players.kinds(load(name))}
+    return frozenset({*COLOURS, *kinds, *pieces, *places(), *scores, SOMETHING, ANY_PLACE})
 
 
 @cache

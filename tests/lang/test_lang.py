@@ -253,6 +253,19 @@ def test_french_has_round_apostrophes() -> None:
     assert [text for text in forms("fr") if "'" in text] == []
 
 
+@pytest.mark.parametrize(
+    ("code", "alone"),
+    [
+        ("de", "Spielt eine Maus überlegt und spielen die anderen wie ein Kind, gewinnt sie 60 %;"),
+        ("fr", "Une souris qui joue de façon réfléchie quand les autres jouent comme un enfant gagne 60 %\u202f;"),
+        ("nl", "Een muis die verstandig speelt terwijl de andere als een kind spelen, wint 60 %;"),
+    ],
+)
+def test_a_study_says_in_words_how_computers_play(code: str, alone: str) -> None:
+    text = "One {kind} player among {other} ones wins {wins}; if choices did not matter it would be {even} %."
+    assert translate(say(text, kind="sensible", other="child", wins="60 %", even="50"), code).startswith(alone)
+
+
 def test_what_nobody_has_translated_is_said_in_english() -> None:
     assert translate(say("{mouse} juggles {n} things.", mouse="red", n=3), "de") == "Rot juggles 3 things."
 
