@@ -266,6 +266,11 @@ def test_a_study_says_in_words_how_computers_play(code: str, alone: str) -> None
     assert translate(say(text, kind="sensible", other="child", wins="60 %", even="50"), code).startswith(alone)
 
 
+def test_a_number_of_barriers_is_no_number_of_something_else() -> None:
+    assert [lang.word("one barrier", code) for code in lang.languages()] == ["eine", "one", "une", "één"]
+    assert [lang.word("one", code) for code in lang.languages()] == ["one"] * 4
+
+
 def test_what_nobody_has_translated_is_said_in_english() -> None:
     assert translate(say("{mouse} juggles {n} things.", mouse="red", n=3), "de") == "Rot juggles 3 things."
 

@@ -96,7 +96,7 @@ HANDICAP = Option(
     "how many barriers fewer whoever starts has",
     (0, 1, 2, 3, 4),
     "Starting is an advantage. How many barriers fewer has whoever starts?",
-    ("none, all have as many", "one", "two", "three", "four"),
+    ("none, all have as many", "one barrier", "two barriers", "three barriers", "four barriers"),
 )
 GIFT = Option(
     "gift",
@@ -104,7 +104,7 @@ GIFT = Option(
     "of four: how many barriers whoever comes third gives to the second, and as many to the fourth",
     (0, 1),
     "Of four, to come third is an advantage, too. How many barriers does the third give to each neighbour?",
-    ("none", "one"),
+    ("no barrier", "one barrier"),
 )
 GIVEN = (0, 1, -2, 1)
 """What such a gift makes of the barriers of each, in the order of play."""
