@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 from string import Formatter
+from typing import Literal
 
 import pytest
 from tests.lang.sentences import places, sentences, words
@@ -19,6 +20,7 @@ from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import Say, enumeration, printed, say
 
+PARTS: tuple[Literal["page", "sheets", "photo"], ...] = ("page", "sheets", "photo")
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
 
@@ -47,7 +49,16 @@ def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
 
 def forms(code: str) -> list[str]:
     """Every text of a language's file: of a table each of its forms."""
-    return [text for it in lang.sentences(code).values() for text in (it.values() if isinstance(it, dict) else [it])]
+    return _forms(lang.sentences(code))
+
+
+def page_forms(code: str) -> list[str]:
+    """The same of the words of the pages."""
+    return [text for part in PARTS for text in _forms(lang.page_words(code, part))]
+
+
+def _forms(file: dict[str, lang.Sentence]) -> list[str]:
+    return [text for it in file.values() for text in (it.values() if isinstance(it, dict) else [it])]
 
 
 def said_in(state: State) -> Iterator[Say]:
@@ -91,8 +102,8 @@ def test_english_calls_the_mice_by_their_names() -> None:
 def test_words_and_sentences_in_holes_are_translated_too() -> None:
     said = say("{player} draws: {card}.", player="blue", card=say("Two Ahead"))
     assert translate(said, "de") == "Blau zieht: Zwei vor."
-    assert translate(said, "fr") == "Bleu pioche\u00a0: Deux en avant."
-    assert translate(said, "nl") == "Blauw trekt: Twee vooruit."
+    assert translate(said, "fr") == "Bleu pioche\u00a0: «\u202fDeux en avant\u202f»."
+    assert translate(said, "nl") == "Blauw trekt: ‘Twee vooruit’."
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -236,12 +247,7 @@ def test_french_contracts_no_pronoun_of_the_sentence_itself() -> None:
 
 
 def test_french_keeps_each_high_mark_on_the_line_of_its_word() -> None:
-    texts = forms("fr") + [
-        text
-        for part in ("page", "sheets", "photo")
-        for it in lang.page_words("fr", part).values()
-        for text in (it.values() if isinstance(it, dict) else [it])
-    ]
+    texts = forms("fr") + page_forms("fr")
     assert [text for text in texts if re.search(r"[^\s\u202f][;!?](\s|$)|[^\u202f]»|«[^\u202f]", text)] == []
     assert [text for text in texts if re.search(r"[^\s\u00a0]:(\s|$)| %", text)] == []
     set_down = translate(say("{player}: set the mouse on Safe. Which way does it look?", player="red"), "fr")
@@ -250,7 +256,7 @@ def test_french_keeps_each_high_mark_on_the_line_of_its_word() -> None:
 
 
 def test_french_has_round_apostrophes() -> None:
-    assert [text for text in forms("fr") if "'" in text] == []
+    assert [text for text in forms("fr") + page_forms("fr") if "'" in text] == []
 
 
 @pytest.mark.parametrize(
@@ -269,6 +275,42 @@ def test_a_study_says_in_words_how_computers_play(code: str, alone: str) -> None
 def test_a_number_of_barriers_is_no_number_of_something_else() -> None:
     assert [lang.word("one barrier", code) for code in lang.languages()] == ["eine", "one", "une", "één"]
     assert [lang.word("one", code) for code in lang.languages()] == ["one"] * 4
+
+
+@pytest.mark.parametrize(
+    ("code", "asked"), [("fr", "Oups\u202f! Pose Rouge dans la souricière."), ("nl", "Oeps! Zet Rood in de val.")]
+)
+def test_no_sentence_with_a_capital_follows_a_colon(code: str, asked: str) -> None:
+    step = say("Put {pieces} on {target}.", pieces="red", target="trap")
+    assert translate(say("Please mend this: {step}", step=step), code) == asked
+    undo = translate(say("Undo by hand what was done of this: {undone}", undone=step), code)
+    assert re.search(r": ?\w", undo) is None and re.search(r"\s[«‘]\u202f?[PZ]", undo)
+
+
+@pytest.mark.parametrize(
+    ("code", "n", "all_of_it"),
+    [
+        ("fr", 1, "Bleu donne tout à Rouge\u00a0: 1 fromage."),
+        ("fr", 20, "Bleu donne tout à Rouge\u00a0: 20 fromages."),
+        ("nl", 1, "Blauw geeft Rood alle kaas: één kaasje."),
+        ("nl", 20, "Blauw geeft Rood alle kaas: 20 kaasjes."),
+    ],
+)
+def test_a_mouse_hands_over_pieces_of_cheese_not_a_bare_number(code: str, n: int, all_of_it: str) -> None:
+    said = say("{other} hands over all its cheese to {mouse}: {n}.", other="blue", mouse="red", n=n)
+    assert translate(said, code) == all_of_it
+
+
+@pytest.mark.parametrize(
+    ("code", "aside"),
+    [
+        ("de", "Wer beginnt, legt eine davon beiseite."),
+        ("fr", "Qui commence en met une de côté."),
+        ("nl", "Wie begint, legt er één opzij."),
+    ],
+)
+def test_one_barrier_laid_aside_is_said_in_a_word(code: str, aside: str) -> None:
+    assert translate(say("Whoever starts lays {n} of them aside.", n=1), code) == aside
 
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:
@@ -338,7 +380,7 @@ def test_no_cheese_is_said_without_a_number(code: str, end: str) -> None:
     [
         ("{mouse} takes {n} cheese from the pile.", "nimmt einen Käse aus dem Vorrat.", "nimmt 2 Käse aus dem Vorrat."),
         ("{player} picks up {n} cheese.", "sammelt einen Käse ein.", "sammelt 2 Käse ein."),
-        ("{mouse} loses {n} turns there.", "setzt dort einmal aus.", "setzt dort 2-mal aus."),
+        ("{mouse} loses {n} turns there.", "setzt dort einmal aus.", "setzt dort zweimal aus."),
     ],
 )
 def test_german_says_one_cheese_and_one_turn_in_words(text: str, one: str, many: str) -> None:
@@ -346,9 +388,32 @@ def test_german_says_one_cheese_and_one_turn_in_words(text: str, one: str, many:
     assert said == [f"Rot {one}", f"Rot {many}"]
 
 
-@pytest.mark.parametrize("other", ["Sperre", "Haufen", "Murmel", "Brettdatei", "Raum", "Draht zu", "Stelle {", "Lege "])
-def test_german_has_one_word_for_one_thing(other: str) -> None:
-    assert [form for form in forms("de") if other in form] == []
+AVOIDED = {
+    "de": (
+        *("Sperre", "Haufen", "Murmel", "Brettdatei", "Raum", "Draht zu", "Stelle {", "Lege ", "Spielbrett", " Brett"),
+        *("Taucher", "gerecht", "Geratewohl", "gespürt", "gefühlt", "zu spüren", " Taste", "Telefon"),
+    ),
+    "fr": ("On sent", "on sent mal", "senti", "indices", "eprendre ceci", "Vire ", " ...", "est attrapé", "est joué"),
+    "nl": (
+        "slinger",
+        "rovisiekast",
+        "gastheer",
+        "plekken",
+        "vakken",
+        "gevoeld",
+        "voelt",
+        "lopen: ",
+        "Voet ",
+        " %",
+        "'{",
+    ),
+}
+"""Other words for what the language's glossary has one word for, and wrong ones."""
+
+
+@pytest.mark.parametrize(("code", "other"), [(code, other) for code, others in AVOIDED.items() for other in others])
+def test_a_language_has_one_word_for_one_thing(code: str, other: str) -> None:
+    assert [text for text in [*forms(code), *page_forms(code)] if other in text] == []
 
 
 @pytest.mark.parametrize("code", lang.languages())

@@ -65,11 +65,11 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     assert first["title"] == "Wer fängt an?"
     assert dict(zip(first["allowed"], first["meanings"], strict=True))["seat1"] == "Blau"
     assert [level["title"] for level in barriers["levels"]] == [
-        "spielt aufs Geratewohl", "spielt wie ein Kind", "spielt wie jemand, der es lernt", "spielt vernünftig",
+        "rät nur", "spielt wie ein Kind", "spielt wie jemand, der es lernt", "spielt vernünftig",
         "spielt, so gut er kann",
     ]  # fmt: skip
     (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
-    assert souriciere["studied"]["2"] == "Dauert 5 bis 8 Minuten, gerecht."
+    assert souriciere["studied"]["2"] == "Dauert 5 bis 8 Minuten, fair."
     assert offered["tables"][0] == {"name": "sim", "title": "simuliert, auf dem Bildschirm"}
 
 
