@@ -87,7 +87,7 @@ def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page")
 
 
 def _read(file: Path) -> dict[str, Sentence]:
-    """What is in a file; French with the spaces that keep a mark on the line of its word."""
+    """Read a file; give French the spaces that keep a mark on the line of its word."""
     found: dict[str, Sentence] = tomllib.loads(file.read_text(encoding="utf-8"))
     return {key: _unbroken(it) for key, it in found.items()} if file.stem == FRENCH else found
 
@@ -110,7 +110,7 @@ ENDS = (".", "!", "?")
 
 
 def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
-    """The sentence in that language; a mouse with a name is called by both, `Ada (Red)`. Raises UnknownLanguage.
+    """Return the sentence in that language; a mouse with a name has both, `Ada (Red)`. Raises UnknownLanguage.
 
     A word gets a capital where it begins a sentence: `The mouse is felt nowhere.`
     """
@@ -129,7 +129,7 @@ class _Filler:
         self._sentences, self._language, self._names = sentences(language), language, names
 
     def sentence(self, said: Say, begins: bool, form: str = "") -> str:
-        """A sentence; `begins` unless it stands inside another one and is not complete, with its own full stop."""
+        """Fill a sentence. It `begins` one, unless it is a part of another without a full stop of its own."""
         template = self._template(said, form)
         begins = begins or template.endswith(ENDS)
         text = ""
@@ -140,7 +140,7 @@ class _Filler:
         return text
 
     def word(self, name: str, form: str = "") -> str:
-        """A word in a form, or the forms of any place if it has none of its own."""
+        """Return a word in a form; without forms of its own it is called like any place."""
         found = self._sentences.get(name, name)
         if isinstance(found, dict):
             called = found.get(form or "name", name)
@@ -150,7 +150,7 @@ class _Filler:
         return f"{own} ({called})" if own else called
 
     def _template(self, said: Say, form: str) -> str:
-        """A sentence with its holes, in the form that was asked for, or that its number wants."""
+        """Return a sentence with its holes, in the form that is asked for or that its number wants."""
         found = self._sentences.get(said.text, said.text)
         if isinstance(found, str):
             return found
@@ -162,7 +162,7 @@ class _Filler:
         return found["one" if _is_one(n, self._language) else "other"]
 
     def _filling(self, arg: int | str | Say, form: str, begins: bool) -> str:
-        """What fills a hole; a name that somebody gave, or what was typed, is never changed."""
+        """Return what fills a hole. Names that people gave, and what they typed, stay as they are."""
         if isinstance(arg, Say):
             return self.sentence(arg, begins, form)
         filling, name = self.word(str(arg), form), str(arg)
@@ -171,5 +171,5 @@ class _Filler:
 
 
 def _is_one(n: int | str | Say, language: str) -> bool:
-    """Whether so many count as one; in French none does too."""
+    """Return whether so many count as one; in French none does too."""
     return n in ((0, 1) if language == FRENCH else (1,))
