@@ -15,9 +15,9 @@ from mouseboard.match import Match
 from mouseboard.players import Player, RandomPlayer
 from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Choose, Finished, Move
+from mouseboard.referee.situation import Choose, Chosen, Finished, Move
 from mouseboard.rules import Action
-from mouseboard.store import Entry, Journal, TakenBack, replay
+from mouseboard.store import Entry, Journal, Played, TakenBack, replay
 from mouseboard.table import PlaceChanged, Press
 from mouseboard.table.game_table import Tune
 from mouseboard.table.patience import HOLD_AMONG_SEVERAL, SURE_LATE
@@ -203,3 +203,12 @@ def test_a_button_pressed_while_a_computer_thinks_answers_no_later_question(agai
 
 def test_nothing_is_due_while_a_computer_thinks(against_computer: Evening) -> None:
     assert against_computer.referee.due == inf
+
+
+def test_an_action_chosen_twice_at_once_is_played_once(evening: Evening) -> None:
+    situation = evening.referee.situation
+    assert isinstance(situation.ask, Choose)
+    for action in situation.ask.actions[:2]:
+        evening.referee.receive(Chosen(action, 0), evening.now)
+    assert evening.played[0] == str(situation.ask.actions[0])
+    assert len({entry.actor for entry in evening.entries if isinstance(entry, Played) and entry.actor >= 0}) == 1

@@ -202,6 +202,18 @@ async def test_by_undoing_again_and_again(tmp_path: Path) -> None:
         assert sat.situation.standing == {"red": "d1", "blue": "d7"}
 
 
+@virtual
+async def test_of_two_people_who_take_the_last_move_back_at_once_only_one_does(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_has_moved(sat)
+        await sat.put("blue", "d6")
+        await sat.asked(Choose, turn_of(0))
+        for _ in range(2):
+            sat.answer(TakeBack(at=2))
+        await settle(sat)
+        assert takebacks(sat) == [1]
+
+
 @resumed
 def test_by_holding_button_a(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual

@@ -32,6 +32,7 @@ from mouseboard.store import (
     default_path,
 )
 from mouseboard.store.chain import WrittenGame
+from mouseboard.store.lock import lock_file
 
 texts = st.text(max_size=20).map(plain)
 entries: st.SearchStrategy[Entry] = st.one_of(
@@ -399,3 +400,19 @@ def test_the_newest_game_is_known_as_cut_off_while_an_older_one_goes_on(path: Pa
         path.with_name(f"{path.name}-game2").touch()  # as of a process that was killed
         with journal.resume(1):
             assert journal.cut_off() == 2
+
+
+def test_a_game_that_was_cut_off_is_found_while_another_process_plays_a_newer_one(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        with journal.begin(race) as writer:
+            cut_off = writer.game
+        with journal.begin(race):
+            lock_file(path, cut_off).touch()  # what a killed process leaves
+            assert journal.cut_off() == cut_off
+
+
+def test_a_game_that_was_left_in_order_was_not_cut_off(path: Path, race: Game) -> None:
+    with Journal.open(path) as journal:
+        journal.begin(race).close()
+        with journal.begin(race):
+            assert journal.cut_off() is None

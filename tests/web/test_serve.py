@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from tests.web.served import Client, Json, Served
+from tests.web.served import Client, Json, Served, barriers_to_choose
 
 from mouseboard import store
 from mouseboard.cli import main
@@ -15,7 +18,7 @@ from mouseboard.store import Journal
 from mouseboard.web.opening import forget_killed
 
 
-def is_asked(sign: str, turn: int | None = None) -> object:
+def is_asked(sign: str, turn: int | None = None) -> Callable[[Json], bool]:
     return lambda picture: picture.get("sign") == sign and turn in (None, picture.get("turn"))
 
 
@@ -296,3 +299,30 @@ def test_what_cannot_be_served_is_told_in_one_line(
     assert (told.out, told.err.count("\n")) == ("", 1)
     assert why in told.err
     assert not (tmp_path / "journal.db").exists()
+
+
+def test_of_two_posts_at_once_that_take_back_the_last_move_one_does(tmp_path: Path) -> None:
+    with barriers_to_choose(tmp_path) as served:
+        host = served.host()
+        with host.watch() as stream:
+            for turn, barrier in ((1, "a1h"), (0, "c1h"), (1, "e1h")):
+                assert host.post("/answer", {"action": barrier}).status == 200
+                stream.until(lambda picture: picture["sign"] == "do")
+                assert host.post("/answer", {"press": "b"}).status == 200
+                stream.until(is_asked("choose", turn))
+            undo = {"undo": True, "serial": stream.picture["serial"]}
+            with ThreadPoolExecutor() as both:
+                assert 200 in both.map(lambda _: host.post("/answer", undo).status, range(2))
+            stream.until(lambda picture: picture["sign"] == "do")  # the barrier is to be taken off
+            time.sleep(1)
+        with host.watch() as stream:
+            assert stream.until(lambda _: True)["positions"] == 2
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again_though_a_proxy_compresses_it(classic: Served) -> None:
+    with classic:
+        host = classic.host()
+        tag = host.get("/page/app.js").headers["etag"]
+        for known in (tag, f"W/{tag}", f'"other", W/{tag}'):
+            assert host.get("/page/app.js", If_None_Match=known).status == 304
+        assert host.get("/page/app.js", If_None_Match='W/"other"').status == 200

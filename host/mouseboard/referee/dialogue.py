@@ -197,6 +197,8 @@ class Dialogue:
             note()
             answer = self._unread.popleft() if self._unread else (yield)
             match answer:
+                case Chosen(at=int(at)) | TakeBack(at=int(at)) if at != len(self._record.history):
+                    pass  # people answered what is over
                 case TakeBack() if not isinstance(question.ask, Unbroken):
                     yield from self._take_back()
                     self._resume(question)

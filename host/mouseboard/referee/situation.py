@@ -151,10 +151,15 @@ class Chosen(msgspec.Struct, frozen=True):
     """An action taken from those on offer."""
 
     action: Action
+    at: int | None = None
+    """The number of actions played when it was chosen. It does not count after another one; None counts always."""
 
 
 class TakeBack(msgspec.Struct, frozen=True):
     """Take back the last decision of a person; a second one takes back the one before."""
+
+    at: int | None = None
+    """As in `Chosen`: of two people who take a move back at once, only one does."""
 
 
 class Pause(msgspec.Struct, frozen=True):

@@ -125,17 +125,17 @@ class Journal:
         return self.file.trouble()
 
     def cut_off(self) -> int | None:
-        """Return the newest game if the process that played it was killed: its side file is there, held by nobody."""
-        newest = max(self.games(), default=None)
-        if newest is None or not lock_file(self.path, newest).exists():
-            return None
-        try:
-            self.resume(newest).close()
-        except Damaged:
-            pass  # to be told by whoever goes on with it
-        except StoreError:
-            return None
-        return newest
+        """Return the newest game whose process was killed: its side file is there, and nobody holds it."""
+        for game in sorted(self.games(), reverse=True):
+            if lock_file(self.path, game).exists():
+                try:
+                    self.resume(game).close()
+                except Damaged:
+                    pass  # to be told by whoever goes on with it
+                except StoreError:
+                    continue
+                return game
+        return None
 
     # Writing
 
@@ -156,7 +156,7 @@ class Journal:
             lock.release()
             raise
         self.file.make_room()
-        sweep(self.path, keep=lock_file(self.path, max(self.games())))  # `cut_off` looks at the newest game's
+        sweep(self.path, keep=lock_file(self.path, max(self.games())))  # which `cut_off` may look at
         return Writer(self, game, lock, Chain(written.heading.link, written.entries))
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:

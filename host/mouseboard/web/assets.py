@@ -51,7 +51,7 @@ class Assets:
             raise Unfit(404, say("There is no such page."))
         body, kind = self._files[name]
         headers = {"ETag": f'"{sha256(body).hexdigest()[:16]}"', "Cache-Control": "no-cache"}
-        if request.headers.get("if-none-match") == headers["ETag"]:
+        if headers["ETag"] in request.headers.get("if-none-match", ""):  # perhaps W/"...": a proxy has compressed it
             return Response(status_code=304, headers=headers)
         return Response(body, headers=headers, media_type=kind)
 

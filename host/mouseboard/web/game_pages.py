@@ -6,6 +6,7 @@ import asyncio
 import re
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -13,7 +14,7 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Choose, Chosen, Do, Trouble
+from mouseboard.referee.situation import Choose, Chosen, Do, TakeBack, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
@@ -129,6 +130,8 @@ class GamePages:
         if post.serial is not None and post.serial < live.on.asked and not post.pause:  # that fits whatever is asked
             raise Unfit(409, NOT_NOW)
         answer = answer_to(post, live.situation, seats)
+        if isinstance(answer, Chosen | TakeBack):  # it must not count for what another post brings about just now
+            answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
             await self._shown_for_a_while(live.on)
             if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
