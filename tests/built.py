@@ -1,4 +1,4 @@
-"""The package as pip builds it, compiled or plain, in a folder of its own. Shared by tests and benches."""
+"""The package as pip builds it, compiled or plain, in a folder of its own. Tests and benches share this."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PACKAGES = (ROOT / "host" / "mouseboard", ROOT / "firmware" / "mousetable")
 
 
 def installed(folder: Path, compiled: bool, checkout: Path = ROOT) -> dict[str, str]:
-    """Install a checkout into the folder; the environment in which Python finds it there, and not in the checkout.
+    """Install a checkout into the folder. Return the environment in which Python finds it there, not in the checkout.
 
-    Needs no network; compiled, a C compiler. Raises CalledProcessError.
+    Needs no network, but a C compiler if `compiled`. Raises CalledProcessError.
     """
     switch = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1" if compiled else "0"}
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
@@ -24,7 +24,7 @@ def installed(folder: Path, compiled: bool, checkout: Path = ROOT) -> dict[str, 
 
 
 def outdated(packages: Sequence[Path] = PACKAGES) -> list[Path]:
-    """The sources that were changed or removed since `make fast` compiled them: Python would not notice."""
+    """Return the sources changed or removed since `make fast` compiled them. Python itself would not notice."""
     compiled = [path for package in packages for path in package.rglob("*.so")]
     sources = {path: path.with_name(f"{path.name.partition('.')[0]}.py") for path in compiled}
     return sorted(

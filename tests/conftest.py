@@ -1,4 +1,4 @@
-"""A test that plays the table runs it on both interpreters: CPython (None) and a real MicroPython (its path)."""
+"""Fixtures and settings of all tests. With `firmware`, a test runs on CPython and on a real MicroPython."""
 
 import os
 import signal
@@ -11,30 +11,30 @@ from tests.unix_table import find_micropython
 
 from mouseboard.sim.firmware import InThisProcess, OnMicroPython, Start
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so does a shell start what it runs with `&`, and nohup
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # else commands under test would inherit that
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for programs that a shell starts with `&`, or nohup
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # commands under test would inherit the other
 
-settings.register_profile("untimed", deadline=None)  # a machine is slow at times; all else is as it would be
+settings.register_profile("untimed", deadline=None)  # a busy machine misses deadlines; all else keeps its default
 settings.load_profile("untimed")
 
 LONG = ("test_browser", "test_compiled", "test_readme", "test_contributing", "test_table_monitor")
 
 
 def pytest_sessionstart() -> None:
-    """No test passes or fails for what a module was before it was changed."""
+    """Refuse to run on compiled modules that are older than their sources."""
     if changed := outdated():
         names = ", ".join(str(path.relative_to(ROOT)) for path in changed)
         pytest.exit(f"changed since they were compiled: {names}; `make fast` again, or `make clean`", returncode=2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that nobody waits for it alone at the end."""
+    """Run long tests first, so that no worker runs one alone at the end."""
     items.sort(key=lambda item: not any(name in item.nodeid for name in LONG))
 
 
 @pytest.fixture(scope="session")
 def micropython() -> str:
-    """A real MicroPython. Without one the test is skipped, but not in CI."""
+    """The path of a real MicroPython. Without one the test is skipped, but fails in CI."""
     if found := find_micropython():
         return found
     missing = "no MicroPython: tests/get_micropython.sh fetches one"
@@ -52,5 +52,5 @@ def interpreter(request: pytest.FixtureRequest) -> str | None:
 
 @pytest.fixture
 def firmware(interpreter: str | None) -> Start:
-    """What starts the simulated board's firmware on that interpreter."""
+    """A function that starts the simulated board's firmware, on each interpreter in turn."""
     return partial(OnMicroPython, interpreter) if interpreter else InThisProcess

@@ -1,4 +1,4 @@
-"""Simulated people alone at a simulated table come to the end of a game, or somebody says why they do not."""
+"""Simulated people alone at a simulated table finish a game, or an error says why they cannot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mouseboard.store import Journal, Paused
 
 
 def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
-    """A game for three in which something happens to the table."""
+    """Play a game of three to its end while `scenario` disturbs the table. Raises Standstill if the game stops."""
     game = rules.load(name, 3)
     seating = Seating(computers(game), frozenset(range(3)), think_here)
     with Journal.open(folder / "journal.db") as journal:
@@ -31,13 +31,13 @@ def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
 @pytest.mark.parametrize(
     ("name", "seed", "out", "back"),
     [
-        ("revised", 14, 38.11, 44.27),  # button B was pressed meanwhile, and must not seem held
+        ("revised", 14, 38.11, 44.27),  # button B is pressed meanwhile, and must not seem held
         ("souriciere", 25, 46.80, 53.63),
-        ("revised", 22, 16.83, 21.93),  # a mouse was moved meanwhile, and a sensor suspected
-        ("revised", 366, 16.35, 23.17),  # the cage came down
+        ("revised", 22, 16.83, 21.93),  # a mouse is moved meanwhile, and a sensor suspected
+        ("revised", 366, 16.35, 23.17),  # the cage comes down meanwhile
     ],
 )
-def test_a_cable_that_is_out_for_a_while_keeps_nobody_from_playing_on(
+def test_play_goes_on_after_the_cable_was_out_for_a_while(
     name: str, seed: int, out: float, back: float, tmp_path: Path
 ) -> None:
     scenario = f"at {out} s unplug\nat {back} s replug\n"
@@ -46,13 +46,13 @@ def test_a_cable_that_is_out_for_a_while_keeps_nobody_from_playing_on(
         assert not any(isinstance(entry, Paused) for entry in journal.entries(1))
 
 
-def test_a_game_in_which_nothing_is_played_any_more_ends_with_what_is_asked(tmp_path: Path) -> None:
+def test_a_game_that_stands_still_ends_with_an_error_that_names_the_open_question(tmp_path: Path) -> None:
     said = r"^nothing was played for 600 s, after \d+ actions: The trap did not run: the servo has no power; .*\?$"
     with pytest.raises(Standstill, match=said):
         play_alone(tmp_path, "revised", 366, "at 5 s press stop\n")
 
 
-def test_the_command_line_tells_it_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_reports_a_standstill_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     events = tmp_path / "events.txt"
     events.write_text("at 5 s unplug\n")
     journal = ["--journal", str(tmp_path / "journal.db")]
@@ -62,7 +62,7 @@ def test_the_command_line_tells_it_in_one_line(tmp_path: Path, capsys: pytest.Ca
     assert said.endswith(": The table does not answer. Is its cable in?\n")
 
 
-def test_what_fails_while_a_game_is_interrupted_fails_in_silence(
+def test_an_error_while_a_game_is_being_interrupted_is_not_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = rules.load("revised", 3)

@@ -1,4 +1,4 @@
-"""The simulated person does what the table asks for, whatever has become of the pieces."""
+"""The simulated person does what the table asks for, wherever the pieces are."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_a_trap_that_nobody_mends_is_not_run_again_at_once(tmp_path: Path)
 
 
 @virtual
-async def test_who_leaves_it_to_others_moves_nothing_but_a_single_time_when_asked(tmp_path: Path) -> None:
+async def test_a_person_who_leaves_the_board_to_others_mends_it_only_when_asked_to_lend_a_hand(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised"), [("roll1", Source.TYPED)]) as sat:
         await sat.asked(Roll)
         person = Person(sat.table, ())

@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent
 
 
 def benches() -> dict[str, str]:
-    """What each measures, by name. Reads the files only: a bench may need what is not installed."""
+    """Return what each bench measures, by name. Only reads the files: a bench may need packages that are missing."""
     found = {}
     for path in sorted(FOLDER.glob("*.py")):
         tree = ast.parse(path.read_text())

@@ -1,12 +1,12 @@
 """Plies a second of random games of barriers, plain and compiled, beside OpenSpiel's quoridor driven from Python.
 
-All make the whole legal list at every ply. OpenSpiel plays on the same grid with as many barriers, in C++, and is left
-out where it is not installed: `pip install -e '.[peers]'`. It does not check what it is told to play; nor does our
-`after`, while `play` does. It ends a game as a draw after 196 plies; "cut there" ours are given up then too. Most plies
-that ours have beyond are cheap ones, all barriers being put.
+Each makes the whole list of legal actions at every ply. OpenSpiel is in C++ and plays on the same grid with as many
+barriers. It is skipped if it is not installed: `pip install -e '.[peers]'`. Neither OpenSpiel nor our `after` checks
+the action it is given; our `play` does. OpenSpiel ends a game as a draw after 196 plies. In the row "cut there" our
+games end there too. Our plies beyond that are mostly cheap, because all barriers are on the board by then.
 
-Each measure is a process of its own on one core; they take turns, its processor's seconds count, and the median of the
-rounds.
+Each measure runs in a process of its own on one core. The measures take turns, and the figure is the median of the
+rounds, in processor time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mouseboard import rules
 ROUNDS = 7
 SECONDS = 1.5
 LONGEST = 196
-"""OpenSpiel's longest game on this grid, in plies."""
+"""Plies of OpenSpiel's longest game on this grid."""
 
 Game = Callable[[Random], int]
 """Plays one random game and returns its plies."""
@@ -64,7 +64,7 @@ def _in_a_process(way: str, environment: dict[str, str]) -> float:
 
 
 def rate(way: str) -> float:
-    """Plies a second, some seconds of warm-up before."""
+    """Return plies a second, after some seconds of warm-up."""
     game = _open_spiel() if way == "quoridor" else _ours(way)
     rng = Random(1)
     for seconds in (SECONDS / 3, SECONDS):

@@ -1,6 +1,6 @@
-"""Calls a belay task so often and prints [seconds of each call...] and the CPU seconds of them all, as JSON.
+"""Calls a belay task CALLS times and prints, as JSON, the seconds of each call and the CPU seconds of all.
 
-Run by bench `line` under the Python of belay's own environment: belay_peer.py PORT CALLS
+Bench `line` runs it under the Python of belay's own environment: belay_peer.py PORT CALLS
 """
 
 import json

@@ -1,7 +1,7 @@
-"""What a transition costs the host: the belief that follows it and all verdicts until the next one, in whole games.
+"""What a transition costs the host in whole games: the change of the belief, and all verdicts until the next one.
 
-Games by people of every temper are played on the simulated table; processor time is taken around the belief's change
-and each judgement. The goals: 0.2 ms a transition in the mean, 20 ms in the worst.
+People of every temper play on the simulated table. The bench takes the processor time of each change of the belief and
+of each verdict. The goals: 0.2 ms a transition on average, 20 ms at worst.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def run() -> None:
 
 
 def _measure(temper: str) -> tuple[list[float], list[float]]:
-    """What each transition took, and what was judged after it."""
+    """Return the milliseconds of each change of the belief, and of the verdicts after it."""
     changes: list[float] = []
     judgements: list[float] = []
 

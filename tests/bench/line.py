@@ -1,8 +1,8 @@
-"""The line: round trip beside belay's, noise, pulled cables, how fast a contact is told, and what idling costs.
+"""The line: round trips beside belay's, noise, pulled cables, the latency of a contact change, and the cost of idling.
 
 The table is the real firmware in real time on MicroPython's unix port, behind a pty that pyserial opens like a Pico.
-Noise and the pulled cable are made in front of the port, in the host's process: bits are flipped in what passes,
-and the port is closed and refuses to open. Times are of this machine; only the relations travel.
+Noise and pulled cables are simulated in front of the port, in the host's process: bits flip on the way, or the port
+closes and refuses to open. The times are of this machine; only their ratios carry over to another.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ RECIPE = """\
 
 
 class RoughPort:
-    """A serial port whose line can be noisy, and pulled."""
+    """A serial port with a line that can be noisy, and a cable that can be pulled."""
 
     def __init__(self, name: str) -> None:
         self.noise = Noise(Random(1))
@@ -105,7 +105,7 @@ def at_a_table(interpreter: str, bench: Bench) -> None:
 
 
 def other_ways(interpreter: str) -> None:
-    """The same round trips where the loop cannot wait for a descriptor."""
+    """Measure the same round trips where the loop cannot wait for a descriptor."""
     with patch.dict(sys.modules, {"termios": None}):
         at_a_table(interpreter, partial(round_trips, way=", by thread"))
     for scheme in ("socket", "rfc2217"):
@@ -120,7 +120,7 @@ async def elsewhere(url: str, scheme: str) -> None:
 
 @contextmanager
 def shared(path: str, scheme: str) -> Iterator[str]:
-    """The URL at which another process shares a serial port."""
+    """Share a serial port from another process; yield its URL."""
     command = [sys.executable, "-m", "tests.link.bridge", path, scheme]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -148,7 +148,7 @@ async def round_trips(_: UnixTable | None, link: Link, __: RoughPort | None, way
 
 
 async def timed(link: Link, calls: int) -> list[float]:
-    """Seconds of each call. The clock is the process's own: this is real time."""
+    """Return the seconds of each call, in real time."""
     took = []
     for _ in range(calls):
         start = time.perf_counter()
@@ -186,7 +186,7 @@ async def noisy(rate: float, _: UnixTable, link: Link, port: RoughPort) -> None:
 
 
 async def pulled(seconds: float, table: UnixTable, link: Link, port: RoughPort) -> None:
-    """Ten times; one reed changes every 20 ms all the while."""
+    """Pull the cable ten times, while one reed changes every 20 ms."""
     told: list[int] = []
     gaps: list[Gap] = []
     link.watch(lambda news: told.append(news.number) if isinstance(news, ContactChange) else None)

@@ -1,9 +1,9 @@
 """Actions and games a second at random play, beside Catanatron (a dice game in Python) and python-chess.
 
-Ours go through the whole contract: the legal list of every state, outcomes drawn by their exact odds, each action
-checked by `play`; every game is played by as many as it allows. The peers play with their own random players, four at
-Catan, and are left out where they are not installed: `pip install -e '.[peers]'`. All take turns in one run on one
-core; its processor's seconds count, and the median of the rounds.
+Our games use the whole contract: the list of legal actions of every state, outcomes drawn by their exact odds, and each
+action checked by `play`. Each game has its largest number of players. The peers use their own random players, four in
+Catan, and are skipped if they are not installed: `pip install -e '.[peers]'`. All take turns in one run on one core.
+The figure is the median of the rounds, in processor time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mouseboard.rules.chance import draw
 
 ROUNDS = 5
 SECONDS = 1.0
-"""How long each plays in a round; a game that has begun is played to its end."""
+"""Seconds that each plays in a round. A game that has begun is played to its end."""
 
 Play = Callable[[Random], int]
 """Plays one random game and returns how many actions it had."""
@@ -48,7 +48,7 @@ def run() -> None:
 
 
 def _measure(play: Play, number: int) -> tuple[float, float]:
-    """Actions and games a second of one round."""
+    """Return the actions and games a second of one round."""
     actions = games = 0
     began = time.process_time()
     while (took := time.process_time() - began) < SECONDS:
@@ -66,7 +66,7 @@ def _ours(game: rules.Game, rng: Random) -> int:
 
 
 def _catanatron() -> Play:
-    """Catanatron's players draw from the global generator, which is seeded here for each game."""
+    """Return Catanatron's play. Its players use the global random generator, so this seeds it before each game."""
     catan = import_module("catanatron")
     random = import_module("random")
 

@@ -1,8 +1,8 @@
 """Entries a second that are on the disk when `append` returns, and entries a second replayed.
 
-Beside it in the same run, with the same entries on the same disk: a plain file flushed by fsync after each line, which
-is the least any durable journal can do, and SQLite's other way, the rollback journal with the same promise. What an
-fsync costs is the disk's affair, so only the relations travel from one machine to another.
+The same run compares this with two peers, on the same disk with the same entries. One is a plain file with an fsync
+after each line: no durable journal can do less. The other is SQLite's rollback journal, which promises the same. The
+disk decides what an fsync costs, so only the ratios carry over from one machine to another.
 """
 
 import itertools
@@ -24,11 +24,11 @@ from mouseboard.store import Entry, Journal, Played, Source, replay
 
 ENTRIES = 1000
 ROUNDS = 5
-"""Each is measured so often, in turn; the median counts."""
+"""Measurements of each, in turn; the figure is their median."""
 
 
 def run() -> None:
-    """Print the figures. The journal lies in the folder for temporary files: set TMPDIR to try another disk."""
+    """Print the figures. The journal is in the folder for temporary files: set TMPDIR to try another disk."""
     game = rules.load("classic", players=4)
     once = _some_game(game)
     entries = list(itertools.islice(itertools.cycle(once), ENTRIES))
@@ -50,7 +50,7 @@ def run() -> None:
 
 
 def _some_game(game: Game) -> list[Entry]:
-    """The entries of one game by random players."""
+    """Return the entries of one game by random players."""
     player, rng, state = players.RandomPlayer(), Random(1), game.start()
     entries: list[Entry] = []
     while state.actor is not None:

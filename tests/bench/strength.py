@@ -1,8 +1,8 @@
 """How many games of barriers the players win against OpenSpiel's MCTS, each of the two beginning every other game.
 
-MCTS makes 1,000 simulations for a choice, a random game to the end in each, and knows what it has proven (`solve`).
-OpenSpiel calls a game a draw after 196 plies: half a win. At every ply the same must be legal in both: that is a trial
-of the rules, too.
+MCTS makes 1,000 simulations for each choice, each a random game to its end, and uses what it has proven (`solve`).
+OpenSpiel calls a game a draw after 196 plies, which counts as half a win. At every ply both must find the same actions
+legal, so the bench also tests the rules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = ("sensible", "strong")
 GAMES = 200
 SIMULATIONS = 1000
 EXPLORATION = 2.0
-"""What OpenSpiel's own examples give as `uct_c`."""
+"""The `uct_c` of OpenSpiel's own examples."""
 
 
 def run() -> None:
@@ -41,7 +41,7 @@ def run() -> None:
 
 
 def play(kind: str, number: int) -> float:
-    """What a player of this kind gets from one game: 1 if it wins."""
+    """Return the score of a player of this kind in one game: 1 for a win, 0.5 for a draw."""
     spiel = import_module("pyspiel")
     peer = spiel.load_game(f"quoridor(board_size={len(ROWS)},wall_count=8)")
     there = peer.new_initial_state()
@@ -65,6 +65,6 @@ def play(kind: str, number: int) -> float:
 
 
 def mirrored(notation: str) -> str:
-    """Of our notation OpenSpiel's, and the other way round: there row 1 is the far one, and barriers hang below."""
+    """Translate our notation to OpenSpiel's, or back. There row 1 is the far one; a barrier lies below its square."""
     column, row, barrier = notation[0], int(notation[1]), notation[2:]
     return f"{column}{len(ROWS) - row + (0 if barrier else 1)}{barrier}"

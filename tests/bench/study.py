@@ -1,7 +1,7 @@
 """Games a second of a study, by one process and by two, the digests of both, and the most memory the parent takes.
 
-Four at random play `classic`, which is studied most. Both numbers of workers take turns, and the median of the rounds
-counts; worker processes are begun anew each time, as a user's are.
+Four random players play `classic`, the game that is studied most. One worker and two take turns, and the figure is the
+median of the rounds. Each round starts new worker processes, as a user's command does.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def run() -> None:
 
 
 def _measure(workers: int) -> tuple[float, str]:
-    """Games a second, and the digest."""
+    """Return games a second, and the digest."""
     with TemporaryDirectory() as folder, Database.open(Path(folder) / "study.db") as database:
         began = time.perf_counter()
         with Processes(workers) as crew:

@@ -1,8 +1,8 @@
-"""A hundred spectators of the page: from a change in the game to its picture at each, and the server's processor time.
+"""A hundred spectators of the page: the time from a change to its picture at each, and the server's processor time.
 
-The server is a process of its own, as `mouseboard serve` is, in which the picture of a game in its middle changes ten
-times a second; spectators are raw streams on loopback, some in each language, and a few real pages in Chromium that
-tell when they had painted it. All processes read the same clock.
+The server is a process of its own, as `mouseboard serve` is. In it the picture of a half-played game changes ten times
+a second. Most spectators are raw streams on loopback, some in each language. A few are real pages in Chromium that tell
+when they have painted a picture. All processes read the same clock.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mouseboard.web.stage import OnStage
 ROOT = Path(__file__).parents[2]
 WATCHERS = 100
 PAGES = 5
-"""As many of them are pages that paint."""
+"""How many of the spectators are real pages."""
 CHANGES = 150
 EVERY = 0.1
 GAMES = ("classic", "barriers")
@@ -79,11 +79,11 @@ def _measure(game: str) -> None:
 
 
 Seen = list[tuple[str, float]]
-"""The number of a picture, and when it was there."""
+"""The number of each picture, and when it arrived or was painted."""
 
 
 async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[Seen, Seen, int]:
-    """What arrived at any stream, what was painted by any page; the size of a picture."""
+    """Return the pictures that streams received, those that pages painted, and the size of a picture."""
     arrived: Seen = []
     sizes: list[int] = []
 
@@ -118,7 +118,7 @@ async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[
 
 
 async def _serve(game: str, folder: Path) -> None:
-    """The server: tells its port and token; then, once told to begin, when it changed what, and what that cost."""
+    """Run the server and print its port and token. After a line of input, change pictures; print when, and the cost."""
     where, situations = Where(), list(game_of(game, 4))
     situation = situations[len(situations) // 2]
     with where.listen() as listening, Journal.open(folder / "journal.db") as journal:

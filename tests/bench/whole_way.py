@@ -1,13 +1,13 @@
 """How much faster than real time whole games run, hand to lamp, through firmware, line, referee and journal.
 
-Simulated hands play every game at a human pace on the simulated table, the firmware's own files under this CPython, and
-each action is on the disk before it counts (with `TMPDIR=/dev/shm` in memory, which leaves the disk out). Simulated
-seconds by wall seconds is the ratio; by processor seconds it is what a machine could do that is not busy with other
-things. It is measured plain and as `make fast` compiles it, which speeds up the players of `barriers` alone. Last comes
-what the time of a classic game goes into.
+Simulated hands play every game at a human pace on the simulated table, which runs the firmware's own files under this
+CPython. Each action is on the disk before it counts; `TMPDIR=/dev/shm` keeps the journal in memory and so leaves the
+disk out. The figure is simulated seconds per wall second. Per processor second it is what a machine with nothing else
+to do could reach. Each game runs plain and compiled by `make fast`, which speeds up only the players of `barriers`. The
+last line shows where the time of a classic game goes.
 
-A machine may be half as quick again an hour later. `BESIDE=COMMIT` measures that commit, plain, in the same minutes,
-and says how much faster this one is.
+The same machine may be half as fast again an hour later. `BESIDE=COMMIT` measures that commit too, plain, in the same
+minutes, and prints how much faster this one is.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ for line in sys.stdin:
     took = time.perf_counter() - began, time.process_time() - busy
     print(json.dumps([len(evening.actions), evening.seconds, *took]), flush=True)
 """
-"""Says which games there are, and plays one for every line. It asks no more of a commit than every commit has."""
+"""Lists the games, then plays one for each line of input. Uses only what every commit has, for BESIDE."""
 
 
 def run() -> None:
-    """Print the figures. Needs a C compiler; with BESIDE, git. Raises SystemExit where there is no such commit."""
+    """Print the figures. Needs a C compiler, and git for BESIDE. Raises SystemExit if there is no such commit."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as processes:
 
         def player(name: str, checkout: Path, compiled: bool) -> _Player:
@@ -71,7 +71,7 @@ def run() -> None:
 
 
 def _checked_out(commit: str, folder: Path) -> Path:
-    """All files of a commit, in a new folder. Raises SystemExit."""
+    """Extract all files of a commit into a new folder. Raises SystemExit if git cannot."""
     archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True)
     if archive.returncode:
         raise SystemExit(f"BESIDE={commit}: {archive.stderr.decode().strip()}")
@@ -81,9 +81,9 @@ def _checked_out(commit: str, folder: Path) -> Path:
 
 
 def _compare(players: Sequence[_Player], name: str, seats: int) -> None:
-    """One row. The builds take turns, for the machine is quicker at times. They need not play the same moves."""
+    """Print one row. The builds take turns, because the machine's speed varies. They may play different moves."""
     for player in players:
-        player.play(name, seats)  # once unmeasured: what is loaded on demand is there then
+        player.play(name, seats)  # unmeasured: loads what is loaded on demand
     rounds = [[player.play(name, seats) for player in players] for _ in range(ROUNDS)]
     row = f"  {name:<12}{seats:>7}{rounds[0][0].actions:>9}{rounds[0][0].seconds:>13,.0f}"
     for games in zip(*rounds, strict=True):
@@ -95,7 +95,7 @@ def _compare(players: Sequence[_Player], name: str, seats: int) -> None:
 
 
 class _Game(NamedTuple):
-    """A game that was played: its simulated seconds, and what it took."""
+    """A game that was played: its simulated seconds, and its wall and processor seconds."""
 
     actions: int
     seconds: float
@@ -104,12 +104,12 @@ class _Game(NamedTuple):
 
     @property
     def speed(self) -> float:
-        """Times real time."""
+        """Simulated seconds per wall second."""
         return self.seconds / self.wall
 
 
 class _Player:
-    """A process that plays games as one checkout does, with the package installed from it."""
+    """A process that plays games with the package installed from one checkout."""
 
     def __init__(self, name: str, checkout: Path, environment: dict[str, str]) -> None:
         self.name = name
@@ -154,7 +154,7 @@ def _play(name: str, players: int) -> Evening:
 
 
 def shares() -> str:
-    """Where the processor's time goes, by room."""
+    """Return which room uses which share of the processor time."""
     profile = cProfile.Profile()
     profile.runcall(_play, "classic", 4)
     spent: dict[str, float] = {}
@@ -166,7 +166,7 @@ def shares() -> str:
 
 
 def _room(file: str) -> str:
-    """The part of the house a file belongs to."""
+    """Return the room of a file, or another name for the part it belongs to."""
     path = Path(file)
     if path.is_relative_to(FIRMWARE):
         return "firmware"

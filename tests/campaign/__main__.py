@@ -1,4 +1,4 @@
-"""Many games by people of every temper, and what went wrong in them, measured against the truth of the simulation.
+"""Many games by people of every temper, and every mistake in them, measured against the truth of the simulation.
 
 python -m tests.campaign --games 100            one table
 python -m tests.campaign --only 17 --trace      one game, told

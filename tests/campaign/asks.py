@@ -1,4 +1,4 @@
-"""What a situation wants of the people at the table, for those who play them: everything known of asks is here."""
+"""What a situation asks of the people at the table. Only this module of the campaign knows the kinds of asks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mouseboard.table.steps import Step, together
 
 
 class Want(Enum):
-    """What is shown, as people understand it."""
+    """A kind of ask, as people understand it."""
 
     NOTHING = auto()
     CHOOSE = auto()
@@ -26,7 +26,7 @@ class Want(Enum):
 
 
 def want(situation: Situation) -> Want:
-    """What is wanted."""
+    """Return what the situation asks of people."""
     match situation.ask:
         case Move():
             return Want.MOVE
@@ -52,7 +52,7 @@ def want(situation: Situation) -> Want:
 
 
 def steps_now(situation: Situation) -> tuple[Step, ...]:
-    """What hands are to do first, all of it before a button where one is to say so."""
+    """Return the steps to do now: all of them if a button must confirm them, else only the first group."""
     match situation.ask:
         case Move(steps, confirm) | Mend(steps, confirm) if steps:
             return steps if confirm else together(steps)[0]
@@ -60,7 +60,7 @@ def steps_now(situation: Situation) -> tuple[Step, ...]:
 
 
 def wants_button(situation: Situation) -> bool:
-    """Whether a button is to say that hands have done it."""
+    """Return whether people must confirm the steps with a button."""
     match situation.ask:
         case Move(confirm=True) | Mend(confirm=True):
             return True
@@ -68,10 +68,10 @@ def wants_button(situation: Situation) -> bool:
 
 
 def is_taken_back(situation: Situation) -> bool:
-    """Whether the last thing that happened is that a decision was taken back."""
+    """Return whether the last event was a takeback."""
     return situation.story[-1:] == (say("Taken back."),)
 
 
 def is_stop(wanted: Want) -> bool:
-    """Whether the table says that something is wrong, or asks what happened."""
+    """Return whether the table stops play: it says that something is wrong, or asks what happened."""
     return wanted in (Want.MEND, Want.WHICH, Want.MISSING, Want.SUSPECT, Want.CONSENT)

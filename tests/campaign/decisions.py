@@ -1,4 +1,4 @@
-"""Judges what is decided by hand: whether anybody meant it, and whether what is taken back was to be taken back."""
+"""Judges decisions made by hand: whether anybody meant them, and whether each takeback was wanted."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from mouseboard.referee.situation import Situation
 from mouseboard.store import ActionRecord, Source
 
 AMENDABLE = 5.0
-"""Seconds in which a decision that nobody meant may still be put right."""
+"""Seconds within which a decision that nobody meant may still be put right."""
 LETS_GO = 0.5
-"""Seconds in which a hand has let go of what contacts have felt already."""
+"""Seconds after which a hand has let go of a piece that contacts already feel."""
 
 
 @dataclass
 class Unmeant:
-    """A decision by hand that is not yet judged, though nobody meant it."""
+    """A decision by hand that nobody meant, and that is not judged yet."""
 
     time: float
     record: ActionRecord
     meant: str
     done: bool
-    """Whether hands have done it all the same: another mouse, or another place."""
+    """Whether hands did exactly this, with another mouse or on another place than meant."""
     unfelt: bool
-    """Whether no contact tells that they have not."""
+    """Whether no contact could show that they did not."""
     concerned: frozenset[str]
-    """The pieces that it moves, or that what was meant would have."""
+    """The pieces that it moves, and those that the intended action would have moved."""
 
 
 class Decisions:
-    """All that was played and not taken back."""
+    """All actions that were played and not taken back."""
 
     def __init__(self, board: Board, people: People, report: Report) -> None:
         self._board = board
@@ -44,7 +44,7 @@ class Decisions:
         self._as_meant: list[ActionRecord] = []
         self._unmeant: list[Unmeant] = []
         self._never_meant: list[ActionRecord] = []
-        """All that nobody meant, judged or not."""
+        """All decisions that nobody meant, judged or not."""
 
     def played(self, record: ActionRecord) -> None:
         self._see_replaced(record)
@@ -56,7 +56,7 @@ class Decisions:
         if record.action == self._people.meant:
             self._as_meant.append(record)
         elif any(record.before is known.before and record.action == known.action for known in self._as_meant):
-            pass  # it was corrected by mistake, and is again what it was
+            pass  # it was corrected by mistake, and is now as it was meant
         elif mover.takes_back:
             counts["taken back by a legal move"] += 1
         else:
@@ -69,7 +69,7 @@ class Decisions:
             self._never_meant.append(record)
 
     def see_taking_back(self, situation: Situation) -> bool:
-        """Judge whether somebody wanted what has been taken back by now, if anything has: that is the answer."""
+        """Judge a takeback, if this situation shows one. Return whether it does."""
         if not self._history or situation.state == self._history[-1].after:
             return False
         for n, record in enumerate(self._history):
@@ -89,7 +89,7 @@ class Decisions:
             self._report.bad("taken back unmeant", str(gone[0].action))
 
     def _see_replaced(self, record: ActionRecord) -> None:
-        """An amendment: played where another decision had been played."""
+        """Count an amendment: an action played in the same state as an earlier one replaces it."""
         for n, other in enumerate(self._history):
             if other.before is record.before:
                 self._forget(n)
@@ -97,14 +97,14 @@ class Decisions:
                 return
 
     def _forget(self, n: int) -> list[ActionRecord]:
-        """What was played from there on."""
+        """Drop the actions from number `n` on, and return them."""
         gone = self._history[n:]
         del self._history[n:]
         self._unmeant = [unmeant for unmeant in self._unmeant if unmeant.record not in gone]
         return gone
 
     def look(self, unfelt: Collection[str], patience: float = AMENDABLE) -> None:
-        """What has not been amended after so long is judged; `unfelt` pieces are wrong by what no contact shows."""
+        """Judge decisions not amended within `patience` seconds. No contact shows that `unfelt` pieces are wrong."""
         for unmeant in tuple(self._unmeant):
             age = self._report.now() - unmeant.time
             unmeant.done = unmeant.done or (age < LETS_GO and self._board.was_done(unmeant.record))

@@ -1,4 +1,4 @@
-"""Judges how a broken sensor is dealt with: that it is named, and people are not asked about it again and again."""
+"""Judges how the referee deals with a broken sensor: it must name it, and not ask people about it repeatedly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWS = 6.0
 
 
 class FaultJudge:
-    """What is broken, `board.broken` tells."""
+    """A judge of the one fault that `board.broken` names."""
 
     def __init__(self, table: SimulatedTable, board: Board, layout: Layout, report: Report) -> None:
         self._table = table
@@ -23,12 +23,12 @@ class FaultJudge:
         self._sensors = {place.name: place.sensors for place in layout.place if place.sensors}
         self._visits: frozenset[tuple[str, str]] = frozenset()
         self._asked: set[str] = set()
-        """Where it has been asked since a piece came to stand there last."""
+        """Places asked about since a piece last came to the broken one."""
         self._shows_since: float | None = None
         self._named: frozenset[str] = frozenset()
 
     def see_question(self, situation: Situation) -> None:
-        """At most one question of what is broken is asked for each time that a piece comes to stand there."""
+        """Check that each arrival of a piece at the fault leads to at most one question about it."""
         broken = self._board.broken
         match situation.ask:
             case Suspect(place, piece) if broken and broken in (place, piece):
@@ -43,13 +43,13 @@ class FaultJudge:
         self._asked.add(where)
 
     def see_names(self, situation: Situation) -> None:
-        """What is told to be broken."""
+        """Check which sensors and magnets the situation names as broken."""
         broken = self._board.broken
-        blind = situation.blind if broken not in situation.weak else frozenset()  # else where it stands, meanwhile
+        blind = situation.blind if broken not in situation.weak else frozenset()  # its place is blind meanwhile
         named = blind | situation.weak
         for name in named - self._named:
             self._report.note(f"    names {name}")
-            if name == broken or name == self._truth_of_broken():  # of a piece missed once it may be either
+            if name == broken or name == self._truth_of_broken():  # after one miss it may be either
                 self._report.counts["fault named"] = 1
             else:
                 self._report.bad("named wrongly", name)
@@ -58,12 +58,12 @@ class FaultJudge:
         self._named = named
 
     def _truth_of_broken(self) -> str | None:
-        """Where the piece stands whose magnet is weak."""
+        """Return where the piece with the weak magnet is, or None if a reed is broken."""
         broken = self._board.broken
         return self._board.truth(broken) if broken in self._board.mover.pieces else None
 
     def look(self) -> None:
-        """Whether somebody has come to what is broken, and whether that shows."""
+        """Count arrivals at the fault, and note whether it has contradicted the truth for SHOWS seconds."""
         broken, report = self._board.broken, self._report
         if not broken:
             return
@@ -88,6 +88,6 @@ class FaultJudge:
             report.counts["fault showed"] = 1
 
     def end(self) -> None:
-        """The game is over."""
+        """At the end of the game, report a fault that showed and was never named."""
         if self._report.counts["fault showed"] and not self._report.counts["fault named"]:
             self._report.bad("not named", self._board.broken)

@@ -1,4 +1,4 @@
-"""What was seen in a game, or in many."""
+"""What judges saw in one game, or in many."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Bad(NamedTuple):
 
 @dataclass
 class Findings:
-    """How often, how long, and what was bad."""
+    """Counts, durations in seconds, and bad events."""
 
     counts: Counter[str] = field(default_factory=Counter)
     seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -27,7 +27,7 @@ class Findings:
 
 
 class Report:
-    """Into which judges write what they see in a game; `note` hears of everything."""
+    """Collects what the judges see in one game. `note` is told of each event."""
 
     def __init__(self, note: Callable[[str], None]) -> None:
         self.found = Findings()

@@ -1,4 +1,4 @@
-"""One game of a campaign: its recipe decides everything, and a judge compares it with the truth."""
+"""One game of a campaign. Its recipe decides everything, and a judge compares it with the truth."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from mouseboard.store import Journal, StoreError
 from mouseboard.table import PlaceChanged
 
 LONGEST = 7200.0
-"""Seconds of the table's time after which a game is left."""
+"""Seconds of the table's time after which a game is abandoned."""
 
 BROKEN = ("stuck", "dead", "loose", "aside", "deaf", "weak")
-"""A reed that stays closed, stays open, drops out now and then, lies too far aside or wants too much; a weak magnet."""
+"""A reed that stays closed, stays open, drops out now and then, is off-centre or insensitive; or a weak magnet."""
 ASIDE = 12.5
-"""Millimetres off the middle of its place where a reed feels some of the mice that are put there, and others not."""
+"""Millimetres by which an off-centre reed misses the middle of its place: it feels only some mice there."""
 DEAF = Rating(60.0, 30.0)
-"""Of a reed that feels a mouse only within 6 mm of its middle: hands miss that about once in eight times."""
+"""An insensitive reed. It feels a mouse only within 6 mm of its middle, which hands miss about once in eight times."""
 CUTS = ("cable", "reset", "kill")
-"""The cable is pulled, the table loses its power, or the host is killed and started again: every now and then."""
+"""Now and then the cable is pulled, the table loses its power, or the host is killed and restarted."""
 BETWEEN_CUTS, CUT = (2.0, 60.0), (0.1, 6.0)
-"""Seconds, least and most, between two of them, and for which each lasts."""
+"""Seconds between two cuts, and seconds that a cut lasts: least and most."""
 
 HANDS = {"usual": Mover, "strange": StrangeMover}
 
 LATE = 300.0
-"""Seconds after which it has broken, at the latest."""
+"""Seconds by which the fault has begun, at the latest."""
 GOOD, OUT = (1.0, 30.0), (0.2, 8.0)
-"""Seconds, least and most, for which a loose contact is good and out."""
+"""Seconds for which a loose contact works, and is out: least and most."""
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
 
 class Host:
-    """Plays a match; when it is killed, it begins again with what the journal knows."""
+    """Plays a match. After a kill it resumes the match from the journal."""
 
     def __init__(self, match: Match, table: SimulatedTable, judge: Judge, observer: Observer, inbox: Inbox) -> None:
         self._match = match
@@ -80,11 +80,11 @@ class Host:
         self._killed = asyncio.Event()
 
     def kill(self) -> None:
-        """It ends at once; `play` goes on after a while."""
+        """End the running match at once. `play` resumes it after a while."""
         self._killed.set()
 
     async def play(self) -> None:
-        """To the end of the game."""
+        """Play to the end of the game, through every kill."""
         while True:
             with self._match.writer:
                 playing = asyncio.create_task(self._play())
@@ -104,7 +104,7 @@ class Host:
             with suppress(StoreError):
                 self._match = Match.resume(self._match.writer.journal, self._match.writer.game)
                 continue
-            return None  # it was over: it was killed while the winner's lamp was lit
+            return None  # the game was over already: the kill came while the winner's lamp was lit
 
     async def _play(self) -> None:
         players = self._match.game.players
@@ -121,7 +121,7 @@ def recipe(
     cut: str | None = None,
     hands: str = "usual",
 ) -> Recipe:
-    """What this seed plays; what is not given is drawn."""
+    """Return the recipe of this seed. Game, players and temper that are None depend on the seed."""
     rng = Random(f"{seed}/recipe")
     games = rules.games()
     named = game or sorted(games)[seed // 3 % len(games)]
@@ -130,7 +130,7 @@ def recipe(
 
 
 def run(what: Recipe, trace: bool = False) -> Findings:
-    """One game in virtual time."""
+    """Play one game in virtual time, and return what the judge found. `trace` prints each event."""
     game = rules.load(what.game, what.players)
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal.db") as journal:
         return run_virtual(_game(Match.begin(journal, game, what.seed), what, trace))
@@ -181,7 +181,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
 
 
 async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, note: Callable[[str], None]) -> None:
-    """One reed or magnet is bad, from the start or from some time on."""
+    """Break one reed or magnet, at the start or some time later."""
     rng = Random(f"{what.seed}/broken")
     reed = rng.choice([sensor for place in game.layout.place for sensor in place.sensors])
     place = next(place.name for place in game.layout.place if reed in place.sensors)
@@ -212,7 +212,7 @@ async def _break(table: SimulatedTable, judge: Judge, game: Game, what: Recipe, 
 
 
 async def _cut(table: SimulatedTable, host: Host, what: Recipe, note: Callable[[str], None]) -> None:
-    """Whatever hands are doing."""
+    """Cut the cable, the power or the host now and then, whatever hands are doing."""
     rng = Random(f"{what.seed}/cuts")
     while what.cut:
         await asyncio.sleep(rng.uniform(*BETWEEN_CUTS))

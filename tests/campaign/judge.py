@@ -26,18 +26,20 @@ from mouseboard.store import ActionRecord, Source
 LOOK = 0.1
 """Seconds between two looks at the board."""
 SILENT = 2.5
-"""Seconds after which something that is wrong and not spoken of is a silent mistake."""
+"""Seconds after which a wrong piece that the table does not mention is a silent mistake."""
 SILENT_MOVER = 4.0
 """The same for the mouse whose move is awaited."""
 FLICKER = 0.5
-"""Seconds that something must be shown to be read."""
+"""Seconds for which a text must be shown to be readable."""
 FOREVER = 120.0
 """Seconds without progress after which a game is stuck."""
 
 
 @dataclass
 class Move:
-    """One that is awaited: since when, whether contacts show it, whether the table said or asked something."""
+    """A move that the table awaits. `since` is in seconds; `felt`: contacts show it; `joins`: a mouse joins others;
+    `stopped`: the table said or asked something meanwhile.
+    """
 
     state: State
     since: float
@@ -47,11 +49,11 @@ class Move:
 
 
 class Stuck(Exception):
-    """Nothing goes on any more."""
+    """The game makes no progress any more."""
 
 
 class Judge:
-    """Give it what an observer gets; `watch` looks at the board until it is cancelled, or raises Stuck."""
+    """An observer of the match. `watch` looks at the board until it is cancelled; raises Stuck."""
 
     def __init__(self, table: SimulatedTable, people: People, layout: Layout, note: Callable[[str], None]) -> None:
         self._report = Report(note)
@@ -68,11 +70,11 @@ class Judge:
         self._silent: set[str] = set()
         self._wrong_since: dict[str, float] = {}
         self._unfelt: set[str] = set()
-        """The pieces that became wrong by what no contact shows."""
+        """The pieces that became wrong in a way that no contact shows."""
         self._stop_began: float | None = None
         self._stop_mends = False
         self._answered = False
-        """Whether people have answered what stops the game."""
+        """Whether people have answered the question that stops the game."""
         self._mended_at: float | None = None
         self._contacts = bytes(table.world.levels[:-1])
         self._forward = table.world.changed
@@ -83,7 +85,7 @@ class Judge:
         return self._report.found
 
     def expect_fault(self, name: str) -> None:
-        """The reed of this place, or the magnet of this piece, is broken from now on."""
+        """Expect from now on that the reed of this place, or the magnet of this piece, is broken."""
         self._board.broken = name
 
     def _feel(self) -> None:
@@ -93,7 +95,7 @@ class Judge:
             self._touched = self._report.now()
         self._forward()
 
-    # What is shown and played
+    # Situations and actions
 
     def show(self, situation: Situation) -> None:
         if self._decisions.see_taking_back(situation):
@@ -118,7 +120,7 @@ class Judge:
         self._board.want = wanted
 
     def forget(self) -> None:
-        """The host has been killed: nothing is shown any more, and nobody waits for what was."""
+        """Forget the situation and the awaited move, because the host was killed."""
         self._board.situation = self._move = self._stop_began = self._mended_at = None
         self._board.want = Want.NOTHING
         self._since.update(dict.fromkeys(self._mover.pieces, self._report.now()))
@@ -146,10 +148,10 @@ class Judge:
             self._move = Move(situation.state, self._report.now(), felt, joins)
 
     def _accept_move(self) -> None:
-        """The board is as it shall be."""
+        """Count the awaited move, because the board is now as the game wants it."""
         move, board = self._move, self._board
         if move and board.want in (Want.MOVE, Want.MEND, Want.NOTHING) and board.placement(move.state) != board.stood:
-            if board.stood:  # setting up is no move
+            if board.stood:  # setting up is not a move
                 self._count(move)
             board.stood = board.placement(move.state)
             self._move = None
@@ -168,7 +170,7 @@ class Judge:
             )
             self._report.found.seconds["join" if move.joins else "felt"].append(self._report.now() - done)
 
-    # Words of the table
+    # What the table says
 
     def _see_stop(self, wanted: Want, situation: Situation) -> None:
         confirms = wants_button(situation) and self._move is not None and self._move.felt
@@ -190,7 +192,7 @@ class Judge:
             self._stop_began = None
 
     def _judge_mending(self) -> None:
-        """Whether all stands as it is believed, a moment after the table was content again."""
+        """Check, a moment after the table is content again, that each piece is where it is believed to be."""
         if self._mended_at is None or self._report.now() - max(self._mended_at, self._touched) < FLICKER:
             return
         self._mended_at = None
@@ -203,7 +205,7 @@ class Judge:
             self._report.bad("obeyed in vain", ", ".join(wrong))
 
     def _judge_need(self) -> None:
-        """Whether something was wrong that hands did not put right by themselves."""
+        """Check that something was wrong that hands would not have put right by themselves."""
         now = self._report.now()
         astray = self._board.astray()
         wrong = [p for p in astray if p not in self._mover.course or now - self._mover.deeds[p].time > 3.3]
@@ -225,7 +227,7 @@ class Judge:
         while True:
             await asyncio.sleep(LOOK)
             situation = self._board.situation
-            if situation is None or situation.state.actor is None:  # over: nothing follows any more
+            if situation is None or situation.state.actor is None:  # nothing is shown, or the game is over
                 continue
             self._look(situation)
             self._faults.look()
@@ -245,7 +247,7 @@ class Judge:
             not situation.connected
             or is_stop(self._board.want)
             or (wants_button(situation) and self._board.want is Want.MOVE)
-            or isinstance(situation.ask, Watch)  # hands off: what is wrong is said once the trap has run
+            or isinstance(situation.ask, Watch)  # hands off: the table mentions errors after the trap has run
         )
         wrong = set(self._board.wrong())
         causes = set()
@@ -271,7 +273,7 @@ class Judge:
                 why = (
                     "no contact" if piece in self._unfelt else self._board.cause(piece, wrong, self._wrong_since[piece])
                 )
-                if why not in causes:  # two that were exchanged are one mistake
+                if why not in causes:  # two exchanged pieces are one mistake
                     self._report.bad(
                         f"silent: {why}", f"{piece} is {truth}, believed {believed}; {self._mover.deeds.get(piece)}"
                     )

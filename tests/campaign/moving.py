@@ -1,7 +1,6 @@
-"""How hands move mice: as they mean to, with habits, or with a mishap; and what eyes see of it.
+"""How hands move mice: as intended, with habits, or with a mishap; and what eyes see of it.
 
-Mishaps are drawn at random. Some are put right at once, by the hand or by the visitor to whom it happened; others are
-left for the table to notice.
+Mishaps are drawn at random. Hands put some right at once; others stay for the table to notice.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from mouseboard.sim.hands import Hands
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 
 BLIND = 15.0
-"""Seconds after which people see by themselves what they have done wrong."""
+"""Seconds after which people notice their own mistake."""
 SEEN = 3.0
-"""Seconds in which people who take a move back wait and see whether the table has noticed."""
+"""Seconds that people wait after taking a move back, to see whether the table has noticed."""
 WELL = 9.0
-"""Millimetres off the middle up to which a piece seems to stand well."""
+"""Millimetres from the middle within which a piece looks well placed."""
 
 
 @dataclass(frozen=True)
 class Temper:
-    """How somebody moves mice: the shares of moves in which that happens."""
+    """How somebody moves mice: the share of moves with habits, and the share with a mishap."""
 
     name: str
     habits: float
-    """Slides over places, pauses on the way."""
+    """Slides over places, and pauses on the way."""
     mishaps: float
 
 
@@ -40,41 +39,41 @@ TEMPERS = {t.name: t for t in (Temper("careful", 0.15, 0.025), Temper("child", 0
 
 @dataclass(frozen=True)
 class Deed:
-    """What hands did last with a piece."""
+    """The last thing that hands did with a piece."""
 
     time: float
     what: str
     why: str
-    """move, mend, or the mishap's name."""
+    """"move", "mend", or the name of a habit or mishap."""
     felt: bool
-    """Whether it stood alone where it was lifted and where it arrived."""
+    """Whether it was alone both where it was lifted and where it arrived, so contacts show it."""
 
 
 @dataclass(frozen=True)
 class Deciding:
-    """A decision that a move is to show."""
+    """A decision that a player shows by moving a mouse."""
 
     others: Collection[str]
-    """The other places where the piece might be put."""
+    """The other legal places for the piece."""
     is_open: Callable[[], bool]
-    """Whether nothing has followed from it yet."""
+    """Whether the game still waits for this decision."""
 
 
 class Mover:
-    """Somebody's hands and eyes at a simulated table, and a visitor's hands."""
+    """A player's hands and eyes at a simulated table, and the hands of a visitor who gets in the way."""
 
     def __init__(
         self, table: SimulatedTable, game: Game, temper: Temper, rng: Random, seed: object, note: Callable[[str], None]
     ) -> None:
-        """`note` hears of every deed."""
+        """`note` is told of every deed."""
         self.table = table
         self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"))
         self.pieces: Sequence[str] = game.pieces
         self.deeds: dict[str, Deed] = {}
         self.course: set[str] = set()
-        """The pieces in a hand's course: it will put them right by itself."""
+        """The pieces that a hand is still busy with: it will put them right by itself."""
         self.is_hasty = False
-        """Whether whoever is next will not wait for what the table says."""
+        """Whether the next player acts without waiting for the table."""
         self.begin()
         self._temper = temper
         self._rng = rng
@@ -102,10 +101,10 @@ class Mover:
             self._puts_back_first,
             self._drops,
         )
-        """What may happen to a move instead of its being made as it is meant."""
+        """What may happen instead of the move as intended. A mishap that is listed twice is twice as likely."""
 
     def begin(self) -> None:
-        """With something new: what was left wrong is past."""
+        """Begin a new decision, and forget the mistakes of the last one."""
         self.wrong_place = False
         """Whether the player's own mouse was put on another legal place and left there."""
         self.takes_back = False
@@ -114,13 +113,13 @@ class Mover:
 
     @property
     def is_blind(self) -> bool:
-        """Whether they have left something wrong and do not see it yet."""
+        """Whether a mistake was left that people have not noticed yet."""
         return self._now() - self._left_at < BLIND
 
     # Moves
 
     async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
-        """One move, with what happens on the way."""
+        """Make one move, perhaps with a habit or a mishap."""
         if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self._places:
             mishap = self._rng.choice(self.mishaps)
             self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
@@ -129,7 +128,7 @@ class Mover:
             await self.go(piece, place, habits=True)
 
     async def go(self, piece: str, place: str, habits: bool = False) -> None:
-        """The piece to the place, as it is meant."""
+        """Move the piece to the place as intended; with `habits`, sometimes by a slide or with a pause."""
         self.course.add(piece)
         if habits and self.table.truth(piece) in self._places and self._rng.random() < self._temper.habits:
             if self._rng.random() < 0.5:
@@ -142,7 +141,7 @@ class Mover:
         await self.put(piece, place, "move")
 
     def _on_the_way(self, piece: str, place: str) -> str | None:
-        """A free place not far from the straight way, if there is one."""
+        """Return a free place near the straight line, or None."""
         here, there = self.table.world.where(piece), self.table.place(place)
         way = math.dist(here, there)
         near = [
@@ -154,10 +153,10 @@ class Mover:
         ]
         return self._rng.choice(near) if near else None
 
-    # Mishaps. Each begins with a piece that is to go to a place.
+    # Mishaps. In each of them a piece is to go to a place.
 
     async def _corrects(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Stands on another legal place first, where there is one; the mind changes."""
+        """Put the piece on another legal place first, or else one on the way; then change one's mind."""
         other = self._other_choice(deciding) or self._on_the_way(piece, place)
         if other:
             self.course.add(piece)
@@ -182,7 +181,7 @@ class Mover:
         await self.put(piece, place, "move")
 
     async def _bumps(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """A bystander is knocked over, shoved or lifted; put right soon, or only when the table says so."""
+        """Let the visitor knock over, shove or lift a bystander: put right soon, or only when the table says so."""
         other = self._bystander(piece)
         if other:
             home = self.table.truth(other)
@@ -205,7 +204,7 @@ class Mover:
                 await self.put(piece, home, "put right", self._visitor)
 
     async def _takes_two(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """The mover and a bystander, or two bystanders, lifted at once: both put right, or exchanged."""
+        """Lift the mover and a bystander, or two bystanders, at once; put both where they belong, or exchange them."""
         others = [other for other in self._upright() if other != piece]
         if not others:
             await self.go(piece, place)
@@ -233,7 +232,7 @@ class Mover:
             await self.go(piece, place)
 
     async def _takes_wrong(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """The wrong mouse goes there; then it is noticed and put back, and the right one goes."""
+        """Move the wrong mouse, notice it, put it back and move the right one."""
         other = self._bystander(piece)
         if other:
             home = self.table.truth(other)
@@ -259,12 +258,12 @@ class Mover:
         await self.put(piece, legal or self._rng.choice(free), "wrong place left")
 
     async def _is_hasty(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """The next player is."""
+        """Make the move, and let the next player be hasty."""
         await self.go(piece, place)
         self.is_hasty = True
 
     async def _presses_early(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """The next player presses B before the table has seen the move."""
+        """Make the move, and let the next player press B before the table has seen it."""
         await self.go(piece, place)
         await asyncio.sleep(self._rng.uniform(0.05, 0.3))
         self._visit(self._visitor.press("b"))
@@ -275,7 +274,7 @@ class Mover:
         await self.press()
 
     async def _takes_back(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """A decision by hand is meant to be taken back."""
+        """Make the move; if it is a decision that is still open, take it back by hand."""
         home = self.table.truth(piece)
         await self.go(piece, place)
         if deciding and deciding.is_open():
@@ -286,7 +285,7 @@ class Mover:
             await asyncio.sleep(SEEN)
 
     async def _puts_back_first(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Lifted and put back where it was, or knocked over and put up, before it goes."""
+        """Lift the piece or knock it over, put it back where it was, and only then make the move."""
         home = self.table.truth(piece)
         self.course.add(piece)
         if self._rng.random() < 0.5:
@@ -299,7 +298,7 @@ class Mover:
         await self.go(piece, place)
 
     async def _drops(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """It falls beside the board and is picked up, soon or when the table says so."""
+        """Drop the piece beside the board; pick it up soon, or only when the table says so."""
         self.course.add(piece)
         await self._do(piece, "dropped beside the board", "dropped", self.hands.remove(piece))
         await self.hands.knock_over(piece)
@@ -313,26 +312,26 @@ class Mover:
     # Hands
 
     async def put(self, piece: str, place: str, why: str, hands: Hands | None = None) -> None:
-        """On the place."""
+        """Put the piece on the place."""
         await self._do(piece, f"put on {place}", why, (hands or self.hands).put(piece, self.table.place(place)))
 
     async def remove(self, piece: str, why: str) -> None:
-        """Off the board."""
+        """Take the piece off the board."""
         await self._do(piece, "removed", why, self.hands.remove(piece))
 
     async def lift(self, piece: str, why: str, hands: Hands | None = None) -> None:
-        """Into a hand."""
+        """Lift the piece into a hand."""
         await self._do(piece, "lifted", why, (hands or self.hands).lift(piece))
 
     async def confirm(self, there: Iterable[tuple[str, str]]) -> None:
-        """The button that says that these pieces stand there, true or not."""
+        """Press the button that confirms these pieces on these places, true or not."""
         for piece, place in there:
             if not self.stands_on(piece, place):
                 self.deeds[piece] = Deed(self._now(), f"said to be on {place}", "untrue", felt=False)
         await self.press()
 
     async def press(self, button: str = "b") -> None:
-        """A button of the table."""
+        """Press a button of the table."""
         self._note(f"presses {button}")
         await self.hands.press(button)
 
@@ -347,7 +346,7 @@ class Mover:
             self._note(f"{piece} is {self.table.truth(piece)}")
 
     def _visit(self, doing: Awaitable[None]) -> None:
-        """Somebody else's hands do it meanwhile."""
+        """Let the visitor's hands do this meanwhile."""
 
         async def visit() -> None:
             await doing
@@ -359,21 +358,21 @@ class Mover:
     # Eyes
 
     def stands_on(self, piece: str, place: str) -> bool:
-        """Anywhere on it."""
+        """Return whether the piece is anywhere on the place."""
         return self.table.truth(piece) == place
 
     def stands_well(self, piece: str, place: str) -> bool:
-        """So that it will be felt."""
+        """Return whether the piece is near enough to the middle of the place to be felt."""
         here = self.table.world.where(piece)
         return self.stands_on(piece, place) and math.dist(here, self.table.place(place)) < WELL
 
     def stands_badly(self, piece: str) -> bool:
-        """Whether it stands on a place, but so far off its middle that it may not be felt."""
+        """Return whether the piece is on a place, but so far from the middle that its sensor may not feel it."""
         truth = self.table.truth(piece)
         return truth in self._places and not self.stands_well(piece, truth)
 
     def on(self, place: str) -> list[str]:
-        """The game's pieces on a place."""
+        """Return the game's pieces on a place."""
         return [piece for piece in self.pieces if self.stands_on(piece, place)]
 
     def _bystander(self, piece: str) -> str | None:

@@ -1,7 +1,7 @@
-"""People of some temper around a simulated table: they decide for themselves, at random, and do what the table asks.
+"""People of some temper around a simulated table. They decide at random, and do what the table asks.
 
-They see who stands where, and mean well: what their hands have done wrong (`moving.py`) they put right by themselves
-after a while, or do not notice, and then do to the letter what the table says.
+They see where each mouse is, and mean well. They notice some mistakes of their hands (`moving.py`) after a while and
+put them right. Of the others they know nothing, and do literally what the table says.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step
 
 IMPATIENCE = 3.0
-"""Seconds after which people look again at what had no effect."""
+"""Seconds after which people try again if nothing has changed."""
 PATIENCE = 3
-"""Times that hands show a decision before people say it on the page."""
+"""Attempts to show a decision by hand before people choose on the page."""
 PAGE = 0.2
-"""The share of decisions taken on the page where hands could show them as well."""
+"""Share of decisions made on the page, in states where hands can show only some of the choices."""
 DISTRUST = 3
-"""Decisions for which they use the page after one was taken back that they had not meant to take back."""
+"""Decisions for which people use the page after the table took one back against their will."""
 
 
 class People:
-    """Show them every situation with `see`; `play` does what they want until it is cancelled."""
+    """The people at the table. `see` shows them a situation; `play` acts for them until it is cancelled."""
 
     def __init__(
         self,
@@ -44,10 +44,10 @@ class People:
         note: Callable[[str], None] = lambda _: None,
         make_mover: type[Mover] = Mover,
     ) -> None:
-        """`note` hears of every deed; `make_mover` gives them other hands."""
+        """`note` is told of every deed; `make_mover` makes their hands."""
         self.table = table
         self.meant: Action | None = None
-        """What is being decided by hand or on the page."""
+        """The action that people intend, by hand or on the page."""
         self.by_hand = False
         self._rng = Random(f"{seed}/people")
         self.mover = make_mover(table, game, temper, self._rng, seed, note)
@@ -60,7 +60,7 @@ class People:
         self._distrust = 0
 
     def see(self, situation: Situation) -> None:
-        """The game as it stands now."""
+        """Take the situation shown now."""
         if self._situation is None or situation.ask != self._situation.ask:
             self._changed.set()
             self._in_vain = 0
@@ -69,7 +69,7 @@ class People:
         self._situation = situation
 
     async def play(self) -> None:
-        """Do one thing after the other."""
+        """React to each situation, until cancelled."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(IMPATIENCE):
@@ -115,14 +115,14 @@ class People:
                 await self.mover.press()
 
     def _is_the_other_way_round(self, situation: Situation) -> bool:
-        """Whether a doubt is right, and nothing else is asked."""
+        """Return whether the mice of the first doubt are really exchanged, and nothing more urgent is asked."""
         wrong = [
             all(self.table.truth(p) not in (place, IN_HAND) for p, place in d.pieces) for d in situation.doubts[:1]
         ]
         return any(wrong) and want(situation) in (Want.MOVE, Want.ROLL, Want.CHOOSE, Want.TASK)
 
     def _seems_done(self, situation: Situation) -> bool:
-        """Whether hands have done what is wanted, as far as eyes can see: then people wait for the table."""
+        """Return whether, to the eye, hands have done what the table asks. Then people wait for the table."""
         match want(situation):
             case Want.CHOOSE if self._decided_in is situation.state and self.by_hand and self.meant:
                 wanted = self._changes(situation.state, self.meant).items()
@@ -164,12 +164,12 @@ class People:
         self._note(f"means {self.meant}{' by hand' if self.by_hand else ''}")
 
     def _deciding(self, state: State, piece: str, place: str) -> Deciding:
-        """What is decided by the hand that brings this piece there."""
+        """Return the decision that moving this piece there shows."""
         places = {self._changes(state, action).get(piece) for action in state.actions()} - {None, place}
         return Deciding({other for other in places if other}, lambda: self._seen.state is state)
 
     def _changes(self, state: State, action: Action) -> dict[str, str]:
-        """The mice that stand elsewhere then; barriers and the like are no mice."""
+        """Return the new place of each mouse that the action moves. Barriers and the like are not mice."""
         before, after = state.placement(), state.after(action).placement()
         return {p: after[p] for p in self.mover.pieces if p in after and before.get(p) != after[p]}
 
@@ -179,7 +179,7 @@ class People:
         return bool(self._changes(state, action)) and felt & set(before.values()) != felt & set(after.values())
 
     async def _say_which(self, situation: Situation) -> None:
-        """The action that leads to what really stands there, best of all the one meant."""
+        """Choose the intended action if it is offered, else the one that comes nearest to the true position."""
         assert isinstance(situation.ask, Choose)
         offered = situation.ask.actions
         if self.meant in offered and self._decided_in is situation.state:
@@ -190,10 +190,10 @@ class People:
         self._inbox.put_nowait(Chosen(true))
 
     async def _look_for(self, situation: Situation) -> None:
-        """The mouse that is felt nowhere is put where it goes, again if it stands there."""
+        """Put the mouse that no sensor feels on its goal, once more if it is there; then say which action it was."""
         assert isinstance(situation.ask, Choose) and situation.ask.missing and self.meant
         piece, state = situation.ask.missing, situation.state
-        meant = self._changes(state, self.meant) if self._decided_in is state else {}  # else for a state that is past
+        meant = self._changes(state, self.meant) if self._decided_in is state else {}  # `meant` is of a past state
         place = meant.get(piece) or state.placement()[piece]
         if self.mover.stands_well(piece, place) and self._in_vain > 1:
             await self._say_which(situation)
@@ -201,7 +201,7 @@ class People:
             await self.mover.put(piece, place, "mend")
 
     async def _answer_suspicion(self, situation: Situation) -> None:
-        """What they see, whatever the table feels."""
+        """Answer by what people see, whatever the table feels."""
         assert isinstance(situation.ask, Suspect)
         place, piece = situation.ask.place, situation.ask.piece
         if (not self.mover.on(place)) if piece is None else self.mover.stands_well(piece, place):
@@ -241,7 +241,7 @@ class People:
     # Obeying
 
     async def _mend(self, situation: Situation) -> None:
-        """To the letter."""
+        """Do literally what the table says."""
         for step in steps_now(situation):
             await self._obey(step)
         if wants_button(situation):
@@ -257,7 +257,7 @@ class People:
             await self.mover.put(piece, step.target, "mend")
 
     def _piece_meant(self, step: Step) -> str | None:
-        """The one that is named; where that is not possible, what stands on the place it shall leave."""
+        """Return the named piece; if it cannot make this step, the piece on the place to clear, or None."""
         stands_on, source = self.mover.stands_on, step.source
         if step.piece != SOMETHING and (step.target or source is None or stands_on(step.piece, source)):
             return step.piece

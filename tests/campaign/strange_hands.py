@@ -1,7 +1,7 @@
-"""Hands with other habits than those for which the table's prices were found: what they do was fitted to nothing.
+"""Hands with habits that nobody considered when the table's prices were tuned.
 
-They hop, hold, tap, turn and gather mice, bump the whole board, swap by way of a third place, and do all that at half
-or at two and a half times the usual pace.
+They hop, hold, tap, turn and gather mice, bump the whole board, and swap mice by way of a third place. Their pace
+ranges from half the usual one to two and a half times that.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from mouseboard.sim.magnets import Point
 
 PACES = (0.5, 0.75, 1.0, 1.0, 1.5, 2.5)
 NEAR = 1.3
-"""A place is on the way if going by it makes that so many times longer at most."""
+"""A place is on the way if the detour over it is at most this many times as long."""
 
 
 class StrangeMover(Mover):
-    """Moves mice as any mover does; what happens on the way is other."""
+    """A mover with other mishaps, and a random pace for each move."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -52,7 +52,7 @@ class StrangeMover(Mover):
     # On the way
 
     async def _hops(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Counts aloud, touching every free place on the way."""
+        """Count aloud, touching the free places on the way."""
         self.course.add(piece)
         for name in self._free_on_the_way(piece, place):
             await self.put(piece, name, "hop")
@@ -60,21 +60,21 @@ class StrangeMover(Mover):
         await self.put(piece, place, "move")
 
     async def _thinks(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """With the mouse in the hand."""
+        """Think for 2 to 12 s with the mouse in the hand."""
         self.course.add(piece)
         await self.lift(piece, "thinking")
         await asyncio.sleep(self._rng.uniform(2.0, 12.0))
         await self.put(piece, place, "move")
 
     async def _taps(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Sets it down with a knock, and again."""
+        """Set the mouse down with a knock, several times."""
         self.course.add(piece)
         for _ in range(self._rng.randint(2, 4)):
             await self.put(piece, place, "tap")
             await asyncio.sleep(self._rng.uniform(0.0, 0.4))
 
     async def _turns(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """The mouse is to look the right way: taken up once more, and put down after a while."""
+        """Make the move, then lift the mouse once more and put it down turned."""
         await self.go(piece, place)
         self.course.add(piece)
         await asyncio.sleep(self._rng.uniform(0.1, 1.5))
@@ -83,21 +83,21 @@ class StrangeMover(Mover):
         await self.put(piece, place, "turned")
 
     async def _rests_between(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Stands on no place for a while."""
+        """Rest the mouse between two places for a while."""
         self.course.add(piece)
         await self._do(piece, "put between", "rest", self.hands.put(piece, self._between(piece, place)))
         await asyncio.sleep(self._rng.uniform(0.3, 2.5))
         await self.put(piece, place, "move")
 
     async def _rests_beside(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Beside the board, for the hand is wanted elsewhere."""
+        """Rest the mouse beside the board, because the hand is busy elsewhere."""
         self.course.add(piece)
         await self.remove(piece, "rest")
         await asyncio.sleep(self._rng.uniform(0.3, 2.5))
         await self.put(piece, place, "move")
 
     async def _tries_others(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Every other legal place for a moment, then the one that is meant."""
+        """Try up to three other legal places for a moment each, then make the move."""
         self.course.add(piece)
         for other in sorted(deciding.others)[:3] if deciding else ():
             await self.put(piece, other, "try")
@@ -105,7 +105,7 @@ class StrangeMover(Mover):
         await self.put(piece, place, "move")
 
     async def _plays_with_own(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Up and down where it stands, some times, before it goes."""
+        """Lift the mouse and put it back a few times before the move."""
         home = self.table.truth(piece)
         self.course.add(piece)
         for _ in range(self._rng.randint(1, 4)):
@@ -118,7 +118,7 @@ class StrangeMover(Mover):
     # Bystanders
 
     async def _is_bumped(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """The whole board: every mouse jumps a little, one may fall. Who sees it sets all straight."""
+        """Bump the whole board: every mouse jumps a little, and one may fall. Sometimes put all right again."""
         await self.go(piece, place)
         upright = self._upright()
         if self._rng.random() < 0.3:
@@ -135,13 +135,13 @@ class StrangeMover(Mover):
                     await self.put(other, home, "put right")
 
     async def _is_swept(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """A sleeve goes along with the hand."""
+        """Let a sleeve sweep over the board along with the hand."""
         start, end = self.table.world.where(piece), self.table.place(place)
         self._visit(self._visitor.sweep(start._replace(z=0.0), end._replace(z=0.0)))
         await self.go(piece, place)
 
     async def _juggles(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Three mice in the air; each comes back to its place, or all but one have gone round."""
+        """Lift up to three bystanders at once; put each back, or each on the next one's place."""
         others = [other for other in self._upright() if other != piece][:3]
         homes = [self.table.truth(other) for other in others]
         for other in others:
@@ -155,7 +155,7 @@ class StrangeMover(Mover):
         await self.go(piece, place)
 
     async def _swaps_bystanders(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """By way of a third place, one mouse at a time; and back again, or left so."""
+        """Swap two bystanders one at a time by way of a third place; swap them back, or leave them so."""
         others = [other for other in self._upright() if other != piece]
         free = [name for name in self._places if name != place and not self.on(name)]
         if len(others) > 1 and free:
@@ -172,7 +172,7 @@ class StrangeMover(Mover):
         await self.go(piece, place)
 
     async def _gathers(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Three mice off the board, one after the other, and back where they were."""
+        """Take up to three mice off the board one after the other, and put them back where they were."""
         homes = {other: self.table.truth(other) for other in self._upright()[:3]}
         for other in homes:
             await self.remove(other, "gathered")
@@ -181,21 +181,21 @@ class StrangeMover(Mover):
         await self.go(piece, place)
 
     async def _moves_for_another(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Somebody else helps: lifts the mouse, hands it over, takes it back."""
+        """Let the visitor lift the mouse and hand it over to the player, who makes the move."""
         self.course.add(piece)
         await self.lift(piece, "handed over", self._visitor)
         await asyncio.sleep(self._rng.uniform(0.5, 3.0))
         await self.put(piece, place, "move")
 
     async def _leans(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """On a button, while the mouse goes."""
+        """Let the visitor lean on a button during the move."""
         self._visit(self._visitor.hold(self._rng.uniform(0.2, 0.9), self._rng.choice("ab")))
         await self.go(piece, place)
 
     # Where
 
     def _free_on_the_way(self, piece: str, place: str) -> Sequence[str]:
-        """In their order, four at most."""
+        """Return up to four free places on the way, nearest first."""
         here, there = self.table.world.where(piece), self.table.place(place)
 
         def along(name: str) -> float:

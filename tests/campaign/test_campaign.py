@@ -1,4 +1,4 @@
-"""Games by people of every temper, seen by a judge who knows the truth; `make campaign` plays hundreds of them."""
+"""Games by people of every temper, watched by a judge who knows the truth. `make campaign` plays hundreds of them."""
 
 from __future__ import annotations
 
@@ -15,45 +15,57 @@ def test_careful_people_play_every_game_to_its_end(game: str) -> None:
     assert found.counts["moves"] > 10
 
 
-def test_a_game_is_judged_the_same_again_and_by_another_seed_otherwise() -> None:
+def test_the_same_seed_is_judged_the_same_and_another_seed_differently() -> None:
     wild = Recipe(4, "souriciere", 2, "wild")
     once, again, other = run(wild), run(wild), run(Recipe(5, "souriciere", 2, "wild"))
     assert (once.counts, once.bad, once.seconds) == (again.counts, again.bad, again.seconds)
     assert once.seconds != other.seconds
 
 
-def test_words_that_follow_from_what_hands_were_told_do_not_alternate() -> None:
-    """Here two of three mice on one place were asked for in turn, each for half a second: too short for the button."""
+def test_instructions_do_not_alternate_between_mice_on_one_place() -> None:
+    """In this game the table once asked for two of three mice on one place in turn.
+
+    Each instruction lasted half a second, which is too short for pressing the button.
+    """
     assert run(Recipe(614011, "revised", 3, "child")).counts["stuck"] == 0
 
 
-def test_words_that_hands_follow_in_vain_again_and_again_are_replaced_by_where_everything_shall_stand() -> None:
-    """Here a mouse was thought to stand on a stuck sensor whenever it was back among others, and moved on too soon."""
+def test_instructions_that_hands_follow_in_vain_are_replaced_by_the_place_of_every_piece() -> None:
+    """In this game the table once placed a mouse on a stuck sensor whenever it was back among others.
+
+    It then moved on too soon.
+    """
     found = run(Recipe(800023, "revised", 3, "child", broken="stuck"))
     assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)
 
 
-def test_a_dead_sensor_is_asked_about_though_another_mouse_has_to_be_put_back_too() -> None:
-    """Here the mouse that was asked for first stood there long since, and nothing else was ever said."""
+def test_a_dead_sensor_is_asked_about_although_another_mouse_must_be_put_back_too() -> None:
+    """In this game the table once kept asking for a mouse that had long been in its place, and said nothing else."""
     found = run(Recipe(549002, "barriers", 4, "wild", broken="dead"))
     assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)
 
 
-def test_quick_hands_that_press_as_soon_as_they_have_mended_it_are_heard() -> None:
-    """Here three mice were put back as told and the button pressed at once, before they had rested, time and again."""
+def test_a_button_pressed_right_after_mending_counts() -> None:
+    """In this game people put three mice back and pressed at once, before the mice had settled, again and again."""
     assert run(Recipe(1300028, "revised", 3, "wild", hands="strange")).counts["stuck"] == 0
 
 
-def test_who_says_no_to_two_takebacks_in_turn_is_not_asked_of_the_first_again() -> None:
-    """Here a mouse went back over a stuck sensor: that might have been either of two, asked of in turn for ever."""
+def test_two_takebacks_that_were_denied_in_turn_are_not_asked_about_again() -> None:
+    """In this game a mouse went back over a stuck sensor.
+
+    That could mean either of two takebacks, and the table once asked about them in turn for ever.
+    """
     assert run(Recipe(1713008, "barriers", 2, "wild", broken="stuck")).counts["stuck"] == 0
 
 
-def test_words_can_be_read_though_the_next_touch_shows_that_the_game_was_won_before() -> None:
-    """Here a fallen mouse was to be put up, and was already on its way."""
+def test_instructions_stay_readable_although_the_next_touch_shows_that_the_game_was_already_won() -> None:
+    """In this game the table asked for a fallen mouse that was already on its way."""
     assert run(Recipe(1417033, "barriers", 4, "child")).counts["flicker"] == 0
 
 
-def test_what_is_put_right_on_a_persons_word_decides_nothing_before_the_button() -> None:
-    """Here a mouse that left its place to make room was thought to have gone through the tunnel, to where one stood."""
+def test_mending_that_a_button_must_confirm_decides_nothing_before_it_is_pressed() -> None:
+    """In this game a mouse made room for another, and the table once took that for a walk through the tunnel.
+
+    Another mouse stood at the other end.
+    """
     assert run(Recipe(2733042, "revised", 3, "careful")).counts["taken back unmeant"] == 0

@@ -1,4 +1,4 @@
-"""What hands did with a mouse is told as the table could have felt it."""
+"""A deed records whether the table could have felt it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = rules.load("classic", 2)
 
 @asynccontextmanager
 async def red_and_blue_together() -> AsyncIterator[Mover]:
-    """Somebody at a table on which these two stand on the first place."""
+    """A mover at a table where these two mice share the first place."""
     async with table_for_game(GAME, 1) as table:
         for piece in ("red", "blue"):
             table.world.move(piece, table.place("1"), 0)
@@ -25,7 +25,7 @@ async def red_and_blue_together() -> AsyncIterator[Mover]:
 
 
 @virtual
-async def test_a_mouse_that_leaves_others_is_not_felt_and_then_it_is() -> None:
+async def test_a_mouse_that_leaves_others_is_unfelt_until_it_moves_again() -> None:
     async with red_and_blue_together() as mover:
         await mover.put("red", "5", "move")
         assert not mover.deeds["red"].felt
@@ -34,7 +34,7 @@ async def test_a_mouse_that_leaves_others_is_not_felt_and_then_it_is() -> None:
 
 
 @virtual
-async def test_nor_is_one_that_was_lifted_from_them_before_it_is_put_elsewhere() -> None:
+async def test_a_mouse_lifted_from_others_and_put_elsewhere_is_unfelt() -> None:
     async with red_and_blue_together() as mover:
         await mover.lift("red", "exchanged")
         await mover.put("red", "5", "exchanged")
@@ -42,7 +42,7 @@ async def test_nor_is_one_that_was_lifted_from_them_before_it_is_put_elsewhere()
 
 
 @virtual
-async def test_what_a_button_says_of_a_mouse_that_stands_elsewhere_no_contact_tells() -> None:
+async def test_a_false_confirmation_by_button_is_recorded_as_an_unfelt_deed() -> None:
     async with red_and_blue_together() as mover:
         await mover.put("red", "5", "move")
         await mover.put("red", "6", "move")

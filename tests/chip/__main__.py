@@ -1,12 +1,12 @@
-"""What the firmware does on the chip, in emulated time, beside its goals; exit status 1 if one is missed.
+"""Measures the firmware on an emulated chip, in emulated time, against its goals. Exit status 1 if it misses one.
 
-    make chip                           all of it: the better part of an hour
-    python -m tests.chip [CHANGES]      with fewer changes of contacts than 2000, and fewer trials of the rest
-    python -m tests.chip --play [S]     only the heap, while for so many emulated seconds a game is played (200)
+    make chip                           everything: the better part of an hour
+    python -m tests.chip [CHANGES]      with this many changes of contacts (2000), and fewer trials of the rest
+    python -m tests.chip --play [S]     only the heap, during S emulated seconds of play (200)
 
-The chip is rp2040js; chip.mjs says what is put right there, emulated.py which two files of others are wanted and where
-they come from. What it leaves out: USB takes no time, the second core is not there, and the cache of the flash is a
-model that was fitted to published benchmarks. The figures are good for comparisons; no Pico has been measured.
+The chip is rp2040js. chip.mjs says what it corrects there; emulated.py says which two files of others it needs and
+where they come from. The emulation leaves things out: USB takes no time, there is no second core, and the cache of the
+flash is a model fitted to published benchmarks. The figures are good for comparisons; no Pico has been measured.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tests.chip.emulated import Emulated
 
 MS = 1e3
 GAP = 30 * MS
-SETTLED = 100  # s of play after which all is made that is made once, the memory of the last eight turns too
+SETTLED = 100  # s of play until everything that is allocated once exists, the memory of the last eight turns too
 SCAN = Path(__file__).with_name("programs") / "scan.py"
 
 
 class Figures:
-    """Figures as they come, and whether all have kept to their goals."""
+    """Prints figures as they come, and remembers whether all have met their goals."""
 
     def __init__(self) -> None:
         self.kept = True
@@ -42,7 +42,7 @@ def part(values: list[float], share: float) -> float:
 
 
 def lit(board: Emulated) -> None:
-    """Every lamp breathes, blinks or is dark."""
+    """Start the board and have every lamp pulse, blink or stay dark."""
     board.start()
     assert board.ask("style", "a", "ff8000", "pulse") == "ok"
     assert board.ask("style", "b", "ffffff", "blink") == "ok"
@@ -51,9 +51,9 @@ def lit(board: Emulated) -> None:
 
 
 def heap(board: Emulated) -> int:
-    """Bytes free once garbage is collected, the table's memory of its last reply being the same each time.
+    """Return the bytes free after garbage collection, with the same last reply in the table's memory each time.
 
-    What was left on the stack may hold some of it: the best of five.
+    Values left on the stack may keep garbage alive, so the best of five counts.
     """
     free = 0
     for _ in range(5):
@@ -63,7 +63,7 @@ def heap(board: Emulated) -> int:
 
 
 def changes(board: Emulated, count: int, at_random: bool, seed: int) -> list[tuple[float, int, bool]]:
-    """Plan so many changes of single contacts 30 ms apart, or at random as often; (when, contact, closed)."""
+    """Plan `count` changes of single contacts, 30 ms apart or that on average; return (when, contact, closed)."""
     random, states, planned = Random(seed), [False] * board.inputs, []
     free = [0.0] * board.inputs
     when = board.now
@@ -104,9 +104,9 @@ def latency(figures: Figures, inputs: int, count: int, at_random: bool, goals: t
 def each(
     wanted: list[tuple[float, int, bool]], told: dict[int, tuple[float, int, int, bool]]
 ) -> list[tuple[float, float, int]]:
-    """(when it happened, when its frame had left, the table's time) of each change.
+    """Return (when it happened, when its frame had left, the table's time) of each change.
 
-    By contact: those of one millisecond are told in their order on the chain, however they came.
+    Changes are paired contact by contact, because those of one millisecond are told in their order on the chain.
     """
     of_contact: dict[int, list[tuple[float, int, int, bool]]] = {}
     for number in range(1, len(wanted) + 1):
@@ -125,7 +125,7 @@ def idle(figures: Figures) -> None:
         board.hang_up()
         board.run(100 * MS)
         slept, now = board.slept, board.now
-        board.run(90 * MS)  # no poll, no timer but the guard's
+        board.run(90 * MS)  # no poll, and only the guard's timer
         busy = 1 - (board.slept - slept) / (board.now - now)
         figures.tell("of an idle millisecond the program takes", 1e3 * busy, 300, "us")
 
@@ -142,9 +142,9 @@ def scan(figures: Figures) -> None:
 
 
 def play(figures: Figures, seconds: int) -> None:
-    """Moves, pictures, tones and turns of the crank as in a game: what is free in the end was so once all had settled.
+    """Play as in a game, with moves, pictures, tones and turns of the crank; no heap may be lost after SETTLED.
 
-    MicroPython's unix port plays an hour of it, too (tests/firmware/test_heap.py).
+    MicroPython's unix port plays an hour of this too (tests/firmware/test_heap.py).
     """
     with Emulated() as board:
         lit(board)
@@ -172,7 +172,7 @@ def play(figures: Figures, seconds: int) -> None:
 
 
 def stamps(figures: Figures, trials: int) -> None:
-    """Bursts of changes, writes to the flash and a host that does not read: no time goes back, none is off."""
+    """Make bursts of changes, with flash writes and a host that does not read; no time may go back or be wrong."""
     with Emulated() as board:
         lit(board)
         random, wrong, number, states = Random(6), 0, 0, [False] * 81
@@ -201,7 +201,7 @@ def stamps(figures: Figures, trials: int) -> None:
 
 
 def flash_write(figures: Figures, inputs: int) -> None:
-    """A setting is written while contacts change every 10 ms: nothing is lost."""
+    """Write a setting while contacts change every 10 ms; no change may be lost."""
     with Emulated(inputs) as board:
         board.start()
         held, missing = [], 0
@@ -220,7 +220,7 @@ def flash_write(figures: Figures, inputs: int) -> None:
 
 
 def crank(figures: Figures, restarts: int) -> None:
-    """A reset in mid-turn, and a host that asks with the same id and what it knew: it must be refused."""
+    """Reset the board in mid-turn; a host that repeats the id with what it knew before must be refused."""
     with Emulated() as board:
         twice, names = 0, set()
         for n in range(restarts):

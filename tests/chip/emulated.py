@@ -1,4 +1,4 @@
-"""An emulated Pico with the firmware on it, and a host that keeps to LINE.md; time passes only in `run`."""
+"""An emulated Pico with the firmware on it, and a host that follows LINE.md. Time passes only while it runs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ EMULATOR = Path(__file__).with_name("chip.mjs")
 NODE_FOLDER = Path(__file__).parents[2] / ".tools/chip"
 PINS = Path(__file__).parents[2] / "hardware/pins.toml"
 OWN = [row["gpio"] for row in tomllib.loads(PINS.read_text("utf-8"))["own"]]
-XIP = 20  # cycles for a miss of the flash's cache: fitted to published benchmarks of a real Pico
-REACTION_US = 200.0  # in which the host answers what comes in
+XIP = 20  # cycles of a miss in the flash's cache, fitted to published benchmarks of a real Pico
+REACTION_US = 200.0  # until the host answers a frame
 
 IMAGE = "https://micropython.org/download/RPI_PICO/ has RPI_PICO-....uf2, 1.26 or later"
 ROM = "https://github.com/wokwi/rp2040js has demo/bootrom.ts; the same 16 kB as .bin will do"
@@ -30,7 +30,7 @@ WANTED = {"MOUSEBOARD_CHIP_IMAGE": IMAGE, "MOUSEBOARD_CHIP_ROM": ROM}
 
 
 def wanted_file(name: str) -> str:
-    """The path in a variable of the environment; ends the program if it leads nowhere."""
+    """Return the path in an environment variable. Exits the program if there is no such file."""
     path = os.environ.get(name, "")
     if not Path(path).is_file():
         print(f"{name} must name a file: {WANTED[name]}", file=sys.stderr)
@@ -39,7 +39,7 @@ def wanted_file(name: str) -> str:
 
 
 def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
-    """A flash as `mouseboard table flash` leaves it, set to so many inputs, with other files besides or instead."""
+    """Return a flash as `mouseboard table flash` leaves it, set to `inputs`. `others` add files or replace them."""
     flash = LittleFS(
         block_size=4096,
         block_count=352,
@@ -62,18 +62,18 @@ def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
 
 
 class Emulated:
-    """The board, its contacts and its host. Times are emulated microseconds since power came."""
+    """The board, its contacts and its host. Times are emulated microseconds since power-on."""
 
     def __init__(self, inputs: int = 81, files: dict[str, bytes] | None = None) -> None:
-        """Ends the program if image, ROM or the emulator is not there."""
+        """Exits the program if the image, the ROM or the emulator is missing."""
         parts = wanted_file("MOUSEBOARD_CHIP_IMAGE"), wanted_file("MOUSEBOARD_CHIP_ROM")
         if not (NODE_FOLDER / "node_modules/rp2040js").is_dir():
             print("rp2040js is not there: `make chip` fetches it with npm", file=sys.stderr)
             sys.exit(2)
         self.inputs = inputs
         self.now = 0.0
-        self.slept = 0.0  # of which the processor did nothing
-        self.lines: list[tuple[float, str]] = []  # (when the last byte left, line) of all that came from the board
+        self.slept = 0.0  # us that the processor was idle
+        self.lines: list[tuple[float, str]] = []  # (when its last byte left, line) of each line from the board
         self.pins: list[tuple[float, int, int]] = []  # (when, pin, level)
         self.resets = 0
         self.hello: list[str] = []
@@ -101,7 +101,7 @@ class Emulated:
         self._files.close()
 
     def at(self, us: float, *what: object) -> None:
-        """Have something done at a time to come: see chip.mjs."""
+        """Plan an action of the emulator; chip.mjs lists them."""
         self._plan.append([us, *what])
 
     def contact(self, us: float, number: int, closed: bool) -> None:
@@ -114,15 +114,15 @@ class Emulated:
         self.at(self.now + after_us, "send", frame.hex())
 
     def say(self, *words: str) -> int:
-        """Send a request without waiting; its number."""
+        """Send a request without waiting; return its number."""
         self._seq = wire.next_seq(self._seq)
         self.asked[self._seq] = self.now + REACTION_US
         self.send(wire.encode(self._seq, *words))
         return self._seq
 
     def ask(self, *words: str, within_us: float = 2e6) -> str:
-        """Send a request; the reply's words in one string. TimeoutError if none comes."""
-        if self.asked:  # a poll
+        """Send a request; return the reply's words in one string. Raises TimeoutError."""
+        if self.asked:  # a poll is still unanswered
             self._until(self.now + within_us, lambda _: not self.asked)
         seq = self.say(*words)
         since = len(self.lines)
@@ -134,11 +134,11 @@ class Emulated:
         raise TimeoutError(f"no answer to {' '.join(words)}")
 
     def run(self, us: float) -> None:
-        """Let time pass; the host polls and acknowledges."""
+        """Let time pass. The host polls and acknowledges."""
         self._until(self.now + us, lambda _: False)
 
     def start(self, within_us: float = 30e6) -> None:
-        """Wait until the table answers, and agree with it."""
+        """Wait until the table answers, and open a session."""
         self.now = max(self.now, 1.0)
         end = self.now + within_us
         while self.now < end:
@@ -151,11 +151,11 @@ class Emulated:
         self._due = self.now
 
     def hang_up(self) -> None:
-        """The host polls no more."""
+        """Stop polling."""
         self._due = float("inf")
 
     def events(self, since: int = 0) -> dict[int, tuple[float, int, int, bool]]:
-        """(when its first frame had left, ms by the table's clock, contact, closed) by number."""
+        """Return, by number, (when its first frame had left, ms by the table's clock, contact, closed) of changes."""
         found: dict[int, tuple[float, int, int, bool]] = {}
         for when, line in self.lines[since:]:
             frame = wire.decode(line.encode("latin1"))
@@ -168,14 +168,14 @@ class Emulated:
 
     def _until(self, end: float, enough: Callable[[tuple[int, list[str]]], bool]) -> None:
         while self.now < end:
-            if self.now >= self._due and not self.asked:  # one request is outstanding at a time
+            if self.now >= self._due and not self.asked:  # only one request is outstanding at a time
                 self._due = self.now + 1e3 * wire.HEARTBEAT
                 self.say(wire.POLL)
             if any(map(enough, self._step(min(end, max(self._due, self.now + 1e3))))):
                 return
 
     def _step(self, until: float) -> list[tuple[int, list[str]]]:
-        """Run up to the next line from the board; the frames that came, acknowledged."""
+        """Run to the next line from the board or to `until`. Acknowledge and return the frames that came."""
         assert self._chip.stdin and self._chip.stdout
         order = {"until": until, "do": self._plan, "stop": True}
         self._plan = []

@@ -1,8 +1,8 @@
-"""What the pieces of firmware/pieces take on the emulated chip, beside what others use, in emulated time.
+"""Measures what the pieces of firmware/pieces cost on the emulated chip, beside what other programs use.
 
     python -m tests.chip.pieces [FOLDER]    FOLDER: v3 of https://github.com/peterhinch/micropython-async, for Keyboard
 
-Beside `make chip` (see __main__.py), which says what its chip leaves out.
+Times are emulated. `make chip` uses the same chip, and __main__.py says what it leaves out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WHAT = {
 
 
 def told(program: str, others: dict[str, bytes]) -> None:
-    """Run a program that tells its figures again and again, each time with `done` behind them."""
+    """Run a program that repeats its figures, each time with `done` after them, and print them once."""
     files = {"main.py": (PROGRAMS / program).read_bytes(), **others}
     with Emulated(files=files) as board:
         while board.now < LONGEST and not any(line.strip() == "done" for _, line in board.lines):
@@ -36,7 +36,7 @@ def told(program: str, others: dict[str, bytes]) -> None:
 
 
 def peer(folder: str) -> dict[str, bytes]:
-    """The files of Keyboard's package; ends the program if they are not there."""
+    """Return the files of Keyboard's package. Exits the program if they are missing."""
     package = Path(folder, "primitives")
     if not (package / "sw_array.py").is_file():
         print(f"{package} has no sw_array.py; it must be v3/primitives of micropython-async", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The firmware's own files on simulated hardware, with a test as host and world."""
+"""The firmware's own files on simulated hardware. The test is the host and the world."""
 
 from mousetable import wire
 from mousetable.controller import Controller
@@ -7,7 +7,7 @@ from mousetable.simulated import SimulatedHardware
 
 
 class Table:
-    """The board with a test as its host and its world; time passes only in `run`."""
+    """The board. The test is its host and its world, and time passes only in `run`."""
 
     def __init__(self, path: str | None = None, make: type[SimulatedHardware] = SimulatedHardware) -> None:
         self.settings = Settings(path)
@@ -24,7 +24,7 @@ class Table:
         self.hardware.contact(number, closed)
 
     def run(self, ms: int, heartbeat: bool = False) -> None:
-        """Pass by pass, a millisecond each; with a poll every 200 ms if wanted."""
+        """Run `ms` passes, one a millisecond. With `heartbeat`, poll every 200 ms."""
         for i in range(ms):
             if heartbeat and i % wire.HEARTBEAT == 0:
                 self.say("poll")
@@ -33,13 +33,13 @@ class Table:
             self._listen()
 
     def say(self, *words: str) -> int:
-        """Send a request without waiting; its number."""
+        """Send a request without waiting; return its number."""
         self._seq = wire.next_seq(self._seq)
         self.hardware.inbox += wire.encode(self._seq, *words)
         return self._seq
 
     def ask(self, *words: str) -> str:
-        """Send a request; the reply's words in one string."""
+        """Send a request; return the reply's words in one string."""
         seq = self.say(*words)
         self.run(1)
         return next(" ".join(reply) for number, reply in reversed(self.heard) if number == seq)
@@ -49,7 +49,7 @@ class Table:
         assert self.ask("agree", build[3], build[6]) == "ok"
 
     def told(self) -> list[str]:
-        """One-way frames from the board so far, then forget them."""
+        """Return the one-way frames from the board so far, and forget all frames."""
         told = [" ".join(words) for seq, words in self.heard if seq == 0]
         self.heard.clear()
         return told
@@ -71,7 +71,7 @@ def fail(*_: object) -> int:
 
 
 def fail_once(table: Table, name: str) -> None:
-    """Let a task raise in the next pass and be well again afterwards."""
+    """Let a task raise an exception in the next pass, and work again afterwards."""
     controller = table.controller
     good = controller._running[name]
 

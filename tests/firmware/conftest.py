@@ -1,4 +1,4 @@
-"""A table."""
+"""Fixtures: a table, and one with a session."""
 
 import pytest
 from tests.firmware.board import Table
@@ -6,12 +6,12 @@ from tests.firmware.board import Table
 
 @pytest.fixture
 def table() -> Table:
-    """A table with power, its servo rail on, no host yet."""
+    """A table with power and its servo rail on, but no host yet."""
     return Table()
 
 
 @pytest.fixture
 def agreed(table: Table) -> Table:
-    """A table with a host that has agreed."""
+    """A table with an agreed session."""
     table.agree()
     return table

@@ -1,7 +1,7 @@
 # mypy: ignore-errors
-# Run by MicroPython with a number of seconds: bytes of heap that a table takes while a host plays with it for so long,
-# how many changes were told, and how often the crank turned. The first seconds are apart: what is made once is made in
-# them, and as many turns as a table remembers.
+# Runs on MicroPython with a number of seconds. Prints the bytes of heap that a table takes while a host plays with it
+# for that long, how many changes it told, and how often the crank turned. A warm-up comes first: in it the table
+# allocates what it allocates once, and makes as many turns as it remembers.
 
 import gc
 import random
@@ -29,7 +29,7 @@ def ask(*words):
 
 
 def listen():
-    """Acknowledge what was told."""
+    """Acknowledge what the table told."""
     global turns
     for line in bytes(hardware.outbox).split(b"\n"):
         words = line.split(b" ")
@@ -49,7 +49,7 @@ def run(ms):
 
 
 def play(second):
-    """A second of it: two changes, polls, a picture; now and then a tone, a turn."""
+    """Play one second: two changes, polls, a picture; now and then a tone or a turn."""
     for _ in range(2):
         contact = random.randrange(hardware.chain)
         states[contact] = not states[contact]

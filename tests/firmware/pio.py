@@ -1,6 +1,6 @@
-"""Stand-ins for MicroPython's modules of the Pico: with them `chip` can be loaded and its PIO programs looked at.
+"""Stand-ins for the Pico's MicroPython modules, so that tests can load `chip` and inspect its PIO programs.
 
-The assembler follows the RP2040 data sheet, 3.4: it knows what the two programs use and nothing else.
+The assembler follows the RP2040 data sheet, 3.4. It knows only the instructions that the two programs use.
 """
 
 import importlib
@@ -15,7 +15,7 @@ CONDITIONS = {"x_dec": 2, "y_dec": 4}
 
 
 class Program:
-    """A PIO program under assembly: MicroPython writes it as a function that is run once for labels, once for words."""
+    """A PIO program under assembly. In MicroPython it is a function, run once for labels and once for words."""
 
     def __init__(self, **config: Any) -> None:
         self.config = config
@@ -75,7 +75,7 @@ def asm_pio(**config: Any) -> Callable[[Callable[[], None]], Program]:
 
 
 def load(name: str, machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
-    """A module of `mousetable.chip` as a board loads it: with stand-ins behind its imports, little can be called."""
+    """Load a module of `mousetable.chip` as this board does. Its imports are stand-ins, so few functions can run."""
     pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
         "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),

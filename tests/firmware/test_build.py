@@ -1,4 +1,4 @@
-"""The firmware as it goes onto a Pico: it compiles for its processor."""
+"""The firmware compiles for the Pico's processor."""
 
 import subprocess
 from pathlib import Path
@@ -21,5 +21,5 @@ def compiled(source: Path, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("source", FILES, ids=lambda source: source.name)
-def test_it_compiles_for_the_rp2040(source: Path, tmp_path: Path) -> None:
+def test_each_file_compiles_for_the_rp2040(source: Path, tmp_path: Path) -> None:
     assert compiled(source, tmp_path).stat().st_size > 0

@@ -1,4 +1,4 @@
-"""What the table has of its own on the chip: pins, what differs between two chips, and how much USB takes."""
+"""The hardware adapter of the chip: its pins, the differences between two chips, and how much USB takes at a time."""
 
 import time
 import tomllib
@@ -31,7 +31,7 @@ def test_the_pins_are_those_of_the_hardware() -> None:
     assert named == {row["name"]: row["gpio"] for row in wired["signal"]}
 
 
-def test_each_direct_contact_is_told_at_the_bit_that_the_line_gives_it_with_the_level_that_closes_it() -> None:
+def test_each_direct_contact_has_its_pin_and_its_closing_level_in_the_order_of_the_line() -> None:
     told = {
         "cage": (pins.CAGE_SW, 0),
         "a": (pins.BUTTON_A, 0),
@@ -42,7 +42,7 @@ def test_each_direct_contact_is_told_at_the_bit_that_the_line_gives_it_with_the_
 
 
 class Queue:
-    """MicroPython's queue to the host, and the packet that USB has; a write without room would hold the program."""
+    """MicroPython's queue to the host, and the packet in the USB hardware. A write without room would block."""
 
     def __init__(self, line: Any) -> None:
         self.queued = self.packet = 0
@@ -62,7 +62,7 @@ class Queue:
         self._flush()
 
     def taken(self) -> None:
-        """The host has read a packet."""
+        """Let the host read a packet."""
         self.packet = 0
         self._flush()
 
@@ -76,7 +76,7 @@ class Queue:
 
 
 @given(st.lists(st.one_of(st.integers(1, 255), st.sampled_from(["taken", "heard"])), max_size=60))
-def test_no_more_is_written_than_surely_fits(steps: list[int | str]) -> None:
+def test_usb_never_writes_more_than_surely_fits(steps: list[int | str]) -> None:
     line = object.__new__(usb.Usb)
     queue = Queue(line)
     with patch.object(usb, "mem16", queue):
@@ -92,7 +92,7 @@ def test_no_more_is_written_than_surely_fits(steps: list[int | str]) -> None:
 
 
 class Pad:
-    """RP2350's memory, of which the input of one pad counts: on, it holds its level; off for a while, that falls."""
+    """RP2350's memory, as far as one pad's input matters. Off for a while, the input loses its high level."""
 
     def __init__(self) -> None:
         self.written: dict[int, int] = {}
@@ -115,7 +115,7 @@ def chip(request: pytest.FixtureRequest) -> ModuleType:
 
 
 def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
-    """The hardware as it is after its start with these settings, and all that it did to the chip, in order."""
+    """Return the hardware after its start with these settings, and a mock of all that it did to the chip, in order."""
     settings = Settings()
     for name, value in wanted.items():
         settings.set(name, value)
@@ -128,30 +128,30 @@ def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
         return chip.PicoHardware(settings), touched
 
 
-def test_before_anything_else_the_servo_has_no_power(chip: ModuleType) -> None:
+def test_the_start_first_takes_the_power_from_the_servo(chip: ModuleType) -> None:
     _, touched = started(chip)
     assert touched.mock_calls[0] == call.Pin(pins.SERVO_EN, touched.Pin.OUT, value=0)
 
 
-def test_it_says_which_chip_it_is(chip: ModuleType) -> None:
+def test_the_hardware_names_its_chip(chip: ModuleType) -> None:
     hardware, _ = started(chip)
     assert hardware.chip == ("rp2040" if chip is pico else "rp2350")
 
 
 @pytest.mark.parametrize("inputs", [9, 10, 144])
-def test_nine_inputs_or_fewer_are_the_chip_s_own_pins_and_more_are_a_chain(inputs: int, chip: ModuleType) -> None:
+def test_up_to_nine_inputs_are_the_chip_s_own_pins_and_more_are_a_chain(inputs: int, chip: ModuleType) -> None:
     hardware, touched = started(chip, chain=inputs)
     small = inputs <= wire.OWN_PINS
     assert touched.Sampler.call_args.kwargs == {"own": pins.OWN_INPUTS if small else ()}
     assert hardware.chain_good() is (touched.Sampler().apart() if small else touched.Sampler().answers())
 
 
-def test_no_pin_of_those_inputs_is_ever_an_output(chip: ModuleType) -> None:
+def test_the_pins_of_own_inputs_are_never_outputs(chip: ModuleType) -> None:
     _, touched = started(chip)
     assert {made.args[0] for made in touched.Pin.call_args_list}.isdisjoint(pins.OWN_INPUTS)
 
 
-def test_of_a_table_with_one_lamp_the_chip_s_own_is_it(chip: ModuleType) -> None:
+def test_a_table_with_one_lamp_shows_it_on_the_chip_s_own_led_too(chip: ModuleType) -> None:
     hardware, touched = started(chip, lamps=1)
     for pixels, duty in ((b"\xff\x00\x00", 65535), (bytes(3), 0), (b"\x00\x28\x08", 0x28 * 257)):
         hardware.show(bytearray(pixels))
@@ -165,7 +165,7 @@ def made(chip: ModuleType) -> Any:
     return hardware
 
 
-def test_for_the_prompt_the_chip_s_own_watchdog_is_stopped_and_nothing_arrives_any_more(chip: ModuleType) -> None:
+def test_releasing_the_board_for_the_prompt_stops_the_watchdog_and_the_sampler(chip: ModuleType) -> None:
     hardware, memory = made(chip), Pad()
     with patch.object(chip, "mem32", memory):
         hardware.release()
@@ -173,7 +173,7 @@ def test_for_the_prompt_the_chip_s_own_watchdog_is_stopped_and_nothing_arrives_a
     hardware._sampler.stop.assert_called_once_with()
 
 
-def test_an_early_rp2350_lets_go_of_the_rail_s_pin_and_goes_on_reading_it(chip: ModuleType) -> None:
+def test_an_early_rp2350_lets_go_of_the_rail_s_pin_and_keeps_reading_it(chip: ModuleType) -> None:
     hardware, memory = made(chip), Pad()
     with patch.object(chip, "mem32", memory), patch.object(time, "sleep_us", memory.sleep_us, create=True):
         hardware.feed()

@@ -1,4 +1,4 @@
-"""What sampler and strip share."""
+"""The DMA functions that sampler and strip share."""
 
 import pytest
 from tests.firmware.pio import load
@@ -7,7 +7,7 @@ dma = load("dma")
 
 
 class Channel:
-    """DMA as it matters here: one that is aborted while it is enabled may start again (RP2350-E5)."""
+    """A DMA channel. If it is aborted while it is enabled, it may start again (RP2350-E5)."""
 
     def __init__(self) -> None:
         self.enabled = self.running = True
@@ -31,5 +31,7 @@ def test_a_channel_is_switched_off_before_it_is_aborted() -> None:
 @pytest.mark.parametrize(
     ("machine", "reading", "number"), [(0, True, 4), (1, False, 1), (3, True, 7), (4, False, 8), (7, True, 15)]
 )
-def test_a_queue_s_request_has_the_number_of_the_data_sheet(machine: int, reading: bool, number: int) -> None:
+def test_each_state_machine_queue_has_the_request_number_of_the_data_sheet(
+    machine: int, reading: bool, number: int
+) -> None:
     assert dma.dma_request(machine, reading) == number

@@ -1,6 +1,6 @@
 """The sampler: its PIO program, run on an emulated state machine against a model of the chain; and its ring in memory.
 
-The emulator reads from pin 0 up, whatever the base: so the data pin is pin 0 here.
+The emulator reads from pin 0 up, whatever the base is, so the data pin is pin 0 here.
 """
 
 import time
@@ -22,16 +22,16 @@ LOAD, CLOCK = 17, 18
 
 
 class Chain:
-    """74HC165s in a row: loads while SR_PL is low, shifts on a rising edge of SR_SCK, shows the front bit."""
+    """74HC165s in a row: they load while SR_PL is low, shift on a rising edge of SR_SCK, and show the front bit."""
 
     def __init__(self, inputs: list[int]) -> None:
         self._pl, self._sck = 1 << LOAD, 1 << CLOCK
         self._inputs = inputs
         self._bits = deque([0] * len(inputs))
         self._clock = 0
-        self.loads: list[int] = []  # clocks at which it was loading
+        self.loads: list[int] = []  # clocks at which the chain was loading
         self.rises: list[int] = []
-        self.cycles = 0  # of the whole round
+        self.cycles = 0  # of the whole round of the program
 
     def follow(self, state: State) -> None:
         clock = state.pin_values & self._sck
@@ -49,7 +49,7 @@ class Chain:
 
 
 def sample(inputs: list[int]) -> tuple[list[int], Chain]:
-    """The words of one sample of these inputs; the first is all pins, of which the emulator shows one."""
+    """Return the words of one sample, and the chain. The first word holds all pins, of which the emulator shows one."""
     size = chip.sample_words(len(inputs))
     program: Program = chip.chain_program(size)
     chain = Chain(inputs)
@@ -87,14 +87,14 @@ def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int])
 
 
 def collected(levels: int, inputs: int) -> bytes:
-    """The contacts of a sample with no input closed and these levels at GPIO 0 to 31; two of them count."""
+    """Return the contacts of a sample with no input closed and these levels at GPIO 0 to 31. Two levels count."""
     first = (inputs + 7) // 8 * 8
     closes_to_ground, closes_to_3v3 = (first, (12 - 16) % 32, 1), (first + 1, (20 - 16) % 32, 0)
     return contacts(levels, inputs, bytearray([2, 1, *closes_to_ground, *closes_to_3v3]), first // 8 + 1)
 
 
 def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
-    """What is collected from such a sample, where a sample before has left every contact closed."""
+    """Return the contacts collected from such a sample, after one that left every contact closed."""
     word = levels >> 16 | (levels & 0xFFFF) << 16
     sample = word.to_bytes(4, "little") + bytes([255] * 4 * (chip.sample_words(inputs) - 1))
     found = bytearray([255] * size)
@@ -103,7 +103,7 @@ def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
 
 
 class Board:
-    """The chip's pins with what is plugged into them: reeds that are closed, and wires that touch."""
+    """The chip's pins, with closed reeds and touching wires plugged into them."""
 
     IN, OUT, PULL_UP, PULL_DOWN = 0, 1, 1, 2
 
@@ -123,7 +123,7 @@ class Pin:
         self._board, self._gpio = board, gpio
 
     def init(self, mode: int, pull: int | None = None, value: int | None = None) -> None:
-        assert self._board.level(self._gpio) or self._gpio in self._board.low  # nothing closed is ever driven
+        assert self._board.level(self._gpio) or self._gpio in self._board.low  # never drive a closed one
         (self._board.low.add if mode == Board.OUT else self._board.low.discard)(self._gpio)
 
     def value(self) -> int:
@@ -131,7 +131,7 @@ class Pin:
 
 
 def own(board: Board, inputs: int = 9) -> Any:
-    """A sampler without a chain, on such a board."""
+    """Return a sampler without a chain, on this board."""
     with (
         patch.object(chip, "Pin", board),
         patch.multiple(chip.Sampler, _start=lambda _: None),
@@ -142,7 +142,7 @@ def own(board: Board, inputs: int = 9) -> Any:
 
 
 @given(st.sets(st.sampled_from(pins.OWN_INPUTS)), st.integers(1, 9))
-def test_without_a_chain_the_inputs_are_pins_and_close_to_ground(closed: set[int], inputs: int) -> None:
+def test_the_inputs_of_a_table_without_a_chain_are_pins_that_close_to_ground(closed: set[int], inputs: int) -> None:
     sampler = own(Board(set()), inputs)
     levels = sum(1 << gpio for gpio in range(32) if gpio not in closed and gpio != 8)
     felt = contacts(levels, sampler._inputs, sampler._pins, len(sampler.contacts))
@@ -158,11 +158,11 @@ def test_without_a_chain_the_inputs_are_pins_and_close_to_ground(closed: set[int
         ({3, 4, 5}, (), True),
         (set(), ({9, 13},), False),
         ({3}, ({9, 13},), False),
-        ({9}, ({9, 13},), True),  # both look closed: the doctor's walk finds that one
+        ({9}, ({9, 13},), True),  # both look closed; only the doctor's walk finds this
         (set(pins.OWN_INPUTS), (), True),
     ],
 )
-def test_pins_that_touch_are_told(closed: set[int], touching: tuple[set[int], ...], good: bool) -> None:
+def test_touching_pins_are_detected(closed: set[int], touching: tuple[set[int], ...], good: bool) -> None:
     board = Board(closed, touching)
     sampler = own(board)
     sampler._scanner, sampler._start = Mock(), Mock()
@@ -176,7 +176,7 @@ def test_pins_that_touch_are_told(closed: set[int], touching: tuple[set[int], ..
     ("levels", "closed"), [(1 << 12, 0b00), (0, 0b01), (1 << 12 | 1 << 20, 0b10), (~(1 << 12) & 0xFFFFFFFF, 0b11)]
 )
 @pytest.mark.parametrize("inputs", [8, 9, 81])
-def test_contacts_at_pins_follow_the_chain_s_bytes_whichever_level_closes_them(
+def test_contacts_at_pins_come_after_the_chain_s_bytes_whichever_level_closes_them(
     inputs: int, levels: int, closed: int
 ) -> None:
     assert collected(levels, inputs) == bytes((inputs + 7) // 8) + bytes([closed])
@@ -189,7 +189,7 @@ def test_load_and_clock_must_be_neighbours() -> None:
 
 @given(st.integers(1, 144))
 @settings(max_examples=4)
-def test_a_round_of_the_program_is_a_millisecond(inputs: int) -> None:
+def test_a_round_of_the_program_takes_a_millisecond(inputs: int) -> None:
     words, chain = sample([1] * inputs)
     assert chain.cycles == chip.chain_hz(len(words)) // 1000
 
@@ -202,7 +202,7 @@ def test_load_and_clock_are_slow_enough_for_long_wires() -> None:
 
 
 @given(st.integers(1, 144))
-def test_the_ring_holds_whole_samples_that_last_longer_than_writing_a_setting_takes(inputs: int) -> None:
+def test_the_ring_holds_whole_samples_for_longer_than_a_flash_write_takes(inputs: int) -> None:
     words = chip.sample_words(inputs)
     assert 4 * words >= 4 + inputs / 8
     assert chip._RING_BYTES == 1 << chip._RING_BITS

@@ -1,4 +1,4 @@
-"""The lamps' PIO program, run on an emulated state machine; the emulator moves to pin 0, whatever the base."""
+"""The lamps' PIO program, run on an emulated state machine. The emulator moves to pin 0, whatever the base is."""
 
 from collections import deque
 from itertools import pairwise
@@ -13,9 +13,9 @@ strip = load("strip")
 
 
 def pulses(data: bytes) -> list[tuple[int, int]]:
-    """(ns high, ns from rise to rise) of each bit that goes out for these bytes; 0 where no rise follows."""
+    """Return (ns high, ns from rise to rise) of each bit of these bytes; 0 where no rise follows."""
     program: Program = strip.lamp_program
-    fifo = deque(byte * 0x01010101 for byte in data)  # a byte on the bus is seen in all four lanes
+    fifo = deque(byte * 0x01010101 for byte in data)  # a byte on the bus appears in all four lanes
     rises: list[int] = []
     falls: list[int] = []
     high = False
@@ -39,7 +39,7 @@ def pulses(data: bytes) -> list[tuple[int, int]]:
     ]
 
 
-def test_each_bit_has_the_lengths_that_a_ws2812_wants() -> None:
+def test_each_bit_has_the_pulse_lengths_of_a_ws2812() -> None:
     bits = pulses(b"\xa5")
     assert {high for high, _ in bits} == {375, 750}
     assert {period for _, period in bits[:-1]} == {1250}

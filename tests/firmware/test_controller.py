@@ -1,4 +1,4 @@
-"""The table as a whole: time that may be skipped, tasks that fail."""
+"""The table as a whole: skipped time, and tasks that fail."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,7 +16,7 @@ Step = Callable[[Table], object]
 
 
 def steps(seed: int, length: int) -> list[tuple[int, Step]]:
-    """What a lively host and world do, each at its millisecond."""
+    """Plan what a lively host and world do, each step at its millisecond."""
     random, plan = (
         Random(seed),
         [(1, request("hello", "1", seq=1)), (2, request("agree", "b1", Table().settings.hash()))],
@@ -60,7 +60,7 @@ def change(contact: int, closed: bool) -> Step:
 
 
 def play(plan: list[tuple[int, Step]], skip: bool) -> Trace:
-    """What comes out of the table, pass by pass or only when the table says that something will happen."""
+    """Return what comes out of the table. With `skip`, pass only when the table says that something will happen."""
     table, due = Table(), 0
     trace: Trace = []
     waiting = list(plan)
@@ -98,7 +98,7 @@ def test_a_table_at_rest_needs_no_pass_between_one_poll_and_the_next(agreed: Tab
 
 
 @pytest.mark.parametrize("task", ["crank", "tone", "lamps"])
-def test_a_task_that_fails_puts_the_outputs_to_rest_and_the_table_still_talks(agreed: Table, task: str) -> None:
+def test_a_failing_task_puts_the_outputs_to_rest_and_the_table_still_talks(agreed: Table, task: str) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.ask("tone", "440", "5000")
     agreed.run(100)
@@ -124,7 +124,7 @@ def test_a_person_brings_a_failed_task_back(agreed: Table) -> None:
 
 
 @pytest.mark.parametrize("task", ["scan", "receive", "guard", "send"])
-def test_what_the_table_cannot_do_without_is_tried_again_at_once(agreed: Table, task: str) -> None:
+def test_an_essential_task_that_fails_is_retried_at_once(agreed: Table, task: str) -> None:
     fail_once(agreed, task)
     agreed.run(2)
     assert agreed.fault() == f"{task}-zerodivisionerror"
@@ -134,7 +134,7 @@ def test_what_the_table_cannot_do_without_is_tried_again_at_once(agreed: Table, 
 
 
 class Jamming(SimulatedHardware):
-    """Its servo cannot be put to rest a second time."""
+    """Hardware whose servo fails when it is put to rest a second time."""
 
     rests = 0
 

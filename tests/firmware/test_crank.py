@@ -1,4 +1,4 @@
-"""The crank: once for an id, guarded all the way, and the cage says how it went."""
+"""The crank: it turns once for an id, is guarded all the way, and the cage gives the result."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ def status(table: Table) -> str:
 
 
 def through(table: Table, ms: int) -> list[int]:
-    """The servo's pulses, millisecond by millisecond."""
+    """Return the servo's pulse of each millisecond, while the host stays alive."""
     pulses = []
     for i in range(ms):
         if i % 200 == 0:
@@ -39,7 +39,7 @@ def test_the_launch_is_quicker_than_the_classic_turn(agreed: Table) -> None:
     assert max(through(agreed, 520)) == END
 
 
-def test_the_cage_down_while_watching_is_a_catch_and_the_crank_goes_back_at_once(agreed: Table) -> None:
+def test_a_cage_that_falls_after_the_turn_is_a_catch_and_the_crank_goes_back_at_once(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     through(agreed, TURN + 1000)
     agreed.contact(agreed.cage, True)
@@ -48,7 +48,7 @@ def test_the_cage_down_while_watching_is_a_catch_and_the_crank_goes_back_at_once
     assert pulses[30] < END and pulses[-1] == 0
 
 
-def test_the_cage_down_while_still_turning_is_a_catch_and_the_turn_is_finished(agreed: Table) -> None:
+def test_a_cage_that_falls_during_the_turn_is_a_catch_and_the_turn_is_finished(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     through(agreed, 1000)
     agreed.contact(agreed.cage, True)
@@ -57,7 +57,7 @@ def test_the_cage_down_while_still_turning_is_a_catch_and_the_turn_is_finished(a
     assert max(pulses) == END and pulses[-1] == 0
 
 
-def test_the_cage_that_falls_too_late_does_not_change_the_result(agreed: Table) -> None:
+def test_a_cage_that_falls_too_late_does_not_change_the_result(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     through(agreed, TURN + WATCH + 200)
     agreed.contact(agreed.cage, True)
@@ -75,7 +75,7 @@ def test_a_known_id_is_answered_with_its_result_and_never_turned_again(agreed: T
     assert set(through(agreed, 300)) == {0}
 
 
-def test_eight_ids_are_remembered(agreed: Table) -> None:
+def test_the_table_remembers_the_last_eight_ids(agreed: Table) -> None:
     for i in range(9):
         agreed.ask("crank", f"g{i}", "launch")
         through(agreed, 6200)
@@ -92,7 +92,7 @@ def test_a_second_turn_waits_until_the_first_is_over(agreed: Table) -> None:
 
 
 @pytest.mark.parametrize(("contact", "closed", "reason"), [("cage", True, "cage"), ("rail", False, "rail")])
-def test_cage_and_emergency_stop_refuse_and_the_id_may_be_asked_for_again(
+def test_a_crank_refused_for_cage_or_emergency_stop_may_be_asked_for_again(
     agreed: Table, contact: str, closed: bool, reason: str
 ) -> None:
     agreed.contact(getattr(agreed, contact), closed)
@@ -103,7 +103,7 @@ def test_cage_and_emergency_stop_refuse_and_the_id_may_be_asked_for_again(
     assert agreed.ask("crank", "g1", "classic") == "ok moving"
 
 
-def test_no_host_that_has_agreed_no_turn(table: Table) -> None:
+def test_the_crank_turns_only_for_a_host_that_has_agreed(table: Table) -> None:
     table.run(10)
     assert table.ask("crank", "g1", "classic") == "no hello"
     table.ask("hello", "1")
@@ -111,7 +111,7 @@ def test_no_host_that_has_agreed_no_turn(table: Table) -> None:
     assert table.hardware.servo_us == 0
 
 
-def test_an_unknown_profile_is_named(agreed: Table) -> None:
+def test_an_unknown_profile_is_refused(agreed: Table) -> None:
     assert agreed.ask("crank", "g1", "backwards") == "no field profile"
 
 
@@ -120,7 +120,7 @@ def test_an_id_that_would_not_fit_into_a_reply_is_refused(agreed: Table) -> None
     assert agreed.ask("crank", "g" * 32, "classic") == "ok moving"
 
 
-def test_the_emergency_stop_in_a_turn_takes_the_power_and_latches(agreed: Table) -> None:
+def test_the_emergency_stop_in_a_turn_cuts_the_pulses_and_latches(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     through(agreed, 1000)
     agreed.contact(agreed.rail, False)
@@ -143,7 +143,7 @@ def test_a_host_that_falls_silent_stops_the_turn_within_a_second(agreed: Table) 
     assert agreed.hardware.servo_us == 0
 
 
-def test_a_host_that_only_comes_back_lets_the_turn_go_on(agreed: Table) -> None:
+def test_a_host_that_greets_again_in_time_lets_the_turn_go_on(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     through(agreed, 1000)
     agreed.ask("hello", "1")
@@ -154,7 +154,7 @@ def test_a_host_that_only_comes_back_lets_the_turn_go_on(agreed: Table) -> None:
     assert status(agreed) == "g1:missed"
 
 
-def test_after_a_stop_half_way_it_goes_home_slowly_before_it_turns(agreed: Table) -> None:
+def test_a_crank_stopped_half_way_goes_home_slowly_before_its_next_turn(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.run(1001)
     stopped = agreed.hardware.servo_us
@@ -165,7 +165,7 @@ def test_after_a_stop_half_way_it_goes_home_slowly_before_it_turns(agreed: Table
     assert max(abs(b - a) for a, b in pairwise(pulses)) <= 8
 
 
-def test_jogging_stands_for_two_seconds_at_most(agreed: Table) -> None:
+def test_jogging_holds_for_two_seconds_at_most(agreed: Table) -> None:
     assert agreed.ask("jog", "1500") == "ok"
     pulses = through(agreed, 2100)
     assert pulses[0] == 1500 and pulses[1900] == 1500 and pulses[-1] == 0
@@ -190,16 +190,16 @@ def test_the_longest_turn_the_settings_allow_ends_by_itself(agreed: Table) -> No
     for name, value in (("turn_classic", 6000), ("watch", 6000), ("back", 4000)):
         assert agreed.ask("set", name, str(value)).startswith("ok")
     agreed.ask("crank", "g0", "classic")
-    agreed.run(1100)  # the host is lost: half-way, so that the next begins with the way home
+    agreed.run(1100)  # the host is lost half-way, so the next turn begins with the way home
     agreed.agree()
     agreed.ask("crank", "g1", "classic")
     through(agreed, 20100)
     assert status(agreed) == "g1:missed" and agreed.fault() == "-"
 
 
-def test_a_servo_that_stays_on_for_longer_is_taken_the_power(agreed: Table) -> None:
+def test_the_guard_switches_off_a_servo_that_stays_on_too_long(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
-    agreed.controller.parts.crank._length = 1 << 20  # a state that does not end: what the guard is for
+    agreed.controller.parts.crank._length = 1 << 20  # a state without an end: the guard's case
     pulses = through(agreed, 22100)
     assert pulses[-1] == 0 and pulses[21900] > 0
     assert agreed.fault() == "servo-time"

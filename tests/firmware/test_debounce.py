@@ -1,4 +1,4 @@
-"""Debounce: a change passes when it has held for the hold time, once, and nothing shorter ever does."""
+"""Debounce: a change passes once, when it has held for the hold time. Nothing shorter passes."""
 
 import pytest
 from hypothesis import given
@@ -8,11 +8,11 @@ from tests.pages import ROOT
 from mousetable.debounce import HOLD_MS, Debounce
 
 HOLD = 5
-"""Milliseconds in these tests, whatever the table's own are."""
+"""The hold time of these tests, in ms, whatever the table's own is."""
 
 
 def flips(samples: list[int], hold: int = HOLD) -> list[tuple[int, int]]:
-    """(sample number, bits flipped) of one byte of contacts sampled every millisecond."""
+    """Return (sample number, flipped bits) of each change, of one byte of contacts sampled every millisecond."""
     debounce = Debounce(1, hold)
     found = []
     for number, sample in enumerate(samples):
@@ -29,22 +29,22 @@ def test_five_samples_may_span_less_than_five_ms_and_do_not_count() -> None:
     assert flips([0, 1, 1, 1, 1, 1, 0, 0]) == []
 
 
-def test_a_bounce_begins_the_count_anew() -> None:
+def test_a_bounce_restarts_the_hold_time() -> None:
     assert flips([1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]) == [(9, 1)]
 
 
-def test_contacts_are_counted_each_on_its_own() -> None:
+def test_each_contact_is_debounced_on_its_own() -> None:
     assert flips([0b01, 0b01, 0b11, 0b11, 0b11, 0b11, 0b11, 0b11, 0b11]) == [(5, 0b01), (7, 0b10)]
 
 
-def test_how_the_table_stands_at_the_start_is_no_change() -> None:
+def test_the_contacts_at_the_start_are_not_a_change() -> None:
     debounce = Debounce(2, HOLD)
     debounce.settle(bytearray([5, 6]))
     assert not any(debounce.update(bytearray([5, 6])) for _ in range(20))
     assert debounce.settled == bytearray([5, 6])
 
 
-def test_it_is_at_rest_when_every_contact_has_settled() -> None:
+def test_debounce_is_at_rest_when_every_contact_has_settled() -> None:
     debounce = Debounce(1, HOLD)
     motion = []
     for sample in [0, 0, 1, 0, 0]:
@@ -58,7 +58,7 @@ runs = st.lists(st.tuples(st.booleans(), st.integers(1, 12)), max_size=40)
 
 @given(runs, st.integers(1, 6))
 def test_exactly_the_changes_that_hold_pass_each_once(bursts: list[tuple[bool, int]], hold: int) -> None:
-    """One contact, in bursts of samples: what must pass, worked out from the lengths alone."""
+    """Bursts of samples of one contact. Their lengths alone decide what must pass."""
     lengths: list[tuple[bool, int]] = []
     for closed, length in bursts:
         if lengths and lengths[-1][0] == closed:
@@ -84,7 +84,9 @@ def test_many_contacts_together_behave_like_each_alone(samples: list[bytes], hol
 
 
 @given(st.lists(st.binary(min_size=3, max_size=3), min_size=1, max_size=60), st.integers(1, 6))
-def test_it_says_in_how_many_samples_like_the_last_one_the_next_change_passes(samples: list[bytes], hold: int) -> None:
+def test_debounce_says_after_how_many_more_equal_samples_the_next_change_passes(
+    samples: list[bytes], hold: int
+) -> None:
     debounce = Debounce(3, hold)
     for sample in samples:
         debounce.update(bytearray(sample))

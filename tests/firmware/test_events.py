@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from mousetable.events import Events
 
 
-def test_numbers_begin_at_one_and_say_what_happened_when() -> None:
+def test_changes_are_numbered_from_one_with_their_contact_and_time() -> None:
     events = Events(4)
     events.add(1000, 17, 1)
     events.add(1007, 143, 0)
@@ -25,7 +25,7 @@ def test_a_full_ring_keeps_the_newest_and_counts_what_the_host_will_never_get() 
     assert [events.contact(n) for n in range(3, 7)] == [2, 3, 4, 5]
 
 
-def test_what_nobody_saw_is_a_number_that_is_lost() -> None:
+def test_a_missed_change_takes_a_number_that_counts_as_lost() -> None:
     events = Events(4)
     for n in range(3):
         events.add(n, n, 1)
@@ -36,7 +36,7 @@ def test_what_nobody_saw_is_a_number_that_is_lost() -> None:
     assert (events.first(), events.last, events.contact(5)) == (5, 5, 7)
 
 
-def test_the_host_cannot_confirm_what_has_not_happened_nor_take_back() -> None:
+def test_a_confirmation_beyond_the_last_change_or_going_back_is_ignored() -> None:
     events = Events(4)
     events.add(0, 1, 1)
     events.add(0, 1, 0)
@@ -48,8 +48,8 @@ def test_the_host_cannot_confirm_what_has_not_happened_nor_take_back() -> None:
 
 
 @given(st.lists(st.one_of(st.integers(0, 143), st.none()), max_size=200))
-def test_what_is_held_is_right_and_what_is_lost_is_known(steps: list[int | None]) -> None:
-    """A number adds a change of that contact, None confirms all there is."""
+def test_the_ring_keeps_right_changes_and_knows_how_many_are_lost(steps: list[int | None]) -> None:
+    """A number in `steps` adds a change of that contact; None confirms all changes."""
     events, lost = Events(8), 0
     said: list[int] = []
     for step in steps:

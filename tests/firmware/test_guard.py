@@ -1,4 +1,4 @@
-"""The guard: deadman, latched faults, a person who clears them, the watchdog."""
+"""The guard: the deadman, latched faults and how a person clears them, and the watchdog."""
 
 import pytest
 from tests.firmware.board import Table
@@ -24,7 +24,7 @@ def test_a_host_that_agrees_again_does_not_clear_a_fault(agreed: Table) -> None:
     assert agreed.fault() == "test"
 
 
-def test_a_person_clears_it_with_both_buttons_held_for_two_seconds(agreed: Table) -> None:
+def test_a_person_clears_a_fault_with_both_buttons_held_for_two_seconds(agreed: Table) -> None:
     agreed.controller.guard.trip("test")
     agreed.contact(agreed.button_a, True)
     agreed.run(2500, heartbeat=True)

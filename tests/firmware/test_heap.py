@@ -1,4 +1,4 @@
-"""On a real MicroPython: what runs every millisecond takes no heap, so that no garbage collection ever delays it."""
+"""On a real MicroPython: code that runs every millisecond takes no heap, so garbage collection never delays it."""
 
 import os
 import subprocess
@@ -25,17 +25,17 @@ def taken(micropython: str) -> dict[str, list[int]]:
     return {line.split()[0]: [int(figure) for figure in line.split()[1:]] for line in lines}
 
 
-def test_ten_thousand_scans_with_contacts_changing_take_nothing(taken: dict[str, list[int]]) -> None:
+def test_ten_thousand_scans_with_changing_contacts_take_no_heap(taken: dict[str, list[int]]) -> None:
     heap, events = taken["scans"]
     assert heap == 0
-    assert events > 1000  # contacts did change
+    assert events > 1000  # contacts really changed
 
 
-def test_whole_passes_without_a_host_take_nothing(taken: dict[str, list[int]]) -> None:
+def test_whole_passes_without_a_host_take_no_heap(taken: dict[str, list[int]]) -> None:
     assert taken["passes"] == [0]
 
 
-def test_lamp_refreshes_take_nothing(taken: dict[str, list[int]]) -> None:
+def test_lamp_refreshes_take_no_heap(taken: dict[str, list[int]]) -> None:
     assert taken["refreshes"] == [0]
 
 
@@ -43,4 +43,4 @@ def test_lamp_refreshes_take_nothing(taken: dict[str, list[int]]) -> None:
 def test_play_leaves_nothing_on_the_heap(seconds: int, micropython: str) -> None:
     heap, events, turns = (int(figure) for figure in run(micropython, PLAY, str(seconds)).split())
     assert heap == 0
-    assert events > 2 * seconds and turns > seconds // 20  # it was played
+    assert events > 2 * seconds and turns > seconds // 20  # the host really played

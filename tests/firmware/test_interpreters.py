@@ -1,4 +1,4 @@
-"""The firmware does the same under CPython and under a real MicroPython, pass for pass."""
+"""The firmware does the same under CPython and under a real MicroPython, pass by pass."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ RAIL = 8 * 11 + 3
 
 
 def days(seed: int, passes: int) -> Iterator[tuple[int, bytes, bytes, int]]:
-    """(now, contacts, what the host sends, room) of a lively table, the clock's wrap included."""
+    """Yield (now, contacts, bytes from the host, room) of a lively table whose clock wraps on the way."""
     random, now, seq = Random(seed), 2**30 - 5000, 2
     contacts = bytearray(12)
     contacts[RAIL >> 3] |= 1 << (RAIL & 7)
@@ -44,7 +44,9 @@ def play(board: FirmwareProcess, seed: int) -> list[tuple[Effects, bytes]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_same_steps_have_the_same_effects(micropython: str, tmp_path: Path, seed: int) -> None:
+def test_both_interpreters_have_the_same_effects_for_the_same_steps(
+    micropython: str, tmp_path: Path, seed: int
+) -> None:
     ours = play(InThisProcess(tmp_path / "ours.json", "b1", "power-on", {}), seed)
     theirs = play(OnMicroPython(micropython, tmp_path / "theirs.json", "b1", "power-on", {}), seed)
     assert ours == theirs

@@ -1,4 +1,4 @@
-"""Lamps: patterns, the picture, the cap on the current, the table that has lost its host."""
+"""Lamps: patterns, pictures, the cap on the current, and a table that has lost its host."""
 
 from itertools import pairwise
 
@@ -70,7 +70,7 @@ def test_a_new_style_changes_lamps_that_are_lit(agreed: Table) -> None:
         (("style", "a", "ff0000", "glow"), "no field pattern"),
     ],
 )
-def test_a_malformed_request_names_the_field_and_changes_nothing(
+def test_the_refusal_of_a_malformed_request_names_the_field_and_changes_nothing(
     agreed: Table, words: tuple[str, ...], answer: str
 ) -> None:
     show(agreed, "a")
@@ -80,7 +80,7 @@ def test_a_malformed_request_names_the_field_and_changes_nothing(
     assert bytes(agreed.hardware.pixels) == before
 
 
-def test_blinking_flashing_and_pulsing_play_on_the_board(agreed: Table) -> None:
+def test_the_board_itself_plays_blinking_flashing_and_pulsing(agreed: Table) -> None:
     for style, pattern in zip("abc", ("blink", "flash", "pulse"), strict=True):
         agreed.ask("style", style, "00ff00", pattern)
     agreed.ask("lamps", "abc".ljust(81, "."))
@@ -140,7 +140,7 @@ def test_a_lower_cap_counts_from_the_next_picture_on(agreed: Table) -> None:
 
 
 @given(st.integers(0, 999), st.lists(st.integers(0, 255), min_size=1, max_size=432))
-def test_a_picture_that_is_dimmed_keeps_to_its_limit_and_its_hues(share: int, frame: list[int]) -> None:
+def test_a_dimmed_picture_keeps_to_its_limit_and_its_hues(share: int, frame: list[int]) -> None:
     total = sum(frame) + 1
     limit, after = total * share // 1000, bytearray(len(frame))
     dim(bytearray(frame), after, len(frame), total, limit)

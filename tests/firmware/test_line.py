@@ -1,4 +1,4 @@
-"""The annotated session in LINE.md is one that the frames of wire.py allow."""
+"""The annotated session in LINE.md follows the frames of wire.py."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def marked_lines() -> list[tuple[str, bytes]]:
 
 
 def spoken() -> list[Spoken]:
-    """What arrived whole: (mark, seq, words)."""
+    """Return (mark, seq, words) of each line of the session that arrived whole."""
     found = []
     for mark, line in marked_lines():
         if mark != "x":
@@ -30,11 +30,11 @@ def spoken() -> list[Spoken]:
     return found
 
 
-def test_every_frame_that_arrived_is_one() -> None:
+def test_every_whole_line_of_the_session_is_a_valid_frame() -> None:
     assert len(spoken()) > 20
 
 
-def test_what_arrived_spoilt_is_one_bit_away_from_what_is_said_again() -> None:
+def test_a_spoilt_line_of_the_session_differs_by_one_bit_from_its_resend() -> None:
     lines = marked_lines()
     spoilt = [at for at, (mark, _) in enumerate(lines) if mark == "x"]
     assert spoilt
@@ -45,7 +45,7 @@ def test_what_arrived_spoilt_is_one_bit_away_from_what_is_said_again() -> None:
         assert sum((a ^ b).bit_count() for a, b in zip(line, again, strict=True)) == 1
 
 
-def test_each_request_is_answered_under_its_seq_before_the_next_is_made() -> None:
+def test_each_request_of_the_session_is_answered_under_its_seq_before_the_next_one() -> None:
     outstanding: Spoken | None = None
     for mark, seq, words in spoken():
         if seq == 0:
@@ -59,7 +59,7 @@ def test_each_request_is_answered_under_its_seq_before_the_next_is_made() -> Non
     assert outstanding is None
 
 
-def test_events_are_numbered_one_by_one_and_acknowledged() -> None:
+def test_the_events_of_the_session_are_numbered_one_by_one_and_acknowledged() -> None:
     told = 0
     for mark, seq, words in spoken():
         if mark == "<" and words[0] == wire.EVENTS:

@@ -1,4 +1,4 @@
-"""Senseless requests with right checksums: the board answers or refuses each, and nothing of it fails."""
+"""Senseless requests with valid checksums. The board answers or refuses each, and no task fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.sim.firmware import FirmwareProcess, InThisProcess, OnMicroPytho
 from mousetable import wire
 
 CONTACTS = bytes((*[0] * 11, 0x08))
-"""Nothing stands anywhere; the servo's rail has power."""
+"""No place is occupied; the servo's rail has power."""
 
 REQUESTS = [
     request.split()
@@ -51,12 +51,12 @@ REQUESTS = [
         ("get ?", "no field name"),
     ],
 )
-def test_a_field_that_makes_no_sense_is_named(agreed: Table, request_: str, reply: str) -> None:
+def test_the_refusal_of_a_senseless_field_names_it(agreed: Table, request_: str, reply: str) -> None:
     assert agreed.ask(*request_.split()) == reply
 
 
 class Pest:
-    """A host that asks senseless things of a board, as many at a time as a read of the board takes."""
+    """A host that sends senseless requests, as many at a time as the board reads at once."""
 
     def __init__(self, seed: int, board: FirmwareProcess) -> None:
         self._board = board
@@ -77,20 +77,20 @@ class Pest:
                 self.be_good()
 
     def be_good(self) -> None:
-        """What is left of the session ends; otherwise it would be refused for good."""
+        """Let the board finish what is left, and open a session: without one it would refuse all requests for good."""
         for _ in range(5):
             self._run()
         build = self.ask("hello", str(wire.PROTOCOL))
         assert self.ask("agree", build[3], build[6]) == ["ok"]
 
     def ask(self, *words: str) -> list[str]:
-        """The reply."""
+        """Send a request and return the words of its reply."""
         self._seq = wire.next_seq(self._seq)
         self._run(wire.encode(self._seq, *words))
         return next(reply for seq, reply in reversed(self._heard) if seq == self._seq)
 
     def _run(self, arrived: bytes = b"") -> None:
-        """A pass of the board, in which all that it sends is a frame."""
+        """Make one pass of the board. All that it sends must be valid frames."""
         self._now += 1
         self._heard.clear()
         sent = self._board.step(self._now & wire.CLOCK_MASK, CONTACTS, arrived, 4096).sent
@@ -112,7 +112,7 @@ class Pest:
 
 
 def pester(seed: int, frames: int, interpreter: str | None, folder: Path) -> None:
-    """Nothing fails on the board, and as much memory is free after most of it as after a little."""
+    """Pester a board with requests. No task may fail, and the free memory may not shrink."""
     start: tuple[str, str, dict[str, int]] = ("b1", "power-on", {})
     flash = folder / f"{seed}.json"
     board = OnMicroPython(interpreter, flash, *start) if interpreter else InThisProcess(flash, *start)
@@ -131,12 +131,12 @@ def pester(seed: int, frames: int, interpreter: str | None, folder: Path) -> Non
         board.stop()
 
 
-def test_senseless_requests_at_random_make_nothing_fail(interpreter: str | None, tmp_path: Path) -> None:
+def test_random_senseless_requests_make_no_task_fail(interpreter: str | None, tmp_path: Path) -> None:
     pester(1, 5_000, interpreter, tmp_path)
 
 
 @pytest.mark.campaign
-def test_a_million_senseless_requests_make_nothing_fail_and_fill_no_memory(
+def test_a_million_senseless_requests_make_no_task_fail_and_fill_no_memory(
     interpreter: str | None, tmp_path: Path
 ) -> None:
     import resource  # POSIX

@@ -1,4 +1,4 @@
-"""What the host may ask, verb by verb; outputs and settings have pages of their own."""
+"""The host's requests, verb by verb. Outputs and settings have files of their own."""
 
 from pathlib import Path
 
@@ -9,22 +9,22 @@ from mousetable.build import VERSION
 from mousetable.controller import Controller
 
 
-def test_hello_names_the_board_its_size_its_settings_why_it_started_and_its_chip(table: Table) -> None:
+def test_hello_tells_firmware_boot_size_settings_reset_cause_chain_and_chip(table: Table) -> None:
     assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 144 81 {table.settings.hash()} power-on good simulated"
 
 
-def test_hello_in_another_protocol_is_told_ours(table: Table) -> None:
+def test_hello_in_another_protocol_is_refused_with_ours(table: Table) -> None:
     assert table.ask("hello", "2") == "no protocol 1"
     assert table.ask("poll") == "no hello"
 
 
-def test_hello_tells_of_a_chain_that_did_not_answer_at_the_start(table: Table) -> None:
+def test_hello_reports_a_chain_that_did_not_answer_at_the_start(table: Table) -> None:
     table.hardware.chain_is_good = False
     table.controller = Controller(table.hardware, table.settings)
     assert table.ask("hello", "1").endswith(" bad simulated")
 
 
-def test_before_hello_everything_is_refused(table: Table) -> None:
+def test_every_request_before_hello_is_refused(table: Table) -> None:
     for words in (("poll",), ("crank", "g1", "classic"), ("lamps", "a" * 81), ("stats",), ("agree", "b1", "0")):
         assert table.ask(*words) == "no hello"
 
@@ -37,11 +37,11 @@ def test_poll_tells_clock_last_event_contacts_crank_and_fault(agreed: Table) -> 
 
 
 @pytest.mark.parametrize("words", [("poll", "now"), ("crank", "g1"), ("lamps",), ("tone", "1", "2", "3")])
-def test_the_wrong_number_of_fields_is_said(agreed: Table, words: tuple[str, ...]) -> None:
+def test_a_wrong_number_of_fields_is_refused(agreed: Table, words: tuple[str, ...]) -> None:
     assert agreed.ask(*words) == "no field count"
 
 
-def test_an_unknown_verb_is_said(agreed: Table) -> None:
+def test_an_unknown_verb_is_refused(agreed: Table) -> None:
     assert agreed.ask("dance") == "no verb"
 
 
@@ -51,7 +51,7 @@ def test_the_chain_can_be_tested_at_any_time(agreed: Table) -> None:
     assert agreed.ask("chain") == "ok bad"
 
 
-def test_power_is_the_supply_in_mv_and_the_servo_in_ma(agreed: Table) -> None:
+def test_power_reports_the_supply_in_mv_and_the_servo_in_ma(agreed: Table) -> None:
     agreed.hardware.supply_mv, agreed.hardware.servo_ma = 4870, 640
     assert agreed.ask("power") == "ok 4870 640"
 
@@ -79,7 +79,7 @@ def test_every_reply_fits_into_a_frame_after_years_and_with_the_largest_table(tm
         assert table.ask(*words).startswith("ok ")
 
 
-def test_a_host_that_says_bye_is_not_missed(agreed: Table) -> None:
+def test_a_host_that_says_bye_is_not_taken_for_lost(agreed: Table) -> None:
     agreed.ask("style", "a", "ff0000", "steady")
     agreed.ask("lamps", "a" * 81)
     agreed.ask("tone", "440", "5000")
@@ -92,7 +92,7 @@ def test_a_host_that_says_bye_is_not_missed(agreed: Table) -> None:
     assert agreed.ask("poll") == "no hello"
 
 
-def test_nobody_leaves_in_the_middle_of_a_turn(agreed: Table) -> None:
+def test_bye_is_refused_in_the_middle_of_a_turn(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     assert agreed.ask("bye") == "no busy"
     assert agreed.ask("poll").startswith("ok")

@@ -1,4 +1,4 @@
-"""The sampler's ring: every sample in order with its own time, whatever the program was doing meanwhile."""
+"""The sampler's ring: it gives every sample in order with its own time, whatever held up the program."""
 
 from array import array
 from itertools import pairwise
@@ -11,12 +11,12 @@ from mousetable.ticks import WRAP, elapsed
 
 SIZE, WORDS, MASK = 64, 4, 0x1D000000
 WAITS_AT_MOST = 56  # ms for which the program may be held up
-PASS_US = st.one_of(st.integers(50, 3_000), st.integers(3_000, 50_000))  # the program comes round, or writes its flash
-CONTENTS = st.lists(st.integers(0, 2), max_size=300)  # of the first samples; then the last one again and again
+PASS_US = st.one_of(st.integers(50, 3_000), st.integers(3_000, 50_000))  # ordinary, or while writing flash
+CONTENTS = st.lists(st.integers(0, 2), max_size=300)  # of the first samples; the last one then repeats
 
 
 class Sampler:
-    """A sampler with an oscillator of its own, and the program's clock, both in true microseconds."""
+    """A sampler with an oscillator of its own, and the program's clock, both in real microseconds."""
 
     def __init__(self, start: int = 0, ppm: int = 0, phase: int = 0, contents: tuple[int, ...] = ()) -> None:
         self.us = 1000 * start
@@ -34,15 +34,15 @@ class Sampler:
         return self._contents[min(sample, len(self._contents) - 1)]
 
     def taken_at(self, sample: int) -> float:
-        """The true time of a sample, in ms."""
+        """Return the real time of a sample, in ms."""
         return (self._started + (sample + 1) * self._period) / 1000
 
     def look(self, still: bool = False, between_us: int = 0) -> int:
-        """Samples go on arriving; an interrupt may come between the two readings."""
+        """Look at the ring. Samples keep arriving; an interrupt of `between_us` may come between the two readings."""
         arrived = max(0, int((self.us - self._started) / self._period))
         for n in range(self._arrived, arrived):
             place = n % SIZE * WORDS
-            self.memory[place] = n & 0xFFFF  # other pins than those in the mask
+            self.memory[place] = n & 0xFFFF  # pins outside the mask
             self.memory[place + 3] = self.content(n)
         self._arrived = arrived
         self.us += between_us
@@ -56,13 +56,15 @@ class Sampler:
     between_us=st.integers(0, 900),
     waits=st.lists(PASS_US, min_size=1, max_size=200),
 )
-def test_times_are_true_and_never_go_back(start: int, ppm: int, phase: int, between_us: int, waits: list[int]) -> None:
+def test_the_times_of_samples_are_right_and_never_go_back(
+    start: int, ppm: int, phase: int, between_us: int, waits: list[int]
+) -> None:
     sampler = Sampler(start, ppm, phase)
     ring, got = sampler.ring, []
     for wait in waits:
         sampler.us += wait
         for _ in range(sampler.look(between_us=between_us)):
-            sampler.us += 75  # and more samples arrive while these are taken
+            sampler.us += 75  # more samples arrive while these are taken
             got.append((ring.take(), ring.time))
     assert ring.missed == 0
     assert ring.sampled == len(got)
@@ -92,7 +94,7 @@ def test_samples_on_time_are_a_millisecond_apart(phase: int, wait: int) -> None:
     waits=st.lists(PASS_US, max_size=60),
     contents=CONTENTS,
 )
-def test_samples_like_the_last_are_passed_over_and_those_that_differ_keep_their_times(
+def test_samples_equal_to_the_last_are_skipped_and_the_others_keep_their_times(
     start: int, ppm: int, waits: list[int], contents: list[int]
 ) -> None:
     sampler = Sampler(start, ppm, contents=tuple(contents))
@@ -111,7 +113,7 @@ def test_samples_like_the_last_are_passed_over_and_those_that_differ_keep_their_
     assert ring.missed == 0
 
 
-def test_after_a_long_quiet_the_clock_counts_and_not_the_row() -> None:
+def test_the_time_after_a_long_quiet_follows_the_clock_and_not_the_count_of_samples() -> None:
     sampler = Sampler(7, ppm=5000, contents=(0,) * 20_000 + (1,))
     ring = sampler.ring
     sampler.us += 5_000
@@ -125,19 +127,19 @@ def test_after_a_long_quiet_the_clock_counts_and_not_the_row() -> None:
 
 
 @given(st.integers(WAITS_AT_MOST + 1, 10 * SIZE), st.integers(0, SIZE))
-def test_what_was_overwritten_is_counted_and_the_newest_are_taken_with_their_times(late: int, before: int) -> None:
+def test_overwritten_samples_are_counted_and_the_newest_keep_their_times(late: int, before: int) -> None:
     ring = Sampler().ring
     for n in range(before):
         ring.look(n + 1, n + 1, False)
         ring.take()
-    assert ring.look(before + late, before + late, True) == WAITS_AT_MOST  # none passed over: nobody knows what was
+    assert ring.look(before + late, before + late, True) == WAITS_AT_MOST  # none is skipped: the last one is lost
     assert ring.missed == late - WAITS_AT_MOST
     got = [(ring.take(), ring.time) for _ in range(WAITS_AT_MOST)]
     newest = range(before + late - WAITS_AT_MOST, before + late)
     assert got == [(n % SIZE, n + 1) for n in newest]
 
 
-def test_a_sampler_that_begins_again_goes_on_in_time_and_its_first_sample_is_taken() -> None:
+def test_a_restarted_sampler_continues_in_time_and_its_first_sample_is_taken() -> None:
     ring = Sampler().ring
     ring.look(3, 3, False)
     assert [ring.take() for _ in range(3)] == [0, 1, 2]

@@ -1,4 +1,4 @@
-"""SAFETY.md sentence by sentence, where crank, guard, lamps, tone and controller do not test it in their own files."""
+"""SAFETY.md sentence by sentence, as far as the tests of crank, guard, lamps, tone and controller do not cover it."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from mousetable.controller import Controller
 from mousetable.simulated import SimulatedHardware
 
 MOVES = (("crank", "g1", "classic"), ("jog", "1500"), ("tone", "440", "1000"))
-"""What the host may ask for that moves or sounds."""
+"""Requests that move or sound something."""
 
 
 def at_rest(table: Table) -> bool:
@@ -19,12 +19,12 @@ def at_rest(table: Table) -> bool:
 
 
 def quiet(table: Table) -> bool:
-    """Lamps may say something."""
+    """Return whether servo and tone are off; lamps may be on."""
     return (table.hardware.servo_us, table.hardware.tone_hz) == (0, 0)
 
 
 def light(table: Table) -> None:
-    """A picture of one green lamp."""
+    """Show a picture of one green lamp."""
     table.ask("style", "a", "00ff00", "steady")
     table.ask("lamps", "a".ljust(81, "."))
     table.run(25)
@@ -34,7 +34,7 @@ def light(table: Table) -> None:
 # "Every output has a value at rest and a longest time"
 
 
-def test_at_power_on_all_outputs_are_at_rest_and_stay_there_without_a_host(table: Table) -> None:
+def test_all_outputs_are_at_rest_from_power_on_until_a_host_comes(table: Table) -> None:
     for _ in range(50):
         table.run(100)
         assert at_rest(table)
@@ -48,7 +48,7 @@ def test_a_host_that_has_not_agreed_moves_nothing(table: Table, request_: tuple[
     assert at_rest(table)
 
 
-def test_a_host_that_greets_again_changes_no_lamp_before_it_agrees(agreed: Table) -> None:
+def test_a_host_that_greets_again_changes_no_lamp_until_it_agrees(agreed: Table) -> None:
     light(agreed)
     agreed.ask("hello", "1")
     assert agreed.ask("style", "a", "ff0000", "steady") == "no agree"
@@ -60,7 +60,7 @@ def test_a_host_that_greets_again_changes_no_lamp_before_it_agrees(agreed: Table
     ("request_", "longest"),
     [(("crank", "g1", "classic"), 22_000), (("jog", "1500"), 2_000), (("tone", "440", "5000"), 5_000)],
 )
-def test_no_output_is_on_for_longer_than_its_time_however_well_the_host_is(
+def test_no_output_stays_on_beyond_its_longest_time_although_the_host_is_alive(
     agreed: Table, request_: tuple[str, ...], longest: int
 ) -> None:
     assert agreed.ask(*request_).startswith("ok")
@@ -70,7 +70,7 @@ def test_no_output_is_on_for_longer_than_its_time_however_well_the_host_is(
 
 
 @pytest.mark.parametrize("request_", MOVES)
-def test_a_lost_host_puts_every_output_to_rest_in_the_pass_that_shows_it_on_the_lamps(
+def test_a_lost_host_puts_every_output_to_rest_in_the_pass_in_which_the_lamps_show_it(
     agreed: Table, request_: tuple[str, ...]
 ) -> None:
     light(agreed)
@@ -86,7 +86,7 @@ def test_a_lost_host_puts_every_output_to_rest_in_the_pass_that_shows_it_on_the_
     assert agreed.hardware.pixels[0] != 255
 
 
-def test_a_host_that_is_back_finds_everything_at_rest_and_nothing_goes_on(agreed: Table) -> None:
+def test_a_host_that_comes_back_finds_everything_at_rest_and_nothing_continues(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.run(wire.DEADMAN + 100)
     agreed.agree()
@@ -98,14 +98,14 @@ def test_a_host_that_is_back_finds_everything_at_rest_and_nothing_goes_on(agreed
 
 
 def restart(table: Table, cause: str) -> Table:
-    """The same flash and world after a reset in the middle of whatever it was."""
+    """Reset the board in the middle of what it does; flash and world stay as they are."""
     table.hardware = SimulatedHardware(table.settings, boot="b2", reset_cause=cause)
     table.contact(table.rail, True)
     table.controller = Controller(table.hardware, table.settings)
     return table
 
 
-def test_after_a_reset_the_old_host_is_refused_the_new_start_is_named_and_nothing_turns(agreed: Table) -> None:
+def test_a_reset_board_refuses_the_old_host_names_its_new_start_and_turns_nothing(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.run(500)
     restarted = restart(agreed, "watchdog")
@@ -125,7 +125,7 @@ def test_after_a_reset_the_old_host_is_refused_the_new_start_is_named_and_nothin
 
 
 def servo_starts(table: Table, ms: int) -> int:
-    """How often the servo is switched on in this time, the host being well."""
+    """Return how often the servo switches on in this time, with a live host."""
     starts, before = 0, table.hardware.servo_us
     for ms_passed in range(ms):
         if ms_passed % wire.HEARTBEAT == 0:
@@ -156,7 +156,7 @@ def test_an_id_turns_once_across_resends_reconnects_and_restarts_of_the_host(agr
 
 
 @pytest.mark.parametrize("request_", [("crank", "g1", "classic"), ("jog", "1500")])
-def test_the_emergency_stop_takes_the_power_latches_and_its_release_gives_nothing_back(
+def test_the_emergency_stop_cuts_the_servo_latches_and_its_release_restarts_nothing(
     agreed: Table, request_: tuple[str, ...]
 ) -> None:
     agreed.ask(*request_)
@@ -169,7 +169,7 @@ def test_the_emergency_stop_takes_the_power_latches_and_its_release_gives_nothin
     assert agreed.fault() == "rail"
 
 
-def test_the_emergency_stop_on_a_table_at_rest_is_no_fault_but_nothing_begins(agreed: Table) -> None:
+def test_the_emergency_stop_on_a_table_at_rest_is_no_fault_but_lets_nothing_begin(agreed: Table) -> None:
     agreed.contact(agreed.rail, False)
     agreed.run(100, heartbeat=True)
     assert agreed.fault() == "-"
@@ -192,14 +192,14 @@ def test_a_fault_keeps_everything_off_whatever_the_host_says_until_a_person_clea
 
 
 def clear(table: Table) -> None:
-    """A person holds both buttons."""
+    """Hold both buttons as a person does, and let go."""
     for closed, ms in ((True, 2200), (False, 50)):
         table.contact(table.button_a, closed)
         table.contact(table.button_b, closed)
         table.run(ms, heartbeat=True)
 
 
-def test_holding_the_buttons_does_not_start_what_the_fault_has_stopped(agreed: Table) -> None:
+def test_clearing_a_fault_does_not_restart_what_it_stopped(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.run(300, heartbeat=True)
     agreed.controller.guard.trip("test")
@@ -220,7 +220,7 @@ def test_switching_off_and_on_clears_a_fault(agreed: Table) -> None:
 
 
 @pytest.mark.parametrize("task", ["scan", "crank", "lamps"])
-def test_the_picture_is_back_when_a_person_has_cleared_the_failure_of_a_part(agreed: Table, task: str) -> None:
+def test_the_picture_returns_when_a_person_clears_the_fault_of_a_failed_task(agreed: Table, task: str) -> None:
     light(agreed)
     fail_once(agreed, task)
     agreed.run(1)
@@ -233,7 +233,7 @@ def test_the_picture_is_back_when_a_person_has_cleared_the_failure_of_a_part(agr
 # Settings
 
 
-def test_a_setting_that_cannot_be_kept_is_refused_and_no_fault(tmp_path: Path) -> None:
+def test_a_setting_that_cannot_be_stored_is_refused_and_is_no_fault(tmp_path: Path) -> None:
     folder = tmp_path / "flash"
     folder.mkdir()
     table = Table(str(folder / "settings.json"))

@@ -1,4 +1,4 @@
-"""The scan: a sample a millisecond, debounced, into the ring."""
+"""The scan: one sample a millisecond, debounced, into the ring of changes."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from mousetable.scan import Scan
 from mousetable.ticks import WRAP
 
 
-def test_a_mouse_put_down_is_told_with_the_time_at_which_it_had_settled(agreed: Table) -> None:
+def test_a_change_is_told_with_the_time_at_which_it_has_settled(agreed: Table) -> None:
     agreed.run(10)
     agreed.told()
     agreed.contact(10, True)
@@ -21,7 +21,7 @@ def test_a_mouse_put_down_is_told_with_the_time_at_which_it_had_settled(agreed: 
     assert agreed.told() == [f"events 1 {now + HOLD_MS} 10+0"]
 
 
-def test_a_touch_of_less_than_the_hold_time_is_nothing(agreed: Table) -> None:
+def test_a_touch_shorter_than_the_hold_time_is_ignored(agreed: Table) -> None:
     agreed.contact(10, True)
     agreed.run(HOLD_MS - 1)
     agreed.contact(10, False)
@@ -36,7 +36,7 @@ def test_contacts_of_one_millisecond_are_told_in_their_order_on_the_chain(agreed
     assert agreed.told()[0].split()[3:] == ["3+0", "7+0", "80+0", f"{agreed.cage}+0"]
 
 
-def test_what_stands_on_the_table_at_the_start_is_level_not_event(table: Table) -> None:
+def test_a_contact_that_is_closed_at_the_start_is_in_the_snapshot_but_is_no_event(table: Table) -> None:
     table.contact(10, True)
     table.run(30)
     table.agree()
@@ -51,7 +51,7 @@ def test_a_contact_that_never_stops_bouncing_never_counts(agreed: Table) -> None
     assert agreed.controller.scan.events.last == 0
 
 
-def test_the_hold_time_is_a_setting_from_the_next_start_on(tmp_path: Path) -> None:
+def test_a_new_hold_time_counts_from_the_next_start(tmp_path: Path) -> None:
     flash = str(tmp_path / "settings.json")
     Table(flash).settings.set("debounce", 1)
     table = Table(flash)
@@ -62,7 +62,7 @@ def test_the_hold_time_is_a_setting_from_the_next_start_on(tmp_path: Path) -> No
 
 
 class LateHardware:
-    """What the scan asks of a board whose program was held up: samples have waited while time went on."""
+    """Hardware whose program was held up: several samples wait, each with its time."""
 
     def __init__(self) -> None:
         self.contacts = bytearray(2)
@@ -78,9 +78,9 @@ class LateHardware:
 
 
 @given(st.integers(0, WRAP), st.lists(st.lists(st.integers(0, 15), min_size=1, max_size=150), max_size=4))
-def test_a_change_has_the_time_of_its_own_sample_however_late_it_is_taken(start: int, held: list[list[int]]) -> None:
-    """`held`: the contacts in each of the samples that wait when the program comes round again."""
-    hardware: Any = LateHardware()  # it is no whole one
+def test_a_change_has_the_time_of_its_own_sample_however_late_that_is_taken(start: int, held: list[list[int]]) -> None:
+    """`held`: for each delay, the contacts of the samples that wait after it."""
+    hardware: Any = LateHardware()  # only what the scan uses
     scan = Scan(hardware, hold=1)
     time, states = start, [0]
     hardware.waiting.append((start, bytes(len(hardware.contacts))))
@@ -90,13 +90,13 @@ def test_a_change_has_the_time_of_its_own_sample_however_late_it_is_taken(start:
             hardware.waiting.append((time, bytes([state, *bytes(len(hardware.contacts) - 1)])))
             states.append(state)
         scan.step(time)
-        scan.step((time + len(batch)) & WRAP)  # taking them takes a while
+        scan.step((time + len(batch)) & WRAP)  # taking the samples takes a while
     told = [((scan.events.time(n) - start) & WRAP, scan.events.contact(n)) for n in range(1, scan.events.last + 1)]
     assert told[-100:] == changes(states)[-100:]
 
 
 def changes(states: list[int]) -> list[tuple[int, int]]:
-    """(sample, contact) of each change: two samples in a row that differ from what holds, the second of them counts."""
+    """Return (sample, contact) of each change. The second of two equal samples that differ from the state counts."""
     holds, found = states[0], []
     for n in range(1, len(states)):
         flips = (states[n] ^ holds) & (states[n - 1] ^ holds)
@@ -105,7 +105,7 @@ def changes(states: list[int]) -> list[tuple[int, int]]:
     return found
 
 
-def test_samples_that_were_lost_are_told_as_a_gap(agreed: Table) -> None:
+def test_lost_samples_are_told_as_a_gap(agreed: Table) -> None:
     agreed.contact(10, True)
     agreed.run(10)
     agreed.told()

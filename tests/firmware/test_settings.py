@@ -1,4 +1,4 @@
-"""What an owner sets stays, and is named by a hash."""
+"""Settings are kept over a power cut, and a hash names their values."""
 
 from pathlib import Path
 
@@ -9,18 +9,18 @@ from mousetable.debounce import HOLD_MS
 from mousetable.settings import Settings
 
 
-def test_a_new_board_has_the_reference_table() -> None:
+def test_a_new_board_has_the_settings_of_the_reference_table() -> None:
     settings = Settings()
     assert (settings["chain"], settings["lamps"], settings["debounce"], settings["current"]) == (144, 81, HOLD_MS, 1500)
 
 
-def test_what_is_set_survives_the_power(tmp_path: Path) -> None:
+def test_settings_survive_a_power_cut(tmp_path: Path) -> None:
     flash = str(tmp_path / "settings.json")
     Settings(flash).set("servo_end", 1850)
     assert Settings(flash)["servo_end"] == 1850
 
 
-def test_the_inputs_that_are_not_trusted_may_be_any_of_the_most_there_can_be(tmp_path: Path) -> None:
+def test_any_of_the_144_possible_inputs_may_be_blind(tmp_path: Path) -> None:
     flash = str(tmp_path / "settings.json")
     Settings(flash).set("blind", 1 << 143 | 1)
     assert Settings(flash)["blind"] == 1 << 143 | 1
@@ -28,7 +28,7 @@ def test_the_inputs_that_are_not_trusted_may_be_any_of_the_most_there_can_be(tmp
         Settings(flash).set("blind", 1 << 144)
 
 
-def test_the_hash_names_the_values(tmp_path: Path) -> None:
+def test_the_hash_of_settings_changes_with_their_values(tmp_path: Path) -> None:
     flash = str(tmp_path / "settings.json")
     settings = Settings(flash)
     before = settings.hash()
@@ -46,14 +46,14 @@ def test_a_damaged_file_gives_the_defaults(tmp_path: Path, text: str) -> None:
     assert Settings(str(flash)).text() == Settings().text()
 
 
-def test_a_good_value_beside_a_bad_one_counts(tmp_path: Path) -> None:
+def test_a_good_value_counts_although_another_is_bad(tmp_path: Path) -> None:
     flash = tmp_path / "settings.json"
     flash.write_text('{"chain": 20, "lamps": 1000}')
     settings = Settings(str(flash))
     assert (settings["chain"], settings["lamps"]) == (20, 81)
 
 
-def test_over_the_line_they_are_read_set_and_refused(agreed: Table) -> None:
+def test_settings_are_read_set_and_refused_over_the_line(agreed: Table) -> None:
     assert agreed.ask("get", "watch") == "ok 4000"
     assert agreed.ask("set", "watch", "2500") == "ok 2500 " + agreed.settings.hash()
     assert agreed.ask("set", "watch", "6001") == "no field 0-6000"
@@ -62,7 +62,7 @@ def test_over_the_line_they_are_read_set_and_refused(agreed: Table) -> None:
     assert agreed.ask("get", "watch") == "ok 2500"
 
 
-def test_nothing_is_written_while_the_crank_turns(agreed: Table) -> None:
+def test_a_setting_is_refused_while_the_crank_turns(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     assert agreed.ask("set", "watch", "2500") == "no busy"
 

@@ -1,4 +1,4 @@
-"""The board's end of the line: answers once, tells events until they are seen, knows noise from a person."""
+"""The board's end of the line: it answers once, repeats events until they are seen, and tells noise from a person."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from tests.firmware.board import Table
 from mousetable import wire
 from mousetable.debounce import HOLD_MS
 
-PUT_MS = HOLD_MS + 1  # after which a contact has settled
+PUT_MS = HOLD_MS + 1  # until a contact has settled
 
 
 def put(table: Table, contact: int = 10, closed: bool = True) -> None:
@@ -20,7 +20,7 @@ def replies(table: Table) -> list[tuple[int, list[str]]]:
     return [(seq, words) for seq, words in table.heard if seq]
 
 
-def test_a_repeat_is_answered_from_memory_and_not_done_again(agreed: Table) -> None:
+def test_a_repeated_request_is_answered_from_memory_and_not_done_again(agreed: Table) -> None:
     seq = agreed.say("tone", "440", "10")
     agreed.run(20)
     agreed.heard.clear()
@@ -40,13 +40,13 @@ def test_hello_is_always_carried_out(table: Table) -> None:
     assert [words[0] for _, words in replies(table)] == ["ok", "ok", "ok"]
 
 
-def test_a_spoilt_line_is_answered_with_a_nak_at_once(agreed: Table) -> None:
+def test_a_spoilt_line_gets_a_nak_at_once(agreed: Table) -> None:
     agreed.hardware.inbox += b"7 pol bef3dd63\n"
     agreed.run(1)
     assert agreed.told() == ["nak"]
 
 
-def test_what_a_resend_begins_with_ends_the_half_of_a_frame_before_it(agreed: Table) -> None:
+def test_the_newline_before_a_resend_ends_half_a_frame(agreed: Table) -> None:
     frame = wire.encode(9, "poll")
     agreed.hardware.inbox += frame[:5] + b"\n" + frame
     agreed.run(1)
@@ -54,7 +54,7 @@ def test_what_a_resend_begins_with_ends_the_half_of_a_frame_before_it(agreed: Ta
 
 
 @given(st.binary(max_size=600).filter(lambda noise: b"\x03" not in noise))
-def test_no_noise_keeps_the_next_frame_from_being_understood(noise: bytes) -> None:
+def test_a_frame_after_any_noise_is_understood(noise: bytes) -> None:
     table = Table()
     table.agree()
     table.hardware.inbox += noise + b"\n"
@@ -63,7 +63,7 @@ def test_no_noise_keeps_the_next_frame_from_being_understood(noise: bytes) -> No
     assert table.fault() == "-"
 
 
-def test_an_event_is_told_again_after_25_50_100_ms_until_it_is_seen(agreed: Table) -> None:
+def test_an_event_is_resent_after_25_50_and_100_ms_until_it_is_seen(agreed: Table) -> None:
     put(agreed)
     agreed.told()
     times = []
@@ -79,14 +79,14 @@ def test_an_event_is_told_again_after_25_50_100_ms_until_it_is_seen(agreed: Tabl
     assert [line for line in agreed.told() if line.startswith("events")] == []
 
 
-def test_a_new_change_goes_at_once_and_takes_the_unseen_with_it(agreed: Table) -> None:
+def test_a_new_change_is_sent_at_once_with_the_unseen_ones(agreed: Table) -> None:
     put(agreed)
     put(agreed, closed=False)
     told = agreed.told()
     assert told[-1].startswith("events 1 ") and told[-1].endswith(f" 10+0 10-{PUT_MS}")
 
 
-def test_a_new_session_is_told_the_unseen_at_once(agreed: Table) -> None:
+def test_a_new_session_is_told_the_unseen_changes_at_once(agreed: Table) -> None:
     put(agreed)
     agreed.run(1500)
     agreed.told()
@@ -94,7 +94,7 @@ def test_a_new_session_is_told_the_unseen_at_once(agreed: Table) -> None:
     assert [line.split()[:2] for line in agreed.told()] == [["events", "1"]]
 
 
-def test_nothing_is_told_to_nobody(table: Table) -> None:
+def test_events_are_told_only_in_a_session(table: Table) -> None:
     put(table)
     table.run(100)
     assert table.heard == []
@@ -107,7 +107,7 @@ def test_nothing_is_told_to_nobody(table: Table) -> None:
 
 
 @pytest.mark.parametrize("words", [("bye",), ("hello", "2"), ()])
-def test_without_a_session_nothing_is_told_though_the_clock_has_gone_round(agreed: Table, words: tuple[str]) -> None:
+def test_events_without_a_session_stay_untold_although_the_clock_has_wrapped(agreed: Table, words: tuple[str]) -> None:
     agreed.run(1200 if words != ("bye",) else 1)
     if words:
         agreed.ask(*words)
@@ -119,7 +119,7 @@ def test_without_a_session_nothing_is_told_though_the_clock_has_gone_round(agree
     assert agreed.heard == []
 
 
-def test_only_ascii_digits_acknowledge(agreed: Table) -> None:
+def test_only_ascii_digits_acknowledge_events(agreed: Table) -> None:
     put(agreed)
     for number in ("\u00b2", "\u0661", "1_0", "-1"):
         agreed.hardware.inbox += wire.encode(0, "seen", number)
@@ -128,7 +128,7 @@ def test_only_ascii_digits_acknowledge(agreed: Table) -> None:
     assert agreed.fault() == "-"
 
 
-def test_more_than_one_frame_holds_goes_on_when_the_first_is_seen(agreed: Table) -> None:
+def test_events_beyond_one_frame_follow_when_the_first_frame_is_seen(agreed: Table) -> None:
     for contact in range(20):
         agreed.contact(contact, True)
     agreed.run(6)
@@ -140,7 +140,7 @@ def test_more_than_one_frame_holds_goes_on_when_the_first_is_seen(agreed: Table)
     assert second[:2] == ["events", "15"] and len(second[3:]) == 6
 
 
-def test_the_longest_frame_fits_however_long_the_numbers_are(agreed: Table) -> None:
+def test_an_events_frame_fits_however_long_its_numbers_are(agreed: Table) -> None:
     events = agreed.controller.scan.events
     events.last = events.acked = 2**30 - 200
     for n in range(14):
@@ -149,7 +149,7 @@ def test_the_longest_frame_fits_however_long_the_numbers_are(agreed: Table) -> N
     assert len(agreed.told()[0].split()) == 17
 
 
-def test_a_host_that_did_not_look_for_too_long_is_told_the_gap_first(agreed: Table) -> None:
+def test_a_host_that_acknowledged_nothing_for_too_long_is_told_the_gap_first(agreed: Table) -> None:
     for n in range(150):
         agreed.contact(10, n % 2 == 0)
         agreed.run(6, heartbeat=True)
@@ -161,7 +161,7 @@ def test_a_host_that_did_not_look_for_too_long_is_told_the_gap_first(agreed: Tab
     assert "lost=22" in agreed.ask("stats")
 
 
-def test_a_host_that_does_not_read_keeps_neither_scan_nor_deadman_waiting(agreed: Table) -> None:
+def test_a_host_that_does_not_read_holds_up_neither_scan_nor_deadman(agreed: Table) -> None:
     agreed.hardware.room = 0
     agreed.say("poll")
     for n in range(20):
@@ -182,7 +182,7 @@ def first_items(count: int) -> list[str]:
 
 
 @given(st.lists(st.integers(0, 9), max_size=60))
-def test_frames_come_out_whole_however_little_room_there_is(rooms: list[int]) -> None:
+def test_frames_are_sent_whole_however_little_room_there_is(rooms: list[int]) -> None:
     table = Table()
     table.agree()
     table.told()
@@ -203,14 +203,14 @@ def test_a_person_who_wants_the_prompt_gets_it(agreed: Table, bytes_read: bytes)
     assert agreed.controller.line.leave
 
 
-def test_the_two_bytes_may_come_one_by_one(agreed: Table) -> None:
+def test_the_two_bytes_for_the_prompt_may_come_one_by_one(agreed: Table) -> None:
     for byte in b"\r\x03":
         agreed.hardware.inbox.append(byte)
         agreed.run(1)
     assert agreed.controller.line.leave
 
 
-def test_what_follows_is_left_for_the_prompt(agreed: Table) -> None:
+def test_bytes_after_the_request_for_the_prompt_are_left_for_it(agreed: Table) -> None:
     agreed.hardware.inbox += b"\r\x03\r\x01"
     agreed.run(1)
     assert bytes(agreed.hardware.inbox) == b"\r\x01"
@@ -226,7 +226,7 @@ def test_a_stray_interrupt_byte_is_noise(agreed: Table, bytes_read: bytes) -> No
     assert agreed.ask("poll").startswith("ok")
 
 
-def test_any_single_flipped_bit_in_a_request_leaves_the_table_running(agreed: Table) -> None:
+def test_a_single_flipped_bit_in_a_request_leaves_the_table_running(agreed: Table) -> None:
     frame = wire.encode(77, "crank", "g1", "classic")
     for bit in range(8 * len(frame)):
         spoilt = bytearray(frame)

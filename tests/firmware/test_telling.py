@@ -1,4 +1,4 @@
-"""Events frames written in place are those that wire.encode() makes."""
+"""Events frames that are written in place equal those of wire.encode()."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ times = st.one_of(st.integers(0, 200), st.integers(0, WRAP))
     start=times,
     changes=st.lists(st.tuples(times, st.integers(0, 155), st.booleans()), min_size=1, max_size=14),
 )
-def test_the_frame_is_the_one_that_the_line_defines(
+def test_an_events_frame_written_in_place_equals_the_encoded_one(
     before: int, start: int, changes: list[tuple[int, int, bool]]
 ) -> None:
     events, telling = Events(), Telling()

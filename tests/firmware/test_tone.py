@@ -22,18 +22,18 @@ def test_a_tone_ends_after_its_time(agreed: Table) -> None:
         ("la", "1", "no field number"),
     ],
 )
-def test_what_is_no_tone_is_refused(agreed: Table, hz: str, ms: str, answer: str) -> None:
+def test_an_impossible_tone_is_refused(agreed: Table, hz: str, ms: str, answer: str) -> None:
     assert agreed.ask("tone", hz, ms) == answer
     assert agreed.hardware.tone_hz == 0
 
 
-def test_it_falls_silent_with_the_host(agreed: Table) -> None:
+def test_a_tone_ends_when_the_host_falls_silent(agreed: Table) -> None:
     agreed.ask("tone", "440", "5000")
     agreed.run(1001)
     assert agreed.hardware.tone_hz == 0
 
 
-def test_it_falls_silent_with_a_fault(agreed: Table) -> None:
+def test_a_tone_ends_with_a_fault(agreed: Table) -> None:
     agreed.ask("tone", "440", "5000")
     agreed.controller.guard.trip("test")
     agreed.ask("poll")

@@ -18,7 +18,7 @@ from mousetable.build import VERSION
 
 
 class Program:
-    """`mousetable.unix` with this test as its host and its world."""
+    """A process of `mousetable.unix`. The test is its host and its world."""
 
     def __init__(self, micropython: str, flash: Path) -> None:
         self.line, slave = pty.openpty()
@@ -49,7 +49,7 @@ class Program:
         return self.hear(self._seq)
 
     def hear(self, seq: int, verb: str = "") -> str:
-        """The next frame with this number (and verb)."""
+        """Return the next frame with this number, and with this verb if one is given."""
         end = time.monotonic() + 5
         while time.monotonic() < end:
             for frame in self._heard:
@@ -69,7 +69,7 @@ class Program:
         self.world.send(bytes([99, closed, number & 255, number >> 8]))
 
     def outputs(self) -> list[tuple[str, int]]:
-        """(kind, value) of what has come from the outputs: s servo, t tone, f frames."""
+        """Return (kind, value) of what the outputs sent: s servo, t tone, f frames."""
         data = self.world.recv(65536)
         return [(chr(data[i]), data[i + 2] | data[i + 3] << 8) for i in range(0, len(data), 4)]
 
@@ -81,19 +81,19 @@ def program(micropython: str, tmp_path: Path) -> Iterator[Program]:
     started.stop()
 
 
-def test_it_answers_as_the_board_it_was_started_as(program: Program) -> None:
+def test_the_program_answers_with_the_boot_name_it_was_given(program: Program) -> None:
     assert program.ask("hello", "1").split()[:4] == ["ok", "1", VERSION, "b7"]
     program.ask("agree", "b7", program.ask("hello", "1").split()[6])
     assert program.ask("poll").split()[0] == "ok"
 
 
-def test_a_contact_of_the_world_becomes_an_event(program: Program) -> None:
+def test_a_contact_change_in_the_world_becomes_an_event(program: Program) -> None:
     program.agree()
     program.contact(10, True)
     assert program.hear(0, "events").split()[3:] == ["10+0"]
 
 
-def test_the_crank_moves_the_servo_and_stops_with_the_host(program: Program) -> None:
+def test_a_turn_moves_the_servo_and_stops_when_the_host_is_lost(program: Program) -> None:
     program.agree()
     program.contact(147, True)  # the servo's rail
     program.hear(0, "events")
@@ -115,14 +115,14 @@ def test_settings_outlive_the_program(program: Program, micropython: str, tmp_pa
         again.stop()
 
 
-def test_a_person_who_wants_the_prompt_ends_it_and_noise_does_not(program: Program) -> None:
+def test_a_person_who_wants_the_prompt_ends_the_program_and_noise_does_not(program: Program) -> None:
     os.write(program.line, b"\x03noise\x03\n")
     assert program.ask("hello", "1").startswith("ok")
     os.write(program.line, b"\r\x03")
     assert program.process.wait(5) == 0
 
 
-def test_it_ends_with_its_world(program: Program) -> None:
+def test_the_program_ends_with_its_world(program: Program) -> None:
     program.ask("hello", "1")
     program.world.shutdown(socket.SHUT_RDWR)
     assert program.process.wait(5) == 0

@@ -1,4 +1,4 @@
-# What wire.py makes of a spoilt stream, printed: test_wire.py runs it on both interpreters and compares.
+# Prints what wire.py makes of a spoilt stream. test_wire.py runs this on both interpreters and compares.
 
 from mousetable import wire
 
@@ -11,7 +11,7 @@ FRAMES = [
 
 
 def noise(state: int) -> int:
-    """The next of a series of numbers that look random: Python's own differ between the two."""
+    """Return the next pseudo-random number. The random module differs between the two interpreters."""
     return (state * 75 + 74) % 65537
 
 

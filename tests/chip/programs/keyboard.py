@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# Run by the emulated Pico in place of main.py: what Peter Hinch's Keyboard takes for one look at 81 keys.
+# Runs on the emulated Pico in place of main.py: measures one look at 81 keys by Peter Hinch's Keyboard.
 
 import asyncio
 import gc

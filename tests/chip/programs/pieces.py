@@ -1,6 +1,6 @@
 # mypy: ignore-errors
-# Run by the emulated Pico in place of main.py: what the pieces for other programs take, and what neopixel does. A line
-# has a name, microseconds, and bytes of heap.
+# Runs on the emulated Pico in place of main.py: measures the pieces for other programs, and neopixel beside them.
+# A line has a name, microseconds, and bytes of heap.
 
 import gc
 import time
@@ -19,7 +19,7 @@ us = time.ticks_us
 
 
 def each(what, pause):
-    """Microseconds and bytes of one `what()`; between two of them the program waits for so many milliseconds."""
+    """Return the microseconds and bytes of one `what()`. Before each the program waits `pause` milliseconds."""
     took = 0
     gc.collect()
     before = gc.mem_alloc()
@@ -42,7 +42,7 @@ def look():
 
 
 def take():
-    """A sample with no look whether it is like the one before, as while a switch moves."""
+    """Take a sample without comparing it with the last one, as while a switch moves."""
     if sampler.look(False):
         sampler.sample()
         debounce.update(sampler.contacts)

@@ -1,6 +1,6 @@
 # mypy: ignore-errors
-# Run by the emulated Pico in place of main.py: the table as it is, which says now and then how many microseconds the
-# scan took of its passes.
+# Runs on the emulated Pico in place of main.py: the ordinary table, which prints now and then how many microseconds the
+# scan took, and of how many passes.
 
 import time
 
