@@ -1,4 +1,4 @@
-"""A Pico with stock MicroPython behind a pty, as far as the unix port goes: unix_pico.py says how far."""
+"""A Pico with stock MicroPython behind a pty, on the unix port. unix_pico.py says what is real and what is made up."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ STOCK = "rp2,Raspberry Pi Pico with RP2040,1.28.0,0"
 
 
 class Pico:
-    """`with pico:` it has power and is found at `pico.path`; its flash outlives that.
+    """A Pico. Inside `with pico:` it has power and its port is `pico.path`; its flash outlives that.
 
-    A reset takes the port away for a moment, as with USB, or with `usb=False` only the program.
+    A reset takes the port away for a moment, as USB does; with `usb=False` it restarts only the program.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Pico:
         self._command = [interpreter, "tests/flash/unix_pico.py", str(folder / "flash"), str(blocks)]
         self._start_as = (facts, str(dies_after_writes))
         self._usb = usb
-        self._pty: tuple[int, int] | None = None  # the program's end, and the host's kept open
+        self._pty: tuple[int, int] | None = None  # the program's end, and the host's end, kept open
 
     def __enter__(self) -> Self:
         self._unplugged = threading.Event()
@@ -49,12 +49,12 @@ class Pico:
 
     def __exit__(self, *_: object) -> None:
         self._unplugged.set()
-        while self._minder.is_alive():  # it may be starting another one just now
+        while self._minder.is_alive():  # it may just be starting another process
             self._process.kill()
             self._minder.join(0.05)
 
     def files(self) -> dict[str, bytes]:
-        """What is on its flash, by path."""
+        """Return the files on the flash, by path."""
         listing = subprocess.run(
             [*self._command, "ls", "0"], cwd=ROOT, env={"MICROPYPATH": "tests"}, stdout=subprocess.PIPE, check=True
         )
@@ -83,7 +83,7 @@ class Pico:
         self._pty = None
 
     def _mind(self) -> None:
-        """Start it again when it asks for a reset."""
+        """Restart the program whenever it asks for a reset."""
         while self._process.wait() == RESET and not self._unplugged.is_set():
             self.resets += 1
             if self._usb:

@@ -1,4 +1,4 @@
-"""What has to change on a board, and in which order."""
+"""What changes on a board when it is flashed, and in which order."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +40,7 @@ def test_a_main_that_is_not_ours_is_put_aside() -> None:
 
 
 @given(BOARDS)
-def test_wherever_it_is_broken_off_main_is_there_only_with_all_the_rest(board: dict[str, bytes]) -> None:
+def test_a_board_has_main_only_with_all_other_files_wherever_flashing_breaks_off(board: dict[str, bytes]) -> None:
     due = changes(board, NEW)
     now = dict(board)
     steps = [("main.py", None)] * due.aside + [(path, None) for path in due.remove]
@@ -50,9 +50,9 @@ def test_wherever_it_is_broken_off_main_is_there_only_with_all_the_rest(board: d
         else:
             now[path] = content
         assert "main.py" not in now or now == NEW
-        assert not changes(now, NEW) or "main.py" in changes(now, NEW).copy  # and the next run goes on
+        assert not changes(now, NEW) or "main.py" in changes(now, NEW).copy  # the next run continues
     assert now == NEW
 
 
-def test_room_is_counted_in_whole_blocks_and_one_more_for_each_file() -> None:
+def test_the_room_needed_is_whole_blocks_and_one_more_for_each_file() -> None:
     assert room_needed({"a": b"x", "b": bytes(4096), "c": bytes(4097)}, 4096) == (2 + 2 + 3) * 4096

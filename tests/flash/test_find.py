@@ -1,4 +1,4 @@
-"""Which port is the Pico's, and what is said when there is none."""
+"""Which port is the Pico's, and what the error says if there is none."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -37,17 +37,17 @@ def plug_in_bootsel(root: Path, product: str = "0003") -> None:
 
 def test_the_one_pico_is_found(ports: Ports, tmp_path: Path) -> None:
     ports += [OTHER, PICO]
-    plug_in_bootsel(tmp_path)  # another one: not asked for
+    plug_in_bootsel(tmp_path)  # another Pico, which is not wanted
     assert find("auto", tmp_path) == "/dev/ttyACM7"
 
 
-def test_no_pico(ports: Ports, tmp_path: Path) -> None:
+def test_the_search_for_a_port_without_a_pico_is_refused(ports: Ports, tmp_path: Path) -> None:
     ports += [OTHER]
     with pytest.raises(PortError, match="no table found: no USB port of a Pico"):
         find("auto", tmp_path)
 
 
-def test_two_picos_have_to_be_named(ports: Ports, tmp_path: Path) -> None:
+def test_one_of_two_picos_must_be_named(ports: Ports, tmp_path: Path) -> None:
     ports += [PICO, port("/dev/ttyACM8", 0x2E8A, 0x0005)]
     with pytest.raises(PortError, match="name one of /dev/ttyACM7, /dev/ttyACM8"):
         find("auto", tmp_path)
@@ -63,7 +63,7 @@ def test_a_port_given_by_name_is_taken_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("ports")
 @pytest.mark.parametrize("product", ["0003", "000f"])
 @pytest.mark.parametrize("name", ["auto", "/dev/nothing"])
-def test_one_in_bootsel_mode_is_told_what_to_copy_where(tmp_path: Path, name: str, product: str) -> None:
+def test_the_error_for_a_pico_in_bootsel_mode_says_what_to_copy_where(tmp_path: Path, name: str, product: str) -> None:
     plug_in_bootsel(tmp_path, product)
     told = r"BOOTSEL mode.* RPI_PICO-\.\.\.uf2 \(1\.26 or later, .* drive RPI-RP2, or RPI_PICO2-\.\.\.uf2 onto RP2350;"
     with pytest.raises(FlashError, match=told):
@@ -72,7 +72,7 @@ def test_one_in_bootsel_mode_is_told_what_to_copy_where(tmp_path: Path, name: st
 
 @pytest.mark.usefixtures("ports")
 @pytest.mark.parametrize("drive", ["dev/disk/by-label/RPI-RP2", "media/anna/RP2350", "Volumes/RPI-RP2"])
-def test_its_drive_gives_it_away_too(tmp_path: Path, drive: str) -> None:
+def test_a_pico_in_bootsel_mode_is_recognized_by_its_drive_too(tmp_path: Path, drive: str) -> None:
     (tmp_path / drive).mkdir(parents=True)
     with pytest.raises(FlashError, match="BOOTSEL mode"):
         find("auto", tmp_path)

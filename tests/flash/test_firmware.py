@@ -11,7 +11,7 @@ from mouseboard.flash.firmware import Format, compiled, name, sources
 LARGEST = 48 * 1024
 
 
-def test_everything_a_pico_runs_and_nothing_that_only_computers_do() -> None:
+def test_a_pico_gets_all_that_it_runs_and_nothing_that_only_computers_run() -> None:
     folder = FIRMWARE / "mousetable"
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.py")}
     kept = {path.removeprefix("mousetable/") for path in sources()}
@@ -19,7 +19,7 @@ def test_everything_a_pico_runs_and_nothing_that_only_computers_do() -> None:
     assert kept <= there
 
 
-def test_all_is_compiled_but_main_which_comes_last() -> None:
+def test_every_file_but_main_is_compiled_and_main_comes_last() -> None:
     files = compiled("armv6m")
     assert [path.replace(".mpy", ".py") for path in files] == list(sources())
     assert [path for path in files if not path.endswith(".mpy")] == ["main.py"]
@@ -27,15 +27,15 @@ def test_all_is_compiled_but_main_which_comes_last() -> None:
 
 
 @pytest.mark.parametrize("arch", firmware.PICOS)
-def test_all_of_it_fits_whichever_pico_it_is(arch: str) -> None:
+def test_all_files_fit_on_each_pico(arch: str) -> None:
     assert sum(map(len, compiled(arch).values())) <= LARGEST
 
 
-def test_compiling_twice_gives_the_same_bytes_so_that_nothing_is_copied_twice() -> None:
+def test_compiling_twice_gives_the_same_bytes() -> None:
     assert compiled("armv6m") == compiled("armv6m")
 
 
-def test_another_processor_and_another_byte_are_another_name() -> None:
+def test_another_processor_or_another_byte_changes_the_firmware_s_name() -> None:
     pico = compiled("armv6m")
     changed = {**pico, "main.py": pico["main.py"] + b"\n"}
     renamed = {path + "x": content for path, content in pico.items()}
@@ -53,15 +53,15 @@ def test_another_processor_and_another_byte_are_another_name() -> None:
         (0, "0.0", ""),
     ],
 )
-def test_the_format_is_read_as_micropython_documents_it(number: int, mpy: str, arch: str) -> None:
+def test_the_mpy_format_is_read_as_micropython_documents_it(number: int, mpy: str, arch: str) -> None:
     assert Format.read(number) == Format(mpy, arch)
 
 
-def test_our_compiler_says_what_it_makes() -> None:
+def test_our_compiler_names_the_mpy_format_it_makes() -> None:
     assert firmware.mpy_made() == "6.3"
 
 
-def test_what_the_compiler_refuses_is_told() -> None:
+def test_an_error_of_the_compiler_is_reported() -> None:
     with pytest.raises(FlashError, match="mpy-cross"):
         compiled("pdp11")
 

