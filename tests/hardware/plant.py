@@ -1,4 +1,4 @@
-"""A fault planted into a copy of the one source."""
+"""Plants faults into a copy of the hardware's one source."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.making.source import HARDWARE, SOURCE
 
 
 def plant(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
-    """A copy of the source in which these texts of a file are changed, each of which stands there once."""
+    """Copy the source, and replace these texts in one of its files. Each text must occur once."""
     source = folder / "hardware" / "electronics"
     shutil.copytree(SOURCE, source)
     shutil.copy(HARDWARE / "pins.toml", source.parent)

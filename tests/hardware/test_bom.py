@@ -1,4 +1,4 @@
-"""The bill of materials has every part, and the kept one is that of the source."""
+"""The bill of materials has every part, and the kept one matches the source."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from hardware.making.whole import assemble, load_cables
 from tests.hardware.plant import plant
 
 
-def test_the_kept_files_are_those_of_the_source() -> None:
+def test_the_kept_bill_of_materials_matches_the_source() -> None:
     assert (HARDWARE / f"{NAME}.csv").read_text("utf-8") == to_csv()
     assert (HARDWARE / f"{NAME}.md").read_text("utf-8") == to_markdown()
 
 
 def test_every_part_of_the_whole_table_is_counted() -> None:
-    """Counted again from the net list of nine tiles, controller, power and what hangs on cables."""
+    """The count comes from the net list of nine tiles, controller, power board and the parts on cables."""
     wired = Counter(part.part for part in assemble().parts.values())
     listed = {row["part"]: row["in the table"] for row in csv.DictReader(to_csv().splitlines())}
     assert {name: int(listed.get(name, 0)) for name in wired} == wired
 
 
-def test_every_part_says_what_it_must_be_beside_a_suggestion() -> None:
+def test_every_part_states_its_requirements_and_a_suggestion() -> None:
     for row in rows():
         assert row.kind.needs
         assert row.kind.suggested or row.kind.price == 0 or row.name == "hole"
@@ -39,7 +39,7 @@ def test_every_cable_has_its_length() -> None:
     assert metres[cables.kind["ribbon"].is_] == pytest.approx(ribbon)
 
 
-def test_a_part_that_went_from_the_source_or_the_list_is_missed(tmp_path: Path) -> None:
+def test_a_part_removed_from_the_source_or_the_list_is_missed(tmp_path: Path) -> None:
     source = plant(tmp_path, "power.toml", ('  { ref = "D1", part = "TVS", note = "what a servo feeds back" },\n', ""))
     with pytest.raises(BadSource, match=r"power.toml: there is no pin D1.A"):
         to_csv(source)

@@ -1,4 +1,4 @@
-"""The kept boards are what the source says, and faults planted into the tile's file are found without KiCad."""
+"""The kept boards match the source, and faults planted into the tile's file are found without KiCad."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hardware.making.copper import Copper
 DESIGN = load_design("tile")
 TILE, CIRCUIT, PLACEMENT = DESIGN.file, DESIGN.circuit, DESIGN.placement
 ROW_OF_LAMPS = 27
-"""Three tiles share one feed."""
+"""The lamps of three tiles, which share one feed."""
 
 
 @cache
@@ -24,7 +24,7 @@ def board() -> kept.Board:
 
 
 def planted(folder: Path, *changes: tuple[str, str]) -> list[str]:
-    """What is said of the kept board with the first of each text replaced."""
+    """Return the complaints about the kept board with the first match of each pattern replaced."""
     text = TILE.read_text("utf-8")
     for old, new in changes:
         text, found = re.subn(old, new, text, count=1)
@@ -40,14 +40,14 @@ def test_nothing_is_wrong_with_a_kept_board(name: str) -> None:
     assert complaints(design, kept.read(design.file)) == []
 
 
-def test_it_has_every_part_of_the_source_where_the_placement_says() -> None:
+def test_the_tile_has_every_part_where_the_placement_says() -> None:
     middles = {pad.name: _middle(pad) for pad in board().pads}
     for ref, (x, y, _) in PLACEMENT.at.items():
         if f"{ref}.1" in middles and CIRCUIT.parts[ref].part in ("reed", "ribbon-10", "screw-2"):
             assert middles[f"{ref}.1"] == pytest.approx((x, 120 - y)), ref
 
 
-def test_each_reed_stands_in_the_middle_of_its_place() -> None:
+def test_each_reed_is_in_the_middle_of_its_place() -> None:
     for ref, part in CIRCUIT.parts.items():
         if part.part == "reed" and part.place:
             column, row = part.place
@@ -55,7 +55,7 @@ def test_each_reed_stands_in_the_middle_of_its_place() -> None:
 
 
 def test_no_foot_covers_a_lamp() -> None:
-    """A foot of 16 mm that stands 6 mm off hides 14 mm around the middle; a lamp shines from 2.5 mm around its own."""
+    """A foot of 16 mm that is 6 mm off hides 14 mm around the middle. A lamp shines from 2.5 mm around its own."""
     for ref, part in CIRCUIT.parts.items():
         if part.part == "WS2812B":
             lamp, reed = PLACEMENT.at[ref], PLACEMENT.at[ref.replace("D", "S")]
@@ -72,14 +72,14 @@ def test_5_volts_go_through_no_via(name: str) -> None:
     ("net", "ends", "width"),
     [("+5V", ("J3.1", "J4.1"), 2.5), ("GND", ("J3.2", "J4.2"), 2.5), ("+3V3", ("J1.1", "J2.1"), 0.8)],
 )
-def test_what_flows_on_to_the_next_tile_needs_no_via(net: str, ends: tuple[str, str], width: float) -> None:
-    """The widest pieces alone reach from plug to plug."""
+def test_current_to_the_next_tile_needs_no_via(net: str, ends: tuple[str, str], width: float) -> None:
+    """The widest tracks alone connect plug to plug."""
     trunk = [one for one in board().routed if (one.net, one.name) == (net, "track") and 2 * one.shape.radius == width]
     plugs = [pad for pad in board().pads if pad.name in ends]
     assert kept.broken_nets(kept.Board(tuple(plugs), (), tuple(trunk), ())) == []
 
 
-def test_the_feed_bears_a_row_of_lamps_at_full_light() -> None:
+def test_the_feed_carries_a_row_of_lamps_at_full_light() -> None:
     assert _amperes(width=2.5, rise=10) > ROW_OF_LAMPS * 0.060
     assert _amperes(width=1.0, rise=10) > 9 * 0.060
 
@@ -98,7 +98,7 @@ def test_a_cut_track_is_found(tmp_path: Path) -> None:
 
 
 def test_a_broken_clearance_is_found(tmp_path: Path) -> None:
-    """A track is drawn on to the middle of the board."""
+    """The fault: a track that continues to the middle of the board."""
     said = planted(tmp_path, (r"(\(segment\s+\(start [^)]*\)\s+\(end )[^)]*", r"\g<1>60 60"))
     assert any(re.fullmatch(r".+, .+: -?\d+\.\d\d mm", line) for line in said)
 
@@ -116,6 +116,6 @@ def _middle(pad: Copper) -> tuple[float, float]:
 
 
 def _amperes(width: float, rise: float) -> float:
-    """What a track of 35 um on the outside carries when it may grow so many degrees warmer: IPC-2221."""
+    """Return the amperes that an outer track of 35 um and `width` mm carries for a rise in degrees, by IPC-2221."""
     square_mils = width * 0.035 / 0.0254**2
     return 0.048 * math.pow(rise, 0.44) * math.pow(square_mils, 0.725)

@@ -1,4 +1,4 @@
-"""Lengths that others know as well are the same there."""
+"""Lengths that other sources repeat are the same there."""
 
 from __future__ import annotations
 

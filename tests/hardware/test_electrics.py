@@ -1,4 +1,4 @@
-"""Voltages on the whole net list: it is in order, and what is planted is found."""
+"""Voltages on the whole net list: there are no complaints, and planted faults are found."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.making.whole import assemble
 from tests.hardware.plant import plant
 
 
-def test_nothing_is_wrong() -> None:
+def test_the_net_list_has_no_electrical_complaints() -> None:
     assert list(complaints(assemble(), load_signals())) == []
 
 

@@ -1,4 +1,4 @@
-"""The kept board under KiCad's own rules, and files for a board house that are what would be made now."""
+"""The kept boards under KiCad's own rules, and up-to-date files for a board house."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TILE = DESIGN.file
 
 
 def planted(folder: Path, old: str, new: str) -> Path:
-    """A copy of the board in which the first of such a text is replaced; its footprints stay where they are."""
+    """Copy the board, with the first match of `old` replaced. Its footprints stay where they are."""
     text, found = re.subn(old, new, TILE.read_text("utf-8"), count=1)
     assert found, f"{old} is not in {TILE.name}"
     beside = folder / "boards" / "tile"
@@ -29,7 +29,7 @@ def planted(folder: Path, old: str, new: str) -> Path:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_kept_file_bears_a_date(name: str) -> None:
+def test_no_kept_file_has_a_date(name: str) -> None:
     board = load_design(name).file
     files = [board, *board.with_name("fabrication").iterdir()]
     assert len(files) > 10
@@ -39,7 +39,7 @@ def test_no_kept_file_bears_a_date(name: str) -> None:
 
 @NEEDS_KICAD
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_wrong_with_a_kept_board_and_what_is_made_from_it(name: str) -> None:
+def test_a_kept_board_and_the_files_made_from_it_have_no_complaints(name: str) -> None:
     design = load_design(name)
     assert list(complaints(design, design.file)) == []
 
@@ -62,13 +62,13 @@ FAULTS = {
 
 @NEEDS_KICAD
 @pytest.mark.parametrize("fault", FAULTS)
-def test_kicad_finds(fault: str, tmp_path: Path) -> None:
+def test_kicad_finds_a_planted_fault(fault: str, tmp_path: Path) -> None:
     old, new, told = FAULTS[fault]
     assert told in {line.split(":")[0] for line in violations(planted(tmp_path, old, new))}
 
 
 @NEEDS_KICAD
-def test_another_placement_makes_another_board(tmp_path: Path) -> None:
+def test_a_changed_board_no_longer_matches_its_source(tmp_path: Path) -> None:
     board = planted(tmp_path, r'(gr_text )"IN"', r'\1"INTO"')
     noticed = f"{TILE.name} is not what would be made now: make hardware" in complaints(DESIGN, board)
     assert noticed == (version() == KEPT_BY), "another KiCad 9 would write it otherwise anyhow"

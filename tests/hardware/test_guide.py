@@ -1,4 +1,4 @@
-"""The guide is true: steps take what the lists have, wires make the circuit, commands print what is shown."""
+"""The guide is true: steps use what the lists have, wires make the circuit, and commands print what it shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WITH_COMMANDS = [page for page in GUIDE if page.blocks("console")]
 
 
 @pytest.mark.parametrize("table", steps.PAGES)
-def test_the_steps_take_just_what_the_list_has_and_cost_what_they_say(table: str) -> None:
+def test_the_steps_use_exactly_the_listed_parts_and_cost_what_they_say(table: str) -> None:
     assert list(steps.complaints(table, steps.page(table).read_text("utf-8"))) == []
 
 
@@ -47,19 +47,19 @@ def test_a_fault_in_a_step_is_found(old: str, new: str, why: str) -> None:
     assert why in list(steps.complaints("evening", EVENING.text.replace(old, new)))
 
 
-def test_a_list_with_a_part_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_list_with_an_unknown_part_is_refused(tmp_path: Path) -> None:
     source = tmp_path / "materials.toml"
     source.write_text(lists.SOURCE.read_text("utf-8").replace("straw = 3", "string = 3"), "utf-8")
     with pytest.raises(BadSource, match=r"materials.toml: \[evening\]: there is no part 'string'"):
         lists.lists(source)
 
 
-def test_every_material_is_in_some_list() -> None:
+def test_every_material_is_in_a_list() -> None:
     listed = {line.name for table in lists.lists().values() for line in table}
     assert lists.materials().keys() - listed == set()
 
 
-def test_every_printed_part_that_is_kept_is_in_the_bill_of_materials() -> None:
+def test_every_kept_printed_part_is_in_the_bill_of_materials() -> None:
     kept = {path.stem for path in (HARDWARE / "printed" / "stl").glob("*.stl")}
     spare = {part.name for part in load_dimensions().part if not part.count}
     assert kept == {line.name for line in lists.printed()} | spare
@@ -70,7 +70,7 @@ def test_the_trap_has_as_many_pieces_as_the_list_says() -> None:
     assert {15: "fifteen"}[pieces] in lists.materials()["trap-pieces"].needs
 
 
-def test_the_first_page_says_the_same_sums() -> None:
+def test_the_first_page_gives_the_sums_of_the_steps() -> None:
     hours, euros = (re.search(rf"^\| {row} \|(.*)$", START.text, re.M) for row in ("work", "cost"))
     assert hours
     assert euros
@@ -82,17 +82,17 @@ def test_the_first_page_says_the_same_sums() -> None:
 # Pages
 
 
-def test_the_first_page_says_at_its_head_that_nothing_has_been_built() -> None:
+def test_the_first_page_says_at_the_top_that_nothing_has_been_built() -> None:
     assert "**Nobody has built any of them yet.**" in START.text.split("\n## ")[0].split("\n| ")[0]
 
 
 @pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.path.stem)
-def test_every_link_leads_to_a_file_and_to_a_heading_in_it(page: Page) -> None:
+def test_every_link_of_the_guide_leads_to_a_file_and_to_a_heading_in_it(page: Page) -> None:
     assert list(dead(page)) == []
 
 
 def dead(page: Page) -> list[str]:
-    """Links that lead nowhere, headings included."""
+    """Return the links that lead to no file or to no heading."""
     found: list[str] = []
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", page.text):
         path = page.path.parent / target if target else page.path
@@ -102,7 +102,7 @@ def dead(page: Page) -> list[str]:
 
 
 def _headings(text: str) -> set[str]:
-    """As GitHub calls them."""
+    """Return the anchors of the headings, as GitHub makes them."""
     names = re.findall(r"^#+ (.+)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", name.lower()).replace(" ", "-") for name in names}
 
@@ -116,12 +116,12 @@ def test_a_dead_link_is_found(link: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.path.stem)
-def test_its_commands_print_what_it_shows(page: Page, tmp_path: Path) -> None:
+def test_the_commands_of_a_guide_page_print_what_it_shows(page: Page, tmp_path: Path) -> None:
     page.check_commands(tmp_path)
 
 
 @pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.path.stem)
-def test_what_is_to_be_typed_at_a_real_table_is_a_command_too(page: Page) -> None:
+def test_every_command_for_a_real_table_can_be_parsed(page: Page) -> None:
     inline = re.findall(r"`(mouseboard [^`]+)`", page.text)
     for line in [line for block in page.blocks("text") for line in block.splitlines()] + inline:
         if line.startswith("mouseboard "):
@@ -132,7 +132,7 @@ def test_what_is_to_be_typed_at_a_real_table_is_a_command_too(page: Page) -> Non
 
 
 @pytest.mark.parametrize("name", guide_figures.ALL)
-def test_a_picture_is_kept_as_it_would_be_drawn_and_has_nothing_outside_of_the_paper(name: str) -> None:
+def test_a_kept_guide_picture_equals_a_new_drawing_and_has_nothing_outside_the_paper(name: str) -> None:
     drawn = guide_figures.ALL[name]()
     assert (HARDWARE / "guide" / f"{name}.svg").read_text("utf-8") == drawn, f"{name}.svg: make hardware"
     root = xml.fromstring(drawn)
@@ -141,7 +141,7 @@ def test_a_picture_is_kept_as_it_would_be_drawn_and_has_nothing_outside_of_the_p
     assert all(0 <= x <= wide and 0 <= y <= high for x, y in spots)
 
 
-def test_the_glass_is_as_far_below_the_magnet_as_was_computed() -> None:
+def test_the_magnets_page_gives_the_gap_between_glass_and_magnet_of_the_pictures() -> None:
     page = Page("hardware/magnets/README.md").text
     assert f"**{guide_figures.GAP:g} mm** under the magnet's face" in page
 
@@ -154,7 +154,7 @@ def board() -> Breadboard:
     return load_breadboard()
 
 
-def test_picture_and_list_of_wires_are_kept_as_they_would_be_made(board: Breadboard) -> None:
+def test_the_kept_picture_and_wire_list_of_the_breadboard_equal_new_ones(board: Breadboard) -> None:
     assert (breadboard.GUIDE / "breadboard.svg").read_text("utf-8") == breadboard.picture(board)
     assert (breadboard.GUIDE / "wires.md").read_text("utf-8") == breadboard.listing(board)
 
@@ -163,7 +163,7 @@ def test_every_reed_reaches_its_own_pin_and_ground_and_no_hole_holds_two_things(
     assert list(breadboard.complaints(board)) == []
 
 
-def test_the_list_of_wires_takes_as_many_as_are_ordered(board: Breadboard) -> None:
+def test_the_breadboard_uses_the_number_of_wires_that_is_ordered(board: Breadboard) -> None:
     ordered = {line.name: line.count for line in lists.lists()["evening"]}
     assert len(board.signals) + len(board.grounds) == ordered["jumper"]
     assert len(board.uppers) == ordered["jumper-socket"]

@@ -1,4 +1,4 @@
-"""What the study of magnet and reed says, from its kept tables; `make hardware-check` computes these again."""
+"""Results of the study of magnet and reed, from its kept tables. `make hardware-check` recomputes the tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def both(at: dict[str, float]) -> tuple[float, float]:
     return at["A"], at["B"]
 
 
-# Reed upright, 8 x 3: how far off it acts, by gap and what is asked for
+# Upright reed, magnet 8 x 3: the distance from the middle at which it acts, by gap and threshold
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def both(at: dict[str, float]) -> tuple[float, float]:
         (8, 25, 10.0, 4.0), (8, 15, 12.3, 8.5), (8, 10, 13.8, 10.8), (8, 5, 16.3, 14.3),
     ],
 )  # fmt: skip
-def test_so_far_off_a_mouse_acts(gap: float, least: float, a: float, b: float) -> None:
+def test_a_mouse_acts_up_to_this_distance_from_the_middle(gap: float, least: float, a: float, b: float) -> None:
     assert [acts_to(CHOSEN, reading, gap, least) for reading in READINGS] == pytest.approx([a, b], abs=0.06)
 
 
-def test_one_neighbour_is_felt_little_and_the_other_way_round() -> None:
+def test_a_single_neighbour_is_felt_weakly_and_with_the_opposite_sign() -> None:
     assert felt(CHOSEN, "A", 5, 30) == pytest.approx(-2.3, abs=0.05)
     assert felt(CHOSEN, "A", 5, 40) == pytest.approx(-1.5, abs=0.06)
 
@@ -47,11 +47,11 @@ def test_one_neighbour_is_felt_little_and_the_other_way_round() -> None:
         ("10 x 3", 3, 15.0, 6.9), ("10 x 3", 5, 13.3, 6.0), ("6 x 2", 5, 3.3, 1.5),
     ],
 )  # fmt: skip
-def test_eight_neighbours_are_what_limits(magnet: str, gap: float, a: float, b: float) -> None:
+def test_eight_neighbours_weaken_a_mouse_by_this_much(magnet: str, gap: float, a: float, b: float) -> None:
     assert [-crowd(magnet, reading, gap) for reading in READINGS] == pytest.approx([a, b], abs=0.12)
 
 
-def test_a_mouse_6_mm_off_is_felt_alone_and_amid_others() -> None:
+def test_a_mouse_6_mm_off_is_felt_alone_and_among_eight_others() -> None:
     alone = [felt(CHOSEN, reading, 5, 6) for reading in READINGS]
     assert alone == pytest.approx([84, 32], abs=0.3)
     assert [at + crowd(CHOSEN, reading, 5) for at, reading in zip(alone, READINGS, strict=True)] == pytest.approx(
@@ -59,12 +59,12 @@ def test_a_mouse_6_mm_off_is_felt_alone_and_amid_others() -> None:
     )
 
 
-def test_a_mixed_pole_among_eight_may_hold_a_reed_that_its_mouse_has_left() -> None:
-    """Turned round they add to the mouse: no zero is passed on its way out, and more is left than lets a reed go."""
+def test_eight_neighbours_with_turned_magnets_may_hold_a_reed_closed_after_its_mouse_has_left() -> None:
+    """Turned magnets add to the mouse's field: it passes no zero on its way out, and the rest keeps a reed closed."""
     assert -crowd(CHOSEN, "A", 5) > 15 * 0.4
 
 
-def test_6_x_2_does_not_reach_25_and_10_x_3_leaves_no_margin_to_the_crowd() -> None:
+def test_a_6_x_2_magnet_does_not_reach_25_at_and_a_10_x_3_leaves_no_margin_to_neighbours() -> None:
     assert acts_to("6 x 2", "B", 5, 25) < 0
     assert -crowd("10 x 3", "A", 3) == pytest.approx(15, abs=0.15)
 
@@ -80,14 +80,14 @@ def test_6_x_2_does_not_reach_25_and_10_x_3_leaves_no_margin_to_the_crowd() -> N
         ("above a reed that lies", 8, -144.7, -153.2),
     ],
 )
-def test_leaning_mice_are_felt_and_a_lying_reed_is_dead_in_the_middle(
+def test_a_leaning_mouse_is_felt_and_a_lying_reed_feels_nothing_in_the_middle(
     posture: str, aside: int, a: float, b: float
 ) -> None:
     found = [postures()[posture, reading][30 + aside] for reading in READINGS]
     assert found == pytest.approx([a, b], abs=0.06)
 
 
-def test_the_simulated_table_feels_the_mean_of_both_readings() -> None:
+def test_the_simulated_table_uses_the_mean_of_both_readings() -> None:
     for height in range(4):
         for offset in range(0, 60, 7):
             mean = sum(felt(CHOSEN, reading, 5 + height, offset) for reading in READINGS) / 2
@@ -102,16 +102,16 @@ def margins() -> dict[tuple[str, str], tuple[float, float]]:
         return {(sort, gap): (float(a), float(b)) for sort, gap, a, b in list(csv.reader(file))[1:]}
 
 
-def test_the_chosen_reeds_work_on_every_drawn_table_by_both_readings_with_4_mm() -> None:
+def test_the_chosen_reeds_work_on_every_drawn_table_with_a_gap_of_4_mm_by_both_readings() -> None:
     assert margins()["15-20", "4"] == (100.0, 100.0)
 
 
-def test_5_mm_are_too_many_for_them_and_harder_reeds_work_nowhere() -> None:
+def test_a_gap_of_5_mm_is_too_large_for_the_chosen_reeds_and_harder_reeds_work_at_no_gap() -> None:
     assert margins()["15-20", "5"][1] < 70
     assert all(min(margins()["20-25", gap]) < 100 for gap in "3456")
 
 
-def test_the_page_tells_the_margins_that_were_computed() -> None:
+def test_the_page_gives_the_computed_margins() -> None:
     for (sort, gap), (a, b) in margins().items():
         assert f"| {sort} | {gap} | {a:.1f} | {b:.1f} |" in README
 
@@ -120,7 +120,7 @@ def test_the_page_tells_the_margins_that_were_computed() -> None:
 
 
 def sheet(reading: str, rated: tuple[float, float], gap: float, seed: int) -> list[Reed]:
-    """Ten reeds as they would be measured amid eight mice, to half a millimetre, if that reading were right."""
+    """Return ten reeds as measured among eight mice, to half a millimetre, if that reading were right."""
     rng = Random(seed)
 
     def off(above: float, least: float) -> float:
@@ -135,22 +135,22 @@ def sheet(reading: str, rated: tuple[float, float], gap: float, seed: int) -> li
 
 
 def orders(reading: str, rated: tuple[float, float], gap: float = 4) -> int:
-    """Of 20 makers, how many are told to order."""
+    """Return how many of 20 makers are told to order."""
     return sum(not list(against(sheet(reading, rated, gap, seed))) for seed in range(20))
 
 
-def test_who_measures_the_chosen_reeds_with_the_chosen_gap_is_told_to_order() -> None:
+def test_a_maker_who_measures_the_chosen_reeds_at_the_chosen_gap_is_told_to_order() -> None:
     assert orders("A", (15, 20)) == orders("B", (15, 20)) == 20
 
 
-def test_who_measures_harder_reeds_or_has_the_glass_too_deep_is_told_not_to_where_the_field_is_the_weaker() -> None:
+def test_harder_reeds_or_glass_too_deep_lead_to_no_order_if_the_field_is_the_weaker_one() -> None:
     assert orders("B", (20, 25)) == orders("B", (15, 20), gap=6) == 0
 
 
 GOOD = "9.5, 9.0, 12.5  # the first\n" * 10
 
 
-def test_good_reeds_are_ordered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_order_for_good_reeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "reeds.csv").write_text(GOOD)
     assert main([str(tmp_path / "reeds.csv")]) is None
     assert capsys.readouterr().out == "order\n"
@@ -165,7 +165,7 @@ def test_good_reeds_are_ordered(tmp_path: Path, capsys: pytest.CaptureFixture[st
         ("9.5, 9.0, 9.0", "reed 10 opens at 9 mm, before it closes"),
     ],
 )
-def test_one_bad_reed_of_ten_is_named(line: str, says: str) -> None:
+def test_a_bad_reed_among_ten_is_named(line: str, says: str) -> None:
     reasons = list(against(read(GOOD[: GOOD.rindex("9.5,")] + line)))
     assert any(says in reason for reason in reasons), reasons
 
@@ -173,6 +173,6 @@ def test_one_bad_reed_of_ten_is_named(line: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"), [("9.5, 9\n", "line 1: '9.5, 9'"), ("9.5, 9, x\n", "line 1"), ("9.5, 9, 12\n", "there are 1")]
 )
-def test_a_sheet_that_cannot_be_read_is_told_in_one_line(text: str, says: str) -> None:
+def test_a_sheet_that_cannot_be_read_is_refused_in_one_line(text: str, says: str) -> None:
     with pytest.raises(BadSheet, match=says):
         read(text)

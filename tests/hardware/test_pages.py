@@ -1,4 +1,4 @@
-"""The pages about the hardware lead only where something is, and list all that is authoritative."""
+"""The links of the hardware's pages lead somewhere, and the first page lists every authoritative source."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ START = Page("hardware/README.md")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_leads_somewhere(page: Page) -> None:
+def test_every_link_of_a_hardware_page_leads_to_a_file(page: Page) -> None:
     assert [link for link in page.links if not link.exists()] == []
 
 
@@ -19,10 +19,10 @@ def test_the_first_page_says_what_to_measure_before_anything_is_ordered() -> Non
     assert "**Computed; measure ten reeds before you order 81.**" in START.text.split("\n## ")[0]
 
 
-def test_every_source_is_said_to_be_authoritative() -> None:
+def test_the_first_page_lists_every_authoritative_source() -> None:
     table = START.text.split("## Authoritative for what")[1].split("\n## ")[0]
     assert [path.name for path in sorted(SOURCE.glob("*.toml")) if path.name not in table] == []
 
 
-def test_there_is_a_list_of_what_has_not_been_built_or_measured() -> None:
+def test_the_first_page_lists_what_has_not_been_built_or_measured() -> None:
     assert "## What has not been built or measured" in START.text

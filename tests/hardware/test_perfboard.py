@@ -1,4 +1,4 @@
-"""Circuits on perfboard: every pin in a hole of its own, every net wired, and the kept drawings are those of today."""
+"""Circuits on perfboard: each pin has its own hole, each net is wired, and the kept drawings are up to date."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOARD = pytest.mark.parametrize("board", [load_perfboard(name) for name in NAMES
 
 
 @BOARD
-def test_every_net_is_one_piece_of_wires_and_rail(board: Perfboard) -> None:
+def test_wires_and_rail_connect_every_net(board: Perfboard) -> None:
     for net, pins in board.circuit.nets.items():
         reached = set(board.rails.get(net, [board.pins[pins[0]]]))
         wires = [wire for wire in board.wires if wire.net == net]
@@ -33,18 +33,18 @@ def test_no_wire_ends_on_a_pin_of_another_net(board: Perfboard) -> None:
 
 
 @BOARD
-def test_supplies_have_their_colours_and_no_signal_has_one_of_theirs(board: Perfboard) -> None:
+def test_supplies_have_their_own_colours_that_no_signal_has(board: Perfboard) -> None:
     supplies = {"+5V": "red", "+3V3": "orange", "GND": "black"}
     assert {net: colour for net, colour in board.colours.items() if colour in supplies.values()} == supplies
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_kept_is_what_would_be_drawn(name: str) -> None:
+def test_the_kept_perfboard_files_equal_new_ones(name: str) -> None:
     for path, text in drawn(name).items():
         assert path.read_text("utf-8") == text, f"{path.name}: make hardware"
 
 
-def test_a_run_of_holes_has_its_direction() -> None:
+def test_a_run_of_holes_keeps_its_direction() -> None:
     assert [called(hole) for hole in run("B4-B2")] == ["B4", "B3", "B2"]
     assert [called(hole) for hole in run("Y1-Z1")] == ["Y1", "Z1"]
 
@@ -62,7 +62,7 @@ def test_a_run_of_holes_has_its_direction() -> None:
     ],
     ids=["taken hole", "off the board", "on the rail", "too few holes", "forgotten part", "slanting run", "no hole"],
 )
-def test_nonsense_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_a_senseless_perfboard_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
     path = tmp_path / "controller" / "perfboard.toml"
     path.parent.mkdir()
     shutil.copy(BOARDS / "controller" / "perfboard.toml", path)

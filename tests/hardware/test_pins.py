@@ -1,4 +1,4 @@
-"""The Pico's pins: as the firmware has them, each once."""
+"""The Pico's pins match the firmware, and each is used once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hardware.making.source import BadSource, load, load_own_inputs, load_signal
 from tests.hardware.plant import plant
 
 
-def test_nothing_is_wrong() -> None:
+def test_the_pins_match_the_firmware() -> None:
     assert list(complaints(load_signals(), own=load_own_inputs())) == []
 
 
@@ -32,12 +32,12 @@ def test_a_pin_changed_in_the_source_is_found(old: str, new: str, expected: str,
     assert expected in list(complaints(load_signals(source)))
 
 
-def test_an_input_of_a_table_without_a_chain_is_no_pin_of_another_signal(tmp_path: Path) -> None:
+def test_an_own_input_that_shares_a_pin_with_a_signal_is_found(tmp_path: Path) -> None:
     source = plant(tmp_path, "../pins.toml", ("gpio = 9\npin = 12", "gpio = 7\npin = 10"))
     assert list(complaints(load_signals(), own=load_own_inputs(source))) == ["SERVO_EN and INPUT_3 share GPIO 7"]
 
 
-def test_a_pin_of_two_signals_is_refused(tmp_path: Path) -> None:
+def test_a_pin_with_two_signals_is_refused(tmp_path: Path) -> None:
     source = plant(tmp_path, "../pins.toml", ("gpio = 12\npin = 16", "gpio = 11\npin = 15"))
     with pytest.raises(BadSource, match=r"controller.toml: A1.15 is on BUTTON_A and on BUTTON_B"):
         load("controller", source)

@@ -1,4 +1,4 @@
-"""The layouts' sensors and lamps are those that the tile's circuit has under their places."""
+"""The sensors and lamps in layouts match the tile's circuit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.hardware.plant import plant
 from mouseboard import layouts
 
 
-def test_nothing_is_wrong() -> None:
+def test_every_layout_on_tiles_matches_the_circuit() -> None:
     assert list(complaints(load("tile"))) == []
 
 
@@ -54,6 +54,6 @@ def test_a_changed_sensor_or_lamp_of_a_layout_is_found(name: str) -> None:
         assert found.startswith(f"{name}.toml: {place.name}: {field} ")
 
 
-def test_every_shipped_layout_but_the_one_evening_tables_is_made_of_nine_tiles() -> None:
+def test_every_shipped_layout_except_the_one_evening_table_s_is_made_of_nine_tiles() -> None:
     assert {layouts.load(name).coded for name in on_tiles()} == {9}
     assert set(layouts.shipped()) - set(on_tiles()) == {"pantry"}

@@ -1,4 +1,4 @@
-"""The power budget adds up, its page is kept as it would be made, and too much or too thin is refused."""
+"""The power budget adds up, its kept page is up to date, and overloads and thin wires are refused."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hardware.making.whole import assemble, load_cables
 from tests.hardware.plant import plant
 
 
-def test_nothing_is_too_much_or_too_thin() -> None:
+def test_the_power_budget_has_no_complaints() -> None:
     assert list(complaints(budget())) == []
 
 
-def test_the_page_is_kept_as_it_would_be_made() -> None:
+def test_the_kept_power_page_equals_a_new_one() -> None:
     assert (ROOT / PAGE).read_text("utf-8") == page(budget()), "make hardware"
 
 
@@ -26,23 +26,23 @@ def test_lamps_are_counted_and_capped() -> None:
     assert found.lit == 1500 + 81
 
 
-def test_every_pull_up_and_register_of_nine_tiles_takes_from_3_volts() -> None:
+def test_the_3_volt_rail_feeds_every_pull_up_and_register_of_nine_tiles() -> None:
     found = budget()
     assert found.pulls == {10_000: 9 * 13, 100_000: 1}
     assert found.chips["74HC165"] == (18, 18)
     assert found.rail == pytest.approx(117 * 0.33 + 0.033 + 18 + 1)
 
 
-def test_all_light_at_the_far_end_of_a_row_is_the_worst_for_its_wires() -> None:
+def test_a_row_s_wires_are_loaded_most_when_all_light_is_at_its_far_end() -> None:
     assert budget().row(3) == pytest.approx([1.527, 1.098, 0.549])
 
 
-def test_a_track_of_2_5_mm_bears_what_ipc_2221_says() -> None:
+def test_a_track_of_2_5_mm_carries_what_ipc_2221_says() -> None:
     assert budget().trunk == 2.5
     assert budget().trunk_bears == pytest.approx(4.6, abs=0.1)
 
 
-def test_a_higher_cap_is_refused() -> None:
+def test_a_higher_current_cap_is_refused() -> None:
     wrong = list(complaints(budget(cap=5000)))
     assert "F1, lamps: 4.94 A are more than 75% of 3 A" in wrong
     assert "supply: 7.66 A are more than 80% of its 6 A" in wrong

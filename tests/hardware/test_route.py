@@ -1,4 +1,4 @@
-"""The router on small boards whose answer can be seen."""
+"""The router on boards so small that the right answer is obvious."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SIZE = (20, 10)
 
 
 def pad(name: str, net: str, x: float, y: float, layers: tuple[str, ...] = (FRONT,)) -> Copper:
-    """A square pad of 1 mm."""
+    """Return a square pad of 1 mm."""
     corners = ((x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5))
     return Copper(name, net, layers, Shape(corners, 0))
 
 
 def wall(x: float, layers: tuple[str, ...] = (FRONT,)) -> Copper:
-    """Copper from edge to edge that is in the way."""
+    """Return copper from edge to edge, as an obstacle."""
     return Copper("wall", "", layers, Shape(((x, 0), (x, 10)), 0.1))
 
 
@@ -32,13 +32,13 @@ def complaints(fixed: list[Copper], routed: list[Copper]) -> list[str]:
     return broken_nets(board) + too_near(board, RULES.clearance)
 
 
-def test_a_free_way_is_one_straight_track() -> None:
+def test_a_free_way_becomes_one_straight_track() -> None:
     (straight,) = route(SIZE, RULES, [FROM, TO], [Wish("A", 0.5)])
     assert (straight.name, straight.layers, straight.shape.radius) == ("track", (FRONT,), 0.25)
     assert complaints([FROM, TO], [straight]) == []
 
 
-def test_a_wall_is_passed_on_the_back_by_two_vias() -> None:
+def test_a_track_passes_a_wall_on_the_back_through_two_vias() -> None:
     found = route(SIZE, RULES, [FROM, wall(10), TO], [Wish("A", 0.25)])
     assert sorted(copper.name for copper in found).count("via") == 2
     assert {copper.layers for copper in found if copper.name == "track"} == {(FRONT,), (BACK,)}
@@ -55,19 +55,19 @@ def test_a_wall_is_passed_on_the_back_by_two_vias() -> None:
     ],
     ids=["walled off", "no vias allowed", "only the front allowed", "too wide for every gap"],
 )
-def test_where_there_is_no_way_it_says_so(walls: list[Copper], wish: Wish) -> None:
+def test_the_router_says_when_there_is_no_way(walls: list[Copper], wish: Wish) -> None:
     with pytest.raises(NoWay, match="no way for A in 2 rounds"):
         route(SIZE, RULES, [FROM, *walls, TO], [wish], rounds=2)
 
 
-def test_clearance_is_kept_between_slanting_tracks() -> None:
+def test_slanting_tracks_keep_their_clearance() -> None:
     fixed = [pad(f"R{n}.{end}", net, x, y) for n, net, x0, y0 in ((1, "A", 2, 2), (2, "B", 2, 3.2), (3, "C", 2, 4.4))
              for end, x, y in ((1, x0, y0), (2, x0 + 15, y0 + 4))]  # fmt: skip
     found = route(SIZE, RULES, fixed, [Wish(net, 0.25) for net in "ABC"])
     assert complaints(fixed, found) == []
 
 
-def test_a_net_that_another_cut_in_two_comes_first_in_the_next_round() -> None:
+def test_a_net_cut_in_two_by_another_comes_first_in_the_next_round() -> None:
     from_edge, to_edge = pad("R1.1", "A", 1.1, 5), pad("R2.1", "A", 18.9, 5)
     fixed = [from_edge, to_edge, pad("R3.1", "B", 10, 3.5), pad("R4.1", "B", 10, 7)]
     wishes = [Wish("A", 0.25, layers=(FRONT,)), Wish("B", 0.25, layers=(FRONT,))]
@@ -76,7 +76,7 @@ def test_a_net_that_another_cut_in_two_comes_first_in_the_next_round() -> None:
     assert complaints(fixed, route(SIZE, RULES, fixed, wishes, rounds=2)) == []
 
 
-def test_the_widest_may_be_drawn_first_and_branched_from() -> None:
+def test_the_widest_track_may_be_drawn_first_and_branched_from() -> None:
     third = pad("R3.1", "A", 10, 8)
     found = route(SIZE, RULES, [FROM, TO, third], [Wish("A", 1.0, pads=("R1.1", "R2.1")), Wish("A", 0.25)])
     assert sorted({2 * copper.shape.radius for copper in found}) == [0.25, 1.0]
@@ -90,7 +90,7 @@ def test_a_pad_gets_a_via_beside_it_and_not_in_it() -> None:
     assert complaints([FROM], found) == []
 
 
-def test_a_layer_is_sewn_to_the_other_where_there_is_room() -> None:
+def test_vias_stitch_a_layer_to_the_other_where_there_is_room() -> None:
     found = route(SIZE, RULES, [FROM, wall(10)], [Wish("A", 0.5, every=5)])
     assert {copper.shape.points[0] for copper in found} and all(copper.name == "via" for copper in found)
     assert complaints([FROM, wall(10)], [replace(copper, net="B") for copper in found]) == []

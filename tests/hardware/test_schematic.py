@@ -1,4 +1,4 @@
-"""The kept schematics are those of the source, and KiCad finds nothing wrong with them."""
+"""The kept schematics match the source, and KiCad finds no fault in them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.hardware.plant import plant
 
 
 @pytest.mark.parametrize("name", CIRCUITS)
-def test_the_kept_files_are_those_of_the_source(name: str) -> None:
+def test_the_kept_schematics_match_the_source(name: str) -> None:
     made = drawing(name)
     assert (BOARDS / name / f"{name}.kicad_sch").read_text("utf-8") == made.text()
     assert (BOARDS / name / "sym-lib-table").read_text("utf-8") == symbols.table(made.symbols)
     assert (BOARDS / name / "fp-lib-table").read_text("utf-8") == footprints.table(made.footprints)
 
 
-def test_no_symbol_is_kept_that_is_not_used() -> None:
+def test_the_kept_symbols_are_those_in_use() -> None:
     kept = {f"{path.stem}:{name}" for path in symbols.KEPT.glob("*.kicad_sym") for name in symbols.names(path)}
     assert kept == used()
 
 
-def test_no_footprint_is_kept_that_is_not_used_and_none_is_missing() -> None:
+def test_the_kept_footprints_are_those_in_use() -> None:
     kept = {f"{path.parent.stem}:{path.stem}" for path in footprints.KEPT.glob("*/*.kicad_mod")}
     assert kept == {footprint for name in CIRCUITS for footprint in drawing(name).footprints}
 
@@ -39,14 +39,14 @@ def test_a_part_that_is_not_drawn_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.kicad
 @pytest.mark.parametrize("name", CIRCUITS)
-def test_kicad_finds_nothing_wrong(name: str) -> None:
+def test_kicad_finds_no_fault_in_a_kept_schematic(name: str) -> None:
     assert complaints_of_schematic(BOARDS / name / f"{name}.kicad_sch") == []
 
 
 @pytest.mark.kicad
 @pytest.mark.parametrize("name", CIRCUITS)
-def test_the_kept_page_is_what_kicad_prints(name: str, tmp_path: Path) -> None:
-    """Byte for byte by the KiCad that made it; another one prints the same a little differently."""
+def test_the_kept_pdf_is_what_kicad_prints(name: str, tmp_path: Path) -> None:
+    """Byte for byte with the KiCad version that made it; another version prints slightly different files."""
     page, kept = printed(name, tmp_path).read_bytes(), (BOARDS / name / f"{name}.pdf").read_bytes()
     assert page.startswith(b"%PDF")
     assert page == kept or version() != KEPT_BY
@@ -61,8 +61,8 @@ def test_the_kept_page_is_what_kicad_prints(name: str, tmp_path: Path) -> None:
         ("power", ('SERVO_PWM = ["J7.8", "J6.1", "R7.1"]', 'SERVO_PWM = ["J7.8", "J6.1"]'), "R7"),
     ],
 )
-def test_kicad_finds_a_pin_that_hangs_free(name: str, change: tuple[str, str], expected: str, tmp_path: Path) -> None:
-    """Drawn as if the pin had been forgotten: without the sign that it is meant to be free."""
+def test_kicad_finds_an_unconnected_pin(name: str, change: tuple[str, str], expected: str, tmp_path: Path) -> None:
+    """The drawing lacks the mark for a pin that is meant to be free, as if the pin had been forgotten."""
     source = plant(tmp_path, f"{name}.toml", change)
     folder = tmp_path / "boards" / name
     shutil.copytree(BOARDS / "lib", tmp_path / "boards" / "lib")

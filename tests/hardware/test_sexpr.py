@@ -7,7 +7,7 @@ from hardware.making.sexpr import child, children, numbers, parse, word
 TEXT = '(board (net 1 "GND") (net 2 "say \\"x\\" (y)") (at 1.5 -2) (empty) (deep (at 3 4)))'
 
 
-def test_a_file_is_one_nested_list_without_its_quotes() -> None:
+def test_a_file_is_parsed_into_one_nested_list_without_quotes() -> None:
     assert parse(TEXT)[1:3] == [["net", "1", "GND"], ["net", "2", 'say "x" (y)']]
 
 

@@ -1,4 +1,4 @@
-"""The tile's nets, followed as signals run: which bit and which lamp each place has, and the code between them."""
+"""The tile's nets, traced as signals run: the bit and the lamp of each place, and the code between them."""
 
 from hardware.making.source import load
 from hardware.making.trace import trace
@@ -17,7 +17,7 @@ def test_every_bit_is_a_reed_or_part_of_the_code() -> None:
 
 
 def test_each_register_has_bits_that_prove_it() -> None:
-    """Neither all low nor all high may pass, nor a chain that is a bit off."""
+    """They reject a register that reads all low or all high, and a chain that is a bit off."""
     first, second = (range(8), range(8, 16))
     assert set(FOUND.fixed) <= set(first) and set(FOUND.number) <= set(second)
     assert [FOUND.fixed[bit] for bit in sorted(FOUND.fixed)] == [True, False, True]

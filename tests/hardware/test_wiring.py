@@ -1,4 +1,4 @@
-"""The wiring sheets are those of the source, and each stands for real wires."""
+"""The wiring sheets match the source, and each cable has real wires."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.making.wiring import COLOURS, SHEETS, WIRING, texts
 from tests.hardware.plant import plant
 
 
-def test_the_kept_files_are_those_of_the_source() -> None:
+def test_the_kept_wiring_files_match_the_source() -> None:
     assert {path.name: path.read_text("utf-8") for path in WIRING.iterdir() if path.suffix != ".svg"} == texts()
 
 
@@ -27,7 +27,7 @@ def test_every_cable_is_in_the_list_of_wires() -> None:
     assert {colour for cable in load_cables().cable for _, _, colour in cable.wires} <= COLOURS.keys()
 
 
-def test_a_cable_to_a_pin_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_cable_to_a_missing_pin_is_refused(tmp_path: Path) -> None:
     source = plant(tmp_path, "cables.toml", ('"power.J6.1", "SERVO.signal"', '"power.J6.4", "SERVO.signal"'))
     with pytest.raises(BadSource, match=r"cables.toml: servo: there is no power.J6.4"):
         assemble(source)

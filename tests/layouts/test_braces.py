@@ -1,4 +1,4 @@
-"""Braces in labels reach people as they are, wherever labels are said or shown."""
+"""Braces in labels reach people unchanged, wherever labels are spoken of or shown."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from mouseboard.rules import CHANCE
 from mouseboard.web.picture import Around, Chair, picture
 
 LABELS = r'(short|(?<!kind = "go to", )label) = "(?!Bottom of|Washtub)'
-"""Of `cards` not those that lead to another: they are called as the rules know them."""
+"""Labels to change. Those in `cards` that lead to another card stay, because the rules know them by name."""
 
 AROUND = Around((Chair(), Chair("sensible")), number=7)
 
 
 @pytest.mark.parametrize("name", layouts.shipped())
-def test_a_game_whose_labels_have_braces_is_told_and_shown_everywhere(name: str, tmp_path: Path) -> None:
+def test_a_game_whose_labels_have_braces_is_narrated_and_shown_everywhere(name: str, tmp_path: Path) -> None:
     shipped = Path(str(layouts.__file__)).with_name(f"{name}.toml").read_text(encoding="utf-8")
     mine = tmp_path / "mine.toml"
     mine.write_text(re.sub(LABELS, r"\g<0>{", shipped), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Layout files changed at random are refused in one line, or can be played on."""
+"""Layout files with random changes are refused in one line, or can be used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = ("-1", "0", "145", "1e300", "nan", "inf", "true", "[[place]]", "'x'", "[
 
 
 def look_at(name: str, file: Path) -> str | None:
-    """Why the file is refused; None if it can be used."""
+    """Return why the file is refused, or None if it can be used."""
     try:
         if name not in rules.games():
             layouts.load(str(file))
@@ -29,7 +29,7 @@ def look_at(name: str, file: Path) -> str | None:
 
 
 def look_at_changed(seed: int, count: int, folder: Path) -> int:
-    """How many changed files can be used all the same."""
+    """Return how many files with random changes can still be used."""
     random, file, usable = Random(seed), folder / "changed.toml", 0
     for _ in range(count):
         name = random.choice(list(TEXTS))
@@ -45,5 +45,5 @@ def test_a_changed_layout_is_refused_in_one_line_or_used(tmp_path: Path) -> None
 
 
 @pytest.mark.campaign
-def test_of_twenty_thousand_changed_layouts_each_is_refused_in_one_line_or_used(tmp_path: Path) -> None:
+def test_each_of_twenty_thousand_changed_layouts_is_refused_in_one_line_or_used(tmp_path: Path) -> None:
     look_at_changed(2, 20_000, tmp_path)

@@ -1,4 +1,4 @@
-"""A layout file is read whole or refused with the file, the line, the field and why."""
+"""A layout file is read whole, or refused with the file, the line, the field and the reason."""
 
 import os
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_a_field_of_the_wrong_type_is_named_with_its_line() -> None:
     assert refused(text) == "toy.toml, line 9: place[1].name: Expected `str`, got `int`"
 
 
-def test_a_row_may_be_a_block_too() -> None:
+def test_a_place_may_be_written_as_a_block() -> None:
     text = HEAD + '[[place]]\nname = "1"\nat = [5, 5]\n[[place]]\nname = "2"\nat = [5, 5]\nlamps = [9]\n'
     assert refused(text) == "toy.toml, line 10: lamps: 9 is not among the layout's 4 lamps (0 to 3)"
 
@@ -59,24 +59,24 @@ def test_text_that_is_not_toml_is_refused() -> None:
         ('{ name = "2", at = [5, 5], to = "x" }', "to: there is no place 'x' to go to"),
     ],
 )
-def test_what_no_game_could_use_is_refused(row: str, why: str) -> None:
+def test_a_place_that_no_game_could_use_is_refused(row: str, why: str) -> None:
     text = HEAD + 'place = [\n  { name = "1", at = [5, 5], sensors = [0], lamps = [2] },\n  ' + row + ",\n]"
     assert refused(text) == f"toy.toml, line 9: {why}"
 
 
-def test_what_lies_between_places_shares_their_lamps() -> None:
+def test_a_spot_between_places_may_share_their_lamps() -> None:
     one, between = '{ name = "1", at = [5, 5], sensors = [0], lamps = [2] }', '{ name = "2", at = [9, 5], lamps = [2] }'
     layouts.check(layouts.parse(HEAD + f"place = [\n  {one},\n  {between},\n]", "toy.toml"))
 
 
-def test_the_only_lamp_there_is_may_be_that_of_all_places() -> None:
+def test_the_only_lamp_of_a_table_may_belong_to_all_places() -> None:
     places = [f'{{ name = "{n}", at = [{5 + n}, 5], sensors = [{n}], lamps = [0] }}' for n in range(3)]
     text = HEAD + f"place = [\n  {', '.join(places)},\n]"
     layouts.check(layouts.parse(text.replace("lamps = 4", "lamps = 1"), "toy.toml"))
     assert refused(text).endswith("lamps: 0 lies under '0' already")
 
 
-def test_an_unknown_board_is_refused_with_those_there_are() -> None:
+def test_an_unknown_layout_is_refused_with_the_shipped_ones() -> None:
     with pytest.raises(layouts.BadLayout, match="nowhere: no such layout; shipped are barriers, cards"):
         layouts.load("nowhere")
 
@@ -96,7 +96,7 @@ def test_a_board_is_not_larger_than_a_table_can_be(old: str, new: str, why: str)
 
 
 @pytest.mark.parametrize("wires", ["chain", "lamps"])
-def test_the_most_wires_are_those_the_firmware_allows(wires: str) -> None:
+def test_a_layout_may_have_as_many_wires_as_the_firmware_allows(wires: str) -> None:
     settings = Settings()
     settings.set(wires, layouts.MOST_WIRES)
     with pytest.raises(ValueError, match=f"-{layouts.MOST_WIRES}"):
@@ -107,7 +107,7 @@ def test_brackets_nested_without_end_are_not_toml() -> None:
     assert refused("game = " + "[" * 20_000 + "]" * 20_000).startswith("toy.toml: not TOML: ")
 
 
-def test_what_is_no_file_is_refused_unread(tmp_path: Path) -> None:
+def test_a_pipe_or_folder_is_refused_unread(tmp_path: Path) -> None:
     pipe, folder = tmp_path / "pipe.toml", tmp_path / "folder.toml"
     os.mkfifo(pipe)
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""What LAYOUTS.md says is so: it knows every field, and its example is a layout."""
+"""LAYOUTS.md is true: it explains every field, and its example can be played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SET_WHEN_LOADED = {"source", "text"}
 
 
 def example() -> str:
-    """The small board of the page."""
+    """Return the small layout on the page."""
     found = re.search(r"```toml\n(.*?)```", PAGE, re.S)
     assert found is not None
     return found[1]
@@ -29,7 +29,7 @@ def test_the_page_names_every_field(kind: type[msgspec.Struct]) -> None:
         assert f"`{name}`" in PAGE, f"{name} of a {kind.__name__} is not explained"
 
 
-def test_the_page_names_no_field_that_is_none() -> None:
+def test_the_page_names_only_fields_that_exist() -> None:
     told = {name for row in re.findall(r"^\| (`.*?) \|", PAGE, re.M) for name in re.findall(r"`(\w+)`", row)}
     known = {name for kind in (layouts.Layout, layouts.Place, layouts.Face) for name in kind.__struct_fields__}
     assert told == known - SET_WHEN_LOADED
@@ -43,7 +43,7 @@ def test_the_example_is_played_on_a_simulated_table(tmp_path: Path, capsys: pyte
     assert re.search(r"^winner: [01]$", capsys.readouterr().out, re.M)
 
 
-def test_a_forgotten_way_is_answered_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forgotten_tunnel_end_is_refused_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.toml").write_text(example().replace(', to = "3"', ""), encoding="utf-8")
     with pytest.raises(rules.BadSetup) as error:

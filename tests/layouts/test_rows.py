@@ -1,4 +1,4 @@
-"""The shipped layouts for a table of plain rows."""
+"""The shipped layouts, renumbered for a table that is wired in plain rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mouseboard import cli, layouts
 
 
 @pytest.mark.parametrize("name", [name for name in layouts.shipped() if layouts.load(name).coded])
-def test_every_shipped_layout_of_tiles_can_be_had_in_rows(
+def test_every_shipped_layout_of_tiles_can_be_renumbered_in_rows(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["layout", "rows", name]) == 0
@@ -26,12 +26,12 @@ def test_every_shipped_layout_of_tiles_can_be_had_in_rows(
         assert (place.name, place.at, len(place.lamps)) == (before.name, before.at, len(before.lamps))
 
 
-def test_a_table_without_tiles_has_nothing_to_be_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_layout_without_tiles_has_nothing_to_renumber(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["layout", "rows", "pantry"]) == 2
     told = "mouseboard: pantry.toml: there are no tiles under it whose places could be numbered in rows\n"
     assert capsys.readouterr() == ("", told)
 
 
-def test_what_is_not_shipped_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_layout_that_is_not_shipped_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["layout", "rows", "mine.toml"]) == 2
     assert "invalid choice: 'mine.toml'" in capsys.readouterr().err

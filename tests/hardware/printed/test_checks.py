@@ -1,4 +1,4 @@
-"""The checks of printed things find what they are there for: each fault is planted into a block."""
+"""The checks of printed parts find the faults they look for. Each fault is planted into a block."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hardware.making.printed.checks import clearance, complaints, mesh, overhang
 BLOCK = Box(20, 20, 10, align=(Align.CENTER, Align.CENTER, Align.MIN))
 
 
-def test_a_block_is_printable() -> None:
+def test_a_block_has_no_complaints() -> None:
     assert list(complaints("block", BLOCK)) == []
 
 
-def test_two_solids_are_not_a_part() -> None:
+def test_two_solids_are_not_one_part() -> None:
     assert list(complaints("pair", BLOCK + Pos(X=50) * BLOCK)) == ["pair is 2 solids, not one"]
 
 
-def test_a_part_lies_on_the_bed() -> None:
+def test_a_part_above_the_bed_is_found() -> None:
     assert next(iter(complaints("block", Pos(Z=1) * BLOCK))).startswith("block does not lie on the bed")
 
 
@@ -37,12 +37,12 @@ BORE = Pos(Z=5) * Rot(X=90) * Cylinder(8, 30)
 
 
 @pytest.mark.parametrize("shape", [BLOCK + ROOF, BLOCK + LEDGE, Rot(X=30) * BLOCK], ids=["roof", "ledge", "leaning"])
-def test_what_would_be_printed_on_air_is_found(shape: Part) -> None:
+def test_an_overhang_without_support_is_found(shape: Part) -> None:
     assert overhangs(mesh(shape))
 
 
 @pytest.mark.parametrize(("wide", "found"), [(8, 0), (12, 1)])
-def test_a_ceiling_between_two_walls_may_be_so_wide(wide: float, found: int) -> None:
+def test_a_ceiling_between_two_walls_may_be_8_mm_wide_but_not_12(wide: float, found: int) -> None:
     assert len(overhangs(mesh(BLOCK - Pos(Z=4) * Box(30, wide, 4)))) == found
 
 
@@ -52,21 +52,21 @@ def test_a_narrow_bore_needs_no_support(radius: float, found: int) -> None:
     assert len(overhangs(mesh(block - Pos(Z=10) * Rot(X=90) * Cylinder(radius, 30)))) == found
 
 
-def test_overlap_is_told_with_its_volume() -> None:
+def test_an_overlap_is_reported_with_its_volume() -> None:
     assert overlap(BLOCK, Pos(X=19) * BLOCK) == pytest.approx(200)
     assert list(overlaps({"one": BLOCK, "other": Pos(X=19) * BLOCK})) == ["one and other share 200.00 mm3"]
 
 
-def test_faces_that_meet_touch_and_do_not_overlap() -> None:
+def test_meeting_faces_touch_and_do_not_overlap() -> None:
     assert touch(BLOCK, Pos(X=20) * BLOCK)
     assert list(overlaps({"one": BLOCK, "other": Pos(X=20) * BLOCK})) == []
 
 
-def test_clearance_is_the_shortest_way_between() -> None:
+def test_clearance_is_the_shortest_distance_between_two_parts() -> None:
     assert clearance(BLOCK, Pos(X=20.5) * BLOCK) == pytest.approx(0.5)
 
 
-def test_files_are_the_same_each_time(tmp_path: Path) -> None:
+def test_written_files_are_the_same_each_time(tmp_path: Path) -> None:
     written = []
     for time in "first", "second":
         folder = tmp_path / time
@@ -76,7 +76,7 @@ def test_files_are_the_same_each_time(tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
-def test_a_picture_shows_what_is_seen_and_where() -> None:
+def test_a_picture_shows_the_visible_edges_in_their_places() -> None:
     lines = pictures.edges([BLOCK])
     assert len(lines) == 9  # of a block's twelve edges
     points = [tuple(map(float, at.split(","))) for one in lines for at in xml.fromstring(one).attrib["points"].split()]
@@ -84,7 +84,7 @@ def test_a_picture_shows_what_is_seen_and_where() -> None:
     assert any(point == pytest.approx((x, y), abs=0.02) for point in points)
 
 
-def test_of_a_farther_solid_only_what_stands_out_is_painted() -> None:
+def test_a_farther_solid_is_painted_only_where_it_is_visible() -> None:
     far = Pos(Y=40, Z=5) * BLOCK
     for pair in ([(far, "#ff0000"), (BLOCK, "#0000ff")], [(BLOCK, "#0000ff"), (far, "#ff0000")]):
         paths = [xml.fromstring(one).attrib for one in pictures.shaded(pair, (0, -1, 0)) if one.startswith("<path")]
@@ -93,6 +93,6 @@ def test_of_a_farther_solid_only_what_stands_out_is_painted() -> None:
         assert (min(heights), max(heights)) == pytest.approx((10, 15), abs=0.1)
 
 
-def test_what_is_hidden_is_not_drawn() -> None:
+def test_a_hidden_solid_is_not_drawn() -> None:
     hidden = Pos(Z=2) * Box(1, 1, 1)
     assert pictures.shaded([(BLOCK, "#0000ff"), (hidden, "#ff0000")]) == pictures.shaded([(BLOCK, "#0000ff")])

@@ -1,4 +1,4 @@
-"""What is printed fits what it stands beside, standing and moving; planted faults are found."""
+"""Printed parts fit their neighbours, at rest and moving. Planted faults are found."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from hardware.making.printed.parts import BOARD, OF
 
 
 def changed(room: str, **lengths: float) -> Dimensions:
-    """The shared lengths with some of them changed."""
+    """Return the shared dimensions with some lengths of a section changed."""
     made: Any = msgspec.structs.replace(getattr(OF, room), **lengths)
     return msgspec.structs.replace(OF, **{room: made})
 
 
-def test_what_lies_above_one_another_adds_up() -> None:
+def test_the_layers_of_the_table_add_up() -> None:
     assert list(fits.stack(OF)) == []
 
 
-def test_a_mouse_stands_on_its_place() -> None:
+def test_a_mouse_fits_on_its_place() -> None:
     assert list(fits.a_mouse_stands(OF, BOARD)) == []
 
 
-def test_a_reed_and_a_lamp_stand_under_a_place() -> None:
+def test_a_reed_and_a_lamp_fit_under_a_place() -> None:
     assert list(fits.a_place_fits(OF, BOARD)) == []
 
 
-def test_a_mouse_is_pushed_over_the_rim_and_held_by_it() -> None:
+def test_a_mouse_slides_over_the_rim_and_is_held_by_it() -> None:
     assert list(fits.a_mouse_slides_in(OF)) == []
 
 
@@ -52,7 +52,7 @@ def test_the_cage_presses_its_switch_high_and_low() -> None:
     assert list(fits.a_cage_switch_fits(OF)) == []
 
 
-def test_the_servo_turns_cranks_of_all_sizes() -> None:
+def test_the_servo_s_coupler_fits_cranks_of_all_sizes() -> None:
     assert list(fits.a_crank_fits(OF)) == []
 
 

@@ -1,4 +1,4 @@
-"""What is kept in hardware/printed is what the code makes, and the list names every part."""
+"""The files in hardware/printed are those that the code makes, and the list names every part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = [part.name for part in OF.part]
 
 
 def kept(folder: Path) -> set[str]:
-    """The files in a kept folder."""
+    """Return the names of the files in a folder."""
     return {path.name for path in (ROOT / folder).iterdir()}
 
 
@@ -23,23 +23,23 @@ def test_every_part_is_listed_once() -> None:
     assert sorted(NAMES) == sorted(SHAPES)
 
 
-def test_every_part_has_its_files_and_no_other_is_kept() -> None:
+def test_every_part_has_its_files_and_there_are_no_others() -> None:
     assert kept(FOLDER / "stl") == {f"{name}.stl" for name in SHAPES}
     assert kept(FOLDER / "step") == {f"{name}.step" for name in SHAPES}
     assert kept(PICTURES) == {f"{name}.svg" for name in ALL}
 
 
 @pytest.mark.parametrize("name", ["place-cut", "cage-switch", "part-holder", "part-leg"])  # the others take longer
-def test_a_picture_is_kept_as_it_would_be_drawn(name: str) -> None:
+def test_a_kept_picture_equals_a_new_drawing(name: str) -> None:
     assert (ROOT / PICTURES / f"{name}.svg").read_text("utf-8") == ALL[name](), f"{name}.svg: make hardware"
 
 
-def test_the_cut_shows_the_lengths_that_add_up() -> None:
+def test_the_cut_shows_the_magnet_to_glass_distance_and_the_glass() -> None:
     picture = (ROOT / PICTURES / "place-cut.svg").read_text("utf-8")
     assert f">{OF.magnet_to_glass:g} mm<" in picture
     assert f">{OF.reed.glass:g} mm glass<" in picture
 
 
-def test_no_file_says_when_it_was_made() -> None:
+def test_no_step_file_has_a_real_date() -> None:
     for name in SHAPES:
         assert "2026-01-01T00:00:00" in (ROOT / FOLDER / "step" / f"{name}.step").read_text("ascii")[:400]

@@ -1,4 +1,4 @@
-"""Every part can be printed as it lies, and the sign on a mouse's head is told from the others."""
+"""Every part can be printed as it lies, and each mouse's hat feels different."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.making.printed.parts import OF, SHAPES, part
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_it_can_be_printed_as_it_lies(name: str) -> None:
+def test_each_part_can_be_printed_as_it_lies(name: str) -> None:
     assert list(complaints(name, part(name))) == []
 
 

@@ -1,4 +1,4 @@
-"""Sheets are what the layout says, at their true size, in two programs; faults that are planted are found."""
+"""Two programs show the sheets at true size and as the layout says. Planted faults are found."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ CLASSIC = layouts.load("classic")
 
 @pytest.mark.parametrize("name", layouts.shipped())
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_whole_sheet_has_all_that_the_layout_has(name: str, kind: str) -> None:
+def test_a_whole_sheet_shows_all_of_the_layout(name: str, kind: str) -> None:
     assert list(wrong(*sheet(name, kind, "whole", "en"), layouts.load(name), kind, "MuPDF")) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_so_have_its_pages(kind: str, paper: str) -> None:
+def test_the_pages_of_a_sheet_show_all_of_the_layout(kind: str, paper: str) -> None:
     assert list(wrong(*sheet("classic", kind, paper, "en"), CLASSIC, kind, "MuPDF")) == []
 
 
 @pytest.mark.parametrize(("name", "kind", "paper"), [("classic", "template", "a4"), ("souriciere", "overlay", "whole")])
-def test_another_program_shows_the_same(name: str, kind: str, paper: str) -> None:
+def test_poppler_shows_a_sheet_as_mupdf_does(name: str, kind: str, paper: str) -> None:
     assert list(wrong(*sheet(name, kind, paper, "en"), layouts.load(name), kind, "poppler")) == []
 
 
@@ -44,7 +44,7 @@ def test_the_reference_table_has_every_hole_of_its_tiles() -> None:
 
 @pytest.mark.parametrize("renderer", RENDERERS)
 @pytest.mark.parametrize(("kind", "hole"), [(REED, "reed"), (LIGHT, "light")])
-def test_a_hole_that_is_moved_by_2_mm_is_found(kind: str, hole: str, renderer: str) -> None:
+def test_a_hole_moved_by_2_mm_is_found(kind: str, hole: str, renderer: str) -> None:
     template = Template(CLASSIC)
     n = next(n for n, hole in enumerate(template.holes) if (hole.kind, hole.place) == (kind, "30"))
     x, y = template.holes[n].at
@@ -55,7 +55,7 @@ def test_a_hole_that_is_moved_by_2_mm_is_found(kind: str, hole: str, renderer: s
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-def test_a_place_that_is_missing_on_an_overlay_is_found(renderer: str) -> None:
+def test_a_place_missing_on_an_overlay_is_found(renderer: str) -> None:
     printed = board(rules.load("classic"), "en")
     fewer = tuple(place for place in printed.places if place.name != "44")
     overlay = Overlay(CLASSIC, msgspec.structs.replace(printed, places=fewer))
@@ -66,7 +66,7 @@ def test_a_place_that_is_missing_on_an_overlay_is_found(renderer: str) -> None:
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-def test_a_page_that_is_fitted_to_the_paper_is_found(renderer: str) -> None:
+def test_a_page_shrunk_to_fit_the_paper_is_found(renderer: str) -> None:
     made, paging = sheet("classic", "template", "a4", "en")
     assert list(wrong(fitted(made, 0.97), paging, CLASSIC, "template", renderer)) == [
         f"page {n}: the bar is 97.0 mm long" for n in (1, 2, 3, 4)
@@ -74,7 +74,7 @@ def test_a_page_that_is_fitted_to_the_paper_is_found(renderer: str) -> None:
 
 
 def fitted(pdf: bytes, scale: float) -> bytes:
-    """As a printer's driver shrinks it towards the lower left corner."""
+    """Scale the pages as a printer's driver does, towards the lower left corner."""
     with pymupdf.open(stream=pdf, filetype="pdf") as source, pymupdf.open() as target:
         for number, page in enumerate(source):
             paper = page.rect
@@ -88,7 +88,7 @@ def test_the_same_sheet_has_the_same_bytes() -> None:
     assert sheet("revised", "overlay", "letter", "en")[0] == sheet("revised", "overlay", "letter", "en")[0]
 
 
-def test_the_font_comes_along_in_the_file() -> None:
+def test_the_font_is_embedded_in_the_file() -> None:
     with pymupdf.open(stream=sheet("classic", "overlay", "whole", "en")[0], filetype="pdf") as document:
         assert {(name.partition("+")[2], ext) for _, ext, _, name, *_ in document[0].get_fonts(full=True)} == {
             ("Nunito-ExtraBold", "ttf")
@@ -107,7 +107,7 @@ def test_every_label_can_be_read_beside_its_place(name: str) -> None:
 
 
 class Letters:
-    """The letters on a page, each with its spot on the board."""
+    """The letters on a page, each with its position on the board."""
 
     def __init__(self, page: pymupdf.Page, height: float) -> None:
         trim, point = page.trimbox, 25.4 / 72
