@@ -1,4 +1,4 @@
-"""A port shared on the network, as ser2net does it, and a loop whose clock runs fast, for games over such a port.
+"""A port shared on the network, as ser2net does it, and an event loop with a fast clock for games over such a port.
 
 `python -m tests.link.bridge PORT SCHEME` shares a serial port of this computer and prints its URL.
 """
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 HOME = "127.0.0.1"
 FAST = 10
-"""Times as fast as real time: seconds of a game are long, sockets and threads are not."""
+"""Speed of the fast clock, relative to real time. A game takes long, but sockets and threads react at once."""
 
 
 class _FastSelector(selectors.SelectSelector):
@@ -44,9 +44,9 @@ def run_fast(main: Coroutine[Any, Any, T]) -> T:
 
 
 class Bridge:
-    """`async with Bridge(port) as bridge:` shares the port at `bridge.url`, with one client after the other.
+    """A port shared at `bridge.url` inside `async with Bridge(port) as bridge:`, with one client at a time.
 
-    `spoil` is what happens to bytes on the network.
+    `spoil` changes the bytes on their way over the network.
     """
 
     def __init__(self, port: Port, scheme: str = "socket", spoil: Callable[[bytes], bytes] = lambda data: data) -> None:
@@ -71,7 +71,7 @@ class Bridge:
         return f"{self._scheme}://{HOME}:{self._number}"
 
     async def cut(self) -> None:
-        """Nothing listens any more, and who is connected is cut off."""
+        """Stop listening, and cut every client off."""
         self._server.close()
         for client in self._clients:
             client.transport.abort()
@@ -98,7 +98,7 @@ class Bridge:
             data = self._spoil(data)
             writer.write(telnet.encode(data) if telnet else data)
 
-        with suppress(OSError):  # no table, or no client any more
+        with suppress(OSError):  # table or client is gone
             stream = await self._port.open(up, lambda _: writer.close())
             self.served += 1
             try:
@@ -109,7 +109,7 @@ class Bridge:
 
 
 class _Telnet:
-    """The server's half of RFC 2217, by pyserial; the settings of a port go nowhere."""
+    """The server's half of RFC 2217, by pyserial. The settings of the port are ignored."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         make: Any = PortManager  # its type stubs are wrong

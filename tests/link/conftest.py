@@ -1,4 +1,4 @@
-"""The two ways a serial port is read."""
+"""A fixture for the two ways to read a serial port."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WITH_POSIX, WITHOUT_POSIX = "posix", "no-posix"
 
 @pytest.fixture(params=[WITH_POSIX, WITHOUT_POSIX])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """By the loop, as on POSIX; or by a thread, as on Windows, where these cannot be imported. pyserial has its own."""
+    """The way to read a port: by the loop, as on POSIX, or by a thread, as on Windows, which lacks these modules."""
     if request.param == WITHOUT_POSIX:
         for name in POSIX_ONLY:
             monkeypatch.setitem(sys.modules, name, None)

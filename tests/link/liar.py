@@ -1,4 +1,4 @@
-"""A small table that answers as LINE.md says, unless a test has it lie: whole frames, whatever stands in them."""
+"""A small table that answers as LINE.md says, unless a test makes it lie. Its frames are whole, whatever they say."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SENSELESS = (
     *("0+0", "15-3", "16+0", "19+5", "24+0", "999999999+1", "1+1073741824", "+", "3+", "+3", "3+4+5", "3-4", "3+-4"),
     *("now=5", "heap=-2", "reset=", "=", "a=b=c", "hello", "agree", "protocol", "lamps", "cage", "fault", "good"),
 )
-"""Words that are wrong nearly anywhere."""
+"""Words that are wrong nearly everywhere."""
 
 
 class Liar:
     """A port with one table behind it.
 
-    `lie` is given the verb of a request and the words of the answer, and gives those that go out. `unasked` are frames
-    that follow each answer. `said` counts the frames, `asked` has the requests.
+    `lie` takes the verb of a request and the words of the answer, and returns the words to send. `unasked` returns the
+    frames that follow each answer. `said` counts the frames sent, and `asked` lists the requests.
     """
 
     def __init__(self, lie: Callable[[str, Words], Words] = lambda _, words: words) -> None:
@@ -74,7 +74,7 @@ class Liar:
 
 
 def spoil(words: Words, random: Random) -> Words:
-    """Other words: one dropped, doubled, exchanged, put in, or a letter of it changed."""
+    """Return the words with one of them dropped, doubled, replaced, inserted, or changed by a letter."""
     place = random.randrange(len(words))
     word = words[place]
     letter = random.randrange(len(word)) if word else 0
@@ -84,7 +84,7 @@ def spoil(words: Words, random: Random) -> Words:
 
 
 def told_at_random(random: Random) -> Words:
-    """A frame that nobody asked for: of a table's own kinds, right or wrong."""
+    """Return a random unsolicited frame of a table's own kinds, right or wrong."""
     words = [
         random.choice(([wire.EVENTS], [wire.GAP], [wire.NAK], [])),
         [str(random.choice((0, 1, 1, 2, 3, 10**9))), str(random.choice((0, 5, 100, 2**30 - 1, 2**30)))],

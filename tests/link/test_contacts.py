@@ -1,4 +1,4 @@
-"""Changes are told once and in order, or a gap is."""
+"""Each change is told once and in order, or a gap is told."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INFO = TableInfo("1", "0.1.0", "9f3c", 8, 8, "5be0c1d2", "power-on", chain_good=
 
 
 def changes(first: int, time: int, items: list[str]) -> Changes:
-    """As they come over the line."""
+    """Return these changes as they arrive over the line."""
     return Changes.read(INFO, (str(first), str(time), *items))
 
 
@@ -24,7 +24,7 @@ def fresh(acked: int = 0, level: bytes = b"\0\0", now: int = 0) -> Contacts:
     return contacts
 
 
-def test_each_change_is_told_with_its_time_and_applied() -> None:
+def test_each_change_is_told_with_its_time() -> None:
     contacts = fresh()
     assert list(contacts.events(changes(1, 100, ["3+0", "9+5", "3-7"]))) == [
         ContactChange(1, 100, 3, True),
@@ -34,26 +34,26 @@ def test_each_change_is_told_with_its_time_and_applied() -> None:
     assert (contacts.acked, contacts.level) == (3, b"\x00\x02")
 
 
-def test_a_change_is_applied_before_it_is_told_and_not_earlier() -> None:
+def test_a_change_is_applied_just_before_it_is_told() -> None:
     contacts = fresh()
     levels = [contacts.level for _ in contacts.events(changes(1, 0, ["0+0", "1+0"]))]
     assert levels == [b"\x01\x00", b"\x03\x00"]
 
 
-def test_what_was_told_before_is_not_told_again() -> None:
+def test_repeated_changes_are_not_told_again() -> None:
     contacts = fresh()
     list(contacts.events(changes(1, 0, ["0+0", "1+0"])))
     assert list(contacts.events(changes(1, 0, ["0+0", "1+0"]))) == []
     assert [change.number for change in contacts.events(changes(2, 0, ["1+0", "2+4"]))] == [3]
 
 
-def test_nothing_is_told_past_a_missing_number() -> None:
+def test_changes_after_a_missing_number_are_not_told() -> None:
     contacts = fresh()
     assert list(contacts.events(changes(2, 0, ["1+0"]))) == []
     assert contacts.acked == 0
 
 
-def test_after_a_gap_the_next_full_frame_counts() -> None:
+def test_the_next_snapshot_ends_a_gap() -> None:
     contacts = fresh(acked=4)
     contacts.gap(9)
     assert contacts.need_snapshot
@@ -62,20 +62,20 @@ def test_after_a_gap_the_next_full_frame_counts() -> None:
     assert (contacts.acked, contacts.level, contacts.need_snapshot) == (12, b"\xff\x00", False)
 
 
-def test_a_frame_older_than_the_gap_does_not_end_it() -> None:
+def test_a_snapshot_older_than_the_gap_does_not_end_it() -> None:
     contacts = fresh(acked=4)
     contacts.gap(9)
     assert contacts.snapshot(8, b"\xff\x00", 50) is None
     assert contacts.need_snapshot
 
 
-def test_a_gap_in_what_was_seen_is_none() -> None:
+def test_a_gap_among_acknowledged_changes_is_ignored() -> None:
     contacts = fresh(acked=9)
     contacts.gap(9)
     assert not contacts.need_snapshot
 
 
-def test_without_a_gap_a_frame_changes_nothing() -> None:
+def test_a_snapshot_changes_nothing_if_there_is_no_gap() -> None:
     contacts = fresh(acked=4)
     assert contacts.snapshot(6, b"\xff\xff", 50) is None
     assert (contacts.acked, contacts.level) == (4, b"\0\0")
@@ -98,9 +98,7 @@ def test_time_goes_on_through_many_days_without_a_change() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 15), st.booleans()), min_size=1, max_size=30), st.data())
-def test_in_whatever_overlapping_frames_changes_come_each_is_told_once(
-    made: list[tuple[int, bool]], data: st.DataObject
-) -> None:
+def test_each_change_is_told_once_however_the_frames_overlap(made: list[tuple[int, bool]], data: st.DataObject) -> None:
     contacts = fresh()
     told: list[tuple[int, bool]] = []
     while contacts.acked < len(made):
@@ -111,13 +109,13 @@ def test_in_whatever_overlapping_frames_changes_come_each_is_told_once(
     assert told == made
 
 
-# What no table can tell
+# Impossible reports
 
 
 def test_a_change_that_no_snapshot_knows_of_is_not_believed() -> None:
     contacts = fresh(acked=4)
     list(contacts.events(changes(9, 0, ["1+0"])))
-    contacts.snapshot(4, b"\0\0", 50)  # was under way when the change was told
+    contacts.snapshot(4, b"\0\0", 50)  # was sent before the change
     with pytest.raises(ValueError, match="it has told of change 9, and its last is 4"):
         contacts.snapshot(4, b"\0\0", 60)
 
@@ -137,7 +135,7 @@ def test_a_table_that_forgets_changes_is_not_believed() -> None:
         contacts.snapshot(3, b"\0\0", 60)
 
 
-def test_other_contacts_after_the_same_change_are_not_believed() -> None:
+def test_different_contacts_after_the_same_change_are_not_believed() -> None:
     with pytest.raises(ValueError, match="its contacts are 0100, and were 0000 after the same change 4"):
         fresh(acked=4).snapshot(4, b"\1\0", 50)
 
@@ -147,7 +145,7 @@ def test_a_time_before_the_start_is_not_believed() -> None:
         fresh(now=5).snapshot(1, b"\0\0", wire.CLOCK_MASK)
 
 
-def test_the_clock_of_a_table_met_again_has_gone_on_however_long_that_took() -> None:
+def test_the_clock_of_a_reconnected_table_has_gone_on_however_long_it_was_away() -> None:
     contacts = fresh(now=5)
     contacts.resume(wire.CLOCK_MASK)  # a laptop that slept for twelve days
     assert contacts.clock == wire.CLOCK_MASK

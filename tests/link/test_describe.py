@@ -1,4 +1,4 @@
-"""What a person reads along the line."""
+"""The monitor's description of frames, for people."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ SESSION = (Path(mousetable.__file__).parents[1] / "LINE.md").read_text().split("
 FRAMES = re.findall(r"^    ([<>]) (.*) [0-9a-f]{8}$", SESSION, re.M)
 
 
-def test_the_session_of_the_protocol_page_reads_like_this() -> None:
+def test_the_session_of_the_protocol_page_is_described_frame_by_frame() -> None:
     reader = Reader()
     assert [line for way, text in FRAMES if (line := reader.read(way, text))] == [
         "> hello in protocol 1",
@@ -59,7 +59,7 @@ def greeted(everything: bool = False) -> Reader:
         (">", "2 jog 1500", "> jog 1500"),
     ],
 )
-def test_single_frames(way: str, text: str, line: str | None) -> None:
+def test_a_single_frame_is_described(way: str, text: str, line: str | None) -> None:
     read = greeted().read(way, text)
     assert read == line or (line is not None and read is not None and read.startswith(line))
 
@@ -74,7 +74,7 @@ def poll(reader: Reader, seq: int, answer: str) -> list[str]:
     return [line for line in (reader.read(">", f"{seq} poll"), reader.read("<", f"{seq} ok {answer}")) if line]
 
 
-def test_heartbeats_are_told_only_when_they_bring_news_or_are_asked_for() -> None:
+def test_heartbeats_are_described_only_with_news_or_on_request() -> None:
     quiet, full = greeted(), greeted(everything=True)
     assert len(poll(quiet, 2, "5000 0 000008 - -")) == 1
     assert poll(quiet, 3, "5200 0 000008 - -") == []
@@ -84,12 +84,12 @@ def test_heartbeats_are_told_only_when_they_bring_news_or_are_asked_for() -> Non
     assert [len(poll(full, seq, "5000 0 000008 - -")) for seq in (2, 3)] == [2, 2]
 
 
-def test_a_resent_heartbeat_is_news() -> None:
+def test_a_resent_heartbeat_is_described() -> None:
     reader = greeted()
     assert [reader.read(">", "2 poll"), reader.read(">", "2 poll")] == [None, "> again: poll"]
 
 
-def test_every_verb_can_be_read() -> None:
+def test_every_verb_is_described() -> None:
     reader = greeted(everything=True)
     requests = (f"{wire.GET} watch", f"{wire.SET} watch 4000", f"{wire.TONE} 440 100", wire.CHAIN, wire.POLL)
     for seq, request in enumerate(requests, 5):

@@ -1,4 +1,4 @@
-"""Only what the table does not hold yet is said, styles before the picture."""
+"""The link sends only what the table does not show yet, and styles before the picture."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ BLUE: Style = ("0000ff", "blink")
 
 
 def met(lamps: int) -> Picture:
-    """For a table with so many lamps."""
+    """Return a picture for a table with this many lamps."""
     picture = Picture()
     picture.meet(lamps)
     return picture
 
 
 def said(picture: Picture) -> list[str]:
-    """Everything due, as if the table had answered each."""
+    """Return all requests due, as if the table had answered each."""
     found = []
     while words := picture.due():
         picture.done(words)
@@ -32,7 +32,7 @@ def test_styles_come_before_the_picture_that_uses_them() -> None:
     assert said(picture) == ["style a ff0000 steady", "style b 0000ff blink", "lamps ab."]
 
 
-def test_what_the_table_holds_is_not_said_again() -> None:
+def test_styles_and_pictures_that_the_table_has_are_not_sent_again() -> None:
     picture = met(3)
     picture.want({"a": RED, "b": BLUE}, "ab.")
     said(picture)
@@ -40,14 +40,14 @@ def test_what_the_table_holds_is_not_said_again() -> None:
     assert said(picture) == ["style b ff0000 steady"]
 
 
-def test_only_the_latest_picture_is_said() -> None:
+def test_only_the_latest_picture_is_sent() -> None:
     picture = met(3)
     picture.want({"a": RED}, "a..")
     picture.want({"a": RED}, "..a")
     assert said(picture) == ["style a ff0000 steady", "lamps ..a"]
 
 
-def test_a_table_met_again_is_told_everything() -> None:
+def test_a_reconnected_table_is_sent_everything() -> None:
     picture = met(1)
     picture.want({"a": RED}, "a")
     everything = said(picture)
@@ -55,7 +55,7 @@ def test_a_table_met_again_is_told_everything() -> None:
     assert said(picture) == everything
 
 
-def test_a_table_that_comes_back_with_other_lamps_is_told_as_many_as_it_has() -> None:
+def test_a_table_that_comes_back_with_more_or_fewer_lamps_is_sent_a_picture_of_that_size() -> None:
     picture = met(3)
     picture.want({"a": RED}, "a.a")
     assert said(picture)[-1] == "lamps a.a"
@@ -69,12 +69,12 @@ def test_a_table_that_comes_back_with_other_lamps_is_told_as_many_as_it_has() ->
     ("character", "style"),
     [("A", RED), (".", RED), ("ab", RED), ("a", ("FF0000", "steady")), ("a", ("ff0000", "glow"))],
 )
-def test_a_style_that_is_none_is_refused_with_what_is_allowed(character: str, style: Style) -> None:
+def test_an_invalid_style_is_refused_with_what_is_allowed(character: str, style: Style) -> None:
     with pytest.raises(ValueError, match=r"one of a-z 0-9, rrggbb, one of steady, blink, pulse, flash"):
         Picture().want({character: style}, ".")
 
 
 @pytest.mark.parametrize("picture", ["", "ab", " "])
-def test_a_picture_of_characters_without_style_is_refused(picture: str) -> None:
+def test_a_picture_with_an_unknown_character_is_refused(picture: str) -> None:
     with pytest.raises(ValueError, match="one character a lamp"):
         Picture().want({"a": RED}, picture)

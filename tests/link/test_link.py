@@ -1,4 +1,4 @@
-"""The link against the real firmware on the simulated table: nothing is lost, doubled or wrong."""
+"""The link with the real firmware on the simulated table: nothing is lost, doubled or wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mouseboard.link import ContactChange, Fault, LinkEvent, Refused
 from mousetable.debounce import HOLD_MS
 
 
-def test_the_table_says_who_it_is_and_where_it_stands() -> None:
+def test_the_link_knows_the_table_s_size_reset_cause_chip_and_contacts() -> None:
     async def test(w: Witness) -> None:
         assert w.link.info
         assert (w.link.info.inputs, w.link.info.lamps, w.link.info.reset_cause) == (81, 81, "power-on")
@@ -22,7 +22,7 @@ def test_the_table_says_who_it_is_and_where_it_stands() -> None:
     at_the_table(test)
 
 
-def test_the_table_says_whether_its_chain_answered_when_it_started() -> None:
+def test_the_link_knows_whether_the_chain_answered_at_the_table_s_start() -> None:
     async def test(w: Witness) -> None:
         assert w.link.info and w.link.info.chain_good
         w.table.sense("chain_is_good", 0)
@@ -34,7 +34,7 @@ def test_the_table_says_whether_its_chain_answered_when_it_started() -> None:
     at_the_table(test)
 
 
-def test_changes_come_once_in_order_with_the_tables_time() -> None:
+def test_changes_arrive_once_and_in_order_with_the_table_s_time() -> None:
     async def test(w: Witness) -> None:
         await w.flicker(50)
         await asyncio.sleep(0.1)
@@ -55,7 +55,7 @@ def test_a_change_reaches_the_watcher_within_debounce_and_three_milliseconds() -
             began = now()
             w.table.world.reeds[contact].move(True)
             await asyncio.sleep(0.05)
-            # bounce 1, debounce, its sample 1, the cable's latency 0.5
+            # 1 ms bounce, the hold time, 1 ms to the next sample, 0.5 ms latency of the cable
             assert reached[-1] - began <= (HOLD_MS + 3.5) / 1000
 
     at_the_table(test)
@@ -72,7 +72,7 @@ def test_only_the_latest_picture_is_shown() -> None:
     at_the_table(test)
 
 
-def test_what_the_lamps_show_already_costs_no_frame() -> None:
+def test_a_picture_that_the_lamps_already_show_sends_no_frame() -> None:
     async def test(w: Witness) -> None:
         styles = {"r": ("ff0000", "steady")}
         w.link.show(styles, "r" + 80 * ".")
@@ -85,7 +85,7 @@ def test_what_the_lamps_show_already_costs_no_frame() -> None:
     at_the_table(test)
 
 
-def test_a_crank_is_told_when_its_result_is_known() -> None:
+def test_a_crank_returns_when_its_result_is_known() -> None:
     async def test(w: Witness) -> None:
         assert w.link.last_crank("g-1") is None
         assert await w.link.crank("g-1") == "caught"
@@ -95,7 +95,7 @@ def test_a_crank_is_told_when_its_result_is_known() -> None:
     at_the_table(test)
 
 
-def test_what_the_table_refuses_is_raised_and_the_link_goes_on() -> None:
+def test_a_refused_request_raises_and_the_link_goes_on() -> None:
     async def test(w: Witness) -> None:
         w.table.trap.drop_cage()
         await asyncio.sleep(0.1)
@@ -126,7 +126,7 @@ def fail(_: LinkEvent) -> None:
     raise RuntimeError("a bug in a watcher")
 
 
-def test_a_watcher_that_fails_keeps_no_news_from_the_others() -> None:
+def test_a_failing_watcher_keeps_no_news_from_the_others() -> None:
     async def test(w: Witness) -> None:
         failures: list[str] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["message"]))
@@ -141,7 +141,7 @@ def test_a_watcher_that_fails_keeps_no_news_from_the_others() -> None:
     at_the_table(test)
 
 
-def test_who_stops_watching_is_told_nothing_more() -> None:
+def test_a_watcher_that_stops_is_told_nothing_more() -> None:
     async def test(w: Witness) -> None:
         seen: list[LinkEvent] = []
         stop = w.link.watch(seen.append)

@@ -1,4 +1,4 @@
-"""The link on a port that has no table, or no more."""
+"""The link on a port without a table, and a closed link."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mousetable import wire
 
 
 class Other:
-    """A port with something else behind it, which answers each write by `answer`."""
+    """A port with something else behind it, which answers each write with `answer`."""
 
     def __init__(self, answer: Callable[[bytes], bytes]) -> None:
         self._answer = answer
@@ -37,7 +37,7 @@ class Other:
 
 
 class Belated:
-    """A port at which an earlier program's `ok` to its third request comes when this one makes its own."""
+    """A port that delivers an earlier program's `ok` to its third request when the link makes its own third request."""
 
     def __init__(self, cable: Port) -> None:
         self._cable = cable
@@ -68,7 +68,7 @@ def test_a_silent_port_is_no_table() -> None:
     )
 
 
-def test_who_loses_patience_with_a_silent_port_leaves_nothing_behind() -> None:
+def test_a_timeout_on_a_silent_port_leaves_no_task_behind() -> None:
     async def run() -> None:
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.5), Link(Other(lambda _: b"")):
@@ -88,7 +88,7 @@ def test_an_echo_is_no_table() -> None:
     assert "no answer for 1000 ms" in refusal(lambda data: data)
 
 
-def test_answers_that_make_no_sense_are_no_table() -> None:
+def test_a_port_with_senseless_answers_is_no_table() -> None:
     def agreeable(data: bytes) -> bytes:
         frame = wire.decode(data.strip())
         return wire.encode(frame[0], "ok") if frame else b""
@@ -99,7 +99,7 @@ def test_answers_that_make_no_sense_are_no_table() -> None:
     )
 
 
-def test_a_late_answer_to_another_program_is_outlived() -> None:
+def test_a_link_survives_a_late_answer_to_another_program() -> None:
     async def run() -> None:
         table = SimulatedTable()
         link = Link(Belated(table.cable))
@@ -109,7 +109,7 @@ def test_a_late_answer_to_another_program_is_outlived() -> None:
     run_virtual(run())
 
 
-def test_another_protocol_is_refused_with_what_to_do() -> None:
+def test_another_protocol_is_refused_with_advice() -> None:
     assert refusal(lambda _: wire.encode(1, "no", "protocol", "2")) == (
         "/dev/other: the table refused `hello 1`: protocol 2; `mouseboard table flash` renews its firmware"
     )
@@ -123,7 +123,7 @@ def test_a_cable_without_a_board_cannot_be_opened() -> None:
     run_virtual(run())
 
 
-def test_who_asks_a_closed_link_is_told_so() -> None:
+def test_a_request_on_a_closed_link_is_refused() -> None:
     async def test(w: Witness) -> None:
         await w.link.close()
         with pytest.raises(LinkError, match="the link is closed"):

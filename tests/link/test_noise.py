@@ -1,4 +1,4 @@
-"""The link over a noisy line: what is spoilt is said again, and nothing happens twice."""
+"""The link over a noisy line: spoilt frames are resent, and nothing happens twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.link.witness import Witness, answers, at_the_table, now
 from mouseboard.link import Disconnected
 
 
-def test_with_every_thousandth_byte_spoilt_both_ways_nothing_is_wrong_lost_or_doubled() -> None:
+def test_a_line_with_every_thousandth_byte_spoilt_loses_and_doubles_nothing() -> None:
     async def test(w: Witness) -> None:
         w.table.cable.set_noise(1e-3)
         flickering = asyncio.create_task(w.flicker(500))
@@ -27,7 +27,7 @@ def test_with_every_thousandth_byte_spoilt_both_ways_nothing_is_wrong_lost_or_do
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("rate", [5e-4, 2e-3])
-def test_of_a_hundred_thousand_questions_on_a_noisy_line_each_is_answered_rightly_and_soon(rate: float) -> None:
+def test_each_of_a_hundred_thousand_requests_on_a_noisy_line_gets_the_right_answer_soon(rate: float) -> None:
     async def test(w: Witness) -> None:
         w.table.cable.set_noise(rate)
         worst = 0.0
@@ -35,12 +35,12 @@ def test_of_a_hundred_thousand_questions_on_a_noisy_line_each_is_answered_rightl
             asked = now()
             await answers(w, 1)
             worst = max(worst, now() - asked)
-        assert worst <= 0.2  # a newline lost three times in a row; tests/bench has the figures
+        assert worst <= 0.2  # three newlines lost in a row take as long; tests/bench has the figures
 
     at_the_table(test)
 
 
-def test_on_a_noisy_line_the_crank_turns_once() -> None:
+def test_the_crank_turns_once_on_a_noisy_line() -> None:
     async def test(w: Witness) -> None:
         w.table.cable.set_noise(1e-2)
         assert await w.link.crank("g-1") == "caught"

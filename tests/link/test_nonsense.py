@@ -1,4 +1,4 @@
-"""A table that lies, with right checksums: the link begins anew, gives it up at last, and tells all in one line."""
+"""A table that lies, with valid checksums. The link opens new sessions, then gives up with an error of one line."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ADVICE = "; `mouseboard table flash` renews its firmware"
 
 
 def poll(*fields: str) -> Callable[[str, Words], Words]:
-    """A table that lies about where it stands, but for the first time it is asked."""
+    """Return a lie that answers every poll except the first with these fields."""
     honest = iter([True])
     return lambda verb, words: ["ok", *fields] if verb == "poll" and not next(honest, False) else words
 
 
 def waiting(liar: Liar, do: Callable[[Link], None] = lambda _: None) -> tuple[str, list[LinkEvent]]:
-    """Why somebody who waits for ever on this table's link is told to go, within 5 s, and what watchers heard."""
+    """Wait on a link to this table. Return the error that ends the wait within 5 s, and what watchers heard."""
     heard: list[LinkEvent] = []
 
     async def main() -> None:
@@ -57,7 +57,7 @@ def waiting(liar: Liar, do: Callable[[Link], None] = lambda _: None) -> tuple[st
         (("5400", "0", "010008", "-", "-"), "its contacts are 010008, and were 000008 after the same change 0"),
     ],
 )
-def test_senseless_answers_end_the_link_in_one_line_after_so_many(fields: tuple[str, ...], why: str) -> None:
+def test_repeated_senseless_answers_end_the_link_with_an_error_of_one_line(fields: tuple[str, ...], why: str) -> None:
     liar = Liar(poll(*fields))
     told, heard = waiting(liar)
     assert told.startswith(f"/dev/liar: the table speaks nonsense: {why}") and told.endswith(ADVICE)
@@ -65,7 +65,7 @@ def test_senseless_answers_end_the_link_in_one_line_after_so_many(fields: tuple[
     assert liar.asked.count("hello 1") == NONSENSE
 
 
-def test_a_lie_now_and_then_costs_a_new_session_and_no_more() -> None:
+def test_a_single_lie_costs_only_a_new_session() -> None:
     polls = iter(range(100))
     liar = Liar(lambda verb, words: words[:2] if verb == "poll" and next(polls) == 3 else words)
 
@@ -95,7 +95,7 @@ def test_a_lie_now_and_then_costs_a_new_session_and_no_more() -> None:
         ("gap 1 1000000000", "it has told of change 1000000000, and its last is 0"),
     ],
 )
-def test_senseless_frames_that_nobody_asked_for_end_it_too(told: str, why: str) -> None:
+def test_senseless_unsolicited_frames_end_the_link(told: str, why: str) -> None:
     liar = Liar()
     liar.unasked = lambda: [told.split()]
     said, _ = waiting(liar)
@@ -112,13 +112,13 @@ def test_senseless_frames_that_nobody_asked_for_end_it_too(told: str, why: str) 
         ("1 0.1.0", "not enough values to unpack"),
     ],
 )
-def test_who_greets_with_nonsense_is_no_table(hello: str, why: str) -> None:
+def test_a_senseless_greeting_is_refused(hello: str, why: str) -> None:
     liar = Liar(lambda verb, words: ["ok", *hello.split()] if verb == "hello" else words)
     said, _ = waiting(liar)
     assert why in said and said.endswith(ADVICE)
 
 
-def test_a_table_that_refuses_the_picture_it_has_lamps_for_is_given_up() -> None:
+def test_a_table_that_refuses_a_fitting_picture_ends_the_link() -> None:
     liar = Liar(lambda verb, words: ["no", "field", "lamps"] if verb == "lamps" else words)
     said, _ = waiting(liar, lambda link: link.show({"a": ("ff0000", "steady")}, "a..........."))
     assert said == (
@@ -126,7 +126,7 @@ def test_a_table_that_refuses_the_picture_it_has_lamps_for_is_given_up() -> None
     )
 
 
-def test_a_table_that_agrees_and_then_knows_of_nothing_is_given_up() -> None:
+def test_a_table_that_forgets_its_session_at_once_ends_the_link() -> None:
     liar = Liar(lambda verb, words: ["no", "hello"] if verb == "get" else words)
 
     async def main() -> None:
@@ -137,7 +137,7 @@ def test_a_table_that_agrees_and_then_knows_of_nothing_is_given_up() -> None:
         run_virtual(main())
 
 
-def test_who_asks_is_answered_as_soon_as_the_answer_makes_sense() -> None:
+def test_a_request_is_repeated_until_its_answer_makes_sense() -> None:
     answers = iter(["long", "-1", "4000"])
     liar = Liar(lambda verb, words: ["ok", next(answers)] if verb == "get" else words)
 
@@ -148,7 +148,7 @@ def test_who_asks_is_answered_as_soon_as_the_answer_makes_sense() -> None:
     assert run_virtual(main()) == 4000
 
 
-def test_a_table_that_comes_back_with_other_inputs_is_another_one() -> None:
+def test_a_table_that_comes_back_with_another_number_of_inputs_counts_as_restarted() -> None:
     def smaller(verb: str, words: Words) -> Words:
         changed = {"hello": (4, "8"), "poll": (3, "0008")}.get(verb)
         return [*words[: changed[0]], changed[1], *words[changed[0] + 1 :]] if changed else words
@@ -168,7 +168,7 @@ def test_a_table_that_comes_back_with_other_inputs_is_another_one() -> None:
     assert isinstance(back, Reconnected) and back.rebooted and back.info.inputs == 8
 
 
-def test_a_reader_of_the_line_is_told_of_nonsense_in_the_same_words() -> None:
+def test_the_monitor_describes_nonsense_in_the_same_words() -> None:
     reader = Reader()
     reader.read(">", "1 hello 1")
     assert reader.read("<", "1 ok 1 0.1.0 9f3c 999 12 5be0c1d2 power-on good") == (
@@ -182,7 +182,7 @@ def test_a_reader_of_the_line_is_told_of_nonsense_in_the_same_words() -> None:
 
 
 class Campaign:
-    """Links to liars, one after the other, each with all that reads along."""
+    """One link to a liar after the other, each with a table and a monitor on it."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -233,7 +233,7 @@ class Campaign:
         await asyncio.sleep(self._random.choice((0, 0.1, 0.5)))
 
     def _look(self, table: Table) -> None:
-        """All that others ask a table for when something has happened."""
+        """Read all properties of the table that other code reads after a change."""
         assert table.occupied is not None and table.closed_direct is not None and table.closed_inputs is not None
         assert table.cage_down in (True, False) and table.tile_faults is not None
         table.show({"a": ("ff0000", "steady")}, {"p0": "a"})
@@ -247,13 +247,13 @@ def run_campaign(seed: int, frames: int) -> Campaign:
     return campaign
 
 
-def test_frames_at_random_end_in_one_line_or_in_nothing() -> None:
+def test_random_frames_end_a_link_in_one_line_or_not_at_all() -> None:
     campaign = run_campaign(1, 20_000)
     assert any("the table speaks nonsense" in end for end in campaign.ends)
 
 
 @pytest.mark.campaign
-def test_a_million_frames_at_random_raise_nothing_hang_nowhere_and_fill_no_memory() -> None:
+def test_a_million_random_frames_raise_nothing_hang_nothing_and_fill_no_memory() -> None:
     import resource  # POSIX
 
     run_campaign(2, 100_000)

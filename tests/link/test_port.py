@@ -1,4 +1,4 @@
-"""A serial port, read in either way: bytes in chunks, an end that is noticed, one clear line for whatever is wrong."""
+"""A serial port, read either way: bytes come in chunks, a lost port is noticed, and each error is one clear line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("way")
 
 
 class Wire:
-    """A pty: `path` is what a program opens, `end` the descriptor of the other end."""
+    """A pty. A program opens `path`; `end` is the descriptor of the other end."""
 
     def __init__(self) -> None:
         self.end, self.slave = os.openpty()
@@ -57,7 +57,7 @@ async def soon(wire: Wire) -> None:
             await asyncio.sleep(0.001)
 
 
-def test_what_one_end_writes_the_other_reads_in_one_chunk(wire: Wire) -> None:
+def test_bytes_written_at_one_end_are_read_in_one_chunk_at_the_other(wire: Wire) -> None:
     async def talk() -> None:
         stream = await wire.open()
         stream.write(b"1 poll\n")
@@ -70,7 +70,7 @@ def test_what_one_end_writes_the_other_reads_in_one_chunk(wire: Wire) -> None:
     asyncio.run(talk())
 
 
-def test_an_end_that_goes_away_is_told_once(wire: Wire) -> None:
+def test_a_lost_port_is_reported_once(wire: Wire) -> None:
     async def talk() -> None:
         stream = await wire.open()
         wire.hang_up()
@@ -93,7 +93,7 @@ def test_a_closed_stream_calls_nobody_back(wire: Wire) -> None:
     asyncio.run(talk())
 
 
-def test_what_nobody_reads_is_dropped_and_does_not_block(wire: Wire) -> None:
+def test_bytes_that_nobody_reads_are_dropped_and_do_not_block(wire: Wire) -> None:
     async def talk() -> None:
         stream = await wire.open()
         for _ in range(1000):
@@ -110,33 +110,35 @@ def refusal(name: str) -> str:
     return str(caught.value)
 
 
-def test_a_port_that_is_not_there_says_so() -> None:
+def test_a_missing_port_is_refused() -> None:
     assert refusal("/dev/nothing") == "/dev/nothing: no such port"
 
 
-def test_what_is_no_serial_port_says_so(tmp_path: Path) -> None:
+def test_a_file_that_is_no_serial_port_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert refusal(str(file)) == f"{file}: not a serial port"
     assert refusal("/dev/null") == "/dev/null: not a serial port"
 
 
-def test_a_port_that_another_program_has_is_busy(wire: Wire) -> None:
+def test_a_port_that_another_program_has_open_is_refused_as_busy(wire: Wire) -> None:
     with serial.Serial(wire.path, exclusive=True):
         assert refusal(wire.path) == f"{wire.path}: busy: another program has it open"
 
 
-def test_without_permission_the_group_to_join_is_named(wire: Wire, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_without_permission_is_refused_with_the_group_to_join(
+    wire: Wire, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def deny(*_: object, **__: object) -> None:
         raise serial.SerialException(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(serial, "Serial", deny)  # root, who often runs tests, is denied nothing
+    monkeypatch.setattr(serial, "Serial", deny)  # tests often run as root, which is denied nothing
     group = grp.getgrgid(Path(wire.path).stat().st_gid).gr_name
     advice = f"; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"
     assert refusal(wire.path) == f"{wire.path}: no permission{'' if way == WITHOUT_POSIX else advice}"
 
 
-def test_without_termios_a_thread_reads(wire: Wire, way: str) -> None:
+def test_a_thread_reads_the_port_where_termios_is_missing(wire: Wire, way: str) -> None:
     async def talk() -> None:
         stream = await wire.open()
         assert (type(stream) is ThreadedStream) == (way == WITHOUT_POSIX)
@@ -145,7 +147,7 @@ def test_without_termios_a_thread_reads(wire: Wire, way: str) -> None:
     asyncio.run(talk())
 
 
-def test_a_closed_port_is_free_at_once_for_the_next_to_open_it(wire: Wire) -> None:
+def test_a_closed_port_can_be_opened_again_at_once(wire: Wire) -> None:
     async def talk() -> None:
         for _ in range(10):
             (await wire.open()).close()
@@ -154,14 +156,14 @@ def test_a_closed_port_is_free_at_once_for_the_next_to_open_it(wire: Wire) -> No
 
 
 def plugged(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:
-    """As if Picos were plugged in at these paths, and something else at another."""
+    """Pretend that Picos are plugged in at these paths, and something else at another."""
     found = [ListPortInfo("/dev/ttyS0"), *(ListPortInfo(path) for path in paths)]
     for info in found[1:]:
         info.vid, info.pid = 0x2E8A, 0x0005
     monkeypatch.setattr(list_ports, "comports", lambda: found)
 
 
-def test_auto_is_the_one_pico_by_its_usb_ids(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_opens_the_only_pico_by_its_usb_ids(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch, wire.path)
 
     async def talk() -> None:

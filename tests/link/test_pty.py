@@ -1,4 +1,4 @@
-"""The link over a real serial port, read in either way, in real time, to the real firmware on a real MicroPython."""
+"""The link over a real serial port, read either way, in real time, to the real firmware on a real MicroPython."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
-def test_questions_are_answered_and_changes_told(micropython: str) -> None:
+def test_requests_are_answered_and_changes_told_over_a_real_port(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         for _ in range(500):
             assert await link.ask("get", "chain") == ("144",)
@@ -69,7 +69,7 @@ def test_the_crank_turns_over_a_real_line(micropython: str) -> None:
     at_the_table(micropython, test)
 
 
-def test_a_table_that_loses_its_power_is_found_again_under_its_path(micropython: str) -> None:
+def test_a_table_that_was_without_power_is_found_again_under_its_path(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         table.stop()
         await until(lambda: any(isinstance(told, Disconnected) for told in news))
@@ -85,7 +85,7 @@ def test_a_table_that_loses_its_power_is_found_again_under_its_path(micropython:
 def test_a_table_that_comes_back_under_another_path_is_found_by_its_usb_ids(
     micropython: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a sleep, or behind another socket of a hub: another number behind ttyACM, another COM."""
+    """After a sleep, or on another socket of a hub, the number of ttyACM or COM changes."""
 
     async def run() -> None:
         with UnixTable(micropython) as table:
@@ -104,13 +104,13 @@ def test_a_table_that_comes_back_under_another_path_is_found_by_its_usb_ids(
 
 
 def pico(path: str) -> ListPortInfo:
-    """What pyserial tells of a Pico that is plugged in there."""
+    """Return what pyserial reports of a Pico at this path."""
     info = ListPortInfo(path)
     info.vid, info.pid = PICO
     return info
 
 
-def test_a_host_that_stood_still_goes_on_with_the_same_table(micropython: str) -> None:
+def test_a_host_that_was_suspended_goes_on_with_the_same_table(micropython: str) -> None:
     async def test(_: UnixTable, link: Link, news: list[LinkEvent]) -> None:
         time.sleep(wire.DEADMAN / 1000 + 0.2)
         assert await link.ask("get", "chain") == ("144",)
@@ -120,7 +120,7 @@ def test_a_host_that_stood_still_goes_on_with_the_same_table(micropython: str) -
     at_the_table(micropython, test)
 
 
-def test_only_one_host_at_a_time(micropython: str) -> None:
+def test_a_table_s_port_has_only_one_host_at_a_time(micropython: str) -> None:
     async def test(table: UnixTable, link: Link, _: list[LinkEvent]) -> None:
         with pytest.raises(PortError, match="busy: another program has it open"):
             await Link(SerialPort(table.path)).open()

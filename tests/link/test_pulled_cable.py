@@ -11,7 +11,7 @@ from mouseboard.link import Disconnected, Gap, Reconnected
 
 
 @pytest.mark.parametrize("seconds", [0.05, 0.3, 1.5])
-def test_after_a_pulled_cable_the_first_answer_comes_within_150_ms_and_no_change_is_lost(seconds: float) -> None:
+def test_a_replugged_table_answers_within_150_ms_and_no_change_is_lost(seconds: float) -> None:
     async def test(w: Witness) -> None:
         flickering = asyncio.create_task(w.flicker(150))
         for _ in range(3):
@@ -34,7 +34,7 @@ def test_after_a_pulled_cable_the_first_answer_comes_within_150_ms_and_no_change
     at_the_table(test)
 
 
-def test_more_changes_than_the_table_can_keep_are_an_explicit_gap() -> None:
+def test_more_changes_than_the_table_can_keep_are_told_as_a_gap() -> None:
     async def test(w: Witness) -> None:
         await w.flicker(10)
         pulling = asyncio.create_task(w.pull(6))

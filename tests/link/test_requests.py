@@ -1,4 +1,4 @@
-"""The typed requests: how each stands on the line, what its answer comes to, and what is no answer to it."""
+"""The typed requests: the frame of each, the value of its answer, and answers that are refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Request = Callable[[Requests], Awaitable[object]]
 
 
 def ask(request: Request, answer: str) -> tuple[list[str], object]:
-    """What went over the line, and what the answer comes to."""
+    """Return what went over the line, and the value of the answer."""
 
     async def main() -> tuple[list[str], object]:
         table = Canned(answer)
@@ -66,16 +66,18 @@ def ask(request: Request, answer: str) -> tuple[list[str], object]:
         ),
     ],
 )
-def test_each_request_and_its_answer(request_: Request, line: str, answer: str, value: object) -> None:
+def test_each_request_is_sent_as_its_frame_and_its_answer_becomes_a_value(
+    request_: Request, line: str, answer: str, value: object
+) -> None:
     assert ask(request_, answer) == ([line], value)
 
 
-def test_fields_that_a_later_firmware_adds_are_left_alone() -> None:
+def test_additional_fields_of_a_later_firmware_are_ignored() -> None:
     assert ask(lambda table: table.power(), "4870 640 21")[1] == Power(4870, 640)
     assert ask(lambda table: table.table_stats(), STATS + " moon=full")[1] is not None
 
 
-def test_a_heap_that_nobody_counts_is_not_made_up() -> None:
+def test_an_uncounted_heap_is_none() -> None:
     _, stats = ask(lambda table: table.table_stats(), STATS.replace("98304", "-1"))
     assert isinstance(stats, TableStats) and stats.heap is None
 
@@ -95,22 +97,20 @@ def test_a_heap_that_nobody_counts_is_not_made_up() -> None:
         (lambda table: table.table_stats(), "now"),
     ],
 )
-def test_what_is_no_answer_is_one_clear_error_of_the_link(request_: Request, answer: str) -> None:
+def test_a_malformed_answer_raises_one_clear_link_error(request_: Request, answer: str) -> None:
     with pytest.raises(Nonsense, match=rf"^the table speaks nonsense: .*; to `\w+` came `{answer}`$") as caught:
         ask(request_, answer)
     assert isinstance(caught.value, LinkError)
 
 
 @pytest.mark.parametrize(("later", "chip"), [("", "unknown"), (" rp2350", "rp2350"), (" rp2350 more", "rp2350")])
-def test_a_table_tells_its_chip_unless_its_firmware_is_older_and_may_tell_more_if_it_is_newer(
-    later: str, chip: str
-) -> None:
+def test_an_older_hello_lacks_the_chip_and_a_newer_one_may_tell_more(later: str, chip: str) -> None:
     info = TableInfo.read(tuple(f"1 0.1.0 9f3c 81 81 5be0c1d2 power-on good{later}".split()))
     assert (info.chip, info.chain_good) == (chip, True)
 
 
 @pytest.mark.parametrize(("inputs", "first"), [(8, 8), (9, 16), (81, 88), (144, 144)])
-def test_the_direct_contacts_come_behind_the_last_byte_of_the_chain(inputs: int, first: int) -> None:
+def test_the_direct_contacts_come_after_the_last_byte_of_the_chain(inputs: int, first: int) -> None:
     info = TableInfo("1", "0.1.0", "9f3c", inputs, 81, "5be0c1d2", "power-on", chain_good=True)
     assert [info.direct(name) for name in ("cage", "a", "b", "rail")] == [first, first + 1, first + 2, first + 3]
     assert [info.direct_name(number) for number in range(first, first + 5)] == ["cage", "a", "b", "rail", None]
@@ -124,8 +124,8 @@ ABOVE = [
 ]
 
 
-def test_nothing_but_the_link_knows_the_words_of_the_line() -> None:
-    """Others may number contacts; verbs, frames and the like are the link's."""
+def test_only_the_link_knows_the_words_of_the_line() -> None:
+    """Other rooms may use the numbers of contacts. Verbs and frames belong to the link."""
     used = {
         node.attr
         for path in ABOVE

@@ -1,4 +1,4 @@
-"""The link when the table or the host starts again, or the simulator with both."""
+"""The link when the table, the host or the simulator restarts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_restarted_host_is_told_the_result_of_its_crank() -> None:
     at_the_table(test)
 
 
-def test_a_restarted_host_starts_from_the_full_frame() -> None:
+def test_a_restarted_host_starts_from_a_snapshot() -> None:
     async def test(w: Witness) -> None:
         await w.flicker(30)
         await w.link.close()
@@ -45,7 +45,7 @@ def test_a_restarted_host_starts_from_the_full_frame() -> None:
     at_the_table(test)
 
 
-def test_a_restarted_table_is_noticed_and_nothing_moves_by_itself() -> None:
+def test_a_restarted_table_is_noticed_and_moves_nothing_by_itself() -> None:
     async def test(w: Witness) -> None:
         await w.flicker(20)
         w.table.power_cut()
@@ -63,7 +63,7 @@ def test_a_restarted_table_is_noticed_and_nothing_moves_by_itself() -> None:
     at_the_table(test)
 
 
-def test_a_crank_is_not_asked_for_again_when_the_table_has_forgotten_it() -> None:
+def test_a_crank_that_the_table_has_forgotten_is_not_asked_for_again() -> None:
     async def test(w: Witness) -> None:
         cranking = asyncio.create_task(w.link.crank("g-1"))
         await asyncio.sleep(0.4)
@@ -80,7 +80,7 @@ def test_a_crank_is_not_asked_for_again_when_the_table_has_forgotten_it() -> Non
 
 
 class Successive:
-    """A port behind which one table comes after the other."""
+    """A port with one table after the other behind it."""
 
     cable: Port
 
@@ -89,8 +89,8 @@ class Successive:
 
 
 @pytest.mark.parametrize("restarts", [20, pytest.param(1000, marks=pytest.mark.campaign)])
-def test_no_crank_turns_again_when_the_simulator_is_started_again_in_mid_turn(restarts: int) -> None:
-    """With the same seed, as somebody does who starts the same command again."""
+def test_no_crank_turns_again_after_the_simulator_restarts_in_mid_turn(restarts: int) -> None:
+    """Each restart has the same seed, as when somebody repeats the same command."""
 
     async def run() -> None:
         random, port = Random(1), Successive()
@@ -116,7 +116,7 @@ def test_no_crank_turns_again_when_the_simulator_is_started_again_in_mid_turn(re
     run_virtual(run())
 
 
-def test_a_session_that_the_table_ended_is_opened_again() -> None:
+def test_a_session_that_the_table_has_ended_is_reopened() -> None:
     async def test(w: Witness) -> None:
         await asyncio.sleep(1.3)
         await answers(w, 3)

@@ -1,4 +1,4 @@
-"""Requests over one stream: what is resent when, what is taken for an answer, and what is not.
+"""Requests over one stream: when they are resent, and what counts as an answer.
 
 The other end is written out frame by frame here; test_link.py has the real one.
 """
@@ -17,7 +17,7 @@ from mousetable import wire
 
 
 class Paper:
-    """A stream that keeps what is written, with the time in ms."""
+    """A stream that keeps each written frame, with its time in ms."""
 
     def __init__(self) -> None:
         self.written: list[tuple[int, bytes]] = []
@@ -57,7 +57,7 @@ async def asking(paper: Paper, *words: str) -> asyncio.Task[tuple[str, ...]]:
 
 
 @virtual
-async def test_the_answer_with_the_same_seq_is_the_answer(paper: Paper) -> None:
+async def test_a_reply_with_the_same_seq_is_the_answer(paper: Paper) -> None:
     task = await asking(paper, "get", "lamps")
     assert paper.written == [(0, wire.encode(1, "get", "lamps"))]
     paper.say(1, "ok", "81")
@@ -65,7 +65,7 @@ async def test_the_answer_with_the_same_seq_is_the_answer(paper: Paper) -> None:
 
 
 @virtual
-async def test_a_no_is_raised_with_its_reason(paper: Paper) -> None:
+async def test_a_refusal_is_raised_with_its_reason(paper: Paper) -> None:
     task = await asking(paper, "crank", "x", "classic")
     paper.say(1, "no", "fault", "rail")
     with pytest.raises(Refused, match="the table refused `crank x classic`: fault rail") as caught:
@@ -74,7 +74,7 @@ async def test_a_no_is_raised_with_its_reason(paper: Paper) -> None:
 
 
 @virtual
-async def test_other_seqs_and_other_verbs_are_no_answer(paper: Paper) -> None:
+async def test_a_frame_with_another_seq_or_a_verb_is_no_answer(paper: Paper) -> None:
     task = await asking(paper, "poll")
     paper.say(7, "ok")
     paper.say(1, "poll")  # an echo
@@ -98,7 +98,7 @@ async def test_one_request_is_outstanding_at_a_time(paper: Paper) -> None:
 
 
 @virtual
-async def test_unanswered_it_is_resent_after_25_ms_doubling_to_100_with_a_newline_before(paper: Paper) -> None:
+async def test_an_unanswered_request_is_resent_after_25_ms_doubling_to_100_behind_a_newline(paper: Paper) -> None:
     task = await asking(paper, "poll")
     await asyncio.sleep(0.4)
     assert [at for at, _ in paper.written] == [0, 25, 75, 175, 275, 375]
@@ -108,7 +108,7 @@ async def test_unanswered_it_is_resent_after_25_ms_doubling_to_100_with_a_newlin
 
 
 @virtual
-async def test_after_a_second_without_answer_the_line_is_taken_for_lost(paper: Paper) -> None:
+async def test_a_second_without_an_answer_loses_the_line(paper: Paper) -> None:
     with pytest.raises(Away):
         await paper.session.ask("poll")
     assert paper.lost == ["no answer for 1000 ms"]
@@ -117,7 +117,7 @@ async def test_after_a_second_without_answer_the_line_is_taken_for_lost(paper: P
 
 
 @virtual
-async def test_a_nak_and_a_bad_line_resend_at_once(paper: Paper) -> None:
+async def test_a_nak_or_a_bad_line_causes_a_resend_at_once(paper: Paper) -> None:
     task = await asking(paper, "poll")
     paper.say(0, "nak")
     paper.session.receive(b"1 ok 00000000\n")
@@ -127,14 +127,14 @@ async def test_a_nak_and_a_bad_line_resend_at_once(paper: Paper) -> None:
 
 
 @virtual
-async def test_bad_lines_without_a_request_resend_nothing(paper: Paper) -> None:
+async def test_a_bad_line_without_an_open_request_causes_no_resend(paper: Paper) -> None:
     paper.session.receive(b">>> \r\n")
     paper.say(0, "nak")
     assert paper.written == []
 
 
 @virtual
-async def test_a_babbler_cannot_set_the_pace(paper: Paper) -> None:
+async def test_a_flood_of_bad_lines_causes_few_resends(paper: Paper) -> None:
     task = await asking(paper, "poll")
     for _ in range(1000):
         paper.session.receive(b"babble\n")
@@ -144,7 +144,7 @@ async def test_a_babbler_cannot_set_the_pace(paper: Paper) -> None:
 
 
 @virtual
-async def test_who_gives_up_asking_leaves_the_line_to_the_next(paper: Paper) -> None:
+async def test_a_cancelled_request_leaves_the_line_to_the_next(paper: Paper) -> None:
     first, second = await asking(paper, "poll"), await asking(paper, "stats")
     first.cancel()
     await asyncio.sleep(0.001)
@@ -154,7 +154,7 @@ async def test_who_gives_up_asking_leaves_the_line_to_the_next(paper: Paper) -> 
 
 
 @virtual
-async def test_a_lost_line_fails_the_request_under_way_and_all_that_wait(paper: Paper) -> None:
+async def test_a_lost_line_fails_the_open_request_and_all_that_wait(paper: Paper) -> None:
     first, second = await asking(paper, "poll"), await asking(paper, "stats")
     paper.session.end("unplugged")
     for task in (first, second):
@@ -164,13 +164,13 @@ async def test_a_lost_line_fails_the_request_under_way_and_all_that_wait(paper: 
 
 
 @virtual
-async def test_what_answers_nothing_is_handed_on(paper: Paper) -> None:
+async def test_an_unsolicited_frame_is_passed_on(paper: Paper) -> None:
     paper.say(0, "events", "1", "0", "5+0")
     assert paper.unasked == [["events", "1", "0", "5+0"]]
 
 
 @virtual
-async def test_a_monitor_sees_frames_both_ways_and_what_is_none(paper: Paper) -> None:
+async def test_a_monitor_sees_frames_both_ways_and_bad_lines(paper: Paper) -> None:
     task = await asking(paper, "poll")
     paper.session.receive(b"Traceback\r\n")
     paper.say(1, "ok", "5")

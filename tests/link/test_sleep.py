@@ -1,7 +1,7 @@
-"""A computer that sleeps for hours, and a line that is dead when it wakes up: the link does not give up.
+"""The link does not give up when the computer sleeps for hours, or when the line is dead after that.
 
-While a computer sleeps its USB ports lose their power, and what is connected over the network forgets it. On Linux and
-macOS the clock of asyncio stands still meanwhile, on Windows it goes on.
+While a computer sleeps, its USB ports lose their power, and its network peers forget it. asyncio's clock stands still
+meanwhile on Linux and macOS, and goes on on Windows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HOURS = 3600.0
 
 
 class Lid:
-    """A port of a computer that can sleep. `deaf`: it stays open, and nothing goes through any more."""
+    """A port of a computer that can sleep. A deaf port stays open, but nothing passes through it any more."""
 
     def __init__(self, port: Port) -> None:
         self._port = port
@@ -50,7 +50,7 @@ class Lid:
             self._stream = None
 
     def go_deaf(self) -> None:
-        """The connection is forgotten, and neither end is told."""
+        """Lose the connection without telling either end."""
         self.close()
 
     def shut(self) -> None:
@@ -62,7 +62,7 @@ class Lid:
         self.asleep = False
 
 
-def test_after_hours_without_a_port_the_table_is_back_at_once() -> None:
+def test_a_table_is_back_at_once_after_hours_without_a_port() -> None:
     events: list[LinkEvent] = []
 
     async def evening() -> float:
@@ -81,7 +81,7 @@ def test_after_hours_without_a_port_the_table_is_back_at_once() -> None:
     assert [type(event) for event in events] == [Disconnected, Reconnected]
 
 
-def test_a_connection_that_says_nothing_any_more_is_opened_again() -> None:
+def test_a_dead_connection_is_reopened() -> None:
     async def evening() -> tuple[float, int]:
         async with SimulatedTable() as table:
             lid = Lid(table.cable)
@@ -99,7 +99,7 @@ def test_a_connection_that_says_nothing_any_more_is_opened_again() -> None:
 
 
 @pytest.mark.parametrize("hours", [1, 8])
-def test_a_clock_that_leaps_while_a_question_is_open_is_no_reason_to_give_up(hours: float) -> None:
+def test_a_clock_that_leaps_during_a_request_does_not_end_the_link(hours: float) -> None:
     events: list[LinkEvent] = []
 
     async def evening() -> None:

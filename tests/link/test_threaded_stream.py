@@ -1,4 +1,4 @@
-"""Threads that read and write a device: they hold up nobody, even where the device holds them up for ever."""
+"""Threads that read and write a device. They block nobody, even if the device blocks them for ever."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mouseboard.link.threaded_stream import OUTBOX, ThreadedStream
 
 
 class Device:
-    """A device as pyserial's are; what it reads and what becomes of writes is the test's to say."""
+    """A device like those of pyserial. The test decides what it reads and what happens to writes."""
 
     port = "COM3"
     in_waiting = 0
@@ -49,7 +49,7 @@ def fail(*_: object) -> NoReturn:
 
 
 class Heard:
-    """Who opened the port."""
+    """The opener of the port."""
 
     def __init__(self) -> None:
         self.came: list[bytes] = []
@@ -86,7 +86,7 @@ def test_closing_does_not_wait_for_a_read_that_never_ends() -> None:
     assert (heard.came, heard.lost) == ([], [])
 
 
-def test_what_a_device_does_not_take_is_dropped_and_nobody_waits() -> None:
+def test_bytes_that_a_device_does_not_take_are_dropped_and_nobody_waits() -> None:
     heard, released, written = Heard(), threading.Event(), list[bytes]()
 
     def stuck(data: bytes) -> None:
@@ -111,7 +111,7 @@ def test_what_a_device_does_not_take_is_dropped_and_nobody_waits() -> None:
     assert heard.lost == []
 
 
-def test_a_write_that_times_out_is_dropped_too() -> None:
+def test_a_write_that_times_out_is_dropped() -> None:
     heard, tried = Heard(), list[bytes]()
 
     def timeout(data: bytes) -> None:
@@ -129,7 +129,7 @@ def test_a_write_that_times_out_is_dropped_too() -> None:
     assert heard.lost == []
 
 
-def test_a_device_that_vanishes_is_told_once_by_reader_and_writer_together() -> None:
+def test_a_vanished_device_is_reported_once_by_reader_and_writer_together() -> None:
     heard = Heard()
 
     async def talk() -> None:
@@ -161,11 +161,11 @@ def test_a_stream_that_nobody_closed_ends_with_its_loop() -> None:
 
 @pytest.fixture
 def mute() -> socket.socket:
-    """A server that accepts, and never says a word."""
+    """A server that accepts connections and never sends anything."""
     return socket.create_server(("127.0.0.1", 0))
 
 
-def test_an_opening_that_is_given_up_ends_at_once_and_closes_what_it_opened(mute: socket.socket) -> None:
+def test_a_cancelled_opening_ends_at_once_and_closes_what_it_opened(mute: socket.socket) -> None:
     async def talk() -> None:
         start = time.perf_counter()
         with pytest.raises(TimeoutError):

@@ -1,7 +1,7 @@
-"""Whatever pyserial reports, on whatever computer: a person reads one of a few sentences.
+"""Every error of pyserial becomes one of a few sentences, on each operating system.
 
-The texts are those that pyserial 3.5 makes (serialposix, serialwin32, protocol_socket, rfc2217) of what Linux, macOS
-and Windows say. That they say it so has been seen on Linux only.
+The texts are those that pyserial 3.5 makes (serialposix, serialwin32, protocol_socket, rfc2217) of the messages of
+Linux, macOS and Windows. Only those of Linux have been seen for real.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from mouseboard.link.trouble import (
 
 
 def posix(number: int, port: str = "/dev/ttyACM0") -> SerialException:
-    """What pyserial makes of a failed open() or flock()."""
+    """Return the error that pyserial raises after a failed open() or flock()."""
     return SerialException(number, f"could not open port {port}: [Errno {number}] {os.strerror(number)}")
 
 
 def windows(number: int, kind: str = "PermissionError", code: int = 13, what: str = "...") -> str:
-    """What Python writes for an error of Windows."""
+    """Return Python's text of a Windows error."""
     return f"{kind}({code}, '{what}', None, {number})"
 
 
 def opening(number: int, kind: str = "OSError", code: int = 22, what: str = "...") -> SerialException:
-    """What pyserial makes of a failed CreateFile()."""
+    """Return the error that pyserial raises after a failed CreateFile()."""
     return SerialException(f"could not open port 'COM3': {windows(number, kind, code, what)}")
 
 
 def raised_from(cause: Exception, text: str) -> SerialException:
-    """As pyserial raises while it handles another error."""
+    """Return the error that pyserial raises while it handles `cause`."""
     error = SerialException(f"{text}: {cause}")
     error.__context__ = cause
     return error
 
 
 NOT_OPENED = [
-    # Linux and macOS; the numbers of errno are the system's own
+    # Linux and macOS, with the system's own errno numbers
     (posix(errno.ENOENT), NO_SUCH_PORT),
     (posix(errno.EBUSY), BUSY),  # macOS: [Errno 16] Resource busy
     (SerialException(errno.EAGAIN, "Could not exclusively lock port ...: [Errno 11] ..."), BUSY),
@@ -66,7 +66,7 @@ NOT_OPENED = [
         NOT_SERIAL,
     ),
     (raised_from(termios.error(errno.EIO, "Input/output error"), "Could not configure port"), GONE),
-    (termios.error(errno.EIO, "Input/output error"), GONE),  # while it is flushed: unplugged this moment
+    (termios.error(errno.EIO, "Input/output error"), GONE),  # flushed at the moment of unplugging
     # Windows
     (opening(2, "FileNotFoundError", 2, "The system cannot find the file specified."), NO_SUCH_PORT),
     (opening(3, "FileNotFoundError", 2, "The system cannot find the path specified."), NO_SUCH_PORT),
@@ -85,7 +85,7 @@ NOT_OPENED = [
 
 
 @pytest.mark.parametrize(("error", "sentence"), NOT_OPENED)
-def test_why_a_port_cannot_be_opened(error: Exception, sentence: str) -> None:
+def test_an_error_while_opening_a_port_becomes_a_known_sentence(error: Exception, sentence: str) -> None:
     assert why_not_opened("COM3", error) == sentence
 
 
@@ -97,7 +97,7 @@ OVER_NETWORK = [
     (raised_from(TimeoutError("timed out"), "Could not open port"), SILENT),
     (raised_from(OSError(errno.EHOSTUNREACH, "No route to host"), "Could not open port"), SILENT),
     (raised_from(OSError(errno.ENETUNREACH, "Network is unreachable"), "Could not open port"), SILENT),  # no Wi-Fi
-    (ConnectionResetError(errno.ECONNRESET, "Connection reset by peer"), CLOSED),  # while RFC 2217 is agreed on
+    (ConnectionResetError(errno.ECONNRESET, "Connection reset by peer"), CLOSED),  # during the negotiation of RFC 2217
     (SerialException("Remote does not seem to support RFC2217 or BINARY mode [...]"), NO_RFC2217),
     (SerialException("timeout while waiting for option 'purge'"), NO_RFC2217),
     (ValueError("remote rejected value for option 'baudrate'"), NO_RFC2217),
@@ -106,7 +106,7 @@ OVER_NETWORK = [
 
 
 @pytest.mark.parametrize(("error", "sentence"), OVER_NETWORK)
-def test_why_a_port_on_the_network_cannot_be_opened(error: Exception, sentence: str) -> None:
+def test_an_error_while_opening_a_network_port_becomes_a_known_sentence(error: Exception, sentence: str) -> None:
     assert why_not_opened("rfc2217://pi:4000", error) == sentence
 
 
@@ -120,7 +120,7 @@ LOST = [
     (raised_from(OSError(errno.EIO, "Input/output error"), "read failed"), GONE),
     (raised_from(OSError(errno.ENXIO, "Device not configured"), "write failed"), GONE),
     (SerialException("device reports readiness to read but returned no data (device disconnected or ...)"), GONE),
-    (TypeError("'NoneType' object cannot be interpreted as an integer"), GONE),  # its descriptor went meanwhile
+    (TypeError("'NoneType' object cannot be interpreted as an integer"), GONE),  # its descriptor is gone
     # Windows
     (
         SerialException(f"ClearCommError failed ({windows(22, what='The device does not recognize the command.')})"),
@@ -142,17 +142,17 @@ LOST = [
     (raised_from(BrokenPipeError(errno.EPIPE, "Broken pipe"), "write failed"), CLOSED),
     (raised_from(TimeoutError(errno.ETIMEDOUT, "Connection timed out"), "read failed"), SILENT),
     (raised_from(OSError(errno.EHOSTUNREACH, "No route to host"), "read failed"), SILENT),
-    # What nobody has thought of is passed on
+    # Unknown errors are passed on
     (OSError(errno.ENOSPC, "No space left on device"), "No space left on device"),
     (SerialException("something new\nunder the sun"), "something new under the sun"),
 ]
 
 
 @pytest.mark.parametrize(("error", "sentence"), LOST)
-def test_why_an_open_port_is_lost(error: Exception, sentence: str) -> None:
+def test_an_error_on_an_open_port_becomes_a_known_sentence(error: Exception, sentence: str) -> None:
     assert why_lost(error) == sentence
 
 
-def test_a_write_that_takes_too_long_is_nothing_of_this() -> None:
-    """The threaded stream drops it; should one come through, it is no loss of the connection."""
+def test_a_write_timeout_is_not_described_as_a_lost_port() -> None:
+    """The threaded stream drops it. If one came through, the connection would still not be lost."""
     assert why_lost(SerialTimeoutException("Write timeout")) == "Write timeout"

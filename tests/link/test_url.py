@@ -1,4 +1,4 @@
-"""A port on the network: what can be wrong with its URL, and a line that comes and goes."""
+"""A port on the network: faults in its URL, and a line that comes and goes."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ def refusal(url: str) -> str:
         "://",
     ],
 )
-def test_what_is_no_url_of_a_port_is_refused_in_one_line(url: str) -> None:
+def test_an_invalid_port_url_is_refused_in_one_line(url: str) -> None:
     assert refusal(url) == f"{url}: {NOT_A_URL}"
 
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
-def test_where_nothing_listens_that_is_said(scheme: str) -> None:
+def test_a_url_where_nothing_listens_is_refused(scheme: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"{scheme}://127.0.0.1:{server.getsockname()[1]}"
     assert refusal(url) == f"{url}: nothing listens there"
 
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "x" * 70])
-def test_a_host_that_has_no_address_is_named(host: str) -> None:
+def test_a_host_without_an_address_is_named(host: str) -> None:
     assert refusal(f"socket://{host}:4000") == f"socket://{host}:4000: no such host"
 
 
 class Words:
-    """Ends a request for each line that comes, and remembers who is at the other end."""
+    """A port that keeps what is written to it, and lets the test send bytes and end the connection."""
 
     def __init__(self) -> None:
         self.came: list[bytes] = []
@@ -74,7 +74,7 @@ class Words:
 
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
-def test_every_byte_goes_both_ways_unchanged(scheme: str) -> None:
+def test_every_byte_passes_both_ways_unchanged(scheme: str) -> None:
     every = bytes(range(256)) * 8
 
     async def talk() -> bytes:
@@ -95,7 +95,7 @@ def test_every_byte_goes_both_ways_unchanged(scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
-def test_a_connection_that_is_closed_at_the_other_end_says_so_once(scheme: str) -> None:
+def test_a_connection_closed_at_the_other_end_is_reported_once(scheme: str) -> None:
     lost: list[str] = []
 
     async def talk() -> None:
@@ -112,7 +112,7 @@ def test_a_connection_that_is_closed_at_the_other_end_says_so_once(scheme: str) 
     assert lost == ["its other end closed the connection"]
 
 
-def test_many_bytes_that_came_together_are_read_together() -> None:
+def test_bytes_that_arrive_together_are_read_together() -> None:
     came: list[bytes] = []
 
     async def talk() -> None:
@@ -132,7 +132,7 @@ def test_many_bytes_that_came_together_are_read_together() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
-def test_a_table_is_found_again_when_the_network_is_back(scheme: str) -> None:
+def test_a_table_is_found_again_when_the_network_returns(scheme: str) -> None:
     events: list[LinkEvent] = []
 
     async def talk() -> None:
@@ -168,8 +168,8 @@ def test_a_link_to_a_network_that_is_away_closes_at_once() -> None:
     run_fast(talk())
 
 
-def test_a_server_that_is_silent_on_control_lines_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As ser2net is where it cannot set them."""
+def test_a_server_that_ignores_control_lines_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ser2net does that if it cannot set the lines."""
     answer = rfc2217.PortManager.rfc2217_send_subnegotiation
 
     def silent(manager: rfc2217.PortManager, option: bytes, value: bytes = b"") -> None:
@@ -184,7 +184,7 @@ def test_a_server_that_is_silent_on_control_lines_will_do(monkeypatch: pytest.Mo
     asyncio.run(talk())
 
 
-def test_where_something_else_listens_no_table_is_found() -> None:
+def test_a_url_where_something_else_listens_has_no_table() -> None:
     async def talk() -> None:
         async with Bridge(Words()) as bridge:
             await Link(SerialPort(bridge.url)).open()

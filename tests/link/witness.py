@@ -1,4 +1,4 @@
-"""Whoever watches a table and a link to it. Shared by tests."""
+"""A witness of a table and a link to it. Shared by tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Witness:
         self.table = SimulatedTable(seed=seed, chance=1.0)
         self.link = Link(self.table.cable, heartbeat=heartbeat)
         self.news: list[LinkEvent] = []
-        self.done: list[Change] = []  # by the hands
+        self.done: list[Change] = []  # the changes made
         self.turns = 0  # how often the servo was switched on
         self.link.watch(self.news.append)
         self._random = Random(seed)
@@ -36,7 +36,7 @@ class Witness:
         return [news.number for news in self.news if isinstance(news, ContactChange)]
 
     async def flicker(self, count: int, every: float = 0.02) -> None:
-        """Close or open one reed after the other."""
+        """Change one random reed every `every` seconds."""
         for _ in range(count):
             contact = self._random.randrange(81)
             closed = not self.table.world.reeds[contact].closed
@@ -70,7 +70,7 @@ def at_the_table(test: Callable[[Witness], Coroutine[Any, Any, None]], heartbeat
 
 
 async def answers(witness: Witness, count: int) -> None:
-    """Ask for settings and hold each answer against what it must be."""
+    """Ask for settings, and compare each answer with the right one."""
     for number in range(count):
         name = list(SETTINGS)[number % len(SETTINGS)]
         assert await witness.link.ask("get", name) == (SETTINGS[name],)

@@ -1,4 +1,4 @@
-"""A game and a table put together."""
+"""A game on a table."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_the_simulated_trap_catches_as_often_as_the_game_s_option_says(
     assert run_virtual(caught_by()) == chance
 
 
-# A table that cannot be played on any more, while everybody waits for a hand that never comes
+# A table that fails while everybody waits for a player who never moves
 
 Mishap = Callable[[SimulatedTable, Link, "Mad"], Coroutine[Any, Any, None]]
 
 
 class Mad:
-    """A port at which the table, once it is `mad`, tells a time that is none with each answer that has one."""
+    """A port whose table, once `mad`, puts an invalid time into each answer that has one."""
 
     def __init__(self, cable: Port) -> None:
         self.mad = False
@@ -61,7 +61,7 @@ class Mad:
 
 
 async def wait_for_nobody(folder: Path, mishap: Mishap) -> None:
-    """A game for persons who do nothing; after some seconds something happens to the table."""
+    """Play a game of people who do nothing. After 5 s the mishap happens to the table."""
     game, links = rules.load("revised"), list[Link]()
 
     async def happen(table: SimulatedTable, port: Mad) -> None:

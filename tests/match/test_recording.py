@@ -1,4 +1,4 @@
-"""A match is written down as it is felt, and what is written down can be felt again."""
+"""A match is recorded as the table feels it, and a recording can be replayed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAME = rules.load("revised", 2)
 
 
 def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) -> str:
-    """A short game of two computers with simulated hands, written down."""
+    """Return the recording of a short game of two computers with simulated hands."""
     lines: list[str] = []
     mind = players.load("sensible", GAME)
     seating = Seating((mind, mind), frozenset((0, 1)), think_here)
@@ -41,7 +41,7 @@ def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) ->
     return "".join(lines)
 
 
-def test_it_begins_with_the_game_and_how_the_contacts_were(tmp_path: Path) -> None:
+def test_a_recording_begins_with_the_game_and_the_state_of_the_contacts(tmp_path: Path) -> None:
     lines = recorded(tmp_path, "stuck reed 10").splitlines()
     closed = sorted({10} | {contact for contact, closed in code(GAME.layout.coded).items() if closed})
     assert lines[0].startswith('{"game":"revised","players":2,')
@@ -52,7 +52,7 @@ def test_it_begins_with_the_game_and_how_the_contacts_were(tmp_path: Path) -> No
     ]
 
 
-def test_every_change_has_the_table_s_own_time_even_if_it_was_heard_late(tmp_path: Path) -> None:
+def test_every_recorded_change_has_the_table_s_own_time_even_if_it_arrived_late(tmp_path: Path) -> None:
     text = recorded(tmp_path, "at 29 s unplug\nat 30 s stuck reed 72\nat 31 s good reed 72\nat 33 s replug")
     changes = [line for line in read(text).lines if line.values == ("72",)]
     assert [(line.word, line.time) for line in changes] == [("closed", 30000 + HOLD_MS), ("opened", 31000 + HOLD_MS)]
@@ -67,21 +67,21 @@ def test_every_change_has_the_table_s_own_time_even_if_it_was_heard_late(tmp_pat
     ],
     ids=["none", "pulled cable", "power cut"],
 )
-def test_what_is_felt_again_has_the_same_consequences(tmp_path: Path, mishaps: str, told: str) -> None:
+def test_a_replayed_recording_has_the_same_consequences(tmp_path: Path, mishaps: str, told: str) -> None:
     recording = read(recorded(tmp_path, mishaps))
     assert told in {line.word for line in recording.lines}
     assert len(recording.played) > 20
     assert replay(recording) == recording.played
 
 
-def test_what_is_felt_otherwise_has_other_consequences(tmp_path: Path) -> None:
+def test_a_changed_recording_has_other_consequences(tmp_path: Path) -> None:
     lines = recorded(tmp_path).splitlines()
     rolls = [n for n, line in enumerate(lines) if line.endswith((" closed b", " opened b"))]
     recording = read("\n".join(line for n, line in enumerate(lines) if n not in rolls[-4:]))
     assert len(replay(recording)) < len(recording.played)
 
 
-def test_a_game_that_was_taken_up_again_goes_on_from_there(tmp_path: Path) -> None:
+def test_the_recording_of_a_resumed_game_goes_on_from_there(tmp_path: Path) -> None:
     state, before = GAME.start(), list[Played]()
     for _ in range(8):
         assert state.actor is not None
@@ -92,7 +92,7 @@ def test_a_game_that_was_taken_up_again_goes_on_from_there(tmp_path: Path) -> No
     assert replay(recording) == recording.played
 
 
-def test_comments_are_for_the_reader() -> None:
+def test_comments_in_a_recording_are_ignored() -> None:
     recording = read(f"{BEGUN}\n# here it went wrong\n90 closed b  # too early\n")
     assert [line.word for line in recording.lines] == ["people", "rolls", "start", "closed"]
 
@@ -114,7 +114,7 @@ def test_comments_are_for_the_reader() -> None:
         (f"{BEGUN}90 start 4", "line 5: '90 start 4': `start` comes once"),
     ],
 )
-def test_what_is_no_recording_ends_in_one_line_that_says_which(text: str, complaint: str) -> None:
+def test_an_invalid_recording_is_refused_in_one_line_that_names_the_fault(text: str, complaint: str) -> None:
     with pytest.raises(BadRecording) as error:
         read(text)
     assert str(error.value).startswith(complaint)

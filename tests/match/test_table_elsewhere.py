@@ -1,4 +1,4 @@
-"""Whole games on a table that another computer shares on the network: every byte through real sockets."""
+"""Whole games on a table that another computer shares on the network. Every byte passes through real sockets."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from mouseboard.sim.cable import Noise
 from mouseboard.store import ActionRecord, Journal
 
 SEED = 7
-PACE = 3.0  # hands are quicker than people, for the test's sake
+PACE = 3.0  # hands are quicker than people, to save time
 Spoil = Callable[[bytes], bytes]
 Mishap = Callable[[Bridge], Coroutine[Any, Any, None]]
 
 
 async def nothing(_: Bridge) -> None:
-    """All goes well."""
+    """No mishap."""
 
 
 def actions_of_a_game(
     folder: Path, scheme: str, mishap: Mishap = nothing, spoil: Spoil = lambda data: data
 ) -> list[str]:
-    """Play a short game, with somebody at the table, the mishap after a third of it."""
+    """Play a short game with a person at the table. The mishap comes after ten actions."""
     game, actions = rules.load("revised"), list[str]()
     third = asyncio.Event()
 
@@ -69,16 +69,18 @@ def actions_of_a_game(
 
 @pytest.fixture(scope="module")
 def at_home(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The same game at a table of one's own."""
+    """The actions of the same game on a local table."""
     return play_at_home(tmp_path_factory.mktemp("home"), rules.load("revised"), SEED).actions
 
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
-def test_a_whole_game_is_the_same_as_at_home(tmp_path: Path, at_home: list[str], scheme: str) -> None:
+def test_a_whole_game_on_a_network_table_is_the_same_as_on_a_local_one(
+    tmp_path: Path, at_home: list[str], scheme: str
+) -> None:
     assert actions_of_a_game(tmp_path, scheme) == at_home
 
 
-def test_a_connection_cut_in_the_middle_comes_back_by_itself(tmp_path: Path, at_home: list[str]) -> None:
+def test_a_connection_cut_in_mid_game_comes_back_by_itself(tmp_path: Path, at_home: list[str]) -> None:
     served: list[int] = []
 
     async def cut(bridge: Bridge) -> None:
@@ -91,10 +93,10 @@ def test_a_connection_cut_in_the_middle_comes_back_by_itself(tmp_path: Path, at_
 
     assert actions_of_a_game(tmp_path, "socket", cut) == at_home
     before, after = served
-    assert after > before  # more than once where the computer is busy: the fast clock goes on meanwhile
+    assert after > before  # perhaps more than once on a busy computer, because the fast clock goes on
 
 
-def test_noise_on_the_way_changes_no_action(tmp_path: Path, at_home: list[str]) -> None:
+def test_noise_on_the_network_changes_no_action(tmp_path: Path, at_home: list[str]) -> None:
     noise = Noise(Random(SEED))
     noise.set(0.001)
     assert actions_of_a_game(tmp_path, "socket", spoil=noise.spoil) == at_home
