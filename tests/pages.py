@@ -1,4 +1,4 @@
-"""Pages that are true: the commands and the Python they show are run, and print what is shown."""
+"""Checks that pages are true: runs their commands and their Python, and compares the output with the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 @dataclass(frozen=True)
 class Page:
-    """A page by its path from the root."""
+    """A page, by its path from the root of the project."""
 
     name: str
 
@@ -29,17 +29,17 @@ class Page:
         return self.path.read_text(encoding="utf-8")
 
     def blocks(self, language: str) -> list[str]:
-        """The fenced blocks in that language."""
+        """Return the fenced blocks in this language."""
         return re.findall(rf"^```{language}\n(.*?)^```$", self.text, re.M | re.S)
 
     @property
     def links(self) -> list[Path]:
-        """Where its links within the project lead."""
+        """The targets of its links within the project."""
         targets: list[str] = re.findall(r"\]\((?!https?:)([^)#]+)", self.text)
         return [self.path.parent / target for target in targets]
 
     def check_commands(self, folder: Path, **environment: str) -> None:
-        """Run each console block in `folder`, its journal there too, and compare what each command prints."""
+        """Run each console block in `folder`, with its journal there, and compare what each command prints."""
         environment = os.environ | {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "XDG_DATA_HOME": str(folder),
@@ -57,7 +57,7 @@ class Page:
                 assert doctest.OutputChecker().check_output(shown, printed, SAME), f"{command}\n{printed}"
 
     def check_python(self) -> None:
-        """Run the Python blocks, one after the other, and compare what each line prints."""
+        """Run the Python blocks one after the other, and compare what each line prints."""
         test = doctest.DocTestParser().get_doctest("".join(self.blocks("python")), {}, self.name, self.name, 0)
         results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
         assert results.attempted > 0
@@ -65,6 +65,6 @@ class Page:
 
 
 def _commands(block: str) -> list[tuple[str, str]]:
-    """Each command behind a `$`, with the lines it is to print."""
+    """Return each command after a `$`, with the lines it must print."""
     parts = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
     return list(zip(parts[::2], parts[1::2], strict=True))

@@ -1,5 +1,5 @@
-# The raw prompt of a Pico on standard input and output, for MicroPython's unix port, which has none: as much of it as
-# belay and mpremote want, raw paste included. Input is taken in chunks and output not held back, which favours belay.
+# The raw prompt of a Pico on standard input and output, for MicroPython's unix port, which has none. It does what belay
+# and mpremote need, including raw paste. It reads input in chunks and does not delay output, which favours belay.
 
 import io
 import select
@@ -7,14 +7,14 @@ import sys
 
 CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-WINDOW = b"\xff\x7f"  # more than is ever pasted here, so that nobody waits for room
+WINDOW = b"\xff\x7f"  # more than anybody pastes here, so nobody waits for room
 
 
 class Prompt:
-    reboot = b"OK\r\n"  # said to a Ctrl-D
+    reboot = b"OK\r\n"  # the answer to a Ctrl-D
 
     def __init__(self, line_in: "io.RawIOBase", line_out: "io.RawIOBase"):
-        self._in = line_in  # does not block: read() gives what is there
+        self._in = line_in  # does not block: read() returns what is there
         self._out = line_out
         self._readable = select.poll()
         self._readable.register(line_in, select.POLLIN)
@@ -22,7 +22,7 @@ class Prompt:
         self._names: dict[str, object] = {}
 
     def serve(self) -> None:
-        """For ever."""
+        """Serve the prompt for ever."""
         answers = {CTRL_A: BANNER, CTRL_B: b"\r\n>>> ", CTRL_C: b"\r\n>>> ", CTRL_D: self.reboot + BANNER}
         line = b""
         while True:

@@ -1,4 +1,4 @@
-"""The pieces that others may use: each is whole without the rest of the table, and its example runs."""
+"""The pieces for other programs: each is complete without the rest of the table, and its example runs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def example(piece: str) -> Path:
 
 
 def package(piece: str) -> dict[str, str]:
-    """Where each file of a piece goes, and where it comes from."""
+    """Return the target and source of each file of a piece."""
     return dict(json.loads((FIRMWARE / f"{piece}.json").read_text())["urls"])
 
 
 def run(interpreter: str, piece: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """MicroPython where nothing of ours is but the piece."""
+    """Run MicroPython with nothing of ours except the piece."""
     for target, url in package(piece).items():
         (folder / target).parent.mkdir(exist_ok=True)
         shutil.copy(FIRMWARE / url, folder / target)
@@ -42,13 +42,13 @@ def run(interpreter: str, piece: str, folder: Path, *arguments: str) -> subproce
 
 
 def printed(interpreter: str, piece: str, folder: Path) -> list[str]:
-    """What a piece's example prints until Ctrl-C."""
+    """Return the lines that a piece's example prints until Ctrl-C."""
     done = run(interpreter, piece, folder, str(example(piece)))
     assert "KeyboardInterrupt" in done.stderr, done.stderr
     return done.stdout.splitlines()
 
 
-def test_the_sampler_tells_each_change_once_at_its_time_though_it_looks_every_20_ms(
+def test_the_sampler_reports_each_change_once_with_its_time_although_it_looks_every_20_ms(
     micropython: str, tmp_path: Path
 ) -> None:
     told = [line.split(maxsplit=1) for line in printed(micropython, "sampler", tmp_path)]
@@ -58,7 +58,7 @@ def test_the_sampler_tells_each_change_once_at_its_time_though_it_looks_every_20
     assert all(abs(gap - wanted) <= 2 for gap, wanted in zip(gaps, true, strict=True)), gaps
 
 
-def test_the_strip_shows_a_light_that_runs(micropython: str, tmp_path: Path) -> None:
+def test_the_strip_shows_a_running_light(micropython: str, tmp_path: Path) -> None:
     shown = [ast.literal_eval(line) for line in printed(micropython, "strip", tmp_path)]
     assert shown == [[(lamp, b"\x00\x28\x00")] for lamp in range(1, 6)]
 

@@ -1,4 +1,4 @@
-"""Games among computer players, and how much of a result is luck. Shared by the tests of the players."""
+"""Games among computer players, and how likely a result is by luck. Shared by the tests of the players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.rules.chance import draw
 
 
 def states(game: Game, seats: Sequence[Player], rng: Random) -> Iterator[State]:
-    """Every state of a game, the last one included."""
+    """Yield every state of a game, including the last."""
     state = game.start()
     yield state
     while (seat := state.actor) is not None:
@@ -23,7 +23,7 @@ def states(game: Game, seats: Sequence[Player], rng: Random) -> Iterator[State]:
 
 
 def wins(name: str, count: int, games: int, kind: str = "sensible", among: str = "random") -> int:
-    """How many games one player of a kind wins among others of another, each seat in turn being its own."""
+    """Return how many games one player of a kind wins among players of another kind. It plays each seat in turn."""
     game = rules.load(name, count)
     player, rest = players.load(kind, game), players.load(among, game)
     won = 0
@@ -36,5 +36,5 @@ def wins(name: str, count: int, games: int, kind: str = "sensible", among: str =
 
 
 def luck(won: int, games: int, chance: float) -> float:
-    """How likely a player who wins each game with that chance is to win at least so many."""
+    """Return the probability of at least `won` wins for a player who wins each game with `chance`."""
     return sum(comb(games, k) * chance**k * (1 - chance) ** (games - k) for k in range(won, games + 1))

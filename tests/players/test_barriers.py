@@ -1,4 +1,4 @@
-"""The sensible player of barriers does what people do, and beats chance nearly always."""
+"""The sensible player of barriers plays as people do, and nearly always beats random players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mouseboard.rules.barriers.grid import BIT
 
 
 def moment(mice: str, left: tuple[int, ...], barriers: str = "", **options: rules.Setting) -> BarriersState:
-    """Seat 0 to play, mice and barriers standing there."""
+    """Return a state with mice and barriers there, and seat 0 to play."""
     squares = tuple(mice.split())
     begun = rules.load("barriers", len(squares), first="seat0", **options).start()
     assert isinstance(begun, BarriersState)
@@ -29,13 +29,13 @@ def choice(state: BarriersState, seed: int = 0) -> str:
 
 
 def worth(state: BarriersState) -> float:
-    """To seat 0, at first sight."""
+    """Return the estimate for seat 0, without search."""
     here = position(state)
     return estimate(0, here.actor, here.steps, here.left)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_it_goes_across_as_soon_as_it_can(seed: int) -> None:
+def test_the_player_goes_across_as_soon_as_it_can(seed: int) -> None:
     assert choice(moment("d6 a2", (8, 8)), seed) == "d7"
     assert choice(moment("d5 d6", (8, 8)), seed) == "d7"
     assert choice(moment("c6 f4 d2 b4", (4, 4, 4, 4)), seed) == "c7"
@@ -43,13 +43,13 @@ def test_it_goes_across_as_soon_as_it_can(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("mice", ["d2 f2", "b3 e2 d5 g6"])
-def test_it_keeps_a_rival_from_going_across_if_it_can(mice: str, seed: int) -> None:
+def test_the_player_stops_a_rival_from_going_across_if_it_can(mice: str, seed: int) -> None:
     state = moment(mice, (4,) * len(mice.split()))
     then = state.play(choice(state, seed))
     assert not any(then.after(action).winners for action in then.actions())
 
 
-def test_it_takes_the_shortest_way_when_nothing_is_left_to_put() -> None:
+def test_a_player_without_barriers_takes_the_shortest_way() -> None:
     assert choice(moment("d4 a4", (0, 0), "d4h")) == "c4"
     assert choice(moment("d4 a4", (0, 0), "c4h")) == "e4"
 
@@ -59,48 +59,48 @@ def test_the_same_position_and_the_same_random_stream_give_the_same_choice() -> 
     assert {choice(state, seed=7) for _ in range(3)} == {choice(state, seed=7)}
 
 
-def test_it_looks_at_all_moves_and_at_the_barriers_that_cut_a_rivals_way() -> None:
+def test_the_search_considers_all_moves_and_the_barriers_that_cut_a_rival_s_way() -> None:
     state = moment("d1 d4", (8, 8), "c3v d3v")
     found = {str(after.action) for after in position(state).successors()}
     assert found == {"c1", "d2", "e1", "c1h", "d1h", "c2h", "d2h"}
 
 
-def test_without_any_of_these_it_looks_at_whatever_is_legal() -> None:
-    """The mouse is boxed in, and no barrier fits before the rival's goal."""
+def test_a_search_without_such_actions_considers_all_legal_ones() -> None:
+    """In this position the mouse is boxed in, and no barrier fits before the rival's goal."""
     jam = moment("b2 a2", (3, 3), "a2h b1h b2v", edge="none")
     assert {after.action for after in position(jam).successors()} == set(jam.actions())
     assert choice(jam) in map(str, jam.actions())
 
 
-def test_it_passes_when_nothing_is_possible() -> None:
+def test_the_player_passes_when_it_can_do_nothing_else() -> None:
     assert choice(moment("a1 b1 c1 a2", (0, 4, 4, 4), "a2h a2v")) == "pass"
 
 
-def test_a_longer_way_for_the_rival_is_worth_as_much_as_a_shorter_one_of_its_own() -> None:
+def test_a_longer_way_for_the_rival_is_worth_as_much_as_a_shorter_one_of_one_s_own() -> None:
     near, far = moment("d3 d6", (4, 4)), moment("d4 d7", (4, 4))
     assert worth(near) + 2 == worth(far)
 
 
 @pytest.mark.parametrize(("count", "games"), [(2, 2), (4, 4)])
-def test_it_beats_chance_on_any_seat(count: int, games: int) -> None:
+def test_the_player_beats_random_players_from_any_seat(count: int, games: int) -> None:
     assert wins("barriers", count, games) == games
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("count", [2, 4])
-def test_it_beats_chance_nearly_always(count: int) -> None:
+def test_the_player_nearly_always_beats_random_players(count: int) -> None:
     assert wins("barriers", count, 100) >= 98
 
 
 @pytest.mark.parametrize("count", [2, 4])
-def test_it_brings_a_game_against_itself_to_an_end(count: int) -> None:
+def test_the_player_finishes_a_game_against_itself(count: int) -> None:
     game = rules.load("barriers", count)
     played = list(states(game, [BarriersPlayer(200)] * count, Random(1)))
     assert played[-1].winners
     assert len(played) < 200
 
 
-def test_it_warns_of_what_loses_squares_and_of_nothing_else() -> None:
+def test_the_player_warns_only_of_moves_that_lose_squares() -> None:
     player = BarriersPlayer(2000)
     to_win = moment("d6 a2", (8, 8))
     assert player.warns(to_win, to_win.game.read("d5"))

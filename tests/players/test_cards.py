@@ -1,4 +1,4 @@
-"""The sensible player of the card game pushes its luck by expectation, and wins more than its share against chance."""
+"""The sensible player of the card game draws by expected value, and wins more than its share against random players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mouseboard.rules.cards.game import AGAIN, END, Phase
 
 
 def begun(risk: int = 0, safe: tuple[int, int] = (0, 0), deck: dict[str, int] | None = None) -> CardsState:
-    """The maze as it lies by number, sides a up; seat 0 may draw again or end, the mouse on a1 looking north."""
+    """Return a state with cards laid by number, side a up. Seat 0 may draw or end; the mouse is on a1, facing north."""
     state = rules.load("cards", 2).start()
     for tile in range(1, 17):
         state = state.play(f"lay{tile}an")
@@ -29,27 +29,27 @@ def choice(state: CardsState) -> str:
     return str(players.load("sensible", state.game).choose(state, Random(0)))
 
 
-def test_it_draws_when_there_is_nothing_to_lose() -> None:
+def test_the_player_draws_when_there_is_nothing_to_lose() -> None:
     assert choice(begun()) == "again"
 
 
-def test_it_draws_while_the_gain_expected_outweighs_the_loss() -> None:
+def test_the_player_draws_while_the_expected_gain_outweighs_the_loss() -> None:
     assert choice(begun(risk=1, deck={"take": 3, "trapped": 2})) == "again"
     assert choice(begun(risk=2, deck={"take": 3, "trapped": 2})) == "end"
 
 
-def test_what_it_expects_is_exact() -> None:
+def test_the_expected_value_of_a_draw_is_exact() -> None:
     state = begun(risk=1, deck={"take": 3, "trapped": 2})
     assert worth(state, seat=0, draws=1) == pytest.approx(2 * 3 / 5)
     assert worth(state, seat=0, draws=0) == 1
 
 
-def test_without_a_draw_to_come_no_choice_but_where_to_run_makes_a_difference() -> None:
+def test_only_the_choice_where_to_run_changes_the_value_if_no_draw_follows() -> None:
     random, met = Random(1), set()
     for state in 3 * [rules.load("cards", 2).start()]:
         while state.actor is not None:
             assert isinstance(state, CardsState)
-            if state.card >= 0:  # being followed: somebody is asked
+            if state.card >= 0:  # the card is being followed, and asks a player
                 met.add(state.phase)
                 worths = {worth(state.after(action), state.seat, draws=0) for action in state.actions()}
                 assert worth(state, state.seat, draws=0) == max(worths)
@@ -58,13 +58,13 @@ def test_without_a_draw_to_come_no_choice_but_where_to_run_makes_a_difference() 
     assert met == {Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN, Phase.CHEESE}
 
 
-def test_it_ends_when_that_wins() -> None:
+def test_the_player_ends_the_turn_when_that_wins() -> None:
     state = begun(risk=1, safe=(7, 0), deck={"take": 23, "trapped": 1})
     assert choice(state) == "end"
     assert worth(state, seat=0, draws=1) == 8 + WIN
 
 
-def test_it_runs_to_the_cheese_and_not_into_the_trap() -> None:
+def test_the_player_runs_to_the_cheese_and_not_into_the_trap() -> None:
     state = begun()
     cheese = tuple(3 if place == "b1" else 0 for place in state.game.deck.places)
     asked = replace(state, maze=replace(state.maze, mouse=2, cheese=cheese)).play("again").play("drawside1")
@@ -72,17 +72,17 @@ def test_it_runs_to_the_cheese_and_not_into_the_trap() -> None:
     assert choice(asked) == "tob1"
 
 
-def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
+def test_the_player_beats_a_random_player_by_more_than_luck_with_p_below_a_thousandth() -> None:
     assert luck(wins("cards", 2, 12), 12, 1 / 2) < 0.001
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
-def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
+def test_the_player_beats_random_players_by_more_than_luck_with_p_below_a_millionth(count: int) -> None:
     assert luck(wins("cards", count, 100), 100, 1 / count) < 1e-6
 
 
-def test_it_warns_of_a_draw_that_risks_a_win() -> None:
+def test_the_player_warns_of_a_draw_that_risks_a_win() -> None:
     player, state = players.load("sensible", begun().game), begun(risk=8)
     assert isinstance(player, players.Critic)
     assert player.warns(state, AGAIN)

@@ -1,4 +1,4 @@
-"""The sensible player of classic does what people do at the crank, and wins more than its share against chance."""
+"""The sensible player of classic plays as people do at the crank, and wins more than its share against random ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOP, WHEEL = 46, 50
 
 
 def choice_at_the_crank(*others: int, cheese: tuple[int, ...]) -> str:
-    """What seat 0 does on Turn Crank with the others on these spaces."""
+    """Return the choice of seat 0 on Turn Crank, with the others on these spaces."""
     game = rules.load("classic", len(cheese))
     at = tuple(number - 1 for number in (CRANK, *others))
     start = game.start()
@@ -28,32 +28,32 @@ def choice_at_the_crank(*others: int, cheese: tuple[int, ...]) -> str:
     return str(players.load("sensible", game).choose(state, Random(0)))
 
 
-def test_it_pays_while_someone_is_within_reach_of_the_wheel() -> None:
+def test_the_player_pays_while_a_mouse_is_within_reach_of_the_wheel() -> None:
     assert choice_at_the_crank(LOOP, cheese=(1, 0)) == "pay1"
 
 
-def test_it_moves_the_mouse_that_can_reach_the_wheel() -> None:
+def test_the_player_moves_the_mouse_that_can_reach_the_wheel() -> None:
     assert choice_at_the_crank(20, LOOP, cheese=(1, 0, 0)) == "pay2"
 
 
-def test_it_goes_for_the_richer_mouse() -> None:
+def test_the_player_prefers_to_move_the_richer_mouse() -> None:
     assert choice_at_the_crank(LOOP, LOOP, cheese=(1, 2, 9)) == "pay2"
 
 
-def test_it_stops_when_nobody_can_be_brought_to_the_wheel() -> None:
+def test_the_player_stops_when_no_mouse_can_be_brought_to_the_wheel() -> None:
     assert choice_at_the_crank(10, 20, cheese=(9, 0, 0)) == "stop"
 
 
-def test_it_turns_the_crank_when_paying_brings_nobody_more() -> None:
+def test_the_player_turns_the_crank_when_paying_brings_no_further_mouse() -> None:
     assert choice_at_the_crank(WHEEL, 20, cheese=(9, 0, 0)) == "crank"
 
 
-def test_it_turns_the_crank_rather_than_leave_it_alone() -> None:
+def test_the_player_turns_the_crank_rather_than_leave_it_alone() -> None:
     assert choice_at_the_crank(WHEEL, cheese=(0, 5)) == "crank"
 
 
 def turns(count: int, seed: int) -> int:
-    """How many turns a game among sensible players takes."""
+    """Return how many turns a game among sensible players takes."""
     game = rules.load("classic", count)
     seats = [players.load("sensible", game)] * count
     return sum(map(turn_over, states(game, seats, Random(seed))))
@@ -65,11 +65,11 @@ def test_a_typical_game_on_the_house_board_is_neither_endless_nor_trivial(count:
     assert least < median(turns(count, seed) for seed in range(400)) < most
 
 
-def test_it_beats_a_random_player_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
+def test_the_player_beats_a_random_player_by_more_than_luck_with_p_below_a_thousandth() -> None:
     assert luck(wins("classic", 2, 200), 200, 1 / 2) < 0.001
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_it_beats_random_players_more_often_than_luck_would_in_one_of_a_million_tries(count: int) -> None:
+def test_the_player_beats_random_players_by_more_than_luck_with_p_below_a_millionth(count: int) -> None:
     assert luck(wins("classic", count, 1000), 1000, 1 / count) < 1e-6

@@ -1,4 +1,4 @@
-"""The kinds of player that a game has stand in order of strength; how strong they are stands in STUDIED.md."""
+"""The kinds of player of each game, in order of strength. STUDIED.md has their measured strengths."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.players.contest import luck, wins
 from mouseboard import players, rules
 
 
-def test_there_are_as_many_kinds_as_differ() -> None:
+def test_each_game_has_only_kinds_of_player_that_differ() -> None:
     assert players.kinds(rules.load("barriers")) == ("random", "child", "learner", "sensible", "strong")
     assert players.kinds(rules.load("cards")) == ("random", "child", "sensible")
     assert players.kinds(rules.load("revised")) == ("random", "child", "sensible")
@@ -30,12 +30,12 @@ def test_there_are_as_many_kinds_as_differ() -> None:
         ("revised", "child", "sensible", 400),
     ],
 )
-def test_a_child_beats_chance_and_is_beaten_more_often_than_luck_would_in_one_of_a_hundred_tries(
+def test_a_stronger_kind_beats_a_weaker_one_by_more_than_luck_with_p_below_a_hundredth(
     name: str, weaker: str, stronger: str, games: int
 ) -> None:
     assert luck(wins(name, 2, games, stronger, weaker), games, 1 / 2) < 0.01
 
 
 @pytest.mark.campaign
-def test_a_strong_player_of_barriers_beats_the_sensible_more_often_than_luck_would_in_one_of_a_thousand_tries() -> None:
+def test_a_strong_player_of_barriers_beats_a_sensible_one_by_more_than_luck_with_p_below_a_thousandth() -> None:
     assert luck(wins("barriers", 2, 60, "strong", "sensible"), 60, 1 / 2) < 0.001

@@ -1,6 +1,6 @@
-"""Looking ahead weighs chance by its odds and lets every seat go for its own best.
+"""The lookahead weighs chance by its odds, and assumes that each seat maximizes its own value.
 
-The game here is a tree: a seat picks a branch, chance falls into one, a leaf stays what it is.
+The game here is a tree. A seat or chance picks a branch, and a leaf stays what it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ A, B = Action("a"), Action("b")
 
 
 class Tree(Struct, frozen=True):
-    """Who decides, how likely the branches `a` and `b` are if that is chance, and what the node itself is worth."""
+    """A node: the actor, the branches `a` and `b`, their odds if the actor is chance, and the node's own worth."""
 
     actor: int | None
     a: Tree | None = None
@@ -30,7 +30,7 @@ class Tree(Struct, frozen=True):
 
 
 class TreeGame(Game):
-    """A game of two that is one tree."""
+    """A game of two players that is one tree."""
 
     name = "tree"
     title = "Tree"
@@ -48,7 +48,7 @@ class TreeGame(Game):
 
 
 class TreeState(State, Struct, frozen=True):
-    """A node."""
+    """A state of the game: one node of the tree."""
 
     game: Game
     node: Tree
@@ -75,7 +75,7 @@ class TreeState(State, Struct, frozen=True):
 
 
 def leaf(mine: float, yours: float = 0.0) -> Tree:
-    """A node without branches, worth that much to seats 0 and 1."""
+    """Return a node without branches, worth this much to seats 0 and 1."""
     return Tree(0, worth=(mine, yours))
 
 
@@ -93,43 +93,43 @@ def chosen(tree: Tree, depth: int, seed: int = 0) -> Action:
 
 
 @pytest.mark.parametrize(("odds", "choice"), [(Fraction(2, 5), B), (Fraction(3, 5), A)])
-def test_chance_counts_by_its_odds(odds: Fraction, choice: Action) -> None:
+def test_a_chance_node_is_weighed_by_its_odds(odds: Fraction, choice: Action) -> None:
     assert chosen(Tree(0, toss(odds, leaf(1), leaf(0)), leaf(0.5)), depth=2) == choice
 
 
-def test_another_seat_goes_for_its_own_best_not_for_our_worst() -> None:
+def test_a_rival_chooses_its_own_best_and_not_our_worst() -> None:
     rival = Tree(1, leaf(0.6, 0.4), leaf(0.1, 0.2))
     assert chosen(Tree(0, rival, leaf(0.5)), depth=2) == A
 
 
-def test_beyond_its_depth_the_estimate_counts() -> None:
+def test_the_estimate_counts_beyond_the_depth() -> None:
     deep = Tree(CHANCE, leaf(1), leaf(1), odds=(Fraction(1, 2),) * 2, worth=(0.0, 0.0))
     assert chosen(Tree(0, deep, leaf(0.5)), depth=1) == B
     assert chosen(Tree(0, deep, leaf(0.5)), depth=2) == A
 
 
-def test_where_a_state_is_settled_the_estimate_counts_though_there_is_depth_left() -> None:
+def test_the_estimate_counts_for_a_settled_state_although_depth_is_left() -> None:
     tree = Tree(0, Tree(CHANCE, leaf(1), leaf(1), odds=(Fraction(1, 2),) * 2, worth=(0.0, 0.0)), leaf(0.5))
     player = Lookahead(worth, depth=9, settled=lambda state: state.actor == CHANCE)
     assert player.choose(TreeGame(tree).start(), Random(0)) == B
 
 
-def test_a_game_that_is_over_is_worth_1_to_who_has_won() -> None:
+def test_a_finished_game_is_worth_1_to_the_winner() -> None:
     assert chosen(Tree(0, Tree(None, worth=(1, 0)), leaf(0.99)), depth=2) == A
     assert chosen(Tree(0, Tree(None, worth=(0, 1)), leaf(0.01)), depth=2) == B
 
 
-def test_equally_good_actions_are_all_chosen_now_and_then() -> None:
+def test_each_of_several_equally_good_actions_is_sometimes_chosen() -> None:
     even = Tree(0, leaf(0.5), leaf(0.5))
     assert {chosen(even, depth=1, seed=seed) for seed in range(20)} == {A, B}
 
 
-def test_there_is_nothing_to_choose_for_chance() -> None:
+def test_choosing_for_chance_is_refused() -> None:
     with pytest.raises(ValueError, match="no seat decides here"):
         chosen(toss(Fraction(1, 2), leaf(0), leaf(1)), depth=1)
 
 
 @pytest.mark.parametrize(("mine", "warned"), [(0.9, False), (0.83, False), (0.5, True)])
-def test_it_warns_of_an_action_that_gives_much_away(mine: float, warned: bool) -> None:
+def test_the_lookahead_warns_of_an_action_that_gives_much_away(mine: float, warned: bool) -> None:
     tree = Tree(0, leaf(0.9), leaf(mine))
     assert Lookahead(worth, 1).warns(TreeGame(tree).start(), B) is warned

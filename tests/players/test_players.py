@@ -16,13 +16,15 @@ def test_every_game_has_a_random_player() -> None:
         assert players.load("random", game)
 
 
-def test_the_usual_player_is_the_sensible_one_where_a_game_has_it() -> None:
+def test_the_usual_player_is_the_sensible_one_if_a_game_has_it() -> None:
     usual = {name: players.usual(rules.load(name)) for name in rules.games()}
     assert usual.pop("souriciere") == "random"  # it has no choices
     assert set(usual.values()) == {"sensible"}
 
 
-def test_a_game_may_name_what_makes_its_only_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_point_may_name_the_maker_of_a_game_s_only_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     package = tmp_path / "alone-1.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: alone\nVersion: 1\n")
@@ -36,7 +38,7 @@ def test_a_game_may_name_what_makes_its_only_player(tmp_path: Path, monkeypatch:
     assert isinstance(players.load("sensible", game), players.RandomPlayer)
 
 
-def test_an_unknown_kind_of_player_is_refused_with_those_there_are() -> None:
+def test_an_unknown_kind_of_player_is_refused_with_the_known_ones() -> None:
     with pytest.raises(players.UnknownPlayer, match="classic has no 'cheating' player; it has random, sensible"):
         players.load("cheating", rules.load("classic"))
 
@@ -49,7 +51,7 @@ def test_an_unknown_kind_of_player_is_refused_with_those_there_are() -> None:
         for kind in players.kinds(rules.load(name))
     ],
 )
-def test_every_kind_of_player_plays_a_whole_game_and_the_same_again_from_the_same_seed(name: str, kind: str) -> None:
+def test_every_kind_of_player_plays_the_same_whole_game_from_the_same_seed(name: str, kind: str) -> None:
     game = rules.load(name)
     player, again = players.load(kind, game), players.load(kind, game)
     state, number = game.start(), 0

@@ -1,4 +1,4 @@
-"""Each recording beside this file is felt again: what happened at a table then has the same consequences now."""
+"""Each recording beside this file is replayed, and has the same consequences now as at the table then."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ RECORDINGS = sorted(Path(__file__).parent.glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
-def test_what_was_accepted_then_is_accepted_now(path: Path) -> None:
+def test_a_replayed_recording_accepts_the_actions_that_were_accepted_then(path: Path) -> None:
     recording = read(path.read_text("utf-8"))
     assert replay(recording) == recording.played

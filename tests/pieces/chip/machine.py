@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# Pins of which nobody looks at the levels: what hangs on them is in rp2.py.
+# Pins without levels: rp2.py simulates what is connected to them.
 
 ADC = PWM = WDT = mem16 = mem32 = None  # no piece uses them
 pulls = {}  # by GPIO

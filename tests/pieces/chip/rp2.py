@@ -1,25 +1,25 @@
 # mypy: ignore-errors
-# PIO and DMA in real time on MicroPython's unix port, and what hangs on them in these tests: sixteen switches, a button
-# at GPIO 12, a strip of lamps. It ends as by Ctrl-C, after 200 ms or five pictures.
+# PIO and DMA in real time on MicroPython's unix port, and what these tests connect to them: sixteen switches, a button
+# at GPIO 12, and a strip of lamps. It ends as if by Ctrl-C, after 200 ms or five pictures.
 
 import time
 
 import uctypes
 from machine import Pin, pulls
 
-WORDS = 2  # of a sample: the pins from GPIO 16 up and around, sixteen inputs
-READING = 4  # added to the number of a request: a word has come, not room for one
+WORDS = 2  # of a sample: the pins, rotated to begin at GPIO 16, and sixteen inputs
+READING = 4  # added to a request's number to wait for a word instead of room for one
 ENDS_MS, ENDS_PICTURES = 200, 5
 
 
 def pins(ms):
-    """The button closes to ground from 50 ms to 100 ms; else its pin is as high as it is pulled."""
+    """Return the pins. The button closes to ground from 50 to 100 ms; otherwise its pin is high if it is pulled up."""
     low = 50 <= ms < 100 or pulls.get(12) != Pin.PULL_UP
     return 0xFFFFFFFF & ~(low << (12 - 16) % 32)
 
 
 def inputs(ms):
-    """Switch 3 closes at 30 ms, bounces for 2 ms, and opens at 130 ms; switch 14 touches for 2 ms."""
+    """Return the inputs. Switch 3 closes at 30 ms, bounces for 2 ms and opens at 130 ms; switch 14 touches for 2 ms."""
     closed = 0
     if 30 <= ms < 130 and ms != 31:
         closed |= 1 << 3
@@ -50,7 +50,7 @@ class StateMachine:
 class DMA:
     def __init__(self):
         self._ctrl = None
-        self._stopped = False  # what an earlier start may have left running
+        self._stopped = False  # an earlier start may have left it running
         self._asked = 0
         self._pictures = 0
 
@@ -76,7 +76,7 @@ class DMA:
 
     @property
     def count(self):
-        """Words still to come. What is due comes now."""
+        """Words still to come. Reading this delivers those that are due."""
         now = time.ticks_diff(time.ticks_ms(), self._start)
         if now > ENDS_MS:
             raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""What the search of barriers sees is what the rules say."""
+"""The search of barriers agrees with the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mouseboard.rules.barriers.grid import ALONG, BIT
 
 @st.composite
 def reached(draw: st.DrawFn) -> BarriersState:
-    """A state somewhere in a random game, with any options."""
+    """A state reached in a random game, with any options."""
     players = draw(st.sampled_from([2, 4]))
     game = rules.load(
         "barriers",
@@ -38,7 +38,7 @@ def reached(draw: st.DrawFn) -> BarriersState:
 
 
 def action(state: rules.State, rng: Random, barriers: float) -> rules.Action:
-    """Any of the actions, that share of them barriers, as far as there are both."""
+    """Choose a random action: a barrier with this probability, if both kinds are legal."""
     wanted = rng.random() < barriers
     found = [each for each in state.actions() if (each.name in ALONG) == wanted]
     return rng.choice(found or state.actions())
@@ -50,7 +50,7 @@ def facts(of: Position) -> tuple[object, ...]:
 
 @settings(max_examples=200)
 @given(reached())
-def test_what_follows_is_what_the_rules_let_follow(state: BarriersState) -> None:
+def test_the_successors_of_a_position_are_those_of_the_rules(state: BarriersState) -> None:
     legal = {str(each): each for each in state.actions()}
     for after in position(state).successors():
         state_after = state.after(legal[str(after.action)])
@@ -63,7 +63,7 @@ def test_what_follows_is_what_the_rules_let_follow(state: BarriersState) -> None
 
 @settings(max_examples=200)
 @given(reached())
-def test_every_move_is_looked_at_and_every_barrier_that_makes_a_rivals_way_longer(state: BarriersState) -> None:
+def test_the_search_considers_every_move_and_every_barrier_that_lengthens_a_rival_s_way(state: BarriersState) -> None:
     here = position(state)
     looked_at = {str(after.action) for after in here.successors()}
     for each in state.actions():
