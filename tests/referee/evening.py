@@ -1,4 +1,4 @@
-"""Plays whole games on the simulated table. All is real but hands and magnets: rules, referee, link, firmware."""
+"""Plays whole games on the simulated table. Only hands and magnets are simulated; rules, link and firmware are real."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Watch = Callable[[Situation, Inbox], None]
 
 
 class Evening(msgspec.Struct):
-    """What came of a game: its actions, its end, what the journal tells of it, and how long it took in seconds."""
+    """The result of a game: its actions, its last state, its replay from the journal, and its length in seconds."""
 
     actions: list[str]
     state: State
@@ -41,7 +41,7 @@ def play(
     watch: Watch | None = None,
     meet: Meet | None = None,
 ) -> Evening:
-    """A new game played to its end by `seats`, by default by computers; `watch` may answer for people."""
+    """Play a new game to its end, with computers at all `seats` by default. `watch` may answer for people."""
     with Journal.open(folder / "journal.db") as journal:
         match = Match.begin(journal, game, seed)
         with match.writer:
@@ -58,7 +58,7 @@ def go_on(
     meet: Meet | None = None,
     within: float | None = None,
 ) -> Evening:
-    """A game taken up where the round has it. Raises TimeoutError if it is not over `within` so many seconds."""
+    """Resume a match and play it to its end. Raises TimeoutError if that takes more than `within` seconds."""
     actions = [str(record.action) for record in match.played.history]
     game = match.game
 
@@ -81,11 +81,11 @@ def go_on(
 
 
 def computers(game: Game) -> tuple[Player, ...]:
-    """The best player there is, at every seat."""
+    """Return the usual computer player for every seat."""
     player = players.load(players.usual(game), game)
     return (player,) * game.players
 
 
 def classic(seats: int) -> Game:
-    """Classic Mouse Trap for so many."""
+    """Return classic Mouse Trap for this many players."""
     return rules.load("classic", seats)

@@ -1,6 +1,6 @@
-"""A game at a simulated table with nobody there but the test: it moves the mice, presses the buttons and answers.
+"""A game at a simulated table where the test is the only person: it moves the mice, presses the buttons and answers.
 
-All is real but hands and magnets. Time is simulated, so a test may wait as long as people would.
+Only hands, magnets and time are simulated, so a test may wait as long as people would.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ P = ParamSpec("P")
 A = TypeVar("A", bound=Ask)
 
 LONG = 60.0
-"""Seconds, more than anything here takes."""
+"""Seconds, more than any wait in these tests takes."""
 
 
 def virtual(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test on simulated time."""
+    """Run an asynchronous test on simulated time."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -46,7 +46,7 @@ def virtual(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 
 class Sitting:
-    """`game` goes on at `table` from where the journal has it, between `begin` and `leave`."""
+    """A game at a table. Between `begin` and `leave` the host plays it on from the journal."""
 
     def __init__(
         self, journal: Journal, number: int, table: SimulatedTable, seats: Sequence[Player | None], quiet: bool
@@ -58,7 +58,7 @@ class Sitting:
         self.seats = seats
         self._quiet = quiet
         self.played: list[str] = []
-        self.watch: Callable[[Situation], None] = lambda _: None  # hears of everything shown, too
+        self.watch: Callable[[Situation], None] = lambda _: None  # called with each situation shown
         self._situation: Situation | None = None
         self._inbox: Inbox
         self.seating: Seating
@@ -66,7 +66,7 @@ class Sitting:
         self._writer: Writer
 
     def begin(self, port: Port | None = None) -> None:
-        """The host starts, or starts again, and takes the game up."""
+        """Start or restart the host, which resumes the game."""
         self._situation = None
         match = Match.resume(self.journal, self.number)
         self._writer = match.writer
@@ -77,19 +77,19 @@ class Sitting:
         self._playing = asyncio.create_task(running.play(port or self.table.cable, quiet=self._quiet))
 
     async def leave(self) -> None:
-        """The host ends, as by Ctrl-C."""
+        """End the host, as Ctrl-C does."""
         self._playing.cancel()
         with suppress(asyncio.CancelledError):
             await self._playing
         self._writer.close()
 
     async def end(self) -> State:
-        """The game's end."""
+        """Wait for the end of the game, and return its last state."""
         async with asyncio.timeout(LONG):
             return await self._playing
 
     async def asked(self, kind: type[A], wanted: Callable[[A], bool] = lambda _: True) -> A:
-        """Wait until something of this kind is asked."""
+        """Wait until the referee asks something of this kind, and return it."""
 
         def is_asked() -> bool:
             ask = self._situation and self._situation.ask
@@ -100,17 +100,17 @@ class Sitting:
         return self.situation.ask
 
     async def asked_anything(self) -> None:
-        """Wait until people are waited for."""
+        """Wait until the referee asks anything."""
         await self.until(lambda: self._situation is not None and self._situation.ask is not None)
 
     @property
     def situation(self) -> Situation:
-        """What the host shows; there is something once anything has been `asked`."""
+        """The situation that the host shows. There is one after `asked` has returned."""
         assert self._situation
         return self._situation
 
     async def until(self, true: Callable[[], bool], within: float = LONG) -> None:
-        """Wait for something to become true, so many seconds at most."""
+        """Wait until `true` returns True, for at most `within` seconds."""
         loop = asyncio.get_running_loop()
         end = loop.time() + within
         while not true():
@@ -120,7 +120,7 @@ class Sitting:
             await asyncio.sleep(0.01)
 
     def set_up(self, **elsewhere: str) -> None:
-        """Everything stands at once where the game wants it, or where the test says."""
+        """Put every piece at once where the game wants it, or where the test says."""
         placement = store.replay(self.journal, self.number).state.placement()
         for piece, place in (placement | elsewhere).items():
             if piece in self.table.world.pieces:
@@ -130,30 +130,30 @@ class Sitting:
         await self.hands.put(piece, self.table.place(place))
 
     async def press(self, *buttons: str) -> None:
-        """Press a button, long enough after it began to mean something."""
+        """Press buttons, after waiting long enough for the press to count."""
         await asyncio.sleep(0.5)
         await self.hands.press(*buttons)
         await asyncio.sleep(0.1)
 
     async def prepare(self) -> None:
-        """Say that what the game needs before its first move is ready, if that is asked."""
+        """Confirm the preparation of the game, if the referee asks for it."""
         await self.asked_anything()
         if isinstance(self.situation.ask, Do):
             await self.press("b")
 
     async def confirm(self) -> None:
-        """Say that mice which share a place stand there, if that is asked."""
+        """Confirm that mice share a place, if the referee asks for it."""
         await self.asked_anything()
         if isinstance(self.situation.ask, Move) and self.situation.ask.confirm:
             await self.press("b")
 
     def answer(self, answer: Answer | str) -> None:
-        """On the page; an action by its notation."""
+        """Answer on the page. An action is given by its notation."""
         chosen = Chosen(self.situation.state.game.read(answer)) if isinstance(answer, str) else answer
         self._inbox.put_nowait(chosen)
 
     async def lit(self, place: str) -> tuple[str, str]:
-        """Colour and pattern of a place's lamp."""
+        """Return the colour and pattern of a place's lamp."""
         (lamp,) = self.situation.state.game.layout.by_name[place].lamps
         return await pattern(self.table, lamp)
 
@@ -163,7 +163,7 @@ class Sitting:
 
     @property
     def sources(self) -> list[tuple[str, Source]]:
-        """The actions of the journal, and how they became known."""
+        """The actions in the journal, each with its source."""
         return [(entry.action, entry.source) for entry in self.entries if isinstance(entry, store.Played)]
 
     def _show(self, situation: Situation) -> None:
@@ -186,7 +186,7 @@ async def sitting(
     prepared: bool = True,
     quiet: bool = False,
 ) -> AsyncIterator[Sitting]:
-    """A game that has come as far as `before`, people on all seats and all in its place unless told otherwise."""
+    """Begin a game after the actions `before`. By default all seats are people and every piece is in its place."""
     with Journal.open(folder / "journal.db") as journal:
         with journal.begin(game, seed) as writer:
             state = game.start()
@@ -208,7 +208,7 @@ async def sitting(
 
 
 def way_to(game: Game, wanted: Callable[[State], bool], source: Source = Source.DRAWN) -> list[tuple[str, Source]]:
-    """The actions of a random game up to the first state that is as `wanted`."""
+    """Return the actions of a random game up to the first state that is `wanted`."""
     for seed in range(1000):
         rng, state, way = Random(seed), game.start(), list[tuple[str, Source]]()
         while state.actor is not None and len(way) < 2000:

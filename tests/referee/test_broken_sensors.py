@@ -1,4 +1,4 @@
-"""A sensor breaks in the middle of a game, and the game goes on."""
+"""A sensor breaks in mid-game, and the game goes on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def notes(sat: Sitting) -> list[str]:
 
 
 async def rolled(sat: Sitting) -> tuple[str, str, str]:
-    """Roll: the piece that is to move then, from where and where to."""
+    """Roll the die. Return the piece to move, its place and its target."""
     await sat.asked(Roll)
     await sat.press("b")
     (step,) = (await sat.asked(Move)).steps
@@ -34,7 +34,7 @@ async def rolled(sat: Sitting) -> tuple[str, str, str]:
 
 
 def moves_ahead(state: State) -> bool:
-    """Whether the mouse that the die moves stands before all others, and they together."""
+    """Return whether the die moves the foremost mouse, and all the others share a place."""
     here = state.placement()
     if state.device is not Device.DIE or state.turn is None:
         return False
@@ -43,7 +43,7 @@ def moves_ahead(state: State) -> bool:
 
 
 @virtual
-async def test_a_dead_sensor_is_asked_about_named_once_and_the_game_goes_on(tmp_path: Path) -> None:
+async def test_a_dead_sensor_is_asked_about_and_named_once_and_the_game_goes_on(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         breaks(sat, "d2", stuck=False)
@@ -60,7 +60,7 @@ async def test_a_dead_sensor_is_asked_about_named_once_and_the_game_goes_on(tmp_
 
 
 @virtual
-async def test_words_said_while_the_cable_is_out_contradict_no_sensor(tmp_path: Path) -> None:
+async def test_answers_given_while_the_cable_is_out_contradict_no_sensor(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         await sat.hands.lift("red")
@@ -79,7 +79,7 @@ async def test_words_said_while_the_cable_is_out_contradict_no_sensor(tmp_path: 
 
 
 @virtual
-async def test_a_stuck_sensor_is_asked_about_with_what_was_felt(tmp_path: Path) -> None:
+async def test_the_question_about_a_stuck_sensor_names_what_was_felt(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         breaks(sat, "d1", stuck=True)
@@ -95,7 +95,7 @@ async def test_a_stuck_sensor_is_asked_about_with_what_was_felt(tmp_path: Path) 
 
 
 @virtual
-async def test_a_button_pressed_before_the_question_can_have_been_read_breaks_no_sensor(tmp_path: Path) -> None:
+async def test_a_button_pressed_before_the_question_could_be_read_distrusts_no_sensor(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         breaks(sat, "d4", stuck=True)
@@ -109,7 +109,7 @@ async def test_a_button_pressed_before_the_question_can_have_been_read_breaks_no
 
 
 @virtual
-async def test_whoever_says_no_is_asked_again_only_after_a_while(tmp_path: Path) -> None:
+async def test_a_question_about_a_sensor_that_was_denied_is_repeated_only_after_a_while(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         breaks(sat, "d4", stuck=True)
@@ -125,7 +125,7 @@ async def test_whoever_says_no_is_asked_again_only_after_a_while(tmp_path: Path)
 
 
 @virtual
-async def test_what_is_not_trusted_is_kept_with_the_table(tmp_path: Path) -> None:
+async def test_the_table_remembers_a_distrusted_sensor_over_a_restart_of_the_host(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         breaks(sat, "d4", stuck=True)
@@ -142,7 +142,7 @@ async def test_what_is_not_trusted_is_kept_with_the_table(tmp_path: Path) -> Non
 
 
 @virtual
-async def test_a_sensor_that_behaves_again_is_trusted_again(tmp_path: Path) -> None:
+async def test_a_sensor_that_works_again_is_trusted_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         breaks(sat, "d2", stuck=True)
@@ -163,7 +163,7 @@ async def test_a_sensor_that_behaves_again_is_trusted_again(tmp_path: Path) -> N
 
 
 @virtual
-async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_path: Path) -> None:
+async def test_a_dead_sensor_at_the_end_of_a_move_is_asked_about_soon(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
         piece, _, target = await rolled(sat)
         breaks(sat, target, stuck=False)
@@ -175,8 +175,8 @@ async def test_a_dead_sensor_under_the_end_of_a_move_is_asked_about_in_time(tmp_
 
 
 @virtual
-async def test_a_dead_sensor_is_asked_about_though_another_mouse_stands_astray_too(tmp_path: Path) -> None:
-    """Then it is told of each mouse that may be the stray one where it belongs: who has left others cannot be felt."""
+async def test_a_dead_sensor_is_asked_about_although_another_mouse_is_astray(tmp_path: Path) -> None:
+    """No contact feels which mouse has left the others, so the table then names the place of every mouse."""
     async with sitting(tmp_path, rules.load("classic", 3)) as sat:
         piece, _, target = await rolled(sat)
         breaks(sat, target, stuck=False)
@@ -196,8 +196,8 @@ async def test_a_dead_sensor_is_asked_about_though_another_mouse_stands_astray_t
 
 
 @virtual
-async def test_a_stuck_sensor_is_asked_about_though_another_mouse_stands_astray_too(tmp_path: Path) -> None:
-    """The stray one stands where another is to go, whose own place therefore seems to be closed wrongly, too."""
+async def test_a_stuck_sensor_is_asked_about_although_another_mouse_is_astray(tmp_path: Path) -> None:
+    """The stray mouse is on the mover's target, so the mover's own place seems to be wrongly closed too."""
     game = rules.load("classic", 3)
     async with sitting(tmp_path, game, way_to(game, moves_ahead)) as sat:
         await sat.asked(Roll)
@@ -221,8 +221,8 @@ async def test_a_stuck_sensor_is_asked_about_though_another_mouse_stands_astray_
 
 
 @virtual
-async def test_while_mice_are_put_up_it_is_asked_of_the_one_that_is_due(tmp_path: Path) -> None:
-    """Slow hands are asked one thing, and need not answer; a dead sensor is found by it."""
+async def test_the_question_during_the_set_up_is_about_the_mouse_that_is_due(tmp_path: Path) -> None:
+    """Slow hands get one question, which they need not answer. It finds a dead sensor."""
     async with sitting(tmp_path, rules.load("barriers", 2), standing=False, prepared=False) as sat:
         await sat.asked(Do)
         breaks(sat, "d1", stuck=False)
@@ -241,14 +241,14 @@ async def test_while_mice_are_put_up_it_is_asked_of_the_one_that_is_due(tmp_path
 
 @virtual
 @pytest.mark.parametrize("pause", [0.7, 1.1])
-async def test_a_finger_on_its_way_to_button_b_says_nothing_of_a_sensor_that_is_asked_about_meanwhile(
+async def test_a_press_within_a_second_of_the_question_about_a_sensor_does_not_answer_it(
     tmp_path: Path, pause: float
 ) -> None:
     async with sitting(tmp_path, rules.load("classic", 2), standing=False) as sat:
         await sat.put("red", "1")
         await sat.put("blue", "20")
         assert (await sat.asked(Mend)).confirm
-        await sat.press("b")  # that all is mended, while something is felt on 20
+        await sat.press("b")  # says that all is mended, while something is felt on 20
         assert await sat.asked(Suspect) == Suspect("20", None)
         await asyncio.sleep(pause)
         sat.answer(Press("b"))
@@ -258,7 +258,7 @@ async def test_a_finger_on_its_way_to_button_b_says_nothing_of_a_sensor_that_is_
 
 @virtual
 @pytest.mark.parametrize("pause", [0.7, 1.1])
-async def test_nor_that_something_has_been_mended(tmp_path: Path, pause: float) -> None:
+async def test_a_press_within_a_second_of_the_request_to_mend_does_not_confirm_it(tmp_path: Path, pause: float) -> None:
     async with sitting(tmp_path, rules.load("classic", 2), standing=False) as sat:
         await sat.put("red", "1")
         await sat.asked(Move, lambda ask: ask.confirm)
@@ -271,7 +271,7 @@ async def test_nor_that_something_has_been_mended(tmp_path: Path, pause: float) 
 
 
 @virtual
-async def test_of_four_mice_that_are_put_up_none_is_taken_off_for_a_dead_sensor(
+async def test_a_dead_sensor_during_the_set_up_makes_nobody_take_a_mouse_off(
     tmp_path: Path,
 ) -> None:
     async with sitting(tmp_path, rules.load("barriers", 4), standing=False, prepared=False) as sat:
@@ -288,7 +288,7 @@ async def test_of_four_mice_that_are_put_up_none_is_taken_off_for_a_dead_sensor(
 
 
 @virtual
-async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contacts(tmp_path: Path) -> None:
+async def test_button_b_pressed_while_hands_are_moving_contradicts_no_contact(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2)) as sat:
         piece, _, target = await rolled(sat)
         shown: list[Ask | None] = []
@@ -302,7 +302,7 @@ async def test_button_b_pressed_while_hands_are_at_it_is_no_word_against_contact
 
 
 @virtual
-async def test_several_stuck_sensors_are_asked_about_one_by_one_once_people_insist(tmp_path: Path) -> None:
+async def test_several_stuck_sensors_are_asked_about_one_by_one_after_people_insist(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("classic", 2), standing=False, prepared=False) as sat:
         await sat.asked(Do)
         breaks(sat, "10", stuck=True)
@@ -324,7 +324,7 @@ async def test_several_stuck_sensors_are_asked_about_one_by_one_once_people_insi
 
 
 @virtual
-async def test_words_that_nobody_follows_make_no_contact_suspect(tmp_path: Path) -> None:
+async def test_instructions_that_nobody_follows_make_no_contact_suspect(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("barriers", 2)) as sat:
         await sat.asked(Choose)
         await sat.put("red", "f5")

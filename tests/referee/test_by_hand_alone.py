@@ -1,4 +1,4 @@
-"""Whole games in which people say nothing: every choice is made on the table, by mice, wand and buttons."""
+"""Whole games in which people make every choice on the table, with mice, wand and buttons."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from mouseboard.table import Belief
 from mouseboard.table.taps import felt_beside
 
 EVENING = 7200.0
-"""Seconds that a whole game may take."""
+"""The longest time of a whole game, in seconds."""
 
 
 async def choose_by_hand(sat: Sitting, action: Action) -> None:
-    """Move the mouse if that says everything, else point at the action with the wand or button A and take it."""
+    """Move the mouse if that identifies the action; otherwise point at it with wand or button A, and press B."""
     state = sat.situation.state
     sense = Belief(state.game.layout, state.game.pieces)
     here, there = state.placement(), state.after(action).placement()
@@ -40,7 +40,7 @@ async def choose_by_hand(sat: Sitting, action: Action) -> None:
 
 
 @pytest.mark.parametrize("name", rules.games())
-def test_a_whole_game(tmp_path: Path, name: str) -> None:
+def test_a_whole_game_can_be_played_by_hand_alone(tmp_path: Path, name: str) -> None:
     game = rules.load(name)
     player = players.load(players.usual(game), game)
 
@@ -71,6 +71,6 @@ def has_gone_on(sat: Sitting, state: State) -> bool:
 
 
 async def chosen_or_over(sat: Sitting) -> bool:
-    """Wait until there is a choice; False when the game is over instead."""
+    """Wait until there is a choice. Return False if the game ends instead."""
     await sat.until(lambda: isinstance(sat.situation.ask, Choose) or sat.situation.state.actor is None, EVENING)
     return sat.situation.state.actor is not None

@@ -1,4 +1,4 @@
-"""In the middle of a game a computer may take a seat over, and a person a computer's."""
+"""In mid-game a computer may take over a seat from a person, and a person from a computer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BARRIERS, CLASSIC = rules.load("barriers", 2, first="seat0"), rules.load("classi
 
 
 @virtual
-async def test_a_computer_decides_what_a_person_was_being_asked(tmp_path: Path) -> None:
+async def test_a_computer_that_takes_a_seat_answers_the_open_question(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         sat.seating.change(BARRIERS, Seated(("random", PERSON), AT_TABLE))
@@ -24,7 +24,7 @@ async def test_a_computer_decides_what_a_person_was_being_asked(tmp_path: Path) 
 
 
 @virtual
-async def test_a_person_is_asked_from_the_computers_next_turn_on(tmp_path: Path) -> None:
+async def test_a_person_who_takes_a_computer_s_seat_is_asked_from_its_next_turn_on(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         sat.seating.change(BARRIERS, Seated((PERSON, "random"), AT_TABLE))
@@ -37,7 +37,7 @@ async def test_a_person_is_asked_from_the_computers_next_turn_on(tmp_path: Path)
 
 
 @virtual
-async def test_for_a_seat_that_nobody_rolls_for_any_more_the_die_is_drawn(tmp_path: Path) -> None:
+async def test_the_die_is_drawn_for_a_seat_where_nobody_rolls_any_more(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC) as sat:
         await sat.asked(Roll)
         sat.seating.change(CLASSIC, Seated((PERSON, PERSON), DRAWN))
@@ -47,7 +47,7 @@ async def test_for_a_seat_that_nobody_rolls_for_any_more_the_die_is_drawn(tmp_pa
 
 
 @virtual
-async def test_hands_are_not_disturbed_by_it(tmp_path: Path) -> None:
+async def test_a_change_of_seats_does_not_disturb_a_move_by_hand(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         sat.answer("d2")
@@ -60,7 +60,7 @@ async def test_hands_are_not_disturbed_by_it(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_in_a_pause_too_a_computer_takes_over_what_a_person_was_being_asked(tmp_path: Path) -> None:
+async def test_a_computer_that_takes_a_seat_in_a_pause_answers_the_open_question(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         sat.answer(Pause())
@@ -73,7 +73,7 @@ async def test_in_a_pause_too_a_computer_takes_over_what_a_person_was_being_aske
 
 
 @virtual
-async def test_while_others_are_asked_for_consent_too(tmp_path: Path) -> None:
+async def test_a_computer_that_takes_a_seat_during_a_request_for_consent_plays_on_after_it(tmp_path: Path) -> None:
     game = rules.load("revised", 2)
     before = [("roll2", Source.ROLLED), ("decline", Source.PLAYER), ("roll4", Source.ROLLED)]
     async with sitting(tmp_path, game, before) as sat:

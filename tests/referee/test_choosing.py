@@ -1,4 +1,4 @@
-"""A person chooses: by hand, by the page, by the buttons, or with a wand; on a real table, hands and magnets apart."""
+"""A person chooses by hand, on the page, with the buttons, or with a wand. Only hands and magnets are simulated."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def tap(sat: Sitting, *places: str) -> None:
 
 
 @virtual
-async def test_where_the_mouse_is_put_is_what_was_chosen(tmp_path: Path) -> None:
+async def test_putting_a_mouse_on_a_legal_place_chooses_that_move(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d2")
@@ -39,7 +39,7 @@ async def test_where_the_mouse_is_put_is_what_was_chosen(tmp_path: Path) -> None
 
 
 @virtual
-async def test_the_page_chooses_and_the_mouse_is_moved_afterwards(tmp_path: Path) -> None:
+async def test_a_choice_on_the_page_asks_for_the_move_afterwards(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         sat.answer("e1")
@@ -51,8 +51,8 @@ async def test_the_page_chooses_and_the_mouse_is_moved_afterwards(tmp_path: Path
 
 
 @virtual
-async def test_a_mouse_carried_off_and_back_again_and_again_makes_nobody_doubt_another(tmp_path: Path) -> None:
-    """Each way there and back costs something; added up, a sensor that fails under the other mouse cost less."""
+async def test_a_mouse_carried_off_and_back_repeatedly_makes_no_other_mouse_suspect(tmp_path: Path) -> None:
+    """Each trip has a price. The sum once exceeded the price of a failing sensor under the other mouse."""
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         for _ in range(5):
@@ -118,7 +118,7 @@ async def test_a_wand_on_the_two_squares_below_or_left_of_a_barrier_points_at_it
 
 
 @virtual
-async def test_where_a_mouse_stands_it_is_lifted_and_put_back_instead(tmp_path: Path) -> None:
+async def test_lifting_a_mouse_and_putting_it_back_counts_as_a_tap_of_the_wand(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d1")
@@ -128,7 +128,7 @@ async def test_where_a_mouse_stands_it_is_lifted_and_put_back_instead(tmp_path: 
 
 
 @virtual
-async def test_a_wand_left_lying_is_asked_away_and_has_still_touched(tmp_path: Path) -> None:
+async def test_a_wand_left_on_a_place_is_asked_about_and_still_counts_as_a_tap(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.put("wand", "e1")
@@ -141,7 +141,7 @@ async def test_a_wand_left_lying_is_asked_away_and_has_still_touched(tmp_path: P
 
 
 @virtual
-async def test_a_mouse_slid_over_places_has_not_been_on_them(tmp_path: Path) -> None:
+async def test_a_slide_over_legal_places_chooses_none_of_them(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.hands.slide("red", sat.table.place("d4"))
@@ -154,7 +154,7 @@ async def test_a_mouse_slid_over_places_has_not_been_on_them(tmp_path: Path) -> 
 
 
 @virtual
-async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_first(tmp_path: Path) -> None:
+async def test_a_mouse_knocked_over_during_a_choice_must_be_put_back_first(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.press("a")
@@ -169,7 +169,7 @@ async def test_a_mouse_knocked_over_in_the_middle_of_a_choice_is_asked_back_firs
 
 
 @virtual
-async def test_a_button_pressed_while_hands_are_mending_says_nothing(tmp_path: Path) -> None:
+async def test_a_button_pressed_while_hands_are_mending_is_ignored(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.hands.knock_over("blue")
@@ -183,8 +183,8 @@ async def test_a_button_pressed_while_hands_are_mending_says_nothing(tmp_path: P
 
 
 @virtual
-async def test_what_hands_follow_in_vain_is_asked_place_by_place(tmp_path: Path) -> None:
-    """Whatever the reason: words that lead nowhere are not repeated for ever."""
+async def test_instructions_that_hands_follow_in_vain_become_a_list_of_all_places(tmp_path: Path) -> None:
+    """The referee does not repeat fruitless instructions for ever, whatever the reason."""
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.put("blue", "f3")
@@ -199,7 +199,7 @@ async def test_what_hands_follow_in_vain_is_asked_place_by_place(tmp_path: Path)
 
 
 @virtual
-async def test_so_is_a_mouse_that_is_carried_off(tmp_path: Path) -> None:
+async def test_an_answer_on_the_page_waits_until_a_carried_off_mouse_is_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, barriers()) as sat:
         await sat.asked(Choose)
         await sat.hands.lift("blue")
@@ -210,7 +210,7 @@ async def test_so_is_a_mouse_that_is_carried_off(tmp_path: Path) -> None:
 
 
 def two_ways(state: State) -> bool:
-    """Whether some frame comes of two of the seat's choices."""
+    """Return whether two of the seat's choices lead to the same occupancy."""
     if state.actor is None or state.actor < 0:
         return False
     belief = Belief(state.game.layout, state.game.pieces)
@@ -220,7 +220,7 @@ def two_ways(state: State) -> bool:
 
 
 async def to_the_question(sat: Sitting) -> tuple[str, ...]:
-    """Move a mouse so that nobody can tell which; the answers there are."""
+    """Make a move that two choices explain, and return the answers that the referee offers."""
     state = sat.situation.state
     sense = Belief(state.game.layout, state.game.pieces)
     here = state.placement()
@@ -239,7 +239,7 @@ async def to_the_question(sat: Sitting) -> tuple[str, ...]:
 
 
 @virtual
-async def test_what_the_frame_cannot_tell_is_asked_and_both_are_written_down(tmp_path: Path) -> None:
+async def test_an_ambiguous_move_is_asked_about_and_question_and_answer_are_journaled(tmp_path: Path) -> None:
     game = rules.load("revised", 4)
     async with sitting(tmp_path, game, way_to(game, two_ways)) as sat:
         await sat.asked(Choose)
@@ -255,7 +255,7 @@ async def test_what_the_frame_cannot_tell_is_asked_and_both_are_written_down(tmp
 
 
 @virtual
-async def test_a_question_answered_at_once_is_not_shown_any_more(tmp_path: Path) -> None:
+async def test_an_answered_question_is_not_shown_any_more(tmp_path: Path) -> None:
     game = rules.load("revised", 4)
     async with sitting(tmp_path, game, way_to(game, two_ways)) as sat:
         await sat.asked(Choose)
@@ -271,7 +271,7 @@ async def test_a_question_answered_at_once_is_not_shown_any_more(tmp_path: Path)
 
 
 @virtual
-async def test_a_question_left_open_is_asked_again(tmp_path: Path) -> None:
+async def test_an_open_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     game = rules.load("revised", 4)
     async with sitting(tmp_path, game, way_to(game, two_ways)) as sat:
         await sat.asked(Choose)

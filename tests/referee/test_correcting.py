@@ -1,4 +1,4 @@
-"""A move may be made otherwise by hand until something follows from it; that is one step in the journal."""
+"""A move may be corrected by hand until something follows from it. The correction is one step in the journal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BARRIERS = rules.load("barriers", 2, first="seat0")
 
 
 @virtual
-async def test_the_mouse_is_just_moved_on(tmp_path: Path) -> None:
+async def test_moving_the_mouse_on_corrects_the_last_move(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d2")
@@ -28,7 +28,7 @@ async def test_the_mouse_is_just_moved_on(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_more_than_once_and_then_taken_back_and_resumed(tmp_path: Path) -> None:
+async def test_a_move_may_be_corrected_twice_resumed_and_then_taken_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         for square in ("d2", "e1", "c1"):
@@ -45,7 +45,7 @@ async def test_more_than_once_and_then_taken_back_and_resumed(tmp_path: Path) ->
 
 
 @virtual
-async def test_each_sentence_says_whose_turn_it_was_and_after_how_many_actions(tmp_path: Path) -> None:
+async def test_each_sentence_of_the_story_has_its_seat_and_its_number_of_actions(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS, [("d2", Source.HANDS)]) as sat:
         await sat.asked(Choose, lambda ask: ask.seat == 1)
         await sat.put("blue", "d6")

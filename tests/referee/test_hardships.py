@@ -1,4 +1,4 @@
-"""Whole games in which something goes wrong, or takes long: they come to the end to which they would have come."""
+"""Whole games in which something goes wrong or takes long. They end as they would have ended without that."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from mouseboard.store import Journal, Source, StoreError
 from mousetable import wire
 
 ROUND = (wire.CLOCK_MASK + 1) / 1000
-"""Seconds after which a table's clock begins anew."""
+"""Seconds after which a table's clock wraps."""
 
 NAMES = sorted(rules.games())
 DECIDED = [name for name in NAMES if name != "souriciere"]
-"""Those in which people have something to think about."""
+"""The games with decisions."""
 
 
 def campaign(*values: object) -> object:
     return pytest.param(*values, marks=pytest.mark.campaign)
 
 
-# The table's clock goes round.
+# The table's clock wraps.
 
 
 def play_over_the_wrap(folder: Path, game: Game, seconds: float) -> list[str]:
-    """A game on a table that has been on for so long that its clock goes round so many seconds after the start."""
+    """Play on a table whose clock wraps `seconds` after the start of the game; return the actions."""
 
     def long_on(table: SimulatedTable, _: Person) -> None:
         table.board._origin -= ROUND - seconds
@@ -51,7 +51,7 @@ def play_over_the_wrap(folder: Path, game: Game, seconds: float) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "times"), [("revised", 2), *(campaign(name, 20) for name in NAMES)])
-def test_a_game_is_the_same_where_the_tables_clock_goes_round(tmp_path: Path, name: str, times: int) -> None:
+def test_a_game_is_the_same_when_the_table_s_clock_wraps(tmp_path: Path, name: str, times: int) -> None:
     game, draw = rules.load(name), Random(name)
     quiet = play(tmp_path, game)
     for _ in range(times):
@@ -59,11 +59,11 @@ def test_a_game_is_the_same_where_the_tables_clock_goes_round(tmp_path: Path, na
         assert play_over_the_wrap(tmp_path, game, seconds) == quiet.actions
 
 
-# It takes long.
+# The game takes long.
 
 
 @pytest.mark.parametrize(("name", "hours"), [("revised", 0.5), *(campaign(name, 24) for name in DECIDED)])
-def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours: float) -> None:
+def test_a_game_is_the_same_when_it_takes_long(tmp_path: Path, name: str, hours: float) -> None:
     game = rules.load(name)
     quiet = play(tmp_path, game)
     decisions = sum(record.source is Source.COMPUTER for record in quiet.journal.history)
@@ -90,7 +90,7 @@ def test_a_game_is_the_same_where_it_takes_long(tmp_path: Path, name: str, hours
 
 
 def small_pages(path: Path) -> Journal:
-    """A journal that wants more room after every few entries."""
+    """Open a journal with pages so small that it grows every few entries."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA page_size = 512")
         db.execute("VACUUM")
@@ -107,7 +107,7 @@ def test_a_game_goes_on_to_the_same_end_once_the_disk_has_room_again(tmp_path: P
 
             def fill(situation: Situation, _: Inbox, journal: Journal = journal, moment: int = moment) -> None:
                 if len(situation.history) >= moment:
-                    journal.file.run("PRAGMA max_page_count = 1")  # as many as there are
+                    journal.file.run("PRAGMA max_page_count = 1")  # no more than it has
 
             match = Match.begin(journal, game, 7)
             with match.writer, pytest.raises(StoreError, match="cannot grow: the disk is full"):

@@ -1,4 +1,4 @@
-"""What people say and contacts tell waits for the referee in the order it came, and the referee waits for it."""
+"""Events and answers wait in the inbox in the order in which they came, and the reader waits for them."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from mouseboard.referee.situation import Pause, Reseated, TakeBack
 from mouseboard.sim.clock import run_virtual
 
 
-def test_answers_are_read_in_the_order_they_came_though_nobody_waited_for_them() -> None:
+def test_answers_are_read_in_order_although_nobody_waited_for_them() -> None:
     async def main() -> None:
         inbox = Inbox()
         for answer in (TakeBack(), Pause(), Reseated()):
@@ -20,19 +20,19 @@ def test_answers_are_read_in_the_order_they_came_though_nobody_waited_for_them()
     run_virtual(main())
 
 
-def test_who_waits_is_given_the_answer_at_once_and_is_not_woken_later() -> None:
+def test_a_waiting_reader_gets_an_answer_at_once_and_no_late_timeout() -> None:
     async def main() -> None:
         loop, inbox = asyncio.get_running_loop(), Inbox()
         loop.call_later(3, inbox.put_nowait, Pause())
         assert (await inbox.get(5), loop.time()) == (Pause(), 3)
-        loop.call_later(6, inbox.put_nowait, TakeBack())  # at 9: what was to wake it at 5 is forgotten
+        loop.call_later(6, inbox.put_nowait, TakeBack())  # at 9; the timeout at 5 is cancelled
         assert (await inbox.get(), loop.time()) == (TakeBack(), 9)
 
     run_virtual(main())
 
 
 @pytest.mark.parametrize("patience", [0, 0.001, 5])
-def test_patience_ends_when_nothing_has_come(patience: float) -> None:
+def test_a_wait_without_an_answer_ends_after_its_timeout(patience: float) -> None:
     async def main() -> None:
         loop, inbox = asyncio.get_running_loop(), Inbox()
         assert (await inbox.get(patience), loop.time()) == (None, patience)
@@ -42,7 +42,7 @@ def test_patience_ends_when_nothing_has_come(patience: float) -> None:
     run_virtual(main())
 
 
-def test_who_stops_waiting_loses_nothing() -> None:
+def test_a_cancelled_wait_loses_no_answer() -> None:
     async def main() -> None:
         inbox = Inbox()
         waiting = asyncio.create_task(inbox.get(5))

@@ -1,4 +1,4 @@
-"""Cables, power and hosts come and go: whatever is asked is asked again, and nothing is lost or done twice."""
+"""Cables, power and hosts come and go. Each question is asked again, and nothing is lost or done twice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ASKS = {
 
 @pytest.mark.parametrize("seconds", [0.3, 5.0])
 @pytest.mark.parametrize("name", ASKS)
-def test_a_cable_pulled_while_something_is_asked_changes_nothing(tmp_path: Path, name: str, seconds: float) -> None:
+def test_a_cable_pulled_during_a_question_changes_nothing(tmp_path: Path, name: str, seconds: float) -> None:
     game, to_it = ASKS[name]
 
     @virtual
@@ -94,7 +94,7 @@ async def can_be_answered(sat: Sitting, ask: Ask | None) -> None:
 
 
 @virtual
-async def test_a_choice_made_while_the_cable_is_out_counts_when_it_is_back(tmp_path: Path) -> None:
+async def test_a_choice_made_while_the_cable_is_out_counts_after_the_replug(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         sat.table.cable.unplug()
@@ -107,7 +107,7 @@ async def test_a_choice_made_while_the_cable_is_out_counts_when_it_is_back(tmp_p
 
 
 @virtual
-async def test_after_a_power_cut_the_lamps_show_where_each_mouse_belongs(tmp_path: Path) -> None:
+async def test_the_lamps_show_where_each_mouse_belongs_after_a_power_cut(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         sat.table.power_cut()
@@ -122,7 +122,7 @@ async def test_after_a_power_cut_the_lamps_show_where_each_mouse_belongs(tmp_pat
         assert await sat.lit("d7") == ("blue", "blink")
         await sat.put("blue", "d7")
         await sat.asked(Choose)
-        assert await sat.lit("d1") == ("red", "pulse")  # both were off the board: perhaps they were exchanged
+        assert await sat.lit("d1") == ("red", "pulse")  # both were off the board, so they may be exchanged
         (doubt,) = sat.situation.doubts
         assert set(doubt.pieces) == {("red", "d1"), ("blue", "d7")}
         await sat.press("b")
@@ -145,7 +145,7 @@ async def test_a_table_whose_host_leaves_goes_dark(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_what_a_person_did_while_the_host_was_away_counts_when_it_is_back(tmp_path: Path) -> None:
+async def test_a_move_made_while_the_host_was_away_counts_when_it_is_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d2")
@@ -158,7 +158,7 @@ async def test_what_a_person_did_while_the_host_was_away_counts_when_it_is_back(
 
 
 @pytest.mark.parametrize("name", ["cards", "revised", "souriciere"])
-def test_a_game_left_after_many_an_entry_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
+def test_a_game_left_after_every_twelfth_entry_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
     game = rules.load(name)
     whole = play(tmp_path, game)
     entries = whole.journal.entries
@@ -172,7 +172,7 @@ def test_a_game_left_after_many_an_entry_comes_to_the_same_end(tmp_path: Path, n
 
 
 @pytest.mark.parametrize("name", ["barriers", "classic"])
-def test_a_host_interrupted_again_and_again_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
+def test_a_game_whose_host_is_interrupted_repeatedly_comes_to_the_same_end(tmp_path: Path, name: str) -> None:
     game = rules.load(name, first="seat0")
     whole = play(tmp_path, game)
     with Journal.open(tmp_path / "interrupted.db") as journal:
@@ -188,7 +188,7 @@ def test_a_host_interrupted_again_and_again_comes_to_the_same_end(tmp_path: Path
 
 
 @pytest.mark.campaign
-def test_a_game_of_classic_left_after_any_entry_at_all_comes_to_the_same_end(tmp_path: Path) -> None:
+def test_a_game_of_classic_left_after_any_entry_comes_to_the_same_end(tmp_path: Path) -> None:
     whole = play(tmp_path, CLASSIC)
     entries = whole.journal.entries
     for left in range(len(entries)):

@@ -1,4 +1,4 @@
-"""What the two buttons would say in each situation, and what is on offer."""
+"""What the two buttons would do in each situation, and which answers are on offer."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ def said(presses: Presses) -> tuple[str | None, str | None]:
         (None, None, None),
     ],
 )
-def test_a_button_says_what_it_would_do(ask: Ask | None, a: str | None, b: str | None) -> None:
+def test_the_label_of_a_button_says_what_it_would_do(ask: Ask | None, a: str | None, b: str | None) -> None:
     assert said(presses(asked(ask))) == (a, b)
 
 
-def test_a_turns_round_what_is_believed_in_doubt_and_b_confirms_it() -> None:
+def test_button_a_turns_a_doubt_round_and_button_b_confirms_the_belief() -> None:
     assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("The other way round", "All stands right")
     assert said(presses(asked(Choose(0, STEPS, pointed=0), doubts=DOUBTS))) == ("The next one", "This one")
 
 
-def test_while_the_table_has_stopped_buttons_only_clear_that() -> None:
+def test_buttons_have_no_other_meaning_while_the_table_has_a_fault() -> None:
     assert presses(asked(Choose(0, STEPS), fault="rail")) == Presses()
 
 
@@ -76,19 +76,19 @@ def test_only_what_is_on_offer_can_be_chosen() -> None:
     assert choose(asked(Watch()), "walk2") is None
 
 
-def test_what_is_over_cannot_rest() -> None:
+def test_a_finished_game_cannot_be_paused() -> None:
     assert can_pause(asked(Choose(0, STEPS)))
     assert not can_pause(Situation(state(None), None))
 
 
 @pytest.mark.parametrize("ask", [Consent(1, ()), Watch(), Paused()])
-def test_a_question_to_all_or_a_run_of_the_trap_is_neither_paused_nor_undone(ask: Ask) -> None:
+def test_a_question_to_all_or_a_run_of_the_trap_can_be_neither_paused_nor_undone(ask: Ask) -> None:
     done = ActionRecord(state(), STEPS[0], state(None), Source.PLAYER, entry=0)
     assert not can_pause(asked(ask))
     assert not can_undo(asked(ask, undoable=done))
 
 
-def test_what_is_over_cannot_be_taken_back() -> None:
+def test_a_finished_game_cannot_be_taken_back() -> None:
     done = ActionRecord(state(), STEPS[0], state(None), Source.PLAYER, entry=0)
     assert can_undo(asked(Choose(0, STEPS), undoable=done))
     assert can_undo(Situation(state(None), Move(STEP), undoable=done))  # the last move is still to be made

@@ -1,4 +1,4 @@
-"""The game rests: hands may clear the board, nothing is judged, and the pause survives the plug."""
+"""A paused game: hands may clear the board, nothing is judged, and the pause survives a restart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def clear(sat: Sitting) -> None:
 
 
 async def paused(sat: Sitting) -> None:
-    """In the middle of a game; red stands on d2."""
+    """Pause in mid-game, with red on d2."""
     await sat.asked(Choose)
     await sat.put("red", "d2")
     await sat.asked(Choose, lambda ask: ask.seat == 1)
@@ -34,9 +34,7 @@ async def paused(sat: Sitting) -> None:
 
 
 @pytest.mark.parametrize("again", [Pause(), Press("b")])
-def test_hands_may_clear_the_board_and_are_asked_to_mend_it_when_the_game_goes_on(
-    tmp_path: Path, again: Pause | Press
-) -> None:
+def test_a_board_cleared_in_a_pause_must_be_mended_when_the_game_goes_on(tmp_path: Path, again: Pause | Press) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -56,7 +54,7 @@ def test_hands_may_clear_the_board_and_are_asked_to_mend_it_when_the_game_goes_o
 
 
 @virtual
-async def test_who_sets_the_board_up_again_first_just_goes_on(tmp_path: Path) -> None:
+async def test_a_board_set_up_again_before_the_pause_ends_needs_no_mending(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await paused(sat)
         await clear(sat)
@@ -71,7 +69,7 @@ async def test_who_sets_the_board_up_again_first_just_goes_on(tmp_path: Path) ->
 
 
 @virtual
-async def test_it_survives_the_plug(tmp_path: Path) -> None:
+async def test_a_pause_survives_a_restart_of_the_host(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await paused(sat)
         await sat.leave()
@@ -92,7 +90,7 @@ async def test_it_survives_the_plug(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_a_move_that_was_asked_for_is_asked_for_again(tmp_path: Path) -> None:
+async def test_a_move_that_was_asked_for_before_a_pause_is_asked_for_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         sat.answer("d2")
@@ -106,7 +104,7 @@ async def test_a_move_that_was_asked_for_is_asked_for_again(tmp_path: Path) -> N
 
 
 @virtual
-async def test_nothing_is_taken_back_or_chosen_meanwhile(tmp_path: Path) -> None:
+async def test_a_pause_allows_neither_takeback_nor_choice(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await paused(sat)
         sat.answer(TakeBack())
@@ -116,11 +114,11 @@ async def test_nothing_is_taken_back_or_chosen_meanwhile(tmp_path: Path) -> None
         assert sat.played == ["d2"]
 
 
-# By button B, held.
+# Holding button B.
 
 
 @virtual
-async def test_button_b_held_pauses_and_answers_nothing(tmp_path: Path) -> None:
+async def test_holding_button_b_pauses_and_answers_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised", 2)) as sat:
         await sat.asked(Roll)
         await asyncio.sleep(1)
@@ -133,7 +131,7 @@ async def test_button_b_held_pauses_and_answers_nothing(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_a_button_counts_when_it_is_let_go(tmp_path: Path) -> None:
+async def test_a_press_counts_when_the_button_is_let_go(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised", 2)) as sat:
         await sat.asked(Roll)
         await asyncio.sleep(1)
@@ -146,7 +144,7 @@ async def test_a_button_counts_when_it_is_let_go(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cut", ["unplug", "power cut"])
 @virtual
-async def test_a_button_that_was_let_go_while_the_cable_was_out_was_not_held(tmp_path: Path, cut: str) -> None:
+async def test_a_button_let_go_while_the_cable_was_out_counts_as_pressed_and_not_held(tmp_path: Path, cut: str) -> None:
     async with sitting(tmp_path, rules.load("revised", 2)) as sat:
         await sat.asked(Roll)
         await asyncio.sleep(1)
@@ -159,7 +157,7 @@ async def test_a_button_that_was_let_go_while_the_cable_was_out_was_not_held(tmp
 
 
 @virtual
-async def test_a_button_that_is_still_held_when_the_cable_is_in_again_pauses(tmp_path: Path) -> None:
+async def test_a_button_still_held_after_the_replug_pauses(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised", 2)) as sat:
         await sat.asked(Roll)
         await asyncio.sleep(1)

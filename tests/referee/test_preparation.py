@@ -1,4 +1,4 @@
-"""Before a new game's first move hands make ready what it needs: parts, cheese, cards, and who sits where."""
+"""Before the first move of a new game, hands prepare parts, cheese, cards and the seating."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_a_new_game_asks_for_its_preparation_before_the_mice_until_button_
 
 
 @virtual
-async def test_a_cage_that_is_down_is_no_finished_preparation(tmp_path: Path) -> None:
+async def test_the_preparation_is_not_finished_while_the_cage_is_down(tmp_path: Path) -> None:
     async with sitting(tmp_path, REVISED, prepared=False) as sat:
         ask = await sat.asked(Do)
         await sat.hands.drop_cage()
@@ -40,7 +40,7 @@ async def test_a_cage_that_is_down_is_no_finished_preparation(tmp_path: Path) ->
 
 
 @virtual
-async def test_a_game_left_before_its_first_move_asks_for_it_again_and_the_journal_knows_nothing(
+async def test_a_game_left_before_its_first_move_asks_for_the_preparation_again(
     tmp_path: Path,
 ) -> None:
     async with sitting(tmp_path, CLASSIC) as sat:
@@ -52,6 +52,6 @@ async def test_a_game_left_before_its_first_move_asks_for_it_again_and_the_journ
 
 
 @virtual
-async def test_a_game_that_has_begun_asks_for_no_preparation(tmp_path: Path) -> None:
+async def test_a_resumed_game_with_a_move_asks_for_no_preparation(tmp_path: Path) -> None:
     async with sitting(tmp_path, REVISED, [("roll1", Source.TYPED)]) as sat:
         await sat.asked(Roll)

@@ -1,4 +1,4 @@
-"""The referee by itself: events and times go in, situations come out; there is no loop, no clock and no line."""
+"""The referee alone: events and times go in, situations come out. There is no loop, no clock and no line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mouseboard.table.patience import HOLD_AMONG_SEVERAL, SURE_LATE
 
 @dataclass
 class Tabletop:
-    """What is felt, and nothing behind it."""
+    """A surface for the referee, with no table behind it."""
 
     layout: Layout
     occupied: frozenset[str] = frozenset()
@@ -48,7 +48,7 @@ Players = tuple[Player | None, Player | None]
 
 
 class Evening:
-    """A game of `pantry` for two people. `now` is the time of what happens next, in seconds."""
+    """A game of `pantry` for two people. `now` is the time of the next event, in seconds."""
 
     def __init__(self, journal: Journal, players: Players = (None, None)) -> None:
         game = rules.load("pantry")
@@ -86,7 +86,7 @@ class Evening:
         self.referee.receive(PlaceChanged(place, occupied, self.now, self.table.occupied), self.now)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and have the referee called whenever it wants to be."""
+        """Let time pass, and call the referee whenever it is due."""
         end = self.now + seconds
         while self.referee.due <= end:
             self.now = self.referee.due
@@ -94,7 +94,7 @@ class Evening:
         self.now = end
 
     def move(self, choose: Callable[[tuple[Action, ...]], Action]) -> None:
-        """Whoever's turn it is makes a move by hand."""
+        """Make a move by hand for the seat whose turn it is."""
         state = self.referee.state
         assert state.actor is not None
         here = state.placement()[state.game.mice[state.actor]]
@@ -126,7 +126,7 @@ def evening(journal: Journal) -> Iterator[Evening]:
 
 @pytest.fixture
 def against_computer(journal: Journal) -> Iterator[Evening]:
-    """The player at seat 0 has made a move by hand, and the computer thinks."""
+    """A game in which seat 0 has made a move by hand, and the computer is thinking."""
     evening = Evening(journal, (None, RandomPlayer()))
     evening.move(lambda actions: actions[0])
     yield evening
@@ -139,7 +139,7 @@ def finish_thinking(evening: Evening) -> None:
     evening.referee.receive(Finished(think.state.actions()[0]), evening.now)
 
 
-def test_a_whole_game_is_played_by_sending_events_and_times(evening: Evening) -> None:
+def test_a_whole_game_can_be_played_by_sending_events_and_times(evening: Evening) -> None:
     moves = 0
     while not evening.referee.over:
         evening.move(lambda actions: actions[len(evening.played) % len(actions)])
@@ -149,7 +149,7 @@ def test_a_whole_game_is_played_by_sending_events_and_times(evening: Evening) ->
     assert evening.referee.due == inf
 
 
-def test_a_move_counts_once_it_has_held_and_no_earlier(evening: Evening) -> None:
+def test_a_move_counts_only_after_it_has_held(evening: Evening) -> None:
     state = evening.referee.state
     evening.lift(next(iter(state.placement().values())))
     evening.wait(0.5)
@@ -160,12 +160,12 @@ def test_a_move_counts_once_it_has_held_and_no_earlier(evening: Evening) -> None
     assert evening.played[0] == str(state.actions()[0])
 
 
-def test_nothing_is_due_while_nobody_has_begun(evening: Evening) -> None:
+def test_the_referee_is_not_due_before_anybody_acts(evening: Evening) -> None:
     assert isinstance(evening.referee.situation.ask, Choose)
     assert evening.referee.due == inf
 
 
-def test_time_that_seems_to_go_back_stands_still(evening: Evening) -> None:
+def test_a_time_that_goes_back_is_ignored(evening: Evening) -> None:
     evening.lift(next(iter(evening.referee.state.placement().values())))
     due = evening.referee.due
     evening.referee.receive(None, 0.0)
@@ -182,7 +182,7 @@ def test_a_button_held_while_a_computer_thinks_takes_the_move_back(against_compu
     assert evening.entries[-1] == TakenBack(0)
 
 
-def test_a_button_held_until_the_computer_has_decided_takes_the_move_back_all_the_same(
+def test_a_button_held_until_the_computer_has_decided_still_takes_the_move_back(
     against_computer: Evening,
 ) -> None:
     evening = against_computer
@@ -201,7 +201,7 @@ def test_a_button_pressed_while_a_computer_thinks_answers_no_later_question(agai
     assert isinstance(evening.referee.situation.ask, Move)
 
 
-def test_nothing_is_due_while_a_computer_thinks(against_computer: Evening) -> None:
+def test_the_referee_is_not_due_while_a_computer_thinks(against_computer: Evening) -> None:
     assert against_computer.referee.due == inf
 
 

@@ -1,4 +1,4 @@
-"""A game goes on at a real table, hands and magnets apart: dice, traps, hand tasks, and what a person must confirm."""
+"""Dice, traps, hand tasks and confirmations of a game. Only hands and magnets are simulated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_die(state: State) -> bool:
 
 
 TO_THE_TRAP = way_to(CLASSIC, is_trap)
-"""A game in which the crank is to be turned next."""
+"""The actions of a game up to a turn of the crank."""
 
 FIVE = next(seed for seed in range(100) if draw(CLASSIC.start().odds(), stream(seed, "chance", 1)).number == 5)
 """The seed of a game whose second roll is a five."""
@@ -39,7 +39,7 @@ FIVE = next(seed for seed in range(100) if draw(CLASSIC.start().odds(), stream(s
 
 
 @virtual
-async def test_a_die_rolled_at_the_table_is_that_of_the_seed(tmp_path: Path) -> None:
+async def test_a_roll_at_the_table_comes_from_the_seed(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC, seed=11) as sat:
         await sat.asked(Roll)
         await sat.press("b")
@@ -48,7 +48,7 @@ async def test_a_die_rolled_at_the_table_is_that_of_the_seed(tmp_path: Path) -> 
 
 
 @virtual
-async def test_what_a_wooden_die_shows_is_typed(tmp_path: Path) -> None:
+async def test_the_number_of_a_wooden_die_can_be_typed(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC) as sat:
         await sat.asked(Roll)
         sat.answer("roll5")
@@ -57,7 +57,7 @@ async def test_what_a_wooden_die_shows_is_typed(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_a_number_that_no_die_shows_is_no_answer(tmp_path: Path) -> None:
+async def test_an_answer_that_is_no_roll_is_ignored(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC) as sat:
         await sat.asked(Roll)
         sat.answer("caught")
@@ -66,10 +66,10 @@ async def test_a_number_that_no_die_shows_is_no_answer(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_while_a_die_is_waited_for_a_mouse_gone_astray_is_asked_back_first(tmp_path: Path) -> None:
+async def test_a_stray_mouse_must_be_put_back_before_a_roll(tmp_path: Path) -> None:
     way = way_to(CLASSIC, lambda state: is_die(state) and len(set(state.placement().values())) == 2)
     async with sitting(tmp_path, CLASSIC, way) as sat:
-        await sat.asked(Do)  # the part that was being built when the game was left
+        await sat.asked(Do)  # the part of the last action before the restart
         await sat.press("b")
         await sat.asked(Roll)
         place = sat.situation.state.placement()["blue"]
@@ -81,7 +81,7 @@ async def test_while_a_die_is_waited_for_a_mouse_gone_astray_is_asked_back_first
         await sat.asked(Roll)
 
 
-# What hands must do, and what they must confirm.
+# Hand tasks, and confirmations.
 
 
 @virtual
@@ -101,7 +101,7 @@ async def test_mice_that_share_a_place_are_put_up_and_confirmed_by_button_b(tmp_
 
 
 @virtual
-async def test_a_button_sooner_than_hands_can_have_moved_a_mouse_was_pressed_for_something_else(tmp_path: Path) -> None:
+async def test_a_button_pressed_before_hands_could_move_a_mouse_does_not_confirm_the_move(tmp_path: Path) -> None:
     async with sitting(tmp_path, THREE, [("roll5", Source.ROLLED)], seed=FIVE) as sat:
         await sat.asked(Roll)
         await sat.press("b")
@@ -116,8 +116,8 @@ async def test_a_button_sooner_than_hands_can_have_moved_a_mouse_was_pressed_for
 
 
 @virtual
-async def test_a_mouse_mended_to_others_as_it_was_asked_need_not_be_confirmed(tmp_path: Path) -> None:
-    """No contact tells that it has joined them: but it was lifted, and hands do as they are told."""
+async def test_a_mouse_put_back_to_others_as_asked_needs_no_confirmation(tmp_path: Path) -> None:
+    """No contact shows that it has joined them. But it was lifted, and hands do as they are told."""
     async with sitting(tmp_path, CLASSIC, [("roll5", Source.ROLLED)], seed=FIVE) as sat:
         await sat.asked(Roll)
         await sat.press("b")
@@ -135,7 +135,7 @@ async def test_a_mouse_mended_to_others_as_it_was_asked_need_not_be_confirmed(tm
 
 
 @virtual
-async def test_a_part_to_build_is_named_and_waited_for_until_button_b(tmp_path: Path) -> None:
+async def test_the_referee_names_a_part_to_build_and_waits_for_button_b(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC) as sat:
         await sat.asked(Roll)
         state = sat.situation.state
@@ -152,7 +152,7 @@ async def test_a_part_to_build_is_named_and_waited_for_until_button_b(tmp_path: 
 
 
 async def arrange_all(sat: Sitting) -> None:
-    """Do what is asked of the mice until something else is."""
+    """Move the mice as asked until the referee asks something else."""
     await asyncio.sleep(1)
     while isinstance(sat.situation.ask, Move | Mend):
         for step in sat.situation.ask.steps:
@@ -166,13 +166,13 @@ async def arrange_all(sat: Sitting) -> None:
 
 
 def alone(state: State) -> str:
-    """A mouse on a place of its own."""
+    """Return a mouse that is alone on its place."""
     standing = state.placement()
     return next(mouse for mouse, place in standing.items() if list(standing.values()).count(place) == 1)
 
 
 async def caught(sat: Sitting) -> None:
-    """The trap runs, and catches."""
+    """Let the trap run and catch."""
     sat.table.trap.chance = 1
     await sat.asked(Watch)
     await sat.until(lambda: sat.played[-1:] == ["caught"])
@@ -210,7 +210,7 @@ async def test_captured_mice_must_leave_the_board(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_a_mouse_knocked_over_while_the_trap_runs_is_asked_back_as_soon_as_it_has(tmp_path: Path) -> None:
+async def test_a_mouse_knocked_over_while_the_trap_runs_must_be_put_back_right_after(tmp_path: Path) -> None:
     async with sitting(tmp_path, THREE, way_to(THREE, is_trap)) as sat:
         sat.table.trap.chance = 0
         await sat.asked(Watch)
@@ -221,7 +221,7 @@ async def test_a_mouse_knocked_over_while_the_trap_runs_is_asked_back_as_soon_as
 
 
 @virtual
-async def test_a_trap_that_is_launched_turns_with_its_own_profile(tmp_path: Path) -> None:
+async def test_a_launched_trap_turns_with_the_launch_profile(tmp_path: Path) -> None:
     game = rules.load("revised", 2)
     async with sitting(tmp_path, game, way_to(game, is_trap)) as sat:
         await caught(sat)
@@ -232,7 +232,7 @@ async def test_a_trap_that_is_launched_turns_with_its_own_profile(tmp_path: Path
 
 
 def cranks(sat: Sitting) -> tuple[int, list[str]]:
-    """How often it was written down that the crank is to be turned, and what came of it."""
+    """Return how many turns of the crank the journal has, and their results."""
     entries = sat.entries
     return sum(isinstance(e, Crank) for e in entries), [e.result for e in entries if isinstance(e, Cranked)]
 
@@ -254,7 +254,7 @@ def test_a_host_killed_while_the_trap_runs_asks_for_the_result_and_turns_nothing
             if pause < 1:
                 await sat.until(lambda: bool(sat.played))
                 assert sat.played == ["caught"]
-            else:  # the table has missed its host, and stopped the servo
+            else:  # the table lost its host and stopped the servo
                 await sat.asked(Trouble)
                 sat.answer("caught")
                 await sat.until(lambda: bool(sat.played))
@@ -265,7 +265,7 @@ def test_a_host_killed_while_the_trap_runs_asks_for_the_result_and_turns_nothing
 
 
 @virtual
-async def test_when_the_table_loses_power_while_the_trap_runs_a_person_is_asked(tmp_path: Path) -> None:
+async def test_a_person_is_asked_when_the_table_loses_power_while_the_trap_runs(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
         sat.table.trap.chance = 0
         await sat.asked(Watch)
@@ -285,7 +285,7 @@ async def test_when_the_table_loses_power_while_the_trap_runs_a_person_is_asked(
 
 
 @virtual
-async def test_after_an_emergency_stop_the_fault_is_cleared_by_both_buttons_and_the_crank_turned_again(
+async def test_both_buttons_clear_an_emergency_stop_and_the_crank_turns_again(
     tmp_path: Path,
 ) -> None:
     async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
@@ -325,7 +325,7 @@ def test_trouble_with_the_trap_asks_whether_the_cage_came_down_and_on_whom(tmp_p
 
 
 @virtual
-async def test_undoing_with_nothing_to_take_back_turns_no_crank(tmp_path: Path) -> None:
+async def test_a_takeback_with_nothing_to_take_back_turns_no_crank(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
         sat.table.world.switches["rail"].move(False)
         await sat.asked(Trouble)

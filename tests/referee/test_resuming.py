@@ -1,4 +1,4 @@
-"""A game goes on where the journal has it; of the last move nobody knows how far hands have come with it."""
+"""A game resumes from the journal. Nobody knows how far hands have carried out its last move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Way = list[tuple[str, Source]]
 
 
 def way_to_roll(game: Game, wanted: Callable[[State, State], bool]) -> Way:
-    """The actions up to the first roll that leads from a state to another as `wanted`."""
+    """Return the actions up to the first roll whose states before and after are `wanted`."""
 
     def rolls(state: State) -> list[str]:
         if state.actor != CHANCE:
@@ -32,19 +32,19 @@ def way_to_roll(game: Game, wanted: Callable[[State, State], bool]) -> Way:
 
 
 def red_joins_blue(before: State, after: State) -> bool:
-    """Red leaves a place of its own for the one on which blue stands."""
+    """Return whether red leaves a place of its own for blue's place."""
     stood, stands = before.placement(), after.placement()
     return stood["red"] != stood["blue"] == stands["red"] == stands["blue"]
 
 
 def unfelt(before: State, after: State) -> bool:
-    """Somebody goes from others to others."""
+    """Return whether a mouse goes from one group to another, so that no contact changes."""
     stood, stands = before.placement(), after.placement()
     return stood != stands and set(stood.values()) == set(stands.values())
 
 
 @virtual
-async def test_a_mouse_that_was_in_a_hand_is_not_believed_where_it_was_to_join_another(tmp_path: Path) -> None:
+async def test_a_mouse_left_elsewhere_before_a_restart_is_not_believed_to_have_joined_another(tmp_path: Path) -> None:
     game = rules.load("classic", 2)
     async with sitting(tmp_path, game, way_to_roll(game, red_joins_blue), standing=False) as sat:
         await sat.leave()
@@ -55,7 +55,7 @@ async def test_a_mouse_that_was_in_a_hand_is_not_believed_where_it_was_to_join_a
 
 
 @virtual
-async def test_one_that_has_joined_it_is_not_asked_about(tmp_path: Path) -> None:
+async def test_a_mouse_that_had_joined_another_before_a_restart_is_not_asked_about(tmp_path: Path) -> None:
     game = rules.load("classic", 2)
     async with sitting(tmp_path, game, way_to_roll(game, red_joins_blue)) as sat:
         asked = set[type]()
@@ -66,7 +66,7 @@ async def test_one_that_has_joined_it_is_not_asked_about(tmp_path: Path) -> None
 
 
 @virtual
-async def test_a_move_that_no_contact_shows_is_asked_for_again(tmp_path: Path) -> None:
+async def test_a_move_that_no_contact_shows_is_asked_for_again_after_a_restart(tmp_path: Path) -> None:
     game = rules.load("classic", 3)
     async with sitting(tmp_path, game, way_to_roll(game, unfelt)) as sat:
         assert (await sat.asked(Move)).confirm
@@ -76,7 +76,7 @@ async def test_a_move_that_no_contact_shows_is_asked_for_again(tmp_path: Path) -
 
 
 @virtual
-async def test_mice_that_may_have_changed_places_may_still_have_when_the_game_is_taken_up(tmp_path: Path) -> None:
+async def test_a_doubt_about_exchanged_mice_survives_a_restart(tmp_path: Path) -> None:
     game = rules.load("barriers", 4, first="seat0")
     async with sitting(tmp_path, game, [("d2", Source.HANDS)]) as sat:
         await sat.asked(Choose)
@@ -101,7 +101,7 @@ async def test_mice_that_may_have_changed_places_may_still_have_when_the_game_is
 
 
 @virtual
-async def test_what_hands_have_done_is_not_asked_again(tmp_path: Path) -> None:
+async def test_a_finished_move_and_task_are_not_asked_for_again_after_a_restart(tmp_path: Path) -> None:
     game = rules.load("classic", 2)
     async with sitting(tmp_path, game, way_to_roll(game, red_joins_blue)) as sat:
         await sat.asked(Do)
@@ -113,7 +113,7 @@ async def test_what_hands_have_done_is_not_asked_again(tmp_path: Path) -> None:
         assert isinstance(sat.situation.ask, Roll)
 
 
-def test_of_four_two_of_which_share_a_place_each_stands_where_another_is_thought_to_be() -> None:
+def test_an_exchange_of_four_mice_maps_each_to_one_believed_on_its_place() -> None:
     believed = (("red", "5"), ("green", "5"), ("blue", "3"), ("yellow", "4"))
     doubt = Doubt(believed, {"red": "3", "green": "4", "blue": "5", "yellow": "5"})
     ones, others = zip(*doubt.exchange, strict=True)
@@ -123,7 +123,7 @@ def test_of_four_two_of_which_share_a_place_each_stands_where_another_is_thought
 
 
 @virtual
-async def test_who_says_after_a_pause_that_all_stand_right_has_no_doubt_any_more(tmp_path: Path) -> None:
+async def test_ending_a_pause_with_button_b_ends_all_doubts(tmp_path: Path) -> None:
     game = rules.load("barriers", 4, first="seat0")
     async with sitting(tmp_path, game, [("d2", Source.HANDS)]) as sat:
         await sat.asked(Choose)

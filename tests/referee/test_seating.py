@@ -1,4 +1,4 @@
-"""Computer players think beside the game, and not for ever."""
+"""Computer players think in a thread of their own, with a time limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mouseboard.rules import Action, BadGame, State
 
 
 class Dreamer:
-    """Thinks until it is woken."""
+    """A player that thinks until it is woken."""
 
     def __init__(self) -> None:
         self.woken = threading.Event()

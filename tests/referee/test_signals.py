@@ -1,4 +1,4 @@
-"""What lamps and buzzer say in each situation."""
+"""What lamps and buzzer show in each situation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TO_THE_END = [(square, Source.HANDS) for square in ["d2", "d6", "d3", "d5", "d4"
 
 
 def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
-    """The lamps as `colour pattern`, by place; without the two mice that are at rest where they belong."""
+    """Return each lit lamp as `colour pattern`, by place, without the two mice at rest on their places."""
     peace = {"d1": "red steady", "d7": "blue steady"}
     shown = {
         place: f"{glow.colour} {glow.pattern}"
@@ -69,18 +69,18 @@ def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
         (Do(HandTask(say("place part 5"), ("a1", "a2"))), {"a1": "white blink", "a2": "white blink"}),
     ],
 )
-def test_the_lamps_say_what_is_to_be_done(ask: Ask | None, lamps: dict[str, str]) -> None:
+def test_the_lamps_show_what_to_do(ask: Ask | None, lamps: dict[str, str]) -> None:
     assert lit(ask) == lamps
 
 
-def test_pieces_in_doubt_pulse_in_the_colours_believed() -> None:
+def test_pieces_in_doubt_pulse_in_the_believed_colours() -> None:
     standing = START.placement()
     doubts = (Doubt(tuple(standing.items()), {}),)
     glow = glows(Situation(START, Roll(None, ()), standing=standing, doubts=doubts))
     assert glow == {"d1": Glow("red", PULSE), "d7": Glow("blue", PULSE)}
 
 
-def test_at_the_end_the_winner_s_mouse_celebrates() -> None:
+def test_the_winner_s_mouse_blinks_at_the_end() -> None:
     state = START
     for square, _ in TO_THE_END:
         state = state.play(square)
@@ -92,7 +92,7 @@ def test_at_the_end_the_winner_s_mouse_celebrates() -> None:
 
 
 async def heard(sat: Sitting, seconds: float) -> list[int]:
-    """The tones of so many seconds, in Hz."""
+    """Return the tones of the next `seconds`, in Hz."""
     tones: list[int] = []
     for _ in range(round(seconds / 0.005)):
         if sat.table.tone_hz and tones[-1:] != [sat.table.tone_hz]:
@@ -102,7 +102,7 @@ async def heard(sat: Sitting, seconds: float) -> list[int]:
 
 
 @virtual
-async def test_whose_turn_it_is_is_heard_once(tmp_path: Path) -> None:
+async def test_the_tune_for_a_turn_plays_once(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS, prepared=False) as sat:
         listening = asyncio.create_task(heard(sat, 4))
         await sat.prepare()
@@ -116,7 +116,7 @@ async def test_whose_turn_it_is_is_heard_once(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_a_mouse_gone_astray_is_heard(tmp_path: Path) -> None:
+async def test_a_stray_mouse_sounds_a_tone(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         await asyncio.sleep(2)
@@ -125,7 +125,7 @@ async def test_a_mouse_gone_astray_is_heard(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_a_roll_is_heard(tmp_path: Path) -> None:
+async def test_a_roll_sounds_a_tone(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised", 2)) as sat:
         await sat.asked(Roll)
         await asyncio.sleep(2)
@@ -135,7 +135,7 @@ async def test_a_roll_is_heard(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("quiet", "tones"), [(False, [523, 659, 784, 1047]), (True, [])])
-def test_the_end_is_heard_unless_the_table_is_to_be_quiet(tmp_path: Path, quiet: bool, tones: list[int]) -> None:
+def test_the_end_plays_a_tune_unless_the_table_is_quiet(tmp_path: Path, quiet: bool, tones: list[int]) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS, TO_THE_END[:-1], quiet=quiet) as sat:

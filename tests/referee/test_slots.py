@@ -1,4 +1,4 @@
-"""A place that several mice share may have a slot for each, with a sensor of its own: then who leaves it is felt."""
+"""A shared place may have a slot with a sensor for each mouse, so the table feels which one leaves."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mouseboard.table import Placement
 
 @pytest.fixture
 def slotted(tmp_path: Path) -> Path:
-    """The shipped board of `revised`, with four slots at Start."""
+    """The shipped layout of `revised`, with four slots at Start."""
     text = (layouts.HOME / "revised.toml").read_text(encoding="utf-8")
     (row,) = (line for line in text.splitlines() if '"start"' in line and "name" in line)
     bare = row.replace("sensors = [0]", "sensors = []")
     assert bare != row
-    middle = [(column, row) for row in (3, 4) for column in (3, 4)]  # which this board leaves free
+    middle = [(column, row) for row in (3, 4) for column in (3, 4)]  # free on this board
     slots = "".join(
         f'  {{ name = "start-{seat}", of = "start", seat = {seat}, at = [{40 * x + 20}, {40 * y + 20}], '
         f"sensors = [{tiles.sensor(x, y)}] }},\n"
@@ -37,13 +37,13 @@ def revised(layout: Path) -> Game:
     return rules.load("revised", 4, layout=str(layout))
 
 
-def test_each_mouse_stands_on_its_own_slot(slotted: Path) -> None:
+def test_each_mouse_begins_on_its_own_slot(slotted: Path) -> None:
     placement: Placement = revised(slotted).start().placement()
     assert placement == {"red": "start-0", "blue": "start-1", "green": "start-2", "yellow": "start-3"}
 
 
 @virtual
-async def test_who_leaves_the_others_is_felt(slotted: Path, tmp_path: Path) -> None:
+async def test_a_mouse_that_leaves_its_slot_is_felt(slotted: Path, tmp_path: Path) -> None:
     async with sitting(tmp_path, revised(slotted)) as sat:
         await sat.asked(Roll)
         await sat.press("b")
@@ -60,5 +60,5 @@ async def test_who_leaves_the_others_is_felt(slotted: Path, tmp_path: Path) -> N
         assert sat.situation.standing["red"] == step.target
 
 
-def test_a_whole_game_is_played_on_it(slotted: Path, tmp_path: Path) -> None:
+def test_a_whole_game_can_be_played_with_slots(slotted: Path, tmp_path: Path) -> None:
     assert play(tmp_path, revised(slotted)).state.winners

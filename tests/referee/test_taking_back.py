@@ -1,4 +1,4 @@
-"""What a person has decided can be taken back: by the page, or by putting the mouse back where it stood."""
+"""A person's decision can be taken back on the page, with button A, or by putting the mouse back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BARRIERS = rules.load("barriers", 2, first="seat0")
 
 
 def takebacks(sat: Sitting) -> list[int]:
-    """The entries before which the game was taken back."""
+    """Return the entries to which the game was taken back."""
     return [entry.to for entry in sat.entries if isinstance(entry, TakenBack)]
 
 
@@ -40,13 +40,13 @@ async def host_goes_on(sat: Sitting) -> None:
 
 
 resumed = pytest.mark.parametrize("meanwhile", [host_goes_on, host_starts_again])
-"""The same hand does the same in a resumed game as in one that went on."""
+"""A takeback works the same in a resumed game as in one that went on."""
 
 Meanwhile = Callable[[Sitting], Coroutine[Any, Any, None]]
 
 
 @resumed
-def test_by_the_page_and_the_mouse_is_asked_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_a_takeback_on_the_page_asks_for_the_mouse_to_be_put_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -66,7 +66,7 @@ def test_by_the_page_and_the_mouse_is_asked_back(tmp_path: Path, meanwhile: Mean
 
 
 @resumed
-def test_by_hand_the_mouse_is_just_put_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_putting_the_mouse_back_takes_the_move_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -81,7 +81,7 @@ def test_by_hand_the_mouse_is_just_put_back(tmp_path: Path, meanwhile: Meanwhile
 
 
 @virtual
-async def test_by_hand_while_the_host_is_away(tmp_path: Path) -> None:
+async def test_putting_the_mouse_back_while_the_host_is_away_takes_the_move_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.leave()
@@ -92,7 +92,7 @@ async def test_by_hand_while_the_host_is_away(tmp_path: Path) -> None:
 
 
 @resumed
-def test_one_decision_after_the_other(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_decisions_can_be_taken_back_one_after_the_other(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -116,7 +116,7 @@ def turn_of(seat: int) -> Callable[[Choose], bool]:
 
 
 async def red_is_back_where_blue_may_jump(sat: Sitting) -> None:
-    """Face to face, red is put from d4 to d3 again: so is a move taken back, or red was taken for blue."""
+    """Put red from d4 back to d3, facing blue: either a takeback, or somebody took red for blue."""
     await red_has_moved(sat)
     for mouse, place, seat in (("blue", "d6", 0), ("red", "d3", 1), ("blue", "d5", 0), ("red", "d4", 1)):
         await sat.put(mouse, place)
@@ -127,7 +127,9 @@ async def red_is_back_where_blue_may_jump(sat: Sitting) -> None:
 
 
 @virtual
-async def test_where_another_may_go_it_is_asked_whether_that_was_meant(tmp_path: Path) -> None:
+async def test_a_mouse_put_back_on_a_rival_s_legal_place_raises_the_question_whether_a_takeback_was_meant(
+    tmp_path: Path,
+) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_is_back_where_blue_may_jump(sat)
         await sat.press("b")
@@ -136,7 +138,7 @@ async def test_where_another_may_go_it_is_asked_whether_that_was_meant(tmp_path:
 
 
 @virtual
-async def test_if_not_the_wrong_mouse_goes_where_it_belongs(tmp_path: Path) -> None:
+async def test_a_denied_takeback_asks_for_the_wrong_mouse_to_go_where_it_belongs(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_is_back_where_blue_may_jump(sat)
         await sat.press("a")
@@ -150,7 +152,7 @@ async def test_if_not_the_wrong_mouse_goes_where_it_belongs(tmp_path: Path) -> N
 
 
 @virtual
-async def test_and_putting_it_there_says_no_too(tmp_path: Path) -> None:
+async def test_putting_the_wrong_mouse_where_it_belongs_denies_the_takeback(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_is_back_where_blue_may_jump(sat)
         await sat.put("red", "d4")
@@ -159,7 +161,7 @@ async def test_and_putting_it_there_says_no_too(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_nor_does_it_say_anything_while_it_hangs_in_a_hand(tmp_path: Path) -> None:
+async def test_a_mouse_in_a_hand_does_not_answer_the_question_about_a_takeback(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_is_back_where_blue_may_jump(sat)
         await sat.hands.lift("red")
@@ -171,8 +173,8 @@ async def test_nor_does_it_say_anything_while_it_hangs_in_a_hand(tmp_path: Path)
 
 
 @virtual
-async def test_a_mouse_where_it_stood_long_ago_takes_nothing_back(tmp_path: Path) -> None:
-    """All stand as at the beginning, four moves ago; but hands take back one move after the other."""
+async def test_a_mouse_put_where_it_was_several_moves_ago_takes_nothing_back(tmp_path: Path) -> None:
+    """Every mouse is where it began, four moves ago. But hands can take back only one move after the other."""
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.put("blue", "d6")
@@ -188,7 +190,7 @@ async def test_a_mouse_where_it_stood_long_ago_takes_nothing_back(tmp_path: Path
 
 
 @virtual
-async def test_by_undoing_again_and_again(tmp_path: Path) -> None:
+async def test_several_decisions_can_be_undone_on_the_page_before_hands_follow(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.put("blue", "d6")
@@ -215,7 +217,7 @@ async def test_of_two_people_who_take_the_last_move_back_at_once_only_one_does(t
 
 
 @resumed
-def test_by_holding_button_a(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_holding_button_a_takes_the_move_back(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -229,7 +231,7 @@ def test_by_holding_button_a(tmp_path: Path, meanwhile: Meanwhile) -> None:
 
 
 @virtual
-async def test_both_buttons_held_take_nothing_back(tmp_path: Path) -> None:
+async def test_holding_both_buttons_takes_nothing_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.hands.hold(2.5, "a", "b")
@@ -238,7 +240,9 @@ async def test_both_buttons_held_take_nothing_back(tmp_path: Path) -> None:
 
 
 @resumed
-def test_by_hand_before_the_computers_answer_has_been_moved(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_putting_the_mouse_back_before_the_computer_s_move_is_made_takes_the_move_back(
+    tmp_path: Path, meanwhile: Meanwhile
+) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
@@ -255,7 +259,7 @@ def test_by_hand_before_the_computers_answer_has_been_moved(tmp_path: Path, mean
 
 
 @virtual
-async def test_a_computers_mouse_that_is_put_back_while_the_host_is_away_is_asked_for_again(tmp_path: Path) -> None:
+async def test_a_computer_s_move_undone_while_the_host_is_away_is_asked_for_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
         await sat.asked(Choose)
         await sat.put("red", "d2")
@@ -272,17 +276,17 @@ async def test_a_computers_mouse_that_is_put_back_while_the_host_is_away_is_aske
 
 
 class Forward(players.RandomPlayer):
-    """Always the last of the mouse's squares in the list, never a barrier."""
+    """A player that always moves its mouse to the last square of the list, and never puts a barrier."""
 
     def choose(self, state: State, rng: object) -> rules.Action:
         return [action for action in state.actions() if len(str(action)) == 2][-1]
 
 
-# What hands did besides moving mice.
+# Work of hands other than moving mice.
 
 
 @resumed
-def test_a_barrier_is_taken_off_again(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_a_takeback_asks_for_its_barrier_to_be_taken_off(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -304,7 +308,7 @@ def test_a_barrier_is_taken_off_again(tmp_path: Path, meanwhile: Meanwhile) -> N
 
 
 @resumed
-def test_of_two_barriers_the_last_is_taken_off_first(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_the_last_of_two_barriers_is_taken_off_first(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -340,7 +344,7 @@ def test_a_barrier_that_has_been_taken_off_is_not_asked_for_again(tmp_path: Path
 
 
 @resumed
-def test_a_correction_meanwhile_leaves_the_barrier_to_be_taken_off(tmp_path: Path, meanwhile: Meanwhile) -> None:
+def test_a_barrier_still_has_to_be_taken_off_after_a_correction_meanwhile(tmp_path: Path, meanwhile: Meanwhile) -> None:
     @virtual
     async def test() -> None:
         async with sitting(tmp_path, BARRIERS) as sat:
@@ -383,7 +387,7 @@ async def test_a_barrier_that_was_not_put_yet_need_not_be_taken_off(tmp_path: Pa
 
 
 @virtual
-async def test_beyond_a_run_the_trap_is_set_again(tmp_path: Path) -> None:
+async def test_a_takeback_of_a_run_asks_for_the_trap_to_be_set_again(tmp_path: Path) -> None:
     game = rules.load("classic", 3)
     way = way_to(game, lambda state: state.actor == CHANCE and state.device is Device.TRAP, Source.PLAYER)
     async with sitting(tmp_path, game, way) as sat:
@@ -402,7 +406,7 @@ async def test_beyond_a_run_the_trap_is_set_again(tmp_path: Path) -> None:
 
 
 @virtual
-async def test_the_trap_is_set_again_though_more_is_taken_back_meanwhile(tmp_path: Path) -> None:
+async def test_the_trap_must_be_set_again_although_more_is_taken_back_meanwhile(tmp_path: Path) -> None:
     game = rules.load("classic", 3)
     way = way_to(game, lambda state: state.actor == CHANCE and state.device is Device.TRAP, Source.PLAYER)
     async with sitting(tmp_path, game, way) as sat:
@@ -421,7 +425,7 @@ async def test_the_trap_is_set_again_though_more_is_taken_back_meanwhile(tmp_pat
 
 
 @virtual
-async def test_what_people_insisted_on_before_is_not_asked_after_a_takeback(tmp_path: Path) -> None:
+async def test_a_takeback_drops_the_list_of_all_places_that_people_insisted_on(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         (sensor,) = BARRIERS.layout.by_name["d4"].sensors
@@ -437,7 +441,7 @@ async def test_what_people_insisted_on_before_is_not_asked_after_a_takeback(tmp_
         assert not (isinstance(sat.situation.ask, Mend) and sat.situation.ask.confirm)
 
 
-# By hand, what is none.
+# Gestures that are no takeback.
 
 
 @virtual
@@ -459,7 +463,7 @@ async def test_a_mouse_that_falls_over_takes_nothing_back(tmp_path: Path) -> Non
         await sat.asked(Move)
         await sat.put("red", "4")
         await sat.until(lambda: not isinstance(sat.situation.ask, Move))
-        await sat.hands.knock_over("red")  # and the start, where blue stands, looks as before the roll
+        await sat.hands.knock_over("red")  # now the start, where blue is, looks as before the roll
         mend = await sat.asked(Mend)
         assert [(step.piece, step.target) for step in mend.steps] == [("red", "4")]
         await asyncio.sleep(5)
@@ -467,7 +471,7 @@ async def test_a_mouse_that_falls_over_takes_nothing_back(tmp_path: Path) -> Non
 
 
 @virtual
-async def test_with_nothing_decided_there_is_nothing_to_take_back(tmp_path: Path) -> None:
+async def test_a_takeback_before_any_decision_does_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await sat.asked(Choose)
         sat.answer(TakeBack())
@@ -477,7 +481,7 @@ async def test_with_nothing_decided_there_is_nothing_to_take_back(tmp_path: Path
 
 
 @virtual
-async def test_after_taking_back_a_decision_the_die_shows_the_same_again(tmp_path: Path) -> None:
+async def test_the_die_shows_the_same_again_after_a_takeback(tmp_path: Path) -> None:
     game = rules.load("revised", 2)
     way = way_to(game, lambda state: state.actor is not None and state.actor >= 0)
     async with sitting(tmp_path, game, way) as sat:
@@ -496,7 +500,7 @@ async def test_after_taking_back_a_decision_the_die_shows_the_same_again(tmp_pat
 
 
 async def settle(sat: Sitting) -> None:
-    """Have every mouse where it is asked."""
+    """Put every mouse where the referee asks for it."""
     await asyncio.sleep(1)
     while isinstance(ask := sat.situation.ask, Move | Mend):
         for step in ask.steps:
@@ -518,14 +522,14 @@ async def obey_until_rolled(sat: Sitting) -> None:
     await sat.until(lambda: len(sat.played) > played)
 
 
-# With the others' consent.
+# Takebacks with the others' consent.
 
 BEYOND_A_ROLL = [("roll2", Source.ROLLED), ("decline", Source.PLAYER), ("roll4", Source.ROLLED)]
-"""What red decided, and what blue rolled since."""
+"""Red's decision, and blue's roll since."""
 
 
 @virtual
-async def test_the_others_are_asked_who_would_take_back_what(tmp_path: Path) -> None:
+async def test_the_request_for_consent_says_who_would_take_back_what(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised", 2), BEYOND_A_ROLL) as sat:
         await sat.asked(Choose)
         sat.answer(TakeBack())
@@ -538,7 +542,7 @@ async def test_the_others_are_asked_who_would_take_back_what(tmp_path: Path) -> 
 
 
 @virtual
-async def test_who_does_not_agree_says_so_with_button_a_and_play_goes_on(tmp_path: Path) -> None:
+async def test_button_a_refuses_consent_and_play_goes_on(tmp_path: Path) -> None:
     async with sitting(tmp_path, rules.load("revised", 2), BEYOND_A_ROLL) as sat:
         await sat.asked(Choose)
         sat.answer(TakeBack())
@@ -546,12 +550,12 @@ async def test_who_does_not_agree_says_so_with_button_a_and_play_goes_on(tmp_pat
         await sat.press("a")
         await sat.asked(Choose)
         assert takebacks(sat) == []
-        await sat.put("red", "cage")  # brought there by blue, by hand
+        await sat.put("red", "cage")  # blue brings it there by hand
         await sat.until(lambda: sat.played == ["bring0"])
 
 
 @virtual
-async def test_nobody_is_asked_where_the_others_are_computers(tmp_path: Path) -> None:
+async def test_consent_is_not_asked_for_if_the_others_are_computers(tmp_path: Path) -> None:
     game, rolled = rules.load("revised", 2), [*BEYOND_A_ROLL, ("nobody", Source.COMPUTER)]
     async with sitting(tmp_path, game, rolled, seats=(None, players.RandomPlayer())) as sat:
         await sat.asked(Roll)
@@ -560,7 +564,7 @@ async def test_nobody_is_asked_where_the_others_are_computers(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("source", [Source.ROLLED, Source.DRAWN, Source.COMPUTER])
-def test_what_nobody_decided_is_not_taken_back(tmp_path: Path, source: Source) -> None:
+def test_an_action_that_no_person_decided_is_not_taken_back(tmp_path: Path, source: Source) -> None:
     @virtual
     async def test() -> None:
         game = rules.load("revised", 2)

@@ -1,4 +1,4 @@
-"""Whole games, every move going hand, magnet, reed, firmware, line, table, referee, rules, and back to the lamps."""
+"""Whole games. Each move goes from hand, magnet and reed through firmware, line, table and referee to the lamps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ at 150 s release stop
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_game_ends_with_all_its_cheese_and_the_journal_tells_the_same(tmp_path: Path, seats: int) -> None:
+def test_a_game_ends_with_all_its_cheese_and_the_journal_replays_it(tmp_path: Path, seats: int) -> None:
     evening = play(tmp_path, classic(seats))
     assert len(evening.state.winners) == 1
     assert {state.conserved()["cheese"] for state in evening.journal.states} == {52}
@@ -46,12 +46,12 @@ def test_noise_on_the_line_changes_no_action(tmp_path: Path, fault: str) -> None
     assert play(tmp_path, classic(4), scenario=f"noise 0.001 {fault}").actions == quiet.actions
 
 
-def test_nor_does_a_pulled_cable_a_knocked_mouse_a_power_cut_or_a_wandering_hand(tmp_path: Path) -> None:
+def test_mishaps_with_cable_mouse_power_and_hand_change_no_action(tmp_path: Path) -> None:
     quiet = play(tmp_path, classic(2))
     assert play(tmp_path, classic(2), scenario=MISHAPS).actions == quiet.actions
 
 
-def test_a_table_whose_chain_has_failed_its_test_is_not_trusted_in_silence(tmp_path: Path) -> None:
+def test_a_table_whose_chain_fails_its_test_is_reported(tmp_path: Path) -> None:
     last: list[Say] = []
 
     def watch(situation: Situation, _: Inbox) -> None:
