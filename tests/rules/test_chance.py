@@ -1,4 +1,4 @@
-"""A die, a lot and a trap have exact odds, and are drawn exactly as likely as these say."""
+"""A die, a lot and a trap have exact odds, and outcomes are drawn exactly by these odds."""
 
 from collections import Counter
 from fractions import Fraction
@@ -32,7 +32,7 @@ def test_odds_that_leave_nothing_to_chance_are_refused(setting: rules.Setting) -
 
 
 class Rolled(Random):
-    """A random stream that yields what it is told, and remembers out of how many."""
+    """A random stream that yields a given value, and remembers the bound."""
 
     def __init__(self, value: int) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ def test_an_outcome_is_drawn_by_a_whole_number_below_the_common_denominator() ->
     assert drawn == {"a": 3, "b": 2, "c": 7}
 
 
-def test_from_a_pile_the_chances_are_those_of_what_is_left() -> None:
+def test_the_odds_of_a_pile_are_those_of_the_cards_left() -> None:
     pile = chance.Pile([Action("a"), Action("b"), Action("c")])
     a, b, c = pile.actions
     assert pile.odds([3, 1, 2]) == ((a, Fraction(1, 2)), (b, Fraction(1, 6)), (c, Fraction(1, 3)))
@@ -78,7 +78,7 @@ def test_odds_that_do_not_sum_to_1_are_noticed() -> None:
         chance.draw(((Action("a"), Fraction(1, 4)), (Action("b"), Fraction(1, 4))), Rolled(3))
 
 
-def test_tickets_are_drawn_from_like_the_odds_that_they_make() -> None:
+def test_weights_are_drawn_like_the_odds_that_they_make() -> None:
     odds = chance.weighted([Action("a"), Action("b"), Action("c")], [2, 4, 6])
     assert odds == ((Action("a"), Fraction(1, 6)), (Action("b"), Fraction(1, 3)), (Action("c"), Fraction(1, 2)))
     assert chance.outcomes(odds) == (Action("a"), Action("b"), Action("c"))
@@ -89,7 +89,7 @@ def test_tickets_are_drawn_from_like_the_odds_that_they_make() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_equally_likely_is_drawn_from_a_stream_like_any_odds(seed: int) -> None:
+def test_equal_odds_are_drawn_from_a_stream_like_any_others(seed: int) -> None:
     odds = chance.even([Action("a"), Action("b"), Action("c")])
     stream, same = Random(seed), Random(seed)
     for _ in range(9):

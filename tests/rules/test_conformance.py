@@ -1,4 +1,4 @@
-"""Every installed game keeps the contract of all games: the very suite that other people's games are held to."""
+"""Every installed game keeps the contract of all games, by the same suite that other people's games must pass."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def test_a_thousand_random_games_keep_the_contract(begun: Setup) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("begun", EVERY, ids=str)
-def test_of_two_hundred_thousand_changed_states_each_is_refused_or_plays_on(begun: Setup) -> None:
+def test_each_of_two_hundred_thousand_changed_states_is_refused_or_plays_on(begun: Setup) -> None:
     for number in range(10):
         change(begun, number, 20_000 // len(EVERY) + 1)

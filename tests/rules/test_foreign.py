@@ -1,4 +1,4 @@
-"""Code from elsewhere may raise anything and may go on for ever: it is told, and the program goes on."""
+"""Foreign code may raise anything or run for ever. That is reported, and the program goes on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ needs_timers = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="ther
 
 @pytest.fixture
 def listening() -> Iterator[None]:
-    """As in a command; afterwards signals mean again what they meant."""
+    """Handle signals as a command does; restore the handlers afterwards."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     interrupts.listen()
     yield
@@ -37,7 +37,7 @@ def wait_for_ever() -> None:
 
 
 class Theirs:
-    """A class as a package brings it."""
+    """A class of a foreign package."""
 
     def leave(self) -> None:
         raise SystemExit
@@ -51,13 +51,13 @@ class Theirs:
 
 
 @pytest.mark.parametrize("error", [SystemExit(3), GeneratorExit(), BaseException("enough")])
-def test_what_would_end_the_program_becomes_an_exception_with_its_cause(error: BaseException) -> None:
+def test_an_exception_that_would_end_the_program_becomes_an_escape_with_its_cause(error: BaseException) -> None:
     with pytest.raises(Escape) as raised:
         contained(raising(error))()
     assert raised.value.__cause__ is error
 
 
-def test_other_exceptions_stay_as_they_are() -> None:
+def test_ordinary_exceptions_stay_as_they_are() -> None:
     with pytest.raises(KeyError, match="cheese"):
         contained(raising(KeyError("cheese")))()
 
@@ -69,12 +69,12 @@ def test_a_keyboard_interrupt_that_nobody_pressed_becomes_an_exception() -> None
 
 
 @pytest.mark.usefixtures("listening")
-def test_ctrl_c_while_their_code_runs_is_ctrl_c() -> None:
+def test_ctrl_c_while_foreign_code_runs_is_a_keyboard_interrupt() -> None:
     with pytest.raises(KeyboardInterrupt):
         contained(lambda: signal.raise_signal(signal.SIGINT))()
 
 
-def test_ctrl_c_as_python_handles_it_is_ctrl_c() -> None:
+def test_ctrl_c_with_python_s_own_handler_is_a_keyboard_interrupt() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -100,7 +100,7 @@ def test_our_own_games_are_left_as_they_are() -> None:
 
 
 @needs_timers
-def test_a_call_without_an_end_is_ended() -> None:
+def test_an_endless_call_is_ended() -> None:
     began = time.monotonic()
     with watched(), pytest.raises(Endless, match="no end after 1 s"):
         contained(wait_for_ever, 1)()
@@ -108,7 +108,7 @@ def test_a_call_without_an_end_is_ended() -> None:
 
 
 @needs_timers
-def test_many_short_calls_are_no_call_without_an_end() -> None:
+def test_many_short_calls_are_not_taken_for_an_endless_one() -> None:
     short = contained(lambda: time.sleep(0.3), 1)
     with watched():
         for _ in range(10):

@@ -1,16 +1,16 @@
-"""Games in plain text that must play today as on the day they were written.
+"""Games in plain text that must play today as on the day they were recorded.
 
-A golden file is `golden/<game>-<what it shows>.txt`: a line of JSON that names game, players and options, then one line
-an action (`chance roll4`, `0 stop`), then a line of JSON with the final state. Write one with
+A golden file is `golden/<game>-<what it shows>.txt`: a line of JSON with game, players and options, then one line for
+each action (`chance roll4`, `0 stop`), then a line of JSON with the final state. Write one with
 
     python tests/rules/test_golden.py classic-four 4 seed=7 trap=1/2
 
-which plays a random game from that seed, the options as named, and saves it. A changed rule shows up as a failure here:
-read it, and only if the change is meant, write those games again:
+which plays a random game from this seed with these options, and saves it. A changed rule shows up as a failure here.
+Read it, and only if the change is intended, write those games again:
 
     python tests/rules/test_golden.py souriciere-home souriciere-next
 
-They are played as before wherever that is still legal, and at random where it is not.
+They play as before wherever that is still legal, and at random elsewhere.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def test_a_golden_game_plays_as_it_was_written(path: Path) -> None:
     assert state.to_json() == final
 
 
-def test_written_again_under_other_rules_it_is_played_as_before_wherever_that_is_legal(tmp_path: Path) -> None:
+def test_a_golden_game_written_again_under_other_rules_plays_as_before_where_that_is_legal(tmp_path: Path) -> None:
     path = tmp_path / "souriciere-changed.txt"
     setup, *lines, final = (GOLDEN / "souriciere-next.txt").read_text(encoding="utf-8").splitlines()
     with_an_option_gone = setup.replace('"options": {', '"options": {"gone": true, ')
@@ -56,7 +56,7 @@ def test_written_again_under_other_rules_it_is_played_as_before_wherever_that_is
     assert others[:5] == lines[1:6]
 
 
-def test_no_installed_game_lacks_a_golden_game() -> None:
+def test_every_installed_game_has_a_golden_game() -> None:
     recorded = {path.stem.partition("-")[0] for path in FILES}
     assert recorded == set(rules.games())
 
@@ -66,7 +66,7 @@ def who(state: rules.State) -> str:
 
 
 def played(game: rules.Game, rng: Random, notations: Iterable[str] = ()) -> str:
-    """A game as a golden text: one notation after the other wherever it is legal, a random action where it is not."""
+    """Return a game as a golden text. It plays these notations where they are legal, and random actions elsewhere."""
     state = game.start()
     lines = [json.dumps(game.setup())]
     script = chain(notations, repeat(""))
@@ -80,12 +80,12 @@ def played(game: rules.Game, rng: Random, notations: Iterable[str] = ()) -> str:
 
 
 def record(name: str, count: int, seed: str, **options: str) -> str:
-    """A random game as a golden text."""
+    """Return a random game as a golden text."""
     return played(rules.load(name, count, **options), Random(seed))
 
 
 def renewed(path: Path) -> str:
-    """The golden text that this file should be under today's rules and options."""
+    """Return the golden text that this file must have under today's rules and options."""
     setup, *lines, _ = path.read_text(encoding="utf-8").splitlines()
     wanted = json.loads(setup)
     known = {option.name for option in rules.games()[wanted["game"]].options}
@@ -95,7 +95,7 @@ def renewed(path: Path) -> str:
 
 
 def main(stem: str, *arguments: str) -> None:
-    """Write one new golden game, or those named again."""
+    """Write one new golden game, or rewrite the named ones."""
     if arguments and arguments[0].isdecimal():
         seats, *settings = arguments
         text = record(stem.partition("-")[0], int(seats), **dict(setting.split("=", 1) for setting in settings))

@@ -1,4 +1,4 @@
-"""A game that does not keep the contract is refused when it is loaded, in one line that names what is wrong."""
+"""Loading a game that does not keep the contract is refused in one line that names the fault."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ SLIPS = [
     ("{mouse: self.game", "{mouse[0]: self.game", "placement() has 'r' where sensors feel it, but the game"),
     ("return {mouse", "{mouse", "placement() is None; it must be a dict of places by piece"),
 ]
-"""What stands in the rules of Cheese Dash, what somebody wrote instead, and what is said of it; `{text}` stands for the
-file and the line with that text."""
+"""The text in the rules of Cheese Dash, the slip in its place, and the refusal. There `{text}` means the file and the
+line with that text."""
 
 
 @pytest.mark.parametrize(("right", "wrong", "said"), SLIPS)
@@ -86,7 +86,7 @@ def test_a_slip_in_a_game_is_refused_in_a_sentence(
         ("json:dumps", "dumps is no subclass of mouseboard.rules.Game"),
     ],
 )
-def test_a_package_that_cannot_be_loaded_keeps_no_other_game_from_being_played(
+def test_a_package_that_cannot_be_loaded_does_not_affect_other_games(
     value: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     info = install(tmp_path).parents[1] / "broken-1.dist-info"
@@ -102,16 +102,14 @@ def test_a_package_that_cannot_be_loaded_keeps_no_other_game_from_being_played(
         rules.load("broken")
 
 
-def test_a_layout_that_cannot_be_used_spoils_the_package_that_brings_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_with_an_unusable_layout_is_unplayable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     layout = install(tmp_path).with_name("dash.toml")
     layout.write_text(layout.read_text(encoding="utf-8").replace("[20, 60]", "[20, 6000]"), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     assert "dash.toml, line 9: at: (20.0, 6000.0) mm lies outside the board's" in rules.unplayable()["dash"]
 
 
-def test_what_a_game_refuses_on_purpose_is_no_fault_of_its_own() -> None:
+def test_a_setup_that_a_game_refuses_on_purpose_is_no_fault_of_the_game() -> None:
     with pytest.raises(rules.BadSetup, match="trap cannot be '2'"):
         rules.load("classic", trap="2")
 

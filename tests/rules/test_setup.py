@@ -1,4 +1,4 @@
-"""A game is set up, or loaded from a text, only as it can be; a refusal says in one line why."""
+"""Only valid setups and saved texts are accepted. A refusal gives the reason in one line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_ones(name: str) -> None:
                 rules.load(name, None, **settings)
 
 
-def test_an_unknown_game_is_refused_with_the_games_there_are() -> None:
+def test_an_unknown_game_is_refused_with_the_known_games() -> None:
     with pytest.raises(rules.UnknownGame, match=r"there is no game 'chess'; the games are .*classic"):
         rules.load("chess")
 
@@ -58,7 +58,7 @@ def test_a_text_that_no_state_wrote_is_refused() -> None:
     ],
     ids=range(9),
 )
-def test_a_text_that_is_odd_in_any_way_is_refused_in_one_line(text: str) -> None:
+def test_a_malformed_text_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(rules.BadSetup) as error:
         rules.from_json(text)
     assert "\n" not in str(error.value)
@@ -115,7 +115,7 @@ def test_a_text_that_is_odd_in_any_way_is_refused_in_one_line(text: str) -> None
         ("barriers", {"actor": None}),
     ],
 )
-def test_a_saved_state_that_was_changed_to_what_cannot_be_is_refused(name: str, changed: dict[str, Any]) -> None:
+def test_a_saved_state_changed_into_an_impossible_one_is_refused(name: str, changed: dict[str, Any]) -> None:
     saved = json.loads(rules.load(name, 2).start().to_json())
     saved["state"] |= changed
     with pytest.raises(rules.BadSetup, match="this is not a saved game"):
@@ -131,12 +131,12 @@ def test_an_option_is_kept_as_text_that_can_be_saved(tmp_path: Path) -> None:
     assert rules.from_json(game.start().to_json()) == game.start()
 
 
-def test_a_board_that_cannot_be_used_is_a_bad_setup_like_any_other_option() -> None:
+def test_an_unknown_layout_is_a_bad_setup_like_any_other_option() -> None:
     with pytest.raises(rules.BadSetup, match="nowhere: no such layout; shipped are barriers"):
         rules.load("classic", layout="nowhere")
 
 
-def test_a_number_of_players_that_is_no_whole_number_is_refused() -> None:
+def test_a_number_of_players_that_is_no_integer_is_refused() -> None:
     for odd in ("2", 2.0, True):
         with pytest.raises(rules.BadSetup, match=f"classic cannot be played by {odd!r}; it takes 2, 3 or 4"):
             rules.load("classic", odd)  # type: ignore[arg-type]
@@ -145,7 +145,7 @@ def test_a_number_of_players_that_is_no_whole_number_is_refused() -> None:
 @pytest.mark.parametrize(
     "name", [name for name, kind in rules.games().items() if any("lot" in option.allowed for option in kind.options)]
 )
-def test_until_the_lot_has_named_who_starts_it_is_nobodys_turn(name: str) -> None:
+def test_a_game_has_no_turn_until_the_lot_has_named_who_starts(name: str) -> None:
     state = rules.load(name, first="lot").start()
     assert (state.actor, state.turn) == (CHANCE, None)
     assert state.play("first1").turn == 1

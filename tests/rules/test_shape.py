@@ -1,4 +1,4 @@
-"""Every game that comes with Mouseboard has one shape: the same files, each of a size to be read."""
+"""Every game that comes with Mouseboard has the same files, and rules short enough to read in one go."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LINES = 400
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_game_has_the_files_that_all_have(game: Path) -> None:
+def test_each_game_has_the_files_that_all_have(game: Path) -> None:
     assert {path.name for path in game.glob("*.py")} >= SHAPE
 
 

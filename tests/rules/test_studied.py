@@ -1,4 +1,4 @@
-"""What the lobby tells of each game: how long it takes and whether it is fair, as a study found it."""
+"""The length and fairness of each game in the lobby, as a study found them."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def test_a_game_that_comes_with_mouseboard_has_been_studied_for_every_number_of_
     assert tuple(told(rules.load(name))) == rules.games()[name].seat_counts
 
 
-def test_nothing_is_told_of_a_game_from_elsewhere() -> None:
+def test_the_lobby_has_no_figures_for_a_foreign_game() -> None:
     assert told(Yard(2, {})) == {}
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
-def test_figures_stand_beside_the_command_that_finds_them(game: str, row: Studied) -> None:
+def test_each_row_of_figures_has_the_command_that_finds_them(game: str, row: Studied) -> None:
     (study,) = plan_of(make_parser().parse_args(row.command.split()[1:])).studies
     assert (study.game, study.players) == (game, row.players)
     assert study.unusual == {name: str(value) for name, value in row.house.items()}
     assert len(row.wins) == row.players
-    assert abs(sum(row.wins) - 100) <= 2  # each is rounded
+    assert abs(sum(row.wins) - 100) <= 2  # each share is rounded
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
-def test_the_page_about_studies_says_the_same(game: str, row: Studied) -> None:
+def test_the_page_about_studies_has_the_same_figures(game: str, row: Studied) -> None:
     (section,) = (part for part in PAGE.split("\n## ") if part.startswith(game))
     low, high = row.minutes
     rule_set = ", ".join([str(row.players), *(f"`{name}={value}`" for name, value in row.house.items())])
@@ -47,7 +47,7 @@ def test_the_page_about_studies_says_the_same(game: str, row: Studied) -> None:
     assert row.command.partition("--players")[0] in section
 
 
-def test_an_unfair_game_is_said_to_be_and_what_balances_it() -> None:
+def test_the_lobby_says_that_a_game_is_unfair_and_what_balances_it() -> None:
     assert translate(told(rules.load("souriciere"))[6], "en") == (
         "Takes 13 to 20 minutes; unfair: the first player wins 20 of 100 games, not 17."
     )
@@ -59,7 +59,7 @@ def test_an_unfair_game_is_said_to_be_and_what_balances_it() -> None:
     )
 
 
-def test_what_balances_a_game_makes_it_less_unfair() -> None:
+def test_the_option_that_balances_a_game_makes_it_less_unfair() -> None:
     for game, row in ROWS:
         if row.house:
             (usual,) = (other for other in studied()[game] if other.players == row.players and not other.house)

@@ -1,9 +1,9 @@
-"""Recorded positions of barriers, and any others, against a slow and plain reading of the rulings.
+"""Compares the rules of barriers with a slow and plain reading of the rulings, in recorded and random positions.
 
-`positions/barriers.txt` draws each position and lists the moves that are legal in it and the barriers that are not.
-Both the rules and the reference below, which shares nothing with them but the notation, must say the same. A post `+`
-through the middle of which a barrier runs is drawn `-` or `|`. To add a position, draw it with `moves:` and `refused:`
-left empty, run this file, which fills in what the reference finds, and read that with care.
+`positions/barriers.txt` draws each position, and lists its legal moves and its illegal barriers. The rules and the
+reference below must both agree with it; they share only the notation. A post `+` in the middle of a barrier is drawn
+`-` or `|`. To add a position, draw it with `moves:` and `refused:` left empty and run this file. It fills in what the
+reference finds; check that with care.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def write_square(square: Square) -> str:
 
 
 def cut_by(barrier: str) -> set[frozenset[Square]]:
-    """The two steps that a barrier cuts."""
+    """Return the two steps that a barrier cuts."""
     x, y = read_square(barrier[:2])
     if barrier[2] == "h":
         return {frozenset({(x + i, y), (x + i, y + 1)}) for i in (0, 1)}
@@ -74,7 +74,7 @@ def on(square: Square, step: Square) -> Square:
 
 
 def is_open(square: Square, step: Square, walls: set[frozenset[Square]]) -> bool:
-    """Whether the step stays on the board and crosses no barrier."""
+    """Return whether the step stays on the board and crosses no barrier."""
     return on(square, step) in SQUARES and frozenset({square, on(square, step)}) not in walls
 
 
@@ -96,7 +96,7 @@ def slow_moves(position: Position) -> set[str]:
 def slow_jumps(
     position: Position, other: Square, step: Square, mice: list[Square], walls: set[frozenset[Square]]
 ) -> set[Square]:
-    """Where the mouse can land that comes by `step` face to face with the one on `other`."""
+    """Return where a mouse can land that comes by `step` face to face with the one on `other`."""
     behind = on(other, step)
     if is_open(other, step, walls) and behind not in mice:
         return {behind}
@@ -152,7 +152,7 @@ def slow_actions(position: Position) -> list[str]:
     return sorted(found) or ["pass"]
 
 
-# The rules, asked about such a position.
+# The rules, applied to such a position.
 
 
 def state_of(position: Position) -> BarriersState:
@@ -171,7 +171,7 @@ def fast_actions(position: Position) -> list[str]:
 
 
 def draw(position: Position) -> list[str]:
-    """The board as it stands in the file, row 7 first."""
+    """Draw the board as in the file, row 7 first."""
     lines = []
     mice = {mouse: str(seat) for seat, mouse in enumerate(position.mice)}
     walls = cuts(position.barriers)
@@ -187,7 +187,7 @@ def draw(position: Position) -> list[str]:
 
 
 def _draw_between(position: Position, walls: set[frozenset[Square]], y: int) -> str:
-    """What lies above row `y`: barriers and posts."""
+    """Draw the barriers and posts above row `y`."""
     line = "   "
     for x in range(7):
         line += "---" if frozenset({(x, y), (x, y + 1)}) in walls else "   "
@@ -202,7 +202,7 @@ class Recorded:
     drawing: list[str]
     moves: list[str]
     refused: list[str]
-    """The barriers that may not be put, though there are some left."""
+    """The barriers that may not be put, although some are left."""
 
     def actions(self) -> list[str]:
         barriers = set(EVERY_BARRIER) - set(self.refused) if self.position.left[self.position.seat] else set()
@@ -233,7 +233,7 @@ def _after(line: str, word: str) -> list[str]:
 
 
 def write_position(position: Position) -> str:
-    """The position as the file has it, with what the reference finds legal."""
+    """Return the position as text for the file, with what the reference finds legal."""
     left = " ".join(map(str, position.left))
     options = "".join(f"; {name}={value}" for name, value in position.options.items())
     legal = slow_actions(position)
@@ -257,13 +257,13 @@ def test_there_are_at_least_fifty_recorded_positions() -> None:
 
 
 @pytest.mark.parametrize("recorded", RECORDED, ids=lambda recorded: recorded.position.title)
-def test_in_a_recorded_position_exactly_what_is_written_is_legal(recorded: Recorded) -> None:
+def test_the_legal_actions_of_a_recorded_position_are_exactly_those_written(recorded: Recorded) -> None:
     assert draw(recorded.position) == recorded.drawing, "the drawing contradicts itself"
     assert slow_actions(recorded.position) == recorded.actions()
     assert fast_actions(recorded.position) == recorded.actions()
 
 
-# Any positions.
+# Random positions.
 
 
 OPTIONS = [{"edge": edge, "third": third} for edge, third in itertools.product(("side", "none"), ("none", "side"))]
@@ -271,7 +271,7 @@ OPTIONS = [{"edge": edge, "third": third} for edge, third in itertools.product((
 
 @st.composite
 def positions(draw_: st.DrawFn) -> Position:
-    """Mice often side by side, and as many barriers as are tried and legal, up to all sixteen."""
+    """A position with mice that are often neighbours, and up to all sixteen barriers."""
     players = draw_(st.sampled_from([2, 4]))
     near = draw_(st.integers(1, 6))
     some = [square for square in SQUARES if max(square) <= near]
@@ -292,12 +292,12 @@ def positions(draw_: st.DrawFn) -> Position:
 
 @settings(max_examples=150)
 @given(positions())
-def test_in_any_position_the_rules_find_what_the_reference_finds(position: Position) -> None:
+def test_the_rules_agree_with_the_reference_in_any_position(position: Position) -> None:
     assert fast_actions(position) == slow_actions(position)
 
 
 def walk(players: int, options: dict[str, str], seed: int) -> Iterator[Position]:
-    """Every third position of a random game, until somebody is across or a hundred turns are played."""
+    """Yield every third position of a random game, until a mouse is across or a hundred turns are played."""
     rng = Random(seed)
     state: rules.State = rules.load("barriers", players, first="seat0", **options).start()
     for number in range(100):
@@ -311,15 +311,13 @@ def walk(players: int, options: dict[str, str], seed: int) -> Iterator[Position]
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
-def test_all_through_a_random_game_the_rules_find_what_the_reference_finds(
-    players: int, options: dict[str, str]
-) -> None:
+def test_the_rules_agree_with_the_reference_through_a_random_game(players: int, options: dict[str, str]) -> None:
     for position in walk(players, options, seed=players):
         assert fast_actions(position) == slow_actions(position)
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_a_game_was_asked_before_changes_no_answer_however_its_positions_are_mixed(players: int) -> None:
+def test_earlier_questions_to_a_game_change_no_later_answer(players: int) -> None:
     walked = [position for seed in range(4) for position in walk(players, OPTIONS[0], seed)]
     positions = [only(ways, position) for position in walked for ways in ("h", "v", "hv")]
     game = state_of(positions[0]).game
@@ -329,7 +327,7 @@ def test_what_a_game_was_asked_before_changes_no_answer_however_its_positions_ar
 
 
 def only(ways: str, position: Position) -> Position:
-    """The position with those of its barriers alone that lie, or stand."""
+    """Return the position with only its lying barriers ("h"), its standing ones ("v"), or both."""
     barriers = {barrier for barrier in position.barriers if barrier[2] in ways}
     return Position(position.mice, barriers, position.left, position.seat, position.options)
 

@@ -1,6 +1,6 @@
-"""Barriers, sentence by sentence: the published text's sections first, the rulings among them.
+"""Barriers, sentence by sentence, in the order of the published text, with the rulings where they belong.
 
-What is legal in many more positions is recorded in `positions/barriers.txt`.
+`positions/barriers.txt` records the legal actions of many more positions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def start(players: int = 2, first: str = "seat0", **options: rules.Setting) -> B
 
 
 def moment(mice: str, barriers: str = "", left: tuple[int, ...] = (), **options: rules.Setting) -> BarriersState:
-    """Seat 0 to play, mice and barriers standing there; `left` as at the start where it is not given."""
+    """Return a state with mice and barriers there, and seat 0 to play. `left` is as at the start by default."""
     squares = tuple(mice.split())
     begun = start(len(squares), "seat0", **options)
     h, v = (sum(BIT[barrier[:2]] for barrier in barriers.split() if barrier[2] == way) for way in "hv")
@@ -44,7 +44,7 @@ def moves(state: BarriersState) -> list[str]:
 
 
 def perft(state: rules.State, depth: int) -> int:
-    """The number of ways to play so many actions."""
+    """Return the number of ways to play `depth` actions."""
     if depth == 1:
         return len(state.actions())
     return sum(perft(state.after(action), depth - 1) for action in state.actions())
@@ -66,7 +66,7 @@ def test_four_start_in_the_middle_of_their_sides_clockwise_with_four_barriers_ea
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_who_starts_is_drawn_by_lot(players: int) -> None:
+def test_a_lot_decides_who_starts(players: int) -> None:
     drawn = rules.load("barriers", players).start()
     assert (drawn.actor, drawn.turn, drawn.device) == (rules.CHANCE, None, rules.Device.LOT)
     assert drawn.odds() == tuple((drawn.game.read(f"first{k}"), Fraction(1, players)) for k in range(players))
@@ -79,25 +79,25 @@ def test_an_option_may_name_the_seat_that_starts(players: int, seat: int) -> Non
 
 
 @pytest.mark.parametrize(("first", "left"), [("seat0", (6, 8)), ("seat1", (8, 6))])
-def test_an_option_takes_barriers_from_whoever_starts(first: str, left: tuple[int, ...]) -> None:
+def test_an_option_takes_barriers_from_the_seat_that_starts(first: str, left: tuple[int, ...]) -> None:
     assert start(2, first=first, handicap=2).left == left
 
 
-def test_with_the_lot_they_are_laid_aside_when_it_is_drawn() -> None:
+def test_the_handicap_is_taken_when_the_lot_is_drawn() -> None:
     drawn = start(4, first="lot", handicap=1)
     assert drawn.left == (4, 4, 4, 4)
     assert drawn.play("first2").left == (4, 4, 3, 4)
     assert drawn.conserved() == drawn.play("first2").conserved() == drawn.play("first2").play("a1h").conserved()
 
 
-def test_of_four_whoever_comes_third_may_give_a_barrier_to_each_neighbour() -> None:
+def test_the_third_of_four_seats_gives_a_barrier_to_each_neighbour_if_the_option_says_so() -> None:
     drawn = start(4, first="lot", handicap=1, gift=1)
     assert drawn.left == (4, 4, 4, 4)
     assert drawn.play("first1").left == start(4, first="seat1", handicap=1, gift=1).left == (5, 3, 5, 2)
     assert drawn.conserved() == drawn.play("first1").conserved()
 
 
-def test_of_two_nobody_comes_third() -> None:
+def test_two_players_cannot_have_a_gift_from_the_third() -> None:
     with pytest.raises(rules.BadSetup, match="gift cannot be 1 with 2 players; it is 0"):
         start(2, gift=1)
 
@@ -121,24 +121,24 @@ def test_players_move_or_put_a_barrier_in_turn() -> None:
     assert actors == [0, 1, 2, 3, 0]
 
 
-def test_a_barrier_put_is_one_less_to_put_and_stands_from_then_on() -> None:
+def test_a_put_barrier_stays_and_leaves_one_fewer() -> None:
     state = after(start(), "d3h b5v")
     assert state.left == (7, 7)
     assert state.standing() == ("b5v", "d3h")
     assert state.placement() == {"red": "d1", "blue": "d7", "barrier-b5v": "b5v", "barrier-d3h": "d3h"}
 
 
-def test_without_barriers_left_a_player_must_move() -> None:
+def test_a_player_without_barriers_must_move() -> None:
     state = moment("d1 d7", left=(0, 8))
     assert [str(action) for action in state.actions()] == ["c1", "d2", "e1"]
 
 
 @pytest.mark.parametrize(("players", "counts"), [(2, (75, 5_357, 363_872)), (4, (75, 5_357, 363_681))])
-def test_there_are_so_many_ways_to_play_one_two_and_three_actions(players: int, counts: tuple[int, ...]) -> None:
+def test_the_numbers_of_ways_to_play_one_two_and_three_actions_are_right(players: int, counts: tuple[int, ...]) -> None:
     assert tuple(perft(start(players), depth) for depth in (1, 2, 3)) == counts
 
 
-def test_a_game_that_is_over_is_forgotten_with_all_its_states() -> None:
+def test_a_game_that_nobody_uses_is_freed_with_all_its_states() -> None:
     state = after(start(), "d3h d5h d2")
     state.actions()
     game = weakref.ref(state.game)
@@ -150,7 +150,7 @@ def test_a_game_that_is_over_is_forgotten_with_all_its_states() -> None:
 # Moving the mice, putting barriers.
 
 
-def test_a_mouse_goes_one_square_in_any_of_four_directions() -> None:
+def test_a_mouse_moves_one_square_in_any_of_four_directions() -> None:
     assert moves(moment("d4 d7")) == ["c4", "d3", "d5", "e4"]
 
 
@@ -177,14 +177,14 @@ def test_a_barrier_may_touch_another(notation: str) -> None:
     assert notation in after(start(), f"d3h {notation}").standing()
 
 
-def test_the_way_of_neither_mouse_may_be_closed() -> None:
+def test_no_barrier_may_close_the_way_of_a_mouse() -> None:
     nearly = after(start(), "a4h c4h e4h f4v")
     for closing in ("f3h", "f5h"):
         with pytest.raises(rules.IllegalAction):
             nearly.play(closing)
 
 
-def test_a_mouse_stands_in_nobodys_way() -> None:
+def test_a_mouse_in_the_way_does_not_make_a_barrier_illegal() -> None:
     lane = moment("d3 d4", "a4h e4h c3v d3v")
     assert "c5h" in [str(action) for action in lane.actions()]
 
@@ -197,7 +197,7 @@ def test_a_neighbour_with_no_barrier_between_may_be_jumped_and_need_not_be() -> 
     assert "d6" not in moves(moment("d4 d5", "d4h"))
 
 
-def test_with_a_barrier_behind_the_neighbour_the_jump_turns_left_or_right() -> None:
+def test_a_jump_turns_left_or_right_if_a_barrier_is_behind_the_neighbour() -> None:
     assert moves(moment("d4 d5", "d5h")) == ["c4", "c5", "d3", "e4", "e5"]
     assert moves(moment("d4 d5", "d5h c5v")) == ["c4", "d3", "e4", "e5"]
 
@@ -207,7 +207,7 @@ def test_the_edge_behind_counts_as_a_barrier_unless_the_option_says_otherwise() 
     assert moves(moment("d6 d7", edge="none")) == ["c6", "d5", "e6"]
 
 
-def test_not_more_than_one_mouse_is_jumped_at_a_time() -> None:
+def test_a_jump_passes_only_one_mouse() -> None:
     assert moves(moment("d2 d3 d4 g4")) == ["c2", "d1", "e2"]
 
 
@@ -225,14 +225,14 @@ def test_a_seat_that_can_do_nothing_passes() -> None:
     assert (passed.actor, passed.placement()) == (1, jam.placement())
 
 
-def test_a_seat_that_can_do_anything_else_may_not_pass() -> None:
+def test_a_seat_may_not_pass_if_it_can_do_anything_else() -> None:
     with pytest.raises(rules.IllegalAction):
         start().play("pass")
     with pytest.raises(rules.BadSetup, match="barriers has no option 'pass'"):
         rules.make("barriers", 2, {"pass": "free"})
 
 
-def test_without_the_edge_as_a_barrier_two_mice_can_jam() -> None:
+def test_two_mice_can_jam_if_the_edge_does_not_count_as_a_barrier() -> None:
     jam = "d2 d1", "c1v d2v c2h", (0, 0)
     assert moves(moment(*jam)) == ["e1"]
     assert moves(moment(*jam, edge="none")) == ["pass"]
@@ -269,7 +269,7 @@ def said(state: BarriersState, notation: str) -> str:
     return " ".join(map(str, state.tell(action, state.after(action))))
 
 
-def test_what_happens_is_told_in_a_familys_words() -> None:
+def test_actions_are_told_in_a_family_s_words() -> None:
     told = {
         "d5": "red goes to d5.",
         "f4": "red jumps over blue to f4.",
@@ -281,7 +281,7 @@ def test_what_happens_is_told_in_a_familys_words() -> None:
     assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins."
 
 
-def test_what_can_be_chosen_is_offered_in_few_words() -> None:
+def test_choices_are_offered_in_few_words() -> None:
     state = moment("d4 e4")
     offered = {notation: str(state.describe(state.game.read(notation))) for notation in ("d5", "f4", "d3h", "d3v")}
     assert offered == {
@@ -304,11 +304,11 @@ def test_a_jump_to_the_side_says_what_is_behind_the_other() -> None:
     assert said(moment("d2 d3 d4 g4", third="side"), "e3") == f"Another mouse is {to_the_side} e3."
 
 
-def test_of_two_neighbours_the_one_is_named_that_lets_the_mouse_pass() -> None:
+def test_a_jump_to_the_side_names_the_neighbour_that_allows_it() -> None:
     assert said(moment("d4 e4 d5 b2", "d5h"), "e5") == "A barrier is behind green: red jumps to its side, to e5."
 
 
-def test_who_passes_is_told_why() -> None:
+def test_a_seat_that_must_pass_is_told_why() -> None:
     jam = moment("a1 b1 c1 a2", "a2h a2v", left=(0, 4, 4, 4))
     assert str(jam.prompt()) == "red: you can neither move nor put a barrier; pass."
     assert said(jam, "pass") == "red can neither move nor put a barrier, and passes."
@@ -319,7 +319,7 @@ def test_a_player_about_to_decide_hears_how_many_barriers_are_left() -> None:
     assert str(moment("d1 d7", left=(0, 8)).prompt()) == "red: move; your barriers are all put."
 
 
-def test_a_barrier_is_put_by_hand_and_confirmed_and_its_own_lamps_show_where() -> None:
+def test_a_barrier_is_a_hand_task_with_lamps_of_its_own() -> None:
     state = start()
     barrier = state.game.read("d3h")
     (task,) = state.hand_tasks(barrier, state.after(barrier))
@@ -338,7 +338,7 @@ def test_a_barriers_lamps_are_those_of_the_two_squares_below_or_to_the_left_of_i
     assert not {("f7", "g7"), ("d3", "e4")} & set(ALONG.values())
 
 
-# The board's constraints.
+# Constraints on the board.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a game of barriers keeps of the walks between its barriers is used for no others."""
+"""The cached walks of a game of barriers are used only for the barriers they belong to."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def moment(left: tuple[int, int]) -> BarriersState:
 
 @pytest.fixture(params=[{"actor": 1}, {"mice": MICE[::-1]}, {"h": BIT["d2"]}, {"v": BIT["d2"]}], ids=str)
 def other(request: pytest.FixtureRequest) -> dict[str, object]:
-    """The one thing in which another moment of the game differs."""
+    """The one field in which another state of the game differs."""
     changed: dict[str, object] = request.param
     return changed
 
 
-def test_a_seat_without_barriers_has_the_moves_of_one_with_some(other: dict[str, object]) -> None:
+def test_a_seat_without_barriers_has_the_same_moves_as_one_with_some(other: dict[str, object]) -> None:
     one = moment(left=(0, 0))
     for state in (one, replace(one, **other), one):
         assert state.actions() == tuple(a for a in replace(state, left=(8, 8)).actions() if a.name in BIT)

@@ -1,7 +1,7 @@
-"""Moments of the card game to begin a test from, and what is looked at in one.
+"""Moments of the card game for tests to begin with, and functions that look at one.
 
 A moment is written as the maze cards that matter, by place: `{"b2": "Diver"}` lies with its top to the north,
-`{"b2": "Two Ahead e"}` to the east. The others fill the maze, their sides b up: no half of a GO TO pair is there.
+`{"b2": "Two Ahead e"}` to the east. The other cards fill the maze, side b up, where no half of a GO TO pair is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAME = start().game
 
 
 def laid(cards: dict[str, str]) -> tuple[int, ...]:
-    """The lying cards by cell."""
+    """Return the lying cards by cell."""
     lying: dict[int, int] = {}
     for place, said in cards.items():
         label, heading = (said[:-2], said[-1]) if said[-2:-1] == " " else (said, "n")
@@ -43,7 +43,7 @@ def moment(
     risk: int = 0,
     safe: tuple[int, ...] = (0, 0),
 ) -> CardsState:
-    """Seat 0 may draw again or end; the pile has the cheese that lies nowhere else."""
+    """Return a state in which seat 0 may draw again or end. The pile has the rest of the cheese."""
     on_cards = tuple((cheese or {}).get(place, 0) for place in GAME.deck.places)
     maze = Maze(laid(cards or {}), on_cards, GAME.deck.cell[mouse], HEADINGS.index(nose))
     pile = CHEESE - sum(on_cards) - risk - sum(safe)
@@ -55,12 +55,12 @@ def drawn(state: CardsState, card: str) -> CardsState:
 
 
 def turn_begins(cards: dict[str, str] | None = None, cheese: dict[str, int] | None = None) -> CardsState:
-    """Seat 1 has the mouse on Safe and is to point it."""
+    """Return a state in which seat 1 must point the mouse, which is on Safe."""
     return moment("a1", cards=cards, cheese=cheese).play("end")
 
 
 def without_pile(state: CardsState) -> CardsState:
-    """All cheese of the pile is with seat 1."""
+    """Return the state with all cheese of the pile given to seat 1."""
     return replace(state, pile=0, safe=more(state.safe, 1, state.pile))
 
 
@@ -69,18 +69,18 @@ def legal(state: CardsState) -> list[str]:
 
 
 def mouse(state: CardsState) -> tuple[str, str]:
-    """Where the mouse is and where it looks."""
+    """Return where the mouse is and which way it looks."""
     return state.placement()["mouse"], HEADINGS[state.maze.nose]
 
 
 def up(state: CardsState, place: str) -> str:
-    """The upper face of a card, and its heading."""
+    """Return the upper face of a card, and its heading."""
     cell = state.game.deck.cell[place]
     return f"{state.face(cell).label} {HEADINGS[state.maze.heading(cell)]}"
 
 
 def lies(state: CardsState, place: str) -> int:
-    """The cheese on a card."""
+    """Return how much cheese is on a card."""
     return state.maze.cheese[state.game.deck.cell[place]]
 
 

@@ -1,4 +1,4 @@
-"""What the cards of the card game say, sentence by sentence, and what follows from it."""
+"""The instructions on the cards of the card game, sentence by sentence, and their effects."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def test_flipping_keeps_the_heading_and_puts_the_cheese_back_on_the_pile() -> No
     assert "2 cheese that lay on it go back to the pile." in told(drawn(state, "flipone"), "flipa2")
 
 
-def test_flip_the_card_in_front_of_you_means_the_mouses_front() -> None:
+def test_flip_in_front_means_in_front_of_the_mouse() -> None:
     cards = {"b1": "Safe", "b2": "Flip in Front s", "b3": "Diver"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (up(state, "b3"), state.phase) == ("Take Cheese n", Phase.AGAIN)
 
 
-def test_flip_the_card_behind_you_means_behind_the_mouse() -> None:
+def test_flip_behind_means_behind_the_mouse() -> None:
     cards = {"b1": "Washtub", "b2": "Flip Behind s", "b3": "Safe"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (up(state, "b1"), state.phase) == ("Trapped n", Phase.AGAIN)
 
 
-def test_where_there_is_no_card_to_flip_none_is() -> None:
+def test_a_flip_where_no_card_lies_does_nothing() -> None:
     cards = {"b3": "Safe", "b4": "Flip in Front"}
     before = moment("b3", "n", cards)
     state = drawn(before, "ahead1")
@@ -52,7 +52,7 @@ def test_where_there_is_no_card_to_flip_none_is() -> None:
     assert told(before.play("again"), "drawahead1").endswith("No card lies that way, so none is touched.")
 
 
-def test_with_an_arrow_over_the_edge_the_other_card_is_flipped_without_asking() -> None:
+def test_flip_either_with_one_arrow_over_the_edge_flips_the_other_card_without_asking() -> None:
     state = drawn(moment("a2", "n", {"b2": "Diver"}), "flipone")
     assert (up(state, "b2"), state.phase) == ("Take Cheese n", Phase.AGAIN)
 
@@ -77,7 +77,7 @@ def test_turn_card_turns_the_card_under_the_mouse_to_any_other_heading_and_the_m
     )
 
 
-def test_turn_this_card_does_the_same_when_the_mouse_comes_to_it() -> None:
+def test_turn_this_card_turns_itself_and_the_mouse_when_the_mouse_comes_to_it() -> None:
     state = drawn(moment("b1", "n", {"b1": "Safe", "b2": "Turn This Card"}), "ahead1")
     assert (mouse(state), legal(state)) == (("b2", "n"), ["turne", "turns", "turnw"])
     turned = state.play("turnw")
@@ -94,7 +94,7 @@ def test_turn_either_turns_a_card_an_arrow_points_to_and_leaves_the_mouse_alone(
     assert (up(turned, "b3"), mouse(turned), lies(turned, "b3")) == ("Washtub n", ("b2", "n"), 2)
 
 
-def test_with_one_card_in_reach_turn_either_asks_only_which_way() -> None:
+def test_turn_either_with_one_card_in_reach_asks_only_which_way() -> None:
     state = drawn(moment("b1", "n", {"b2": "Diver"}), "turnone")
     assert (state.phase, legal(state)) == (Phase.TURN, ["turne", "turns", "turnw"])
 
@@ -113,7 +113,7 @@ def test_a_turned_card_sends_the_mouse_another_way() -> None:
 # Placing and taking cheese by a card.
 
 
-def test_place_puts_a_cheese_on_any_card_without_the_symbol_but_not_under_the_mouse() -> None:
+def test_place_cheese_allows_any_card_without_the_symbol_except_the_mouse_s() -> None:
     cards = {"b1": "Safe", "b2": "Place Cheese", "c3": "Trapped"}
     state = drawn(moment("b1", "n", cards, cheese={"a1": 1}), "ahead1")
     assert not {"cheeseb1", "cheeseb2", "cheesec3"} & set(legal(state))
@@ -121,7 +121,7 @@ def test_place_puts_a_cheese_on_any_card_without_the_symbol_but_not_under_the_mo
     assert (lies(placed, "a1"), placed.pile, placed.phase) == (2, state.pile - 1, Phase.AGAIN)
 
 
-def test_place_does_nothing_when_the_pile_is_empty() -> None:
+def test_place_cheese_does_nothing_when_the_pile_is_empty() -> None:
     cards = {"b1": "Safe", "b2": "Place Cheese"}
     before = without_pile(moment("b1", "n", cards))
     state = drawn(before, "ahead1")
@@ -129,13 +129,13 @@ def test_place_does_nothing_when_the_pile_is_empty() -> None:
     assert told(before.play("again"), "drawahead1").endswith("The cheese pile is empty: none is put in the maze.")
 
 
-def test_take_puts_a_cheese_from_the_pile_face_down_before_the_player() -> None:
+def test_take_cheese_puts_a_cheese_from_the_pile_at_risk() -> None:
     state = moment("b2", risk=1)
     taken = drawn(state, "take")
     assert (taken.risk, taken.pile, taken.safe) == (2, state.pile - 1, (0, 0))
 
 
-def test_take_does_nothing_when_the_pile_is_empty() -> None:
+def test_take_cheese_does_nothing_when_the_pile_is_empty() -> None:
     before = without_pile(moment("b2"))
     taken = drawn(before, "take")
     assert (taken.risk, taken.phase) == (0, Phase.AGAIN)
@@ -145,7 +145,7 @@ def test_take_does_nothing_when_the_pile_is_empty() -> None:
 # End Turn.
 
 
-def test_end_turn_ends_the_turn_and_the_cheese_is_kept() -> None:
+def test_end_turn_ends_the_turn_and_makes_the_cheese_safe() -> None:
     cards = {"b1": "Safe", "b2": "End Turn"}
     state = drawn(moment("b1", "n", cards, cheese={"b2": 2}, risk=1), "ahead1")
     assert (state.safe, state.risk, state.turn, state.phase) == ((3, 0), 0, 1, Phase.POINT)
@@ -159,24 +159,24 @@ def test_end_turn_can_win() -> None:
 # Go to.
 
 
-def test_from_the_diver_the_mouse_goes_straight_to_the_washtub_and_follows_it() -> None:
+def test_the_mouse_goes_straight_from_the_diver_to_the_washtub_and_follows_it() -> None:
     cards = {"b1": "Safe", "b2": "Diver", "d4": "Washtub s"}
     state = drawn(moment("b1", "n", cards, cheese={"b2": 1, "d4": 2}), "ahead1")
     assert (mouse(state), state.risk) == (("d4", "n"), 1 + 2 + 1)
 
 
-def test_from_the_top_of_the_rain_gutter_it_goes_to_the_bottom_and_on() -> None:
+def test_the_mouse_goes_from_the_top_of_the_rain_gutter_to_the_bottom_and_on() -> None:
     cards = {"b1": "Safe", "b2": "Top of the Rain Gutter", "c3": "Bottom of the Rain Gutter w", "b3": "Turn Either"}
     assert mouse(drawn(moment("b1", "n", cards), "ahead1")) == ("b3", "n")
 
 
-def test_from_the_top_of_the_rickety_stairs_it_goes_to_the_bottom() -> None:
+def test_the_mouse_goes_from_the_top_of_the_rickety_stairs_to_the_bottom() -> None:
     cards = {"b1": "Safe", "b2": "Top of the Rickety Stairs", "d4": "Bottom of the Rickety Stairs"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (mouse(state), state.phase) == (("d4", "n"), Phase.CHEESE)
 
 
-def test_the_mouse_stays_if_the_other_half_lies_face_down() -> None:
+def test_the_mouse_stays_if_the_other_half_of_a_go_to_pair_lies_face_down() -> None:
     cards = {"b1": "Safe", "b2": "Diver", "d4": "Trapped"}
     before = moment("b1", "n", cards)
     state = drawn(before, "ahead1")
@@ -184,7 +184,7 @@ def test_the_mouse_stays_if_the_other_half_lies_face_down() -> None:
     assert told(before.play("again"), "drawahead1").endswith("Washtub lies face down: the mouse stays where it is.")
 
 
-def test_the_bottom_does_not_lead_to_the_top() -> None:
+def test_the_bottom_of_a_go_to_pair_does_not_lead_to_its_top() -> None:
     cards = {"b1": "Safe", "b2": "Washtub", "d4": "Diver"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (mouse(state), state.risk) == (("b2", "n"), 1)

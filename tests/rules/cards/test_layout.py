@@ -1,4 +1,4 @@
-"""The house deck holds what the text names; one that cannot be played with is refused with line, field and why."""
+"""The house deck has the cards that the text names. An unplayable deck is refused with line, field and reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refused(text: str) -> str:
 
 
 def history_of(words: str) -> int:
-    """The line of the house deck in which these words first stand."""
+    """Return the number of the first line of the house deck with these words."""
     return TEXT.count("\n", 0, TEXT.index(words)) + 1
 
 
@@ -32,7 +32,7 @@ def test_the_house_deck_is_sound_and_says_whose_edition_it_is() -> None:
     assert HOUSE.edition.startswith("house edition of Mouseboard")
 
 
-def test_16_maze_cards_have_32_faces_and_24_action_cards_one_each() -> None:
+def test_there_are_16_maze_cards_with_32_faces_and_24_action_cards() -> None:
     assert len(Deck(HOUSE).faces) == 32
     assert sum(card.copies for card in HOUSE.card) == 24
 
@@ -96,7 +96,7 @@ def test_a_deck_that_breaks_a_ruling_is_refused(old: str, new: str, row: str, wh
     assert refused(TEXT.replace(old, new, 1)).startswith(where + why)
 
 
-def test_a_maze_card_too_few_is_refused() -> None:
+def test_a_deck_with_a_maze_card_too_few_is_refused() -> None:
     row = next(row for row in TEXT.splitlines() if "Three Ahead" in row)
     assert refused(TEXT.replace(row + "\n", "")) == "my.toml: tile: there are 16 maze cards, not 15"
 
@@ -107,12 +107,12 @@ def test_a_maze_without_trapped_or_without_safe_is_refused() -> None:
     assert refused(tiles.replace('"safe"', '"take"') + "\ncard = [" + cards) == "my.toml: tile: no card is SAFE"
 
 
-def test_an_arrow_that_points_nowhere_is_refused_with_those_there_are() -> None:
+def test_an_unknown_arrow_is_refused_with_the_known_ones() -> None:
     refusal = refused(TEXT.replace('arrows = ["ahead"]', 'arrows = ["up"]', 1))
     assert refusal.endswith("a.arrows: 'up' is none of ahead, right, back, left")
 
 
-def test_a_maze_measured_with_a_ruler_will_do() -> None:
+def test_a_maze_measured_with_a_ruler_is_accepted() -> None:
     text = TEXT.replace("at = [60, 60]", "at = [57, 63]", 1).replace("at = [300, 60]", "at = [304, 59]", 1)
     crooked = layouts.parse(text, "my.toml")
     check(crooked)

@@ -1,4 +1,4 @@
-"""A turn of the card game, sentence by sentence: the published text's sections first, the rulings among them."""
+"""A turn of the card game, sentence by sentence, in the order of the published text, with the rulings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from mouseboard.rules.cards.maze import HEADINGS
 # Setup.
 
 
-def test_every_maze_card_may_come_to_lie_first_either_side_up_and_any_way_round() -> None:
+def test_every_maze_card_is_equally_likely_first_on_either_side_and_in_any_heading() -> None:
     odds = dict(start().odds())
     assert len(odds) == 16 * 2 * 4
     assert set(odds.values()) == {Fraction(1, 128)}
     assert start().device is rules.Device.LOT
 
 
-def test_a_card_that_lies_does_not_come_again() -> None:
+def test_a_laid_card_is_not_drawn_again() -> None:
     state = start().play("lay7bs")
     assert len(state.actions()) == 15 * 8
     assert not any(action.startswith("lay7") for action in legal(state))
@@ -41,7 +41,7 @@ def test_the_maze_is_laid_in_four_rows_of_four_from_the_lower_left() -> None:
     assert state.phase is Phase.POINT
 
 
-def test_who_lays_a_card_is_told_which_and_how() -> None:
+def test_the_task_of_laying_a_card_says_which_one_and_how() -> None:
     state = start().play("lay1an")
     action = state.game.read("lay2bw")
     (task,) = state.hand_tasks(action, state.after(action))
@@ -91,7 +91,7 @@ def test_the_player_points_the_mouse_in_any_direction() -> None:
 # Place a cheese wedge in the maze.
 
 
-def test_then_a_cheese_from_the_pile_goes_on_any_card_without_the_symbol() -> None:
+def test_a_cheese_from_the_pile_goes_on_any_card_without_the_symbol() -> None:
     state = turn_begins({"c2": "Safe", "c3": "Trapped", "d4": "Trapped", "a1": "Trapped", "a2": "Trapped"})
     state = state.play("pointn")
     places = {f"{column}{row}" for column in "abcd" for row in "1234"}
@@ -105,7 +105,7 @@ def test_cheese_may_go_on_a_card_that_has_some() -> None:
     assert lies(state.play("cheeseb2"), "b2") == 4
 
 
-def test_with_an_empty_pile_nothing_is_placed() -> None:
+def test_no_cheese_is_placed_when_the_pile_is_empty() -> None:
     state = without_pile(turn_begins())
     assert state.play("pointn").phase is Phase.DRAW
 
@@ -118,7 +118,7 @@ def test_the_first_card_of_a_turn_is_drawn_without_asking() -> None:
     assert (state.actor, state.device) == (rules.CHANCE, rules.Device.DRAW)
 
 
-def test_each_card_is_drawn_as_often_as_there_are_cards_like_it_in_the_pile() -> None:
+def test_the_odds_of_a_card_are_its_share_of_the_pile() -> None:
     state = moment("b2").play("again")
     odds = {str(card): share for card, share in state.odds()}
     assert odds["drawahead1"] == Fraction(3, 24)
@@ -136,7 +136,7 @@ def test_a_card_that_has_been_followed_is_discarded() -> None:
     assert (sum(followed.draw), followed.draw[take], followed.discards[take]) == (23, 0, 1)
 
 
-def test_a_card_that_still_asks_something_is_not_discarded_yet() -> None:
+def test_a_card_with_an_open_question_is_not_discarded_yet() -> None:
     asking = drawn(moment("b2"), "turncard")
     assert (sum(asking.draw), sum(asking.discards), asking.conserved()["action cards"]) == (23, 0, 24)
     assert sum(asking.play("turns").discards) == 1
@@ -160,19 +160,19 @@ def test_the_cards_the_mouse_passes_over_are_ignored() -> None:
     assert (mouse(state), state.turn, state.risk, lies(state, "b2")) == (("b3", "n"), 0, 1, 2)
 
 
-def test_the_mouse_that_cannot_go_the_full_amount_goes_as_far_as_it_can_and_stops() -> None:
+def test_a_mouse_that_cannot_go_the_full_way_goes_as_far_as_it_can() -> None:
     cards = {"b2": "Safe", "b4": "Take Cheese"}
     state = drawn(moment("b2", "n", cards), "ahead3")
     assert (mouse(state), state.phase) == (("b4", "n"), Phase.AGAIN)
 
 
-def test_stopped_short_by_the_edge_the_mouse_takes_the_cheese_but_does_not_follow_the_card() -> None:
+def test_a_mouse_stopped_short_by_the_edge_takes_the_cheese_but_does_not_follow_the_card() -> None:
     cards = {"b2": "Safe", "b4": "Take Cheese"}
     state = drawn(moment("b2", "n", cards, cheese={"b4": 2}), "ahead3")
     assert (state.risk, legal(state)) == (2, ["again", "end"])
 
 
-def test_at_the_edge_it_is_told_that_the_card_is_not_followed_and_why() -> None:
+def test_a_mouse_stopped_short_by_the_edge_is_told_why_the_card_is_not_followed() -> None:
     state = moment("b2", "n", {"b2": "Safe", "b4": "Take Cheese"}, cheese={"b4": 2}).play("again")
     assert told(state, "drawahead3") == (
         "red draws: Three Ahead. The mouse runs to b4: Take Cheese. red picks up 2 cheese. "
@@ -180,12 +180,12 @@ def test_at_the_edge_it_is_told_that_the_card_is_not_followed_and_why() -> None:
     )
 
 
-def test_stopped_short_on_a_trapped_card_the_mouse_is_trapped_all_the_same() -> None:
+def test_a_mouse_stopped_short_on_a_trapped_card_is_still_trapped() -> None:
     state = drawn(moment("b2", "n", {"b2": "Safe", "b4": "Trapped"}, risk=2), "ahead3")
     assert (state.turn, state.phase) == (1, Phase.POINT)
 
 
-def test_at_the_edge_the_mouse_cannot_move_and_nothing_happens() -> None:
+def test_a_mouse_at_the_edge_that_cannot_move_takes_and_follows_nothing() -> None:
     state = moment("b4", "n", {"b4": "Take Cheese"}, risk=1)
     after = drawn(state, "ahead2")
     assert (mouse(after), after.risk, after.phase) == (("b4", "n"), 1, Phase.AGAIN)
@@ -194,7 +194,7 @@ def test_at_the_edge_the_mouse_cannot_move_and_nothing_happens() -> None:
     )
 
 
-def test_with_several_arrows_the_player_chooses_which_way_to_move() -> None:
+def test_the_player_chooses_among_several_arrows() -> None:
     state = drawn(moment("b2", "e", {"b2": "Safe", "b3": "Turn Either", "c2": "Trapped"}), "any1")
     assert (state.actor, legal(state)) == (0, ["toa2", "tob1", "tob3", "toc2"])
     assert mouse(state.play("tob3")) == ("b3", "e")
@@ -207,7 +207,7 @@ def test_an_arrow_over_the_edge_may_be_chosen_and_the_mouse_stays() -> None:
     assert mouse(state.play("toc2")) == ("c2", "n")
 
 
-def test_arrows_that_all_lead_to_one_card_are_not_asked_about() -> None:
+def test_arrows_that_all_lead_to_one_card_ask_nothing() -> None:
     tower = moment("a2", "n", {"a2": "One Sideways"})
     assert drawn(tower, "left1").phase is Phase.AGAIN
 
@@ -215,19 +215,19 @@ def test_arrows_that_all_lead_to_one_card_are_not_asked_about() -> None:
 # Taking cheese, and following the maze cards.
 
 
-def test_all_the_cheese_where_the_move_ends_lies_face_down_before_the_player() -> None:
+def test_all_the_cheese_where_a_move_ends_is_at_risk() -> None:
     cards = {"b2": "Safe", "b3": "Turn This Card"}
     state = drawn(moment("b2", "n", cards, cheese={"b3": 3}, risk=1), "ahead1")
     assert (state.risk, lies(state, "b3"), state.safe) == (4, 0, (0, 0))
 
 
-def test_then_the_card_there_is_followed_and_may_move_the_mouse_again() -> None:
+def test_the_card_where_a_move_ends_is_followed_and_may_move_the_mouse_again() -> None:
     cards = {"b1": "Safe", "b2": "Two Ahead", "b4": "Take Cheese"}
     state = drawn(moment("b1", "n", cards), "ahead1")
     assert (mouse(state), state.risk) == (("b4", "n"), 1)
 
 
-def test_the_arrow_of_a_maze_card_lies_as_the_card_lies_and_not_as_the_mouse_looks() -> None:
+def test_the_arrow_of_a_maze_card_points_as_the_card_lies_and_not_as_the_mouse_looks() -> None:
     for nose in HEADINGS:
         cards = {"b2": "Two Ahead e", "d2": "Take Cheese"}
         ways = {"n": "b1", "e": "a2", "s": "b3", "w": "c2"}
@@ -241,7 +241,7 @@ def test_a_chain_takes_the_cheese_at_each_end_of_a_move() -> None:
     assert (state.risk, lies(state, "b3")) == (3, 5)
 
 
-def test_an_instruction_the_edge_does_not_allow_in_full_is_followed_as_far_as_it_goes() -> None:
+def test_an_instruction_of_a_maze_card_is_followed_as_far_as_the_edge_allows() -> None:
     cards = {"b2": "Safe", "b3": "Three Ahead", "b4": "Take Cheese"}
     state = drawn(moment("b2", "n", cards), "ahead1")
     assert (mouse(state), state.risk, state.phase) == (("b4", "n"), 0, Phase.AGAIN)
@@ -253,7 +253,7 @@ def test_no_card_is_followed_twice_in_one_chain() -> None:
     assert (mouse(state), state.phase) == (("c2", "e"), Phase.AGAIN)
 
 
-def test_of_a_card_that_was_followed_already_it_is_told_that_nothing_more_happens() -> None:
+def test_a_card_that_was_followed_already_is_told_to_stop_the_mouse() -> None:
     cards = {"b2": "Safe", "c2": "One Ahead e", "d2": "Bottom of the Rain Gutter w"}
     assert told(moment("b2", "e", cards).play("again"), "drawahead1").endswith(
         "The mouse runs to c2: One Ahead. That card has been followed already since the draw, so the mouse stops there."
@@ -268,14 +268,14 @@ def test_the_next_action_card_begins_a_new_chain() -> None:
     assert taken.risk == 2
 
 
-def test_a_card_whose_arrows_leave_a_choice_asks_in_the_middle_of_a_chain() -> None:
+def test_a_card_with_a_choice_of_arrows_asks_in_the_middle_of_a_chain() -> None:
     cards = {"b2": "Safe", "b3": "One Sideways", "a3": "Take Cheese", "c3": "Trapped"}
     state = drawn(moment("b2", "n", cards), "ahead1")
     assert (mouse(state), legal(state)) == (("b3", "n"), ["toa3", "toc3"])
     assert state.play("toa3").risk == 1
 
 
-def test_safe_asks_nothing_of_a_mouse_that_comes_back_to_it() -> None:
+def test_a_mouse_that_comes_back_to_safe_goes_on_with_its_turn() -> None:
     state = drawn(moment("b1", "n", {"b2": "Safe"}, risk=2), "ahead1")
     assert (mouse(state), state.risk, state.phase) == (("b2", "n"), 2, Phase.AGAIN)
     assert told(moment("b1", "n", {"b2": "Safe"}).play("again"), "drawahead1").endswith(
@@ -286,7 +286,7 @@ def test_safe_asks_nothing_of_a_mouse_that_comes_back_to_it() -> None:
 # Repeat step 3 or end your turn.
 
 
-def test_when_the_mouse_has_stopped_the_player_draws_again_or_ends() -> None:
+def test_the_player_draws_again_or_ends_when_the_mouse_has_stopped() -> None:
     state = moment("b2", risk=2)
     assert (state.actor, legal(state)) == (0, ["again", "end"])
     assert state.play("again").phase is Phase.DRAW
@@ -314,14 +314,14 @@ def test_an_action_card_that_says_trapped_costs_this_turns_cheese() -> None:
     )
 
 
-def test_who_has_no_cheese_is_told_of_none() -> None:
+def test_a_trapped_player_without_cheese_is_told_so() -> None:
     assert told(moment("b2").play("again"), "drawtrapped") == (
         "red draws: Trapped. red is trapped, with no cheese to lose. The turn is over."
     )
     assert told(moment("b2"), "end") == "red ends the turn without cheese."
 
 
-def test_a_move_that_ends_on_a_trapped_card_does_so_too() -> None:
+def test_a_move_that_ends_on_a_trapped_card_costs_this_turn_s_cheese() -> None:
     cards = {"b2": "Safe", "b3": "Trapped"}
     state = drawn(moment("b2", "n", cards, risk=3), "ahead1")
     assert (state.safe, state.risk, state.pile, state.turn) == ((0, 0), 0, 42, 1)
@@ -357,7 +357,7 @@ def test_7_are_not_enough() -> None:
 # The draw pile.
 
 
-def test_when_the_draw_pile_is_empty_the_discards_become_the_new_one() -> None:
+def test_the_discards_become_the_new_draw_pile_when_it_is_empty() -> None:
     state = moment("b2")
     state = replace(state, draw=state.discards, discards=state.draw)
     again = state.play("again")
@@ -367,6 +367,6 @@ def test_when_the_draw_pile_is_empty_the_discards_become_the_new_one() -> None:
     )
 
 
-def test_until_then_discards_do_not_come_again() -> None:
+def test_discards_are_not_drawn_again_while_the_draw_pile_lasts() -> None:
     state = drawn(drawn(drawn(moment("b2"), "take"), "turncard").play("turns"), "turncard").play("turnn")
     assert "drawturncard" not in legal(state.play("again"))

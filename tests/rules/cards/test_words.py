@@ -1,4 +1,4 @@
-"""What the card game says to people and shows on tables."""
+"""The words of the card game to people, and what tables show."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def test_a_chain_is_told_from_stop_to_stop() -> None:
     )
 
 
-def test_what_a_turn_has_brought_is_told_with_what_is_safe_now() -> None:
+def test_the_end_of_a_turn_tells_the_cheese_brought_out_and_the_cheese_now_safe() -> None:
     assert told(moment("b2", risk=2, safe=(3, 0)), "end") == (
         "red ends the turn and brings 2 cheese out of the maze. red has 5 cheese safe now."
     )
 
 
-def test_what_hands_are_asked_to_do_is_told_as_done() -> None:
+def test_hand_tasks_are_told_as_done() -> None:
     begun = turn_begins({"c2": "Safe", "b2": "Turn Either"})
     assert told(begun, "pointe") == "blue points the mouse east."
     assert told(begun.play("pointe"), "cheeseb2") == "blue puts a cheese on b2."
@@ -34,7 +34,7 @@ def test_what_hands_are_asked_to_do_is_told_as_done() -> None:
     assert told(turn.play("pickb3"), "turne") == "red turns the card on b3 to the east."
 
 
-def test_what_can_be_chosen_is_offered_in_few_words() -> None:
+def test_choices_are_offered_in_few_words() -> None:
     def offered(state: CardsState, notation: str) -> str:
         return str(state.describe(state.game.read(notation)))
 
@@ -50,7 +50,7 @@ def test_what_can_be_chosen_is_offered_in_few_words() -> None:
     assert offered(moment("a2", risk=2), "end") == "End the turn with 2 cheese"
 
 
-def test_only_what_hands_do_to_cards_and_cheese_is_a_hand_task() -> None:
+def test_only_work_on_cards_and_cheese_is_a_hand_task() -> None:
     cards = {"b1": "Safe", "b2": "Flip in Front", "b3": "Diver"}
     state = moment("b1", "n", cards).play("again")
     (task,) = state.hand_tasks(state.game.read("drawahead1"), state.after(state.game.read("drawahead1")))
@@ -59,7 +59,7 @@ def test_only_what_hands_do_to_cards_and_cheese_is_a_hand_task() -> None:
     assert state.hand_tasks(state.game.read("drawahead2"), state.after(state.game.read("drawahead2"))) == ()
 
 
-def test_the_table_knows_one_piece_the_mouse() -> None:
+def test_the_only_piece_of_the_table_is_the_mouse() -> None:
     assert start(5).game.pieces == ("mouse",)
 
 
@@ -68,7 +68,7 @@ def test_a_choice_of_cards_lights_those_cards() -> None:
     assert [state.spots(action) for action in state.actions()] == [("a2",), ("b1",), ("b3",), ("c2",)]
 
 
-def test_a_choice_of_headings_lights_the_card_that_lies_that_way() -> None:
+def test_each_choice_of_a_heading_lights_the_card_in_that_direction() -> None:
     state = turn_begins({"a1": "Safe"})
     assert [state.spots(state.game.read("point" + heading)) for heading in HEADINGS] == [("a2",), ("b1",), (), ()]
 

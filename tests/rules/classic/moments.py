@@ -1,4 +1,4 @@
-"""Moments of classic to begin a test from. Spaces are written as they are numbered on the board: 1 is Start."""
+"""Moments of classic for tests to begin with. Spaces have their numbers on the board: 1 is Start."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from mouseboard.rules.classic.layout import PARTS
 from mouseboard.rules.classic.rules import CHEESE, Phase
 
 OUT = 0
-"""Where a captured mouse is, among space numbers."""
+"""The space number of a captured mouse."""
 LOOP = range(45, 51)
 LAYOUT = layouts.load("classic")
 
 
 def space(kind: str, loop: bool = False, **fields: Any) -> int:
-    """The number of the first space of that kind, before the Loop or in it."""
+    """Return the number of the first space of this kind, before the Loop or in it."""
     for number, place in enumerate(LAYOUT.place, start=1):
         if place.kind == kind and (number in LOOP) == loop and all(getattr(place, f) == v for f, v in fields.items()):
             return number
@@ -33,7 +33,7 @@ BONE = space("bone")
 def moment(
     *at: int, cheese: tuple[int, ...] = (), pile: int | None = None, built: int = 0, layout: str = "classic"
 ) -> ClassicState:
-    """Mice on these spaces, and seat 0 about to roll. Without `pile`, it has what nobody holds."""
+    """Return a state with mice on these spaces and seat 0 to roll. By default the pile has the rest of the cheese."""
     cheese = cheese or (0,) * len(at)
     start = rules.load("classic", len(at), layout=layout).start()
     assert isinstance(start, ClassicState)
@@ -50,7 +50,7 @@ def landing(
     built: int = 0,
     layout: str = "classic",
 ) -> ClassicState:
-    """Seat 0 has rolled itself onto `to`; the other mice are on `others`."""
+    """Return a state after seat 0 has rolled onto `to`, with the other mice on `others`."""
     before = 50 if to == 45 else to - 1
     return moment(before, *others, cheese=cheese, pile=pile, built=built, layout=layout).play("roll1")
 
@@ -68,10 +68,10 @@ def spaces(state: ClassicState) -> tuple[int, ...]:
 
 
 def at_crank(*others: int, cheese: tuple[int, ...] = ()) -> ClassicState:
-    """Seat 0 has rolled itself onto Turn Crank, and the trap is complete."""
+    """Return a state after seat 0 has rolled onto Turn Crank, with the trap complete."""
     return landing(CRANK, *others, cheese=cheese, built=PARTS)
 
 
 def cranked(*others: int, cheese: tuple[int, ...] = ()) -> ClassicState:
-    """Seat 0 has turned the crank, and the trap decides."""
+    """Return a state after seat 0 has turned the crank, before the trap has decided."""
     return at_crank(*others, cheese=cheese).play("crank")

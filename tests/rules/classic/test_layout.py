@@ -1,4 +1,4 @@
-"""A board of classic keeps the rulings' constraints, or is refused with the line, the field and why."""
+"""A board of classic keeps the constraints of the rulings, or is refused with line, field and reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Washtub, Cage Post, Cage"""
 
 
 def refused(*changes: tuple[str, str]) -> str:
-    """Why the shipped board is refused with these changes to its text; a change applies wherever it fits."""
+    """Return why the shipped board is refused with these changes. Each change replaces every match."""
     text = SHIPPED.text
     for old, new in changes:
         assert old in text, f"{old} is not in the board any more"
@@ -29,7 +29,7 @@ def refused(*changes: tuple[str, str]) -> str:
 
 
 def row(number: int) -> str:
-    """A space's row in the file."""
+    """Return the row of a space in the file."""
     return next(line for line in SHIPPED.text.splitlines() if f'name = "{number}"' in line)
 
 
@@ -42,13 +42,13 @@ def first(kind: str) -> int:
 
 
 def changed(number: int, old: str, new: str) -> tuple[str, str]:
-    """A change to one space's row."""
+    """Return a change of one space's row."""
     assert old in row(number)
     return row(number), row(number).replace(old, new)
 
 
 def bone(number: int) -> tuple[str, str]:
-    """A dog bone in place of that space."""
+    """Return the change that puts a dog bone in place of a space."""
     place = SHIPPED.place[number - 1]
     return row(number), f'  {{ name = "{number}", kind = "bone", at = [{place.at[0]}, {place.at[1]}] }},'
 
@@ -69,7 +69,7 @@ def test_the_shipped_path_goes_from_cell_to_neighbouring_cell_and_its_loop_is_cl
     assert len(set(at)) == 50
 
 
-def test_the_parts_stand_in_the_order_of_building() -> None:
+def test_the_parts_are_in_the_order_of_building() -> None:
     assert [card.name for card in SHIPPED.card] == PARTS.replace("\n", " ").split(", ")
 
 
@@ -120,16 +120,16 @@ def test_the_loop_has_two_build_spaces_and_one_for_any_number_of_players() -> No
 
 
 @pytest.mark.parametrize("kind", ["take", "rival", "lose", "back", "ahead"])
-def test_each_kind_of_space_stands_before_the_loop(kind: str) -> None:
+def test_each_kind_of_space_is_needed_before_the_loop(kind: str) -> None:
     assert refused(*all_bones(kind)) == f"my.toml: no {kind} space before the Loop"
 
 
-def test_a_dog_bone_stands_before_the_loop() -> None:
+def test_a_dog_bone_is_needed_before_the_loop() -> None:
     assert refused(('kind = "bone"', 'kind = "take", count = 1')) == "my.toml: no bone space before the Loop"
 
 
 @pytest.mark.parametrize(("label", "other"), [("[2]", "[2, 3]"), ("[2, 3]", "[2]")])
-def test_all_three_build_labels_stand_before_the_loop(label: str, other: str) -> None:
+def test_all_three_build_labels_are_needed_before_the_loop(label: str, other: str) -> None:
     text = refused((f"players = {label}", f"players = {other}"))
     assert text == f"my.toml: no build space for {label} before the Loop"
 
@@ -171,7 +171,7 @@ def test_go_back_leads_back_and_move_ahead_leads_ahead(kind: str, to: str, why: 
     assert refused(changed(number, f'to = "{target}"', f'to = "{to}"')) == f"my.toml, line {history_of(number)}: {why}"
 
 
-def test_six_back_spaces_in_a_row_are_a_wall() -> None:
+def test_a_wall_of_six_back_spaces_in_a_row_is_refused() -> None:
     def back(number: int) -> tuple[str, str]:
         x, y = SHIPPED.place[number - 1].at
         return row(number), f'  {{ name = "{number}", kind = "back", to = "2", at = [{x}, {y}] }},'

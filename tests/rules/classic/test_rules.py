@@ -1,6 +1,6 @@
-"""Classic Mouse Trap, sentence by sentence: the published text's sections first, the rulings among them.
+"""Classic Mouse Trap, sentence by sentence, in the order of the published text, with the rulings.
 
-Spaces are written as they are numbered on the board, 1 is Start and 45 to 50 are the Loop.
+Spaces have their numbers on the board: 1 is Start, and 45 to 50 are the Loop.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from mouseboard.rules.classic.rules import CHEESE, Phase
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_at_the_start_all_mice_are_on_start_and_all_cheese_in_the_pile(players: int) -> None:
+def test_a_game_begins_with_all_mice_on_start_and_all_cheese_in_the_pile(players: int) -> None:
     state = rules.load("classic", players).start()
     assert isinstance(state, ClassicState)
     assert set(state.placement().values()) == {"1"}
@@ -85,7 +85,7 @@ def test_a_build_space_counts_for_the_numbers_of_players_on_it(
     assert state.cheese[0] == state.built
 
 
-def test_the_number_of_players_is_that_at_the_start() -> None:
+def test_the_number_of_players_for_a_build_space_is_that_at_the_start() -> None:
     state = landing(space("build", players=(2,)), 1, OUT, OUT)
     assert state.built == 0
 
@@ -116,7 +116,7 @@ def test_two_parts_and_one_cheese_in_the_pile_give_one_cheese() -> None:
 
 
 @pytest.mark.parametrize("number", [BUILD, LOOP_BUILD])
-def test_once_the_trap_is_complete_a_build_space_does_nothing(number: int) -> None:
+def test_a_build_space_does_nothing_after_the_trap_is_complete(number: int) -> None:
     state = landing(number, 1, built=PARTS)
     assert (state.built, state.cheese, state.seat) == (PARTS, (0, 0), 1)
 
@@ -125,7 +125,7 @@ def test_once_the_trap_is_complete_a_build_space_does_nothing(number: int) -> No
 
 
 @pytest.mark.parametrize("kind", ["back", "ahead"])
-def test_go_back_and_move_ahead_send_the_mouse_and_nothing_counts_there(kind: str) -> None:
+def test_go_back_and_move_ahead_send_the_mouse_to_a_space_that_does_not_count(kind: str) -> None:
     for number, place in enumerate(LAYOUT.place, start=1):
         if place.kind == kind:
             state = landing(number, 1)
@@ -134,7 +134,7 @@ def test_go_back_and_move_ahead_send_the_mouse_and_nothing_counts_there(kind: st
 
 
 @pytest.mark.parametrize("target", [CRANK, CHEESE_WHEEL])
-def test_not_even_turn_crank_or_the_cheese_wheel_count_for_a_mouse_that_is_sent_there(
+def test_turn_crank_and_the_cheese_wheel_do_not_count_for_a_mouse_that_is_sent_there(
     target: int, tmp_path: Path
 ) -> None:
     number = space("ahead")
@@ -156,25 +156,25 @@ def test_a_take_space_gives_its_number_of_cheese_from_the_pile(count: int) -> No
     assert (state.cheese, state.pile, state.seat) == ((count, 5), CHEESE - 5 - count, 1)
 
 
-def test_with_an_empty_pile_a_take_comes_from_the_opponent_with_most() -> None:
+def test_a_take_comes_from_the_opponent_with_most_when_the_pile_is_empty() -> None:
     assert landing(TAKE, 1, 1, cheese=(10, 20, 22)).cheese == (12, 20, 20)
 
 
-def test_what_the_pile_lacks_comes_from_the_opponent_with_most() -> None:
+def test_the_opponent_with_most_gives_the_cheese_that_the_pile_lacks() -> None:
     state = landing(TAKE, 1, 1, cheese=(10, 20, 21))
     assert (state.cheese, state.pile) == ((12, 20, 20), 0)
 
 
-def test_never_more_is_taken_than_the_opponent_has() -> None:
+def test_a_take_gets_no_more_than_the_opponent_has() -> None:
     assert landing(TAKE, 1, 1, cheese=(51, 1, 0), pile=0).cheese == (52, 0, 0)
 
 
-def test_with_an_empty_pile_and_poor_opponents_nothing_is_taken() -> None:
+def test_a_take_gets_nothing_from_an_empty_pile_and_opponents_without_cheese() -> None:
     state = landing(TAKE, 1, cheese=(52, 0))
     assert (state.cheese, state.seat) == ((52, 0), 1)
 
 
-def test_opponents_tied_for_most_are_the_takers_to_choose_from_piece_by_piece() -> None:
+def test_the_taker_chooses_among_opponents_tied_for_most_piece_by_piece() -> None:
     state = landing(TAKE, 1, 1, 1, cheese=(8, 20, 4, 20))
     assert (state.actor, legal(state)) == (0, ["take1", "take3"])
     assert state.play("take1").play("take1").cheese == (10, 18, 4, 20)
@@ -182,7 +182,7 @@ def test_opponents_tied_for_most_are_the_takers_to_choose_from_piece_by_piece() 
     assert state.play("take3").play("take3").seat == 1
 
 
-def test_a_tie_that_arises_while_taking_is_no_new_tie() -> None:
+def test_the_opponents_tied_at_first_stay_the_choice_while_taking() -> None:
     state = landing(TAKE, 1, 1, 1, cheese=(10, 14, 14, 14)).play("take1")
     assert legal(state) == ["take1", "take2", "take3"]
 
@@ -193,7 +193,7 @@ def test_tied_opponents_together_give_no_more_than_one_of_them_has() -> None:
     assert state.play("take1").play("take1").cheese == (50, 0, 2)
 
 
-def test_the_players_own_riches_make_no_tie() -> None:
+def test_the_taker_s_own_cheese_makes_no_tie() -> None:
     assert landing(TAKE, 1, 1, cheese=(26, 26, 0)).cheese == (28, 24, 0)
 
 
@@ -213,7 +213,7 @@ def test_a_rival_with_fewer_than_three_gives_what_there_is() -> None:
     assert landing(space("rival"), 1, cheese=(0, 2)).cheese == (2, 0)
 
 
-def test_the_rivals_tied_for_most_are_the_takers_to_choose_from() -> None:
+def test_the_taker_chooses_among_rivals_tied_for_most() -> None:
     state = landing(space("rival"), 1, 1, cheese=(0, 5, 5))
     for take in ("take1", "take2", "take1"):
         assert legal(state) == ["take1", "take2"]
@@ -229,7 +229,7 @@ def test_a_lose_space_returns_its_number_of_cheese_to_the_pile() -> None:
     assert (state.cheese, state.pile, state.seat) == ((3, 0), 49, 1)
 
 
-def test_nobody_returns_more_than_they_hold() -> None:
+def test_a_player_returns_no_more_than_they_hold() -> None:
     state = landing(space("lose", count=2), 1, cheese=(1, 0))
     assert (state.cheese, state.pile) == ((0, 0), 52)
 
@@ -243,13 +243,13 @@ def test_the_dog_bone_and_safe_spaces_do_nothing(number: int) -> None:
 # The Loop.
 
 
-def test_after_the_cheese_wheel_comes_safe() -> None:
+def test_the_space_after_the_cheese_wheel_is_safe() -> None:
     assert [walk(WHEEL, n) for n in range(1, 7)] == [44, 45, 46, 47, 48, 49]
     assert walk(SAFE - 1, 6) == WHEEL
     assert walk(WHEEL - 2, 3) == SAFE
 
 
-def test_from_any_loop_space_a_roll_lands_on_each_of_the_six_with_probability_one_sixth() -> None:
+def test_a_roll_in_the_loop_lands_on_each_of_its_six_spaces_with_probability_one_sixth() -> None:
     for number in LOOP:
         landed: dict[int, Fraction] = {}
         state = moment(number, 1)
@@ -259,13 +259,13 @@ def test_from_any_loop_space_a_roll_lands_on_each_of_the_six_with_probability_on
         assert landed == {there: Fraction(1, 6) for there in LOOP}
 
 
-def test_the_cheese_wheel_gives_two_cheese_whenever_an_own_roll_ends_there() -> None:
+def test_the_cheese_wheel_gives_two_cheese_whenever_a_player_s_own_roll_ends_there() -> None:
     state = landing(CHEESE_WHEEL, 1)
     assert (state.cheese, state.pile, state.seat) == ((2, 0), 50, 1)
     assert moment(CHEESE_WHEEL, 1).play("roll6").cheese == (2, 0)
 
 
-def test_with_an_empty_pile_the_cheese_wheel_takes_from_the_opponents_with_most() -> None:
+def test_the_cheese_wheel_takes_from_the_opponents_with_most_when_the_pile_is_empty() -> None:
     assert landing(CHEESE_WHEEL, 1, 1, cheese=(2, 30, 20)).cheese == (4, 28, 20)
     assert legal(landing(CHEESE_WHEEL, 1, 1, cheese=(2, 25, 25))) == ["take1", "take2"]
 
@@ -278,7 +278,7 @@ def test_turn_crank_does_nothing_before_the_trap_is_complete() -> None:
     assert (state.phase, state.seat) == (Phase.ROLL, 1)
 
 
-def test_with_an_opponent_on_the_wheel_the_crank_may_be_turned_or_left_alone() -> None:
+def test_the_crank_may_be_turned_or_left_alone_with_an_opponent_on_the_wheel() -> None:
     state = at_crank(CHEESE_WHEEL)
     assert (state.actor, legal(state)) == (0, ["crank", "stop"])
     left = state.play("stop")
@@ -294,14 +294,14 @@ def test_the_trap_decides_with_the_declared_odds() -> None:
     )
 
 
-def test_a_captured_player_is_out_and_all_their_cheese_is_the_crankers() -> None:
+def test_a_captured_player_is_out_and_the_cranker_gets_all_their_cheese() -> None:
     state = cranked(CHEESE_WHEEL, 46, cheese=(0, 7, 3)).play("caught")
     assert (spaces(state), state.cheese) == ((CRANK, OUT, 46), (7, 0, 3))
     assert "blue" not in state.placement()
     assert state.seat == 2
 
 
-def test_a_mouse_that_is_missed_moves_to_safe() -> None:
+def test_a_missed_mouse_moves_to_safe() -> None:
     state = cranked(CHEESE_WHEEL, 46, cheese=(0, 7, 3)).play("missed")
     assert (spaces(state), state.cheese) == ((CRANK, SAFE_SPACE, 46), (0, 7, 3))
     assert state.seat == 1
@@ -322,7 +322,7 @@ def test_a_mouse_that_lands_on_the_wheel_with_another_on_turn_crank_is_not_trapp
 # Moving opponents' mice.
 
 
-def test_on_turn_crank_a_cheese_pays_for_a_roll_that_moves_an_opponents_mouse() -> None:
+def test_a_cheese_on_turn_crank_pays_for_a_roll_that_moves_an_opponent_s_mouse() -> None:
     state = at_crank(46, 20, cheese=(2, 0, 0))
     assert (state.actor, legal(state)) == (0, ["pay1", "pay2", "stop"])
     paid = state.play("pay2")
@@ -333,7 +333,7 @@ def test_on_turn_crank_a_cheese_pays_for_a_roll_that_moves_an_opponents_mouse() 
 
 
 @pytest.mark.parametrize("number", [BUILD, TAKE, space("lose"), space("back"), space("ahead"), space("rival")])
-def test_nothing_counts_where_a_mouse_arrives_that_was_paid_for(number: int) -> None:
+def test_the_space_where_a_paid_for_mouse_arrives_does_not_count(number: int) -> None:
     state = at_crank(number - 1, cheese=(2, 4)).play("pay1").play("roll1")
     assert (spaces(state), state.cheese, state.phase) == ((CRANK, number), (1, 4), Phase.AIM)
 
@@ -344,7 +344,7 @@ def test_a_mouse_moved_onto_the_wheel_gets_no_cheese_and_may_be_trapped() -> Non
     assert (state.cheese, legal(state)) == ((0, 0), ["crank", "stop"])
 
 
-def test_with_an_opponent_on_the_wheel_others_may_be_moved_first() -> None:
+def test_other_mice_may_be_moved_first_with_an_opponent_on_the_wheel() -> None:
     state = at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0))
     assert legal(state) == ["crank", "pay2", "stop"]
     assert legal(state.play("crank")) == ["caught", "missed"]
@@ -362,12 +362,12 @@ def test_a_captured_mouse_cannot_be_moved() -> None:
     assert legal(at_crank(OUT, 46, cheese=(1, 0, 0))) == ["pay2", "stop"]
 
 
-def test_without_an_opponent_on_the_wheel_the_player_may_stop_at_any_time() -> None:
+def test_the_player_may_stop_at_any_time_without_an_opponent_on_the_wheel() -> None:
     state = at_crank(46, cheese=(2, 0)).play("stop")
     assert (state.phase, state.seat, state.cheese) == (Phase.ROLL, 1, (2, 0))
 
 
-def test_without_cheese_and_without_an_opponent_on_the_wheel_the_turn_ends_unasked() -> None:
+def test_the_turn_ends_unasked_without_cheese_and_without_an_opponent_on_the_wheel() -> None:
     assert at_crank(46).seat == 1
     assert at_crank(46, cheese=(1, 0)).play("pay1").play("roll1").seat == 1
 

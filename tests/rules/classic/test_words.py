@@ -1,4 +1,4 @@
-"""What classic says to people: every sentence says what happened and why, and every question what is asked."""
+"""The words of classic to people. Each sentence says what happened and why; each question says what is asked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def brought(
     built: int = 0,
     layout: str = "classic",
 ) -> list[str]:
-    """What is told, behind where it stopped, of a roll onto that space."""
+    """Return the sentences about a roll onto this space, after the one that says where it stopped."""
     before = 50 if number == 45 else number - 1
     state = moment(before, *others, cheese=cheese, pile=pile, built=built, layout=layout)
     return said(state, rules.Action("roll", 1))[1:]
@@ -48,7 +48,7 @@ def brought(
 # The set-up.
 
 
-def test_before_the_first_move_parts_cheese_and_seats_are_named() -> None:
+def test_the_preparation_names_parts_cheese_and_seats() -> None:
     task = rules.load("classic", 3).preparation()
     assert task is not None
     assert str(task.say) == (
@@ -105,13 +105,13 @@ def test_a_rival_with_less_than_is_due_gives_all_of_it() -> None:
     assert brought(RIVAL, 1, cheese=(0, 2)) == ["blue has most cheese, but only 2, and gives red all of it."]
 
 
-def test_rivals_with_equally_much_are_named_and_the_taker_asked() -> None:
+def test_rivals_tied_for_most_are_named_and_the_taker_is_asked() -> None:
     assert brought(RIVAL, 1, 1, cheese=(0, 5, 5)) == ["blue and green have most cheese, 5 each: red may choose."]
     asked = landing(RIVAL, 1, 1, cheese=(0, 5, 5))
     assert str(asked.prompt()) == "red: blue and green have most cheese. From whom do you take one? 3 to go."
 
 
-def test_nothing_taken_because_nobody_has_any_says_so() -> None:
+def test_a_take_when_nobody_has_cheese_says_so() -> None:
     assert brought(TAKE, 1, cheese=(52, 0)) == [
         "The pile is empty: 2 must come from whoever has most cheese.",
         "Nobody else has any cheese: red gets none.",
@@ -148,7 +148,7 @@ def test_turn_crank_says_why_nothing_can_be_done_there() -> None:
     assert brought(CRANK, 46, cheese=(1, 0), built=PARTS) == []
 
 
-def test_a_mouse_that_was_paid_for_is_told_where_it_comes_and_that_nothing_counts_there() -> None:
+def test_a_paid_for_move_is_told_with_its_space_and_that_the_space_does_not_count() -> None:
     paid = at_crank(46, cheese=(2, 0)).play("pay1")
     assert str(paid.prompt()) == "red: roll to move blue."
     moved = "red rolls 1 and moves blue to 47, Turn crank; what is printed there does not count."
@@ -167,7 +167,7 @@ def test_the_question_at_the_crank_names_what_may_be_done_now() -> None:
     )
 
 
-def test_the_trap_is_waited_for_with_what_to_do_and_what_to_look_for() -> None:
+def test_the_prompt_while_the_trap_runs_says_what_to_do_and_what_to_look_for() -> None:
     crank = cranked(CHEESE_WHEEL, CHEESE_WHEEL, 46)
     assert str(crank.prompt()) == "red: turn the crank slowly. Did the cage come down on blue and green?"
 
@@ -188,7 +188,7 @@ def test_a_miss_says_where_the_mice_go() -> None:
 # Options, lamps, hands, scores.
 
 
-def test_options_are_words() -> None:
+def test_choices_are_described_in_words() -> None:
     def options(state: ClassicState) -> list[str]:
         return [str(state.describe(action)) for action in state.actions()]
 
@@ -222,7 +222,7 @@ def test_each_part_built_is_a_task_for_hands() -> None:
     assert tasks[0].places == (str(LOOP_BUILD),)
 
 
-def test_the_lamps_of_a_choice_are_those_of_the_mouse_that_is_meant() -> None:
+def test_a_choice_lights_the_lamp_of_its_mouse() -> None:
     def spots(state: ClassicState) -> dict[str, str]:
         return {str(action): "".join(state.spots(action)) for action in state.actions()}
 
@@ -239,7 +239,7 @@ def test_the_score_shows_cheese_captives_pile_and_parts() -> None:
     assert (scores["pile"].shared, scores["parts built"].shared) == (48, 5)
 
 
-def test_labels_are_told_as_they_are_printed_braces_and_all(tmp_path: Path) -> None:
+def test_labels_are_told_as_they_are_printed_including_braces(tmp_path: Path) -> None:
     layout = tmp_path / "my.toml"
     text = (layouts.HOME / "classic.toml").read_text(encoding="utf-8")
     layout.write_text(text.replace('"Dog bone"', '"Dog {bone"').replace('"Base A"', '"Base {a}"'), encoding="utf-8")

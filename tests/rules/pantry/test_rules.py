@@ -1,4 +1,4 @@
-"""Midnight in the Pantry: moves, smells and what follows from them, on the shipped nine places.
+"""Midnight in the Pantry: moves, smells and their effects, on the nine places of the shipped layout.
 
 a3 b3 c3
 a2 b2 c2
@@ -33,12 +33,12 @@ def game(**options: rules.Setting) -> Pantry:
 
 
 def state(*hidden: str, red: str = "b1", blue: str = "c3") -> PantryState:
-    """Red is to move; the cheese may be on these places."""
+    """Return a state with red to move and the cheese possible on these places."""
     return replace(game().start(), at=(red, blue), hidden=tuple(sorted(hidden, key=game().places.index)))
 
 
 def smells(state: PantryState, place: str) -> dict[str, Fraction]:
-    """What the mouse whose turn it is may smell there, and how likely."""
+    """Return what the mouse to move may smell on a place, with the odds."""
     return {str(smell): odds for smell, odds in state.play(place).odds()}
 
 
@@ -48,7 +48,7 @@ def test_red_begins_at_one_corner_and_blue_at_the_other() -> None:
     assert (start.turn, start.actor) == (0, 0)
 
 
-def test_who_starts_can_be_drawn() -> None:
+def test_a_lot_may_decide_who_starts() -> None:
     drawn = game(first="lot").start()
     assert (drawn.turn, drawn.actor, drawn.device) == (None, CHANCE, Device.LOT)
     assert drawn.play("first0") == replace(game().start(), game=drawn.game)
@@ -67,16 +67,16 @@ def test_a_mouse_moves_a_step_in_any_direction_but_not_onto_the_other(at: str, m
     assert " ".join(map(str, state("a3", red=at).actions())) == moves
 
 
-def test_out_of_its_own_home_a_mouse_goes_straight() -> None:
+def test_a_mouse_leaves_its_own_home_only_straight() -> None:
     assert " ".join(map(str, state("a3", red="a1").actions())) == "a2 b1"
     assert " ".join(map(str, state("a3", red="b2", blue="c1").play("a1").play("cold").actions())) == "b1 b2 c2"
     assert " ".join(map(str, state("a3", red="c3", blue="c1").actions())) == "b2 b3 c2"
 
 
-def test_it_smells_the_cheese_itself_or_that_it_lies_straight_beside_or_neither() -> None:
+def test_a_mouse_smells_cheese_on_its_place_warm_straight_beside_it_and_cold_elsewhere() -> None:
     assert smells(state("b2"), "b2") == {"cheese": 1}
     assert smells(state("a2"), "b2") == {"warm": 1}
-    assert smells(state("a3"), "b2") == {"cold": 1}  # round the corner nothing is smelt
+    assert smells(state("a3"), "b2") == {"cold": 1}  # a mouse smells nothing round the corner
 
 
 def test_a_smell_is_as_likely_as_the_share_of_places_that_give_it() -> None:
@@ -87,34 +87,34 @@ def test_a_smell_is_as_likely_as_the_share_of_places_that_give_it() -> None:
     }
 
 
-def test_what_a_mouse_smells_is_drawn_and_nobody_is_asked() -> None:
+def test_a_smell_is_drawn_and_nobody_is_asked() -> None:
     assert game().start().play("b1").device is Device.HIDDEN
 
 
-def test_what_is_told_leaves_the_places_that_fit() -> None:
+def test_a_smell_leaves_only_the_places_that_fit_it() -> None:
     sniffing = state("b2", "a2", "b3", "a3", "c1").play("b2")
     assert set(sniffing.play("warm").hidden) == {"a2", "b3"}
     assert set(sniffing.play("cold").hidden) == {"a3", "c1"}
 
 
-def test_then_it_is_the_other_s_turn() -> None:
+def test_the_other_mouse_moves_after_the_smell() -> None:
     assert state("b2").play("b2").turn == 0
     assert state("b2").play("b2").play("cheese").turn == 1
 
 
-def test_what_is_found_is_eaten_and_more_lies_under_no_mouse_nor_straight_beside_who_is_next() -> None:
+def test_the_next_cheese_is_neither_under_a_mouse_nor_straight_beside_the_next_one() -> None:
     after = state("b2").play("b2").play("cheese")
     assert after.found == (1, 0)
     assert set(after.hidden) == {"a1", "a2", "a3", "b1", "c1"}
 
 
-def test_the_first_with_three_wins() -> None:
+def test_the_first_mouse_with_three_cheese_wins() -> None:
     won = replace(state("b2"), found=(TO_WIN - 1, 2)).play("b2").play("cheese")
     assert (won.winners, won.actor, won.actions()) == ((0,), None, ())
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_all_that_is_smelt_fits_a_cheese_that_lay_somewhere_all_along(seed: int) -> None:
+def test_all_smells_fit_a_cheese_that_was_in_one_place_all_along(seed: int) -> None:
     for turns in pieces(seed):
         *_, (there, _) = turns
         for place, smell in turns:
@@ -123,7 +123,7 @@ def test_all_that_is_smelt_fits_a_cheese_that_lay_somewhere_all_along(seed: int)
 
 
 def pieces(seed: int) -> Iterator[list[tuple[str, str]]]:
-    """Of each piece of cheese in a random game, where was sniffed and what smelt, until it was found."""
+    """Yield, for each piece of cheese in a random game, the places sniffed and the smells until it was found."""
     rng, now, turns = Random(seed), game().start(), list[tuple[str, str]]()
     while now.actor is not None:
         action = draw(now.odds(), rng) if now.actor == CHANCE else rng.choice(now.actions())
@@ -135,7 +135,7 @@ def pieces(seed: int) -> Iterator[list[tuple[str, str]]]:
         now = now.play(action)
 
 
-def test_a_player_takes_what_it_is_sure_of_and_keeps_it_from_the_other() -> None:
+def test_a_computer_player_takes_a_cheese_that_it_is_sure_of() -> None:
     player = players.load("child", game())
     assert str(player.choose(state("b1", red="a2"), Random(0))) == "b1"
     assert str(player.choose(state("a3", red="a2", blue="c3"), Random(0))) == "a3"

@@ -1,4 +1,4 @@
-"""Moments of revised to begin a test from."""
+"""Moments of revised for tests to begin with."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def game(players: int = 2, **options: rules.Setting) -> Revised:
 
 
 def first(kind: str) -> str:
-    """The first space of that kind on the circle."""
+    """Return the first space of this kind on the circle."""
     return next(place.name for place in LAYOUT.place if place.kind == kind)
 
 
 def before(space: str, n: int) -> str:
-    """The space from which a roll of n ends on `space`."""
+    """Return the space from which a roll of n ends on `space`."""
     return CIRCLE[CIRCLE.index(space) - n]
 
 
 def state(*at: str, hands: tuple[int, ...] = (), on_start: int = 2) -> RevisedState:
-    """Seat 0 is to roll; each mouse where it is said, each player with one cheese or what is said."""
+    """Return a state with the mice there and seat 0 to roll. Each player has one cheese by default."""
     hands = hands or (1,) * len(at)
     fresh = game(len(at)).start()
     return replace(fresh, at=at, hands=hands, on_start=on_start, pile=24 - sum(hands) - on_start)
 
 
 def landed(kind: str, *others: str, hands: tuple[int, ...] = (), on_start: int = 2) -> RevisedState:
-    """Seat 0 has just rolled a 1 onto the first space of that kind."""
+    """Return a state after seat 0 has rolled a 1 onto the first space of this kind."""
     return state(before(first(kind), 1), *others, hands=hands, on_start=on_start).play("roll1")
 
 

@@ -1,4 +1,4 @@
-"""Revised Mouse Trap, sentence by sentence: the text's sections and rulings in the order of a game."""
+"""Revised Mouse Trap, sentence by sentence: the sections of the text and the rulings, in the order of a game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from mouseboard.rules.revised.rules import Phase
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_mice_begin_on_start_with_one_cheese_each_two_on_start_and_the_rest_in_the_pile(players: int) -> None:
+def test_a_game_begins_with_all_mice_on_start_and_the_cheese_shared_out(players: int) -> None:
     fresh = game(players).start()
     assert set(fresh.placement().values()) == {START}
     assert fresh.hands == (1,) * players
@@ -74,7 +74,7 @@ def test_the_first_mouse_back_on_start_collects_the_two_cheese() -> None:
     assert (after.at[0], after.hands, after.on_start) == (START, (3, 1), 0)
 
 
-def test_passing_start_collects_them_too() -> None:
+def test_passing_start_collects_the_two_cheese() -> None:
     after = state(CIRCLE[-1], "1").play("roll2")
     assert (after.at[0], after.hands, after.on_start) == ("1", (3, 1), 0)
 
@@ -109,26 +109,26 @@ def test_the_cage_space_is_a_normal_space() -> None:
 # Launch the Trap
 
 
-def test_on_launch_a_player_may_bring_one_other_mouse_from_anywhere_to_the_cage() -> None:
+def test_a_player_on_launch_may_bring_one_other_mouse_from_anywhere_to_the_cage() -> None:
     asked = landed("launch", "1", START, "30")
     assert (asked.actor, legal(asked)) == (0, ["bring1", "bring2", "bring3", "nobody"])
     assert asked.play("bring3").at[1:] == ("1", START, "cage")
 
 
-def test_bringing_shows_where_each_mouse_stands() -> None:
+def test_the_choice_whom_to_bring_lights_each_mouse_s_place() -> None:
     asked = landed("launch", "1", "30", "30")
     assert asked.spots(asked.game.read("bring1")) == ("1",)
     assert asked.spots(asked.game.read("bring2")) == ("30",)
 
 
-def test_then_the_trap_may_be_launched_or_not() -> None:
+def test_a_player_on_launch_may_launch_the_trap_or_not() -> None:
     asked = landed("launch", "1").play("bring1")
     assert (asked.actor, legal(asked)) == (0, ["decline", "launch"])
     assert asked.spots(asked.game.read("launch")) == ("cage",)
     assert asked.play("decline").turn == 1
 
 
-def test_with_nobody_under_the_cage_there_is_nothing_to_launch() -> None:
+def test_a_player_cannot_launch_the_trap_with_nobody_under_the_cage() -> None:
     after = landed("launch", "1").play("nobody")
     assert (after.phase, after.turn) == (Phase.ROLL, 1)
 
@@ -143,34 +143,34 @@ def test_a_launch_is_decided_by_the_trap_with_the_declared_odds() -> None:
     assert game(trap="1/2").odds[Phase.TRAP][0][1] == Fraction(1, 2)
 
 
-def test_whoever_is_caught_gives_one_cheese_and_stays_in_the_game_where_they_stand() -> None:
+def test_a_caught_player_gives_one_cheese_and_stays_in_the_game() -> None:
     after = landed("launch", "1", hands=(1, 3)).play("bring1").play("launch").play("caught")
     assert (after.hands, after.at[1], after.turn) == ((2, 2), "cage", 1)
 
 
-def test_whoever_is_caught_without_cheese_gives_none() -> None:
+def test_a_caught_player_without_cheese_gives_none() -> None:
     after = landed("launch", "1", hands=(1, 0)).play("bring1").play("launch").play("caught")
     assert after.hands == (1, 0)
 
 
-def test_when_the_trap_misses_nobody_gives_anything() -> None:
+def test_a_miss_costs_nobody_any_cheese() -> None:
     after = landed("launch", "1").play("bring1").play("launch").play("missed")
     assert (after.hands, after.at[1], after.turn) == ((1, 1), "cage", 1)
 
 
-def test_a_mouse_that_already_stands_there_can_be_joined_by_another_and_all_caught_pay() -> None:
+def test_a_mouse_already_under_the_cage_may_be_joined_by_another_and_both_pay() -> None:
     asked = landed("launch", "cage", "1", "3")
     assert legal(asked) == ["bring2", "bring3", "nobody"]
     after = asked.play("bring2").play("launch").play("caught")
     assert after.hands == (3, 0, 0, 1)
 
 
-def test_a_mouse_that_already_stands_there_can_be_caught_alone() -> None:
+def test_a_mouse_already_under_the_cage_can_be_caught_alone() -> None:
     after = landed("launch", "cage", "1").play("nobody").play("launch").play("caught")
     assert after.hands == (2, 0, 1)
 
 
-def test_with_all_other_mice_there_nobody_is_asked_whom_to_bring() -> None:
+def test_a_player_is_not_asked_whom_to_bring_if_all_others_are_under_the_cage() -> None:
     assert legal(landed("launch", "cage", "cage")) == ["decline", "launch"]
 
 
@@ -185,7 +185,7 @@ def test_the_trap_is_set_again_however_it_went(outcome: str) -> None:
 # Cheese
 
 
-def test_on_cheese_a_player_may_take_one_from_the_pile() -> None:
+def test_a_player_on_cheese_may_take_one_from_the_pile() -> None:
     asked = landed("cheese", "1")
     assert (asked.actor, legal(asked)) == (0, ["decline", "take"])
     taken, left = asked.play("take"), asked.play("decline")
@@ -196,30 +196,30 @@ def test_on_cheese_a_player_may_take_one_from_the_pile() -> None:
 # Steal
 
 
-def test_on_steal_a_player_may_take_one_cheese_from_another() -> None:
+def test_a_player_on_steal_may_take_one_cheese_from_another() -> None:
     asked = landed("steal", "1", "3")
     assert (asked.actor, legal(asked)) == (0, ["decline", "steal1", "steal2"])
     assert asked.play("steal2").hands == (2, 1, 0)
     assert asked.play("decline").hands == (1, 1, 1)
 
 
-def test_who_has_no_cheese_cannot_be_robbed() -> None:
+def test_a_player_without_cheese_cannot_be_robbed() -> None:
     assert legal(landed("steal", "1", "3", hands=(1, 0, 1))) == ["decline", "steal2"]
 
 
-def test_with_nobody_to_rob_nobody_is_asked() -> None:
+def test_a_player_on_steal_is_not_asked_when_nobody_has_cheese() -> None:
     assert landed("steal", "1", hands=(1, 0)).turn == 1
 
 
 # Lose Cheese
 
 
-def test_on_lose_one_cheese_goes_back_to_the_pile() -> None:
+def test_a_player_on_lose_returns_one_cheese_to_the_pile() -> None:
     after = landed("lose", "1")
     assert (after.hands, after.pile, after.turn) == ((0, 1), 21, 1)
 
 
-def test_who_has_none_loses_none() -> None:
+def test_a_player_without_cheese_loses_none() -> None:
     after = landed("lose", "1", hands=(0, 1))
     assert (after.hands, after.pile, after.turn) == ((0, 1), 21, 1)
 
@@ -228,7 +228,7 @@ def test_who_has_none_loses_none() -> None:
 
 
 @pytest.mark.parametrize("mouth", [place for place in LAYOUT.place if place.kind == "tunnel"], ids=lambda p: p.name)
-def test_from_each_mouth_a_mouse_may_walk_to_the_other(mouth: layouts.Place) -> None:
+def test_a_mouse_may_walk_from_each_mouth_of_a_tunnel_to_the_other(mouth: layouts.Place) -> None:
     asked = state(before(mouth.name, 1), "1").play("roll1")
     assert (asked.actor, legal(asked)) == (0, ["decline", "tunnel"])
     assert asked.spots(asked.game.read("tunnel")) == (mouth.to,)
@@ -236,7 +236,7 @@ def test_from_each_mouth_a_mouse_may_walk_to_the_other(mouth: layouts.Place) -> 
     assert asked.play("decline").at[0] == mouth.name
 
 
-def test_walking_through_neither_asks_again_nor_passes_start() -> None:
+def test_walking_through_a_tunnel_neither_asks_again_nor_passes_start() -> None:
     after = landed("tunnel", "1").play("tunnel")
     assert (after.phase, after.turn, after.on_start) == (Phase.ROLL, 1, 2)
 
@@ -250,11 +250,11 @@ def test_six_cheese_win_at_once() -> None:
     assert str(after.prompt()) == "red has 6 cheese and wins."
 
 
-def test_five_do_not() -> None:
+def test_five_cheese_do_not_win() -> None:
     assert landed("cheese", "1", hands=(4, 1)).play("take").winners == ()
 
 
-def test_the_two_on_start_win_at_once_whatever_the_space_behind_would_cost(tmp_path: Path) -> None:
+def test_the_two_cheese_on_start_win_at_once_whatever_the_next_space_would_cost(tmp_path: Path) -> None:
     layout = tmp_path / "lose.toml"
     layout.write_text(TEXT.replace('name = "1", kind = "normal"', 'name = "1", kind = "lose"'), encoding="utf-8")
     fresh = game(layout=str(layout)).start()
@@ -267,11 +267,11 @@ def test_the_two_on_start_win_at_once_whatever_the_space_behind_would_cost(tmp_p
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_pile_never_runs_out(players: int) -> None:
-    """Exact, by induction over all hands a game can hold before its end, with the mover anywhere on the circle.
+    """An exact proof by induction over all hands before the end of a game, with the mover anywhere on the circle.
 
     While the game lasts nobody holds more than five, so the pile has at least 24 - 2 - 5 * players >= 2. Every action
-    from every such state either ends the game or leads to such a state again; positions of the others do not
-    matter but for the cage, and which of them holds what does not either.
+    from every such state either ends the game or leads to such a state again. Of the others, only who is under the cage
+    matters; it does not matter who holds what.
     """
     for others in combinations_with_replacement(range(6), players - 1):
         for own in range(6):
@@ -282,7 +282,7 @@ def test_the_pile_never_runs_out(players: int) -> None:
 
 
 def assert_play_stays_within(hands: tuple[int, ...], on_start: int) -> None:
-    """Each action from each phase conserves cheese and leaves the mover's hand at five or less, or wins."""
+    """Check that each action from each phase conserves cheese, and either leaves the mover five or fewer or wins."""
     for phase, space in PHASES:
         now = replace(state(space, *["cage"] * (len(hands) - 1), hands=hands, on_start=on_start), phase=phase)
         for action in now.actions():
@@ -299,7 +299,7 @@ PHASES = [(Phase.ROLL, space) for space in CIRCLE] + [
     (Phase.TRAP, first("launch")),
     (Phase.TUNNEL, first("tunnel")),
 ]
-"""Every phase in which cheese can change hands, with where the mover then stands."""
+"""Every phase in which cheese can change hands, with the mover's place."""
 
 
 # The board (ruling: revised, A circle)
@@ -336,7 +336,7 @@ def test_a_board_that_breaks_a_ruling_is_refused_with_line_and_field(old: str, n
     assert why in str(error.value)
 
 
-def test_two_tunnels_are_needed() -> None:
+def test_a_board_with_one_tunnel_is_refused() -> None:
     mouth = first("tunnel")
     closed = TEXT
     for name in (mouth, LAYOUT.by_name[mouth].to):

@@ -1,4 +1,4 @@
-"""What revised says to people: every sentence says what happened and why, and every question what is asked."""
+"""The words of revised to people. Each sentence says what happened and why; each question says what is asked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def options(state: RevisedState) -> list[str]:
     return [str(state.describe(action)) for action in state.actions()]
 
 
-def test_before_the_first_move_the_trap_the_cheese_and_seats_are_named() -> None:
+def test_the_preparation_names_trap_cheese_and_seats() -> None:
     task = game(2).preparation()
     assert str(task.say) == (
         "Build the whole trap on the board and set it, the cage up. Each player gets one cheese; put 2 on Start. "
@@ -34,7 +34,7 @@ def test_the_cheese_on_start_is_told_with_who_gets_it_and_why() -> None:
     assert told(gone, "roll1")[1:] == ["The cheese on Start is gone already."]
 
 
-def test_a_cheese_that_is_lost_is_told_with_the_space_that_says_so() -> None:
+def test_a_lost_cheese_is_told_with_the_label_of_the_space() -> None:
     rolling = state(before(first("lose"), 1), "1")
     assert told(rolling, "roll1")[1:] == ["You drop a cheese: red puts one cheese back on the pile."]
     poor = state(before(first("lose"), 1), "1", hands=(0, 1))
@@ -50,7 +50,7 @@ def test_spaces_on_which_nothing_happens_say_so() -> None:
     assert told(state("start", "2"), "roll1")[1:] == ["Nothing happens on this space."]
 
 
-def test_a_mouse_under_the_cage_is_told_what_may_happen_there() -> None:
+def test_a_mouse_under_the_cage_is_told_the_danger() -> None:
     assert told(state(before("cage", 1), "2"), "roll1") == [
         "red rolls 1 and stops under the cage.",
         "Who launches the trap now may catch red.",
@@ -79,7 +79,7 @@ def test_choices_are_told_by_name() -> None:
         (landed("launch", "cage"), "red leaves the trap alone."),
     ],
 )
-def test_what_is_declined_is_named(asked: RevisedState, why: str) -> None:
+def test_a_declined_choice_is_named(asked: RevisedState, why: str) -> None:
     assert told(asked, "decline") == [why]
 
 
@@ -88,7 +88,7 @@ def test_nobody_under_the_cage_says_that_nobody_can_be_caught() -> None:
     assert told(asked, "nobody") == ["red puts nobody under the cage.", "So nobody is there to be caught."]
 
 
-def test_options_are_words() -> None:
+def test_choices_are_described_in_words() -> None:
     assert options(state("1", "1"))[2] == "red rolls 3."
     assert options(landed("cheese", "1")) == ["Take no cheese.", "Take a cheese from the pile."]
     assert options(landed("steal", "1")) == ["Steal from nobody.", "Steal a cheese from blue."]
@@ -100,7 +100,7 @@ def test_options_are_words() -> None:
 # The trap.
 
 
-def test_the_trap_is_waited_for_with_what_to_do_and_what_to_look_for() -> None:
+def test_the_prompt_while_the_trap_runs_says_what_to_do_and_what_to_look_for() -> None:
     launched = landed("launch", "cage").play("launch")
     assert str(launched.prompt()) == "red: pull back the stop sign and let go. Did the cage come down on blue?"
     assert options(launched) == ["The cage came down.", "The trap missed."]

@@ -1,4 +1,4 @@
-"""La souricière, sentence by sentence: the text's numbered rules, its variants and the rulings."""
+"""La souricière, sentence by sentence: the numbered rules of the text, its variants and the rulings."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def game(players: int = 2, **options: rules.Setting) -> Souriciere:
 
 
 def state(*at: str, **options: rules.Setting) -> SouriciereState:
-    """Seat 0 is to roll; each mouse where it is said. The first hole is 5, the trap's entry 48, the last square 49."""
+    """Return a state with seat 0 to roll. The first hole is 5, the trap's entry 48, the last square 49."""
     return replace(game(len(at), **options).start(), at=at)
 
 
 def rolled(n: int, *at: str, **options: rules.Setting) -> tuple[str, ...]:
-    """Where the mice are after seat 0 rolled n."""
+    """Return where the mice are after seat 0 has rolled n."""
     return state(*at, **options).play(f"roll{n}").at
 
 
@@ -69,31 +69,31 @@ def test_a_mouse_goes_as_many_squares_as_the_die_shows(n: int) -> None:
     assert rolled(n, "house", "house") == (str(n), "house")
 
 
-def test_then_the_next_player_rolls() -> None:
+def test_the_next_player_rolls_after_a_move() -> None:
     assert [state("1", "2", "3").play("roll6").turn, state("1", "2").play("roll6").play("roll6").turn] == [1, 0]
 
 
 # 2: a taken square
 
 
-def test_before_a_taken_square_a_mouse_stops_one_earlier() -> None:
+def test_a_mouse_stops_one_square_before_a_taken_one() -> None:
     assert rolled(3, "1", "4") == ("3", "4")
 
 
-def test_if_that_is_taken_too_one_earlier_still() -> None:
+def test_a_mouse_stops_before_several_taken_squares_in_a_row() -> None:
     assert rolled(3, "1", "4", "3") == ("2", "4", "3")
 
 
-def test_a_mouse_that_would_walk_back_to_where_it_came_from_stays() -> None:
+def test_a_mouse_with_every_earlier_square_taken_stays_where_it_is() -> None:
     assert rolled(2, "1", "3", "2") == ("1", "3", "2")
     assert rolled(2, "house", "2", "1") == ("house", "2", "1")
 
 
-def test_one_that_stays_on_its_hole_does_not_fall_again() -> None:
+def test_a_mouse_that_stays_on_its_hole_does_not_fall_again() -> None:
     assert rolled(1, "5", "6") == ("5", "6")
 
 
-def test_stopping_on_a_hole_that_way_falls_too() -> None:
+def test_a_mouse_that_stops_early_on_a_hole_falls() -> None:
     assert rolled(4, "2", "6") == ("boot", "6")
 
 
@@ -104,27 +104,27 @@ def test_the_mouse_passes_over_others_freely() -> None:
 # Variantes: the next free square
 
 
-def test_next_goes_on_to_the_first_free_square() -> None:
+def test_the_option_next_moves_a_mouse_on_to_the_first_free_square() -> None:
     assert rolled(3, "1", "4", occupied="next") == ("boot", "4")
     assert rolled(1, "1", "2", "3", occupied="next") == ("4", "2", "3")
 
 
-def test_next_may_reach_the_cheese() -> None:
+def test_the_option_next_may_move_a_mouse_to_the_cheese() -> None:
     assert rolled(2, "47", "49", occupied="next") == ("cheese", "49")
 
 
 # The publisher's sheet: the other mouse goes home
 
 
-def test_home_sends_the_mouse_that_stands_there_back_to_the_house() -> None:
+def test_the_option_home_sends_the_other_mouse_back_to_the_house() -> None:
     assert rolled(3, "1", "4", occupied="home") == ("4", "house")
 
 
-def test_home_frees_a_hole_before_the_mouse_falls() -> None:
+def test_the_option_home_frees_a_hole_before_the_mouse_falls() -> None:
     assert rolled(4, "1", "5", occupied="home") == ("boot", "house")
 
 
-def test_home_leaves_mice_in_rooms_alone() -> None:
+def test_the_option_home_leaves_mice_in_rooms_alone() -> None:
     assert rolled(4, "1", "boot", occupied="home") == ("boot", "boot")
 
 
@@ -140,7 +140,7 @@ def test_a_mouse_that_stops_on_a_hole_falls_into_its_room(hole: layouts.Place) -
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda place: place.name)
-def test_the_die_tells_how_a_mouse_leaves_a_room(room: layouts.Place) -> None:
+def test_the_die_decides_how_a_mouse_leaves_a_room(room: layouts.Place) -> None:
     hole = next(place.name for place in LAYOUT.place if place.to == room.name)
     ends = [rolled(n, room.name, "house")[0] for n in range(1, 7)]
     assert ends == [room.name, room.red, hole, room.red, room.red, room.green]
@@ -154,30 +154,30 @@ def test_a_mouse_back_on_its_hole_leaves_from_there() -> None:
 
 @pytest.fixture
 def holes_named(tmp_path: Path) -> str:
-    """A layout whose arrows out of the boot name the hole 11 (green) and the entry of the trap (red)."""
+    """A layout whose arrows out of the boot lead to the hole 11 (green) and to the entry of the trap (red)."""
     file = tmp_path / "mine.toml"
     text = TEXT.replace('green = "9", red = "3"', 'green = "11", red = "48"')
     file.write_text(text, encoding="utf-8")
     return str(file)
 
 
-def test_from_a_square_that_an_arrow_names_a_mouse_leaves_at_its_next_turn_a_hole_too(holes_named: str) -> None:
+def test_a_mouse_that_an_arrow_puts_on_a_hole_leaves_it_at_its_next_turn(holes_named: str) -> None:
     put = state("boot", "house", layout=holes_named).play("roll6")
     assert put.at == ("11", "house")
     assert put.play("roll1").play("roll1").at[0] == "12"
 
 
-def test_nor_does_it_fall_into_the_trap_where_an_arrow_names_the_entry(holes_named: str) -> None:
+def test_a_mouse_that_an_arrow_puts_on_the_entry_does_not_fall_into_the_trap(holes_named: str) -> None:
     put = state("boot", "house", layout=holes_named).play("roll2")
     assert (put.at, put.turn) == (("48", "house"), 1)
     assert put.play("roll1").play("roll1").at[0] == "49"
 
 
-def test_a_mouse_that_an_arrow_puts_on_a_hole_sends_home_whom_it_finds_there(holes_named: str) -> None:
+def test_a_mouse_that_an_arrow_puts_on_a_hole_sends_the_mouse_there_home_with_the_option(holes_named: str) -> None:
     assert rolled(6, "boot", "11", layout=holes_named, occupied="home") == ("11", "house")
 
 
-def test_where_the_square_that_an_arrow_names_is_taken_a_mouse_falls_that_has_to_stop_on_a_hole(tmp_path: Path) -> None:
+def test_a_mouse_that_must_stop_on_a_hole_before_a_taken_arrow_square_falls(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(TEXT.replace('green = "9", red = "3"', 'green = "12", red = "3"'), encoding="utf-8")
     assert rolled(6, "boot", "12", layout=str(file)) == ("clock", "12")
@@ -187,19 +187,19 @@ def test_a_room_holds_any_number() -> None:
     assert rolled(4, "1", "boot", "boot") == ("boot", "boot", "boot")
 
 
-def test_an_arrow_to_a_taken_square_stops_before_it_too() -> None:
+def test_a_taken_arrow_square_follows_the_option_for_taken_squares() -> None:
     assert rolled(6, "boot", "9") == ("8", "9")
     assert rolled(6, "boot", "9", occupied="next") == ("10", "9")
     assert rolled(6, "boot", "9", occupied="home") == ("9", "house")
 
 
-def test_a_mouse_that_finds_its_hole_taken_stops_before_it() -> None:
+def test_a_mouse_that_climbs_back_to_a_taken_hole_stops_before_it() -> None:
     assert rolled(3, "boot", "5") == ("4", "5")
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda place: place.name)
 def test_a_room_is_left_after_six_fifths_of_a_roll_on_average(room: layouts.Place) -> None:
-    """[D] With chance p to stay, the mean m of the rolls it takes solves m = 1 + p * m; all of it exact."""
+    """[D] With probability p to stay, the mean number m of rolls solves m = 1 + p * m. The test is exact."""
     inside = state(room.name, "house")
     stay = sum((odds for action, odds in inside.odds() if inside.after(action).at[0] == room.name), Fraction(0))
     assert 1 / (1 - stay) == Fraction(6, 5)
@@ -212,11 +212,11 @@ def test_a_mouse_that_stops_on_the_entry_falls_into_the_trap() -> None:
     assert rolled(2, "46", "house") == ("trap", "house")
 
 
-def test_so_does_one_that_leaves_the_last_room_by_the_red_arrow_even_if_the_entry_is_taken() -> None:
+def test_a_mouse_that_leaves_the_last_room_by_the_red_arrow_falls_into_the_trap() -> None:
     assert rolled(2, LAST.name, "48") == ("trap", "48")
 
 
-def test_two_turns_are_lost_and_on_the_third_the_mouse_is_put_on_the_entry_without_a_roll() -> None:
+def test_a_mouse_in_the_trap_loses_two_turns_and_is_put_on_the_entry_on_the_third() -> None:
     now = state("46", "house").play("roll2")
     seen = [(now.turn, now.at[0])]
     for _ in range(4):
@@ -236,7 +236,7 @@ def test_a_mouse_let_out_onto_a_taken_entry_stops_before_it() -> None:
     assert (now.at, now.turn) == (("2", "47", "48"), 2)
 
 
-def test_bookmark_has_no_trap() -> None:
+def test_the_edition_bookmark_has_no_trap() -> None:
     assert rolled(2, "46", "house", edition="bookmark") == ("48", "house")
     assert rolled(2, LAST.name, "house", edition="bookmark") == ("48", "house")
     assert rolled(2, LAST.name, "48", edition="bookmark") == ("47", "48")
@@ -246,7 +246,7 @@ def test_bookmark_has_no_trap() -> None:
 
 
 @pytest.mark.parametrize(("n", "end"), [(3, "cheese"), (4, "49"), (6, "47")])
-def test_what_is_too_much_bounces_off_the_cheese(n: int, end: str) -> None:
+def test_a_roll_beyond_the_cheese_bounces_back(n: int, end: str) -> None:
     assert rolled(n, "47", "house")[0] == end
 
 
@@ -261,14 +261,14 @@ def test_a_bounce_back_to_where_it_came_from_stops_there_and_falls() -> None:
     assert rolled(4, "48", "house")[0] == "trap"
 
 
-def test_without_exact_any_roll_that_reaches_the_cheese_will_do() -> None:
+def test_any_roll_that_reaches_the_cheese_wins_without_the_option_exact() -> None:
     assert rolled(6, "47", "house", exact=False)[0] == "cheese"
 
 
 # 6: the cheese
 
 
-def test_the_first_at_the_cheese_wins() -> None:
+def test_the_first_mouse_at_the_cheese_wins() -> None:
     over = state("47", "49").play("roll3")
     assert (over.winners, over.actor, over.actions(), over.odds()) == ((0,), None, (), ())
     assert str(over.prompt()) == "red is at the cheese and wins."
@@ -279,7 +279,7 @@ def test_a_mouse_let_out_of_the_trap_may_find_only_the_cheese_free() -> None:
     assert (now.at, now.winners) == (("49", "cheese", "48"), (1,))
 
 
-# What is told
+# Words
 
 
 def test_a_roll_is_told_with_where_it_took_the_mouse() -> None:
@@ -296,7 +296,7 @@ def test_a_fall_is_told_with_the_hole_and_the_turns_that_the_trap_takes() -> Non
     assert told(state("46", "house"), "roll2") == trap
 
 
-def test_a_mouse_that_stops_elsewhere_than_it_rolled_is_told_which_square_is_taken() -> None:
+def test_a_mouse_that_stops_early_is_told_which_squares_are_taken() -> None:
     assert told(state("1", "4"), "roll3") == ["red rolls 3.", "4 is taken: red stops before that, on 3."]
     assert told(state("1", "4", "3"), "roll3")[1] == "4 and 3 are taken: red stops before that, on 2."
     assert told(state("2", "6"), "roll4")[1:] == [
@@ -372,14 +372,14 @@ def test_turns_that_pass_in_the_trap_are_told_one_by_one_as_they_pass() -> None:
     ]
 
 
-def test_a_mouse_that_one_from_the_trap_sends_home_has_not_been_in_the_trap() -> None:
+def test_a_mouse_sent_home_by_one_from_the_trap_is_told_as_having_stood_there() -> None:
     assert told(state("1", "trap", "48", occupied="home"), "roll1")[1:3] == [
         "blue has sat out its turns: without a roll it climbs out of the trap to 48.",
         "green stood there and goes back to the house.",
     ]
 
 
-def test_only_where_there_is_a_trap_is_it_explained() -> None:
+def test_the_trap_is_explained_only_in_editions_with_a_trap() -> None:
     trap = "The square over the trap drops you into it, and there you lose two turns."
     assert trap in map(str, game().how_to_play())
     assert trap not in map(str, game(edition="bookmark").how_to_play())
@@ -397,7 +397,7 @@ def test_a_typical_game_on_the_house_board_is_neither_endless_nor_trivial(player
 
 
 def rolls(players: int, rng: Random) -> int:
-    """How many rolls a game takes."""
+    """Return how many rolls a game takes."""
     now, n = game(players).start(), 0
     while now.actor is not None:
         now, n = now.after(rng.choice(now.actions())), n + 1
@@ -450,7 +450,7 @@ def test_a_board_that_breaks_a_ruling_is_refused_with_line_and_field(old: str, n
         ([("42", "30"), ("37", "35"), ("36", "48")], "line 52: kind: the trap's entry is at most 12 squares before"),
     ],
 )
-def test_house_trap_and_cheese_have_their_places_on_the_path(swaps: list[tuple[str, str]], why: str) -> None:
+def test_a_board_with_house_trap_or_cheese_out_of_place_is_refused(swaps: list[tuple[str, str]], why: str) -> None:
     rows = TEXT.splitlines()
     for pair in swaps:
         i, k = (next(i for i, row in enumerate(rows) if f'name = "{name}"' in row) for name in pair)
