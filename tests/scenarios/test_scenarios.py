@@ -1,7 +1,8 @@
 """Runs each scenario beside this file on the simulated table with a host on its line, on CPython and on MicroPython.
 
-The host adds three lines to the language: `ask VERB FIELD...` sends a request (LINE.md), `expect answer WORD...`
-looks at the fields of its answer or the reason of a refusal, `expect host 7 9` at the inputs the host takes for closed.
+The host adds three lines to the language. `ask VERB FIELD...` sends a request (LINE.md). `expect answer WORD...`
+compares the fields of its answer, or the reason of a refusal. `expect host 7 9` compares the inputs that the host takes
+for closed.
 """
 
 from pathlib import Path
@@ -45,7 +46,7 @@ class Host:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario(scenario: Path, firmware: Start) -> None:
+def test_each_scenario_comes_true(scenario: Path, firmware: Start) -> None:
     async def main() -> None:
         async with SimulatedTable(seed=scenario.stem, start=firmware) as table, Link(table.cable) as link:
             host = Host(link, len(table.world.sensors))

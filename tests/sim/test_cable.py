@@ -10,7 +10,7 @@ TEXT = bytes(range(32, 96)) * 2000
 
 
 class Ends:
-    """What came out at the host's end of a cable, and what the board was told of."""
+    """What arrived at the host's end of a cable, and what the board was told."""
 
     def __init__(self) -> None:
         self.host = b""
@@ -22,7 +22,7 @@ class Ends:
 
 
 def read(cable: Cable) -> bytes:
-    """What the board finds now."""
+    """Return the bytes that the board can read now."""
     return cable.read(asyncio.get_running_loop().time())
 
 
@@ -43,7 +43,7 @@ def test_bytes_arrive_in_order_after_the_latency() -> None:
     run_virtual(main())
 
 
-def test_what_is_on_its_way_is_lost_with_the_plug_and_the_host_is_told() -> None:
+def test_bytes_on_their_way_are_lost_with_the_plug_and_the_host_is_told() -> None:
     async def main() -> None:
         cable, ends = Cable(), Ends()
         cable.attach(ends.coming.append)
@@ -62,7 +62,7 @@ def test_what_is_on_its_way_is_lost_with_the_plug_and_the_host_is_told() -> None
     run_virtual(main())
 
 
-def test_after_replug_the_host_opens_again_and_the_old_stream_stays_dead() -> None:
+def test_the_host_opens_a_new_stream_after_a_replug_and_the_old_one_stays_dead() -> None:
     async def main() -> None:
         cable, ends = Cable(), Ends()
         cable.attach(ends.coming.append)
@@ -104,21 +104,21 @@ def test_only_one_host_can_hold_the_cable() -> None:
 
 
 @pytest.mark.parametrize("pieces", [1, 7, 1000])
-def test_noise_does_not_depend_on_how_the_bytes_are_cut(pieces: int) -> None:
+def test_noise_does_not_depend_on_how_the_bytes_are_split(pieces: int) -> None:
     whole, cut = Noise(Random("a"), 0.01), Noise(Random("a"), 0.01)
     step = len(TEXT) // pieces
     arrived = b"".join(cut.spoil(TEXT[at : at + step]) for at in range(0, len(TEXT), step))
     assert arrived == whole.spoil(TEXT) != TEXT
 
 
-def test_flipping_changes_one_bit_of_about_the_given_share_of_bytes() -> None:
+def test_flipping_noise_changes_one_bit_in_the_given_share_of_bytes() -> None:
     arrived = Noise(Random(1), 0.002, ("flip",)).spoil(TEXT)
     differences = [was ^ became for was, became in zip(TEXT, arrived, strict=True) if was != became]
     assert all(bits.bit_count() == 1 for bits in differences)
     assert len(differences) == pytest.approx(0.002 * len(TEXT), rel=0.2)
 
 
-def test_dropping_shortens_and_doubling_lengthens() -> None:
+def test_dropping_noise_shortens_and_doubling_noise_lengthens() -> None:
     faults = 0.01 * len(TEXT)
     assert len(TEXT) - len(Noise(Random(1), 0.01, ("drop",)).spoil(TEXT)) == pytest.approx(faults, rel=0.1)
     assert len(Noise(Random(1), 0.01, ("double",)).spoil(TEXT)) - len(TEXT) == pytest.approx(faults, rel=0.1)

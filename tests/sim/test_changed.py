@@ -1,4 +1,4 @@
-"""Scenarios changed at random are refused in one line, or run."""
+"""Scenarios with random changes are refused in one line, or run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.testing.mutations import mutated_text
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-WITHOUT_HOST = ("ask ", "expect answer", "expect host")  # these belong to the tests of that folder
+WITHOUT_HOST = ("ask ", "expect answer", "expect host")  # lines that only tests/scenarios knows
 TEXTS = [
     "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith(WITHOUT_HOST))
     for path in sorted(FOLDER.glob("*.txt"))
@@ -40,7 +40,7 @@ WORDS = (
 
 
 def is_read(text: str) -> bool:
-    """Whether it can be read; if not, it is refused in a line."""
+    """Return whether the text can be read. If not, the refusal must be one line."""
     try:
         parse(text, FORMS)
     except ScenarioError as refusal:
@@ -50,7 +50,7 @@ def is_read(text: str) -> bool:
 
 
 async def run(text: str) -> None:
-    """It comes to its end, or one of its commands is refused or fails."""
+    """Run a scenario to its end, or until a command is refused or fails."""
     async with asyncio.timeout(3600), SimulatedTable(seed=1) as table:
         try:
             await Runner(table).run(text)
@@ -71,5 +71,5 @@ def test_a_changed_scenario_is_refused_in_one_line_or_runs() -> None:
 
 
 @pytest.mark.campaign
-def test_of_twenty_thousand_changed_scenarios_each_is_refused_in_one_line_or_runs() -> None:
+def test_each_of_twenty_thousand_changed_scenarios_is_refused_in_one_line_or_runs() -> None:
     look_at_changed(2, 20_000, 5000)

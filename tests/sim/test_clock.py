@@ -38,7 +38,9 @@ def test_timers_fire_in_the_order_of_their_times() -> None:
     assert run_virtual(main()) == ["first", "second", "third"]
 
 
-def test_timers_a_millisecond_apart_run_apart_on_a_machine_with_a_coarse_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_timers_a_millisecond_apart_run_separately_on_a_machine_with_a_coarse_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     windows = SimpleNamespace(resolution=0.015625)
     monkeypatch.setattr(time, "get_clock_info", lambda _: windows)
 
@@ -100,7 +102,7 @@ def test_tasks_that_wake_each_other_for_ever_are_an_error_that_names_them() -> N
     assert "\n" not in str(caught.value)
 
 
-def test_much_may_happen_at_one_moment() -> None:
+def test_many_steps_at_one_moment_are_no_deadlock() -> None:
     async def main() -> float:
         for _ in range(2):
             for _ in range(SPINS - 1000):
@@ -157,7 +159,7 @@ def test_a_timer_that_fails_is_reported_and_the_next_one_fires() -> None:
     assert error.startswith("invalid literal for int()")
 
 
-def test_a_timer_runs_in_the_context_that_it_is_given_even_an_empty_one() -> None:
+def test_a_timer_runs_in_its_given_context_even_an_empty_one() -> None:
     asked_by = ContextVar("asked_by", default="nobody")
 
     async def main() -> list[str]:
@@ -171,7 +173,7 @@ def test_a_timer_runs_in_the_context_that_it_is_given_even_an_empty_one() -> Non
     assert run_virtual(main()) == ["the referee", "nobody"]
 
 
-def test_a_thread_is_heard_while_one_timer_follows_the_other() -> None:
+def test_a_thread_s_callback_runs_although_timers_follow_one_another() -> None:
     async def main() -> None:
         loop, called = asyncio.get_running_loop(), asyncio.Event()
         thread = threading.Thread(target=loop.call_soon_threadsafe, args=(called.set,))
@@ -188,7 +190,7 @@ def test_a_thread_is_heard_while_one_timer_follows_the_other() -> None:
     run_virtual(main())
 
 
-def test_a_file_that_a_timer_begins_to_read_is_heard_while_one_timer_follows_the_other() -> None:
+def test_a_file_that_a_timer_begins_to_read_is_read_although_timers_follow_one_another() -> None:
     async def main() -> None:
         loop, read = asyncio.get_running_loop(), asyncio.Event()
         reading, writing = os.pipe()

@@ -8,7 +8,7 @@ from mouseboard.sim.contacts import REED, SWITCH, Bounce, Contact, toggles
 
 
 class Watched:
-    """A contact and the moments at which it changed, in ms."""
+    """A contact, and the moments of its changes in ms."""
 
     def __init__(self, bounce: Bounce, seed: int) -> None:
         self.contact = Contact(bounce, Random(seed), self._note)
@@ -30,7 +30,7 @@ def watch(bounce: Bounce, seed: int, *moves: tuple[float, bool]) -> list[tuple[f
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_reed_bounces_half_a_millisecond_to_one_when_it_closes_and_ends_closed(seed: int) -> None:
+def test_a_closing_reed_bounces_for_0_5_to_1_ms_and_ends_closed(seed: int) -> None:
     changes = watch(REED, seed, (0.1, True))
     assert changes[0][0] == pytest.approx(100)
     assert 100.5 <= changes[-1][0] <= 101
@@ -44,7 +44,7 @@ def test_a_reed_opens_cleanly() -> None:
     assert not closed
 
 
-def test_a_button_bounces_when_it_is_released_too() -> None:
+def test_a_button_bounces_on_release_too() -> None:
     changes = [closed for moment, closed in watch(SWITCH, 1, (0.1, True), (0.2, False)) if moment > 199]
     assert len(changes) >= 3
     assert changes[-1] is False
@@ -54,7 +54,7 @@ def test_a_contact_that_parts_while_it_bounces_stays_open() -> None:
     assert watch(REED, 1, (0.1, True), (0.1001, False))[-1][1] is False
 
 
-def test_a_stuck_contact_reads_closed_a_dead_one_open_and_a_mended_one_what_it_is() -> None:
+def test_a_stuck_contact_reads_closed_a_dead_one_open_and_a_mended_one_its_true_state() -> None:
     async def main() -> list[bool]:
         contact, seen = Contact(REED, Random(1), lambda: None), []
         for forced in (True, False, None):
@@ -70,7 +70,7 @@ def test_a_stuck_contact_reads_closed_a_dead_one_open_and_a_mended_one_what_it_i
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_bounces_end_where_they_began(seed: int) -> None:
+def test_bounces_end_in_the_state_in_which_they_began(seed: int) -> None:
     moments = toggles(Random(seed), (0.0005, 0.001))
     assert len(moments) % 2 == 0
     assert moments == sorted(moments)

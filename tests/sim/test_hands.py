@@ -19,7 +19,7 @@ def on(place: int) -> Point:
 
 
 def with_hands(play: Callable[[World, Hands], Awaitable[object]], pace: float = 1.0, seed: int = 1) -> float:
-    """How many seconds it took."""
+    """Play with hands in a world, and return how many seconds it took."""
 
     async def main() -> float:
         world = World(SENSORS, ["red", "blue"], seed)
@@ -31,7 +31,7 @@ def with_hands(play: Callable[[World, Hands], Awaitable[object]], pace: float = 
     return run_virtual(main())
 
 
-def test_a_hand_puts_lifts_and_slides() -> None:
+def test_hands_put_slide_and_lift_a_piece() -> None:
     async def play(world: World, hands: Hands) -> None:
         await hands.put("red", on(7))
         await hands.slide("red", on(10))
@@ -48,7 +48,7 @@ def test_a_hand_puts_lifts_and_slides() -> None:
     with_hands(play)
 
 
-def test_a_mouse_half_on_a_place_or_shoved_stands_beside_its_middle() -> None:
+def test_a_mouse_put_half_on_a_place_or_shoved_is_off_its_middle() -> None:
     async def play(world: World, hands: Hands) -> None:
         await hands.put_half("red", on(7))
         assert math.dist(world.where("red"), on(7)) > 5
@@ -60,7 +60,7 @@ def test_a_mouse_half_on_a_place_or_shoved_stands_beside_its_middle() -> None:
     with_hands(play)
 
 
-def test_a_mouse_that_hovers_low_keeps_a_reed_closed_now_and_then_and_stays_in_the_hand() -> None:
+def test_a_mouse_that_hovers_low_sometimes_closes_a_reed_and_stays_in_the_hand() -> None:
     async def play(world: World, hands: Hands) -> None:
         felt = []
         for _ in range(20):
@@ -76,7 +76,7 @@ def test_a_mouse_that_hovers_low_keeps_a_reed_closed_now_and_then_and_stays_in_t
     with_hands(play)
 
 
-def test_a_shove_goes_as_far_as_it_is_said() -> None:
+def test_a_shove_moves_a_piece_by_the_given_distance() -> None:
     async def play(world: World, hands: Hands) -> None:
         await hands.put("red", on(7))
         before = world.where("red")
@@ -86,19 +86,19 @@ def test_a_shove_goes_as_far_as_it_is_said() -> None:
     with_hands(play)
 
 
-def test_a_tapped_place_is_touched_for_as_long_as_it_is_said() -> None:
+def test_a_tapped_place_is_touched_for_the_given_time() -> None:
     async def play(world: World, hands: Hands) -> None:
         tapping, seen = asyncio.create_task(hands.tap("red", on(7), 0.3)), 0
         while not tapping.done():
             await asyncio.sleep(0.01)
             seen += world.occupied() == [7]
-        assert 30 <= seen <= 40  # the foot is felt a little before it stands, and a little after
+        assert 30 <= seen <= 40  # the foot is felt a little before it stands and a little after
         assert world.where("red").z > 0
 
     with_hands(play)
 
 
-def test_a_sleeve_knocks_over_or_shoves_what_stands_in_its_way_and_nothing_else() -> None:
+def test_a_sleeve_knocks_over_or_shoves_only_pieces_in_its_way() -> None:
     found = set()
 
     async def play(world: World, hands: Hands) -> None:
@@ -115,7 +115,7 @@ def test_a_sleeve_knocks_over_or_shoves_what_stands_in_its_way_and_nothing_else(
     assert found == {True, False}
 
 
-def test_a_sleeve_leaves_what_is_in_a_hand() -> None:
+def test_a_sleeve_does_not_touch_a_piece_in_a_hand() -> None:
     async def play(world: World, hands: Hands) -> None:
         await hands.put("red", on(4))
         await hands.lift("red")
@@ -126,7 +126,7 @@ def test_a_sleeve_leaves_what_is_in_a_hand() -> None:
     with_hands(play)
 
 
-def test_a_hand_aims_a_few_millimetres_beside_the_middle() -> None:
+def test_a_hand_misses_the_middle_by_a_few_millimetres() -> None:
     async def play(world: World, hands: Hands) -> None:
         misses = []
         for _ in range(50):
@@ -149,7 +149,7 @@ def test_a_swap_exchanges_two_pieces() -> None:
     with_hands(play)
 
 
-def test_lifting_a_piece_that_lies_sets_it_up_again() -> None:
+def test_lifting_a_fallen_piece_puts_it_upright_again() -> None:
     async def play(world: World, hands: Hands) -> None:
         await hands.put("red", on(7))
         await hands.knock_over("red")
@@ -161,7 +161,7 @@ def test_lifting_a_piece_that_lies_sets_it_up_again() -> None:
     with_hands(play)
 
 
-def test_a_held_button_is_closed_for_just_so_long() -> None:
+def test_a_held_button_is_closed_for_the_given_time() -> None:
     async def play(world: World, hands: Hands) -> None:
         pressing = asyncio.create_task(hands.hold(2.0, "a", "b"))
         closed = 0
@@ -187,5 +187,5 @@ def test_hands_take_human_time_and_half_of_it_at_twice_the_pace() -> None:
     assert fast == pytest.approx(slow / 2, abs=0.1)
 
 
-def test_the_same_seed_takes_the_same_time_and_another_seed_another() -> None:
+def test_hands_take_the_same_time_with_the_same_seed_and_another_time_with_another() -> None:
     assert with_hands(a_few_commands) == with_hands(a_few_commands) != with_hands(a_few_commands, seed=2)

@@ -1,4 +1,4 @@
-"""Whatever happens to the line, the host hears what hands did: every change once, in order, at the table's time."""
+"""Whatever happens to the line, the host hears every change of hands once, in order, with the table's time."""
 
 import asyncio
 from random import Random
@@ -15,7 +15,7 @@ CUTS = ("unplug", "replug")
 
 
 def hands(rng: Random) -> str:
-    """A command at random."""
+    """Return a random command of hands."""
     piece, other = rng.sample(PIECES, 2)
     places = rng.randrange(81), rng.randrange(81)
     commands = (
@@ -38,7 +38,7 @@ def mishaps(rng: Random) -> str:
 
 
 def scenarios(seed: int, commands: int = 12) -> tuple[str, str]:
-    """The same commands of hands: undisturbed, and with mishaps between them; both end with a good line."""
+    """Return the same commands of hands undisturbed, and with mishaps between them. Both end with a good line."""
     rng = Random(f"commands/{seed}")
     calm = [hands(rng) for _ in range(commands)]
     wild = [line for command in calm for line in (mishaps(rng), command)]
@@ -70,19 +70,19 @@ def check(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_noise_and_pulled_cables_change_nothing_that_is_heard(seed: int) -> None:
+def test_noise_and_pulled_cables_change_nothing_that_the_host_hears(seed: int) -> None:
     check(seed)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("run", range(10))
-def test_noise_and_pulled_cables_change_nothing_that_is_heard_in_many_runs(run: int) -> None:
+def test_noise_and_pulled_cables_change_nothing_that_the_host_hears_in_many_runs(run: int) -> None:
     for seed in range(100 * run + 10, 100 * run + 110):
         check(seed)
 
 
-def test_the_mishaps_do_happen_to_the_line() -> None:
-    """Else the tests above would show nothing."""
+def test_the_mishaps_really_disturb_the_line() -> None:
+    """Otherwise the other tests of this file would show nothing."""
 
     async def main() -> tuple[int, int]:
         table = SimulatedTable(seed=1)

@@ -1,4 +1,4 @@
-"""These run in real time: short, and with hands in a hurry."""
+"""The simulated table at a pty. These tests run in real time, so they are short and have quick hands."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from mouseboard.sim.table import SimulatedTable
 
 
 def with_pty(path: Path, do: Callable[[SimulatedTable, Link], Awaitable[None]]) -> None:
-    """A host that opens the path like any serial port."""
+    """Run a table at this path, with a host that opens it like any serial port."""
 
     async def main() -> None:
         table = SimulatedTable(seed=1, pace=5)
@@ -29,7 +29,7 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-def test_another_program_hears_the_hands_through_a_serial_port(tmp_path: Path) -> None:
+def test_a_program_at_the_serial_port_hears_the_hands(tmp_path: Path) -> None:
     async def do(table: SimulatedTable, link: Link) -> None:
         news: list[LinkEvent] = []
         link.watch(news.append)
@@ -42,7 +42,7 @@ def test_another_program_hears_the_hands_through_a_serial_port(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("mishap", ["unplug\nwait 50 ms\nreplug", "power cut\nwait 50 ms\npower on"])
-def test_the_port_goes_with_the_board_and_comes_back_under_its_path(tmp_path: Path, mishap: str) -> None:
+def test_the_port_disappears_with_the_board_and_comes_back_under_its_path(tmp_path: Path, mishap: str) -> None:
     path = tmp_path / "port"
 
     async def do(table: SimulatedTable, link: Link) -> None:
@@ -59,7 +59,7 @@ def test_the_port_goes_with_the_board_and_comes_back_under_its_path(tmp_path: Pa
     with_pty(path, do)
 
 
-def test_the_path_is_free_again_afterwards(tmp_path: Path) -> None:
+def test_the_path_of_the_port_is_free_again_afterwards(tmp_path: Path) -> None:
     async def do(_table: SimulatedTable, _link: Link) -> None:
         assert list(tmp_path.iterdir()) == [tmp_path / "port"]
 
@@ -79,7 +79,7 @@ def test_a_path_that_is_taken_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == "mine"
 
 
-def test_what_a_table_that_was_killed_has_left_is_replaced(tmp_path: Path) -> None:
+def test_the_link_left_by_a_killed_table_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "port"
     path.symlink_to("/dev/pts/1000000")
 
@@ -89,7 +89,7 @@ def test_what_a_table_that_was_killed_has_left_is_replaced(tmp_path: Path) -> No
     with_pty(path, do)
 
 
-def test_another_link_that_leads_nowhere_is_left_alone(tmp_path: Path) -> None:
+def test_a_dangling_link_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "port"
     path.symlink_to(tmp_path / "nowhere")
     with pytest.raises(FileExistsError):

@@ -17,7 +17,7 @@ EXAMPLES = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
 
 
 def run(text: str) -> float:
-    """Run a scenario on a fresh table; how long it took on the table."""
+    """Run a scenario on a fresh table, and return how long it took on the table."""
 
     async def main() -> float:
         async with SimulatedTable(seed=3) as table:
@@ -28,7 +28,7 @@ def run(text: str) -> float:
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_the_examples_of_the_page_do_what_they_say(example: str) -> None:
+def test_each_example_of_the_page_comes_true(example: str) -> None:
     run(example)
 
 
@@ -39,11 +39,11 @@ def test_the_page_shows_every_command_and_expectation() -> None:
 
 
 def _like(form: str) -> str:
-    """What a line of this form looks like on the page, with its kinds or with values."""
+    """Return a pattern for lines of this form on the page, with its kinds or with values."""
     return " ".join(r"\S+( \S+)*" if word.isupper() else word for word in form.split())
 
 
-def test_a_command_waits_for_its_time_or_begins_at_once_when_that_is_over() -> None:
+def test_a_command_waits_for_its_time_or_begins_at_once_if_that_is_past() -> None:
     assert run("at 5 s unplug") == 5
     assert run("wait 7 s\nat 5 s unplug") == 7
 
@@ -70,7 +70,7 @@ def test_other_hands_stop_when_the_scenario_has_failed() -> None:
     assert run_virtual(main()) == "beside"
 
 
-def test_an_expectation_that_does_not_come_true_says_what_there_was_to_see() -> None:
+def test_an_expectation_that_fails_says_what_there_was_to_see() -> None:
     with pytest.raises(ScenarioError, match=r"^line 2: 'expect closed 7 within 1 s': at \d\.\d+ s it is 9$"):
         run("put red on 9\nexpect closed 7 within 1 s")
 
@@ -102,12 +102,12 @@ def test_an_expectation_waits_until_it_comes_true() -> None:
         ("pace 0", "a pace above 0 is allowed"),
     ],
 )
-def test_what_the_table_does_not_have_is_refused_with_what_it_has(line: str, complaint: str) -> None:
+def test_an_unknown_name_is_refused_with_the_names_that_the_table_has(line: str, complaint: str) -> None:
     with pytest.raises(ScenarioError, match=f"^line 1: {line!r}: .*{re.escape(complaint)}"):
         run(line)
 
 
-def test_nothing_is_done_when_a_later_line_is_wrong() -> None:
+def test_a_scenario_with_a_wrong_line_does_nothing_at_all() -> None:
     async def main() -> None:
         async with SimulatedTable() as table:
             with pytest.raises(ScenarioError, match="line 2"):

@@ -38,22 +38,22 @@ def test_a_command_is_a_form_with_values() -> None:
         ("press stop", []),
     ],
 )
-def test_values_are_read_by_kind(line: str, values: list[object]) -> None:
+def test_the_values_of_a_command_are_read_by_kind(line: str, values: list[object]) -> None:
     assert [value for _, value in read(line).values] == values
 
 
-def test_at_says_when_and_within_says_how_long_it_may_take() -> None:
+def test_the_words_at_and_within_give_the_time_and_the_patience_of_a_command() -> None:
     command = read("at 12.5 s expect closed 7 within 300 ms")
     assert (command.at, command.within) == (12.5, 0.3)
 
 
-def test_meanwhile_leaves_a_command_to_other_hands() -> None:
+def test_the_word_meanwhile_leaves_a_command_to_other_hands() -> None:
     command = read("at 2 s meanwhile press b")
     assert (command.at, command.meanwhile, command.form) == (2, True, "press BUTTONS")
     assert not read("press b").meanwhile
 
 
-def test_comments_and_empty_lines_are_for_the_reader_and_count_as_lines() -> None:
+def test_comments_and_empty_lines_are_ignored_but_counted() -> None:
     commands = parse("# the start\n\nlift red  # gently\n   \nunplug", FORMS)
     assert [(command.number, command.form) for command in commands] == [(3, "lift PIECE"), (5, "unplug")]
 

@@ -17,7 +17,7 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.world import grid
 from mousetable.debounce import HOLD_MS
 
-BACK = 2.0  # seconds in which the crank is back at rest
+BACK = 2.0  # seconds until the crank is back at rest
 
 A_FEW_COMMANDS = """
 put red on 7
@@ -33,7 +33,7 @@ remove red
 
 
 def play(table: SimulatedTable, text: str) -> list[LinkEvent]:
-    """What a host hears while a scenario runs."""
+    """Return what a host hears while a scenario runs."""
 
     async def main() -> list[LinkEvent]:
         news: list[LinkEvent] = []
@@ -59,7 +59,7 @@ def with_link(table: SimulatedTable, do: Callable[[Link], Awaitable[None]]) -> N
     run_virtual(main())
 
 
-def test_the_truth_is_where_a_piece_really_is_whatever_is_felt() -> None:
+def test_the_truth_of_a_piece_is_its_real_place_whatever_the_sensors_feel() -> None:
     async def main() -> list[str]:
         seen = []
         async with SimulatedTable(seed=1) as table:
@@ -71,7 +71,7 @@ def test_the_truth_is_where_a_piece_really_is_whatever_is_felt() -> None:
     assert run_virtual(main()) == ["beside", "7", "7", "lying", "in hand", "beside"]
 
 
-def test_what_hands_do_reaches_the_host_once_and_in_order(firmware: Start) -> None:
+def test_changes_by_hands_reach_the_host_once_and_in_order(firmware: Start) -> None:
     table = SimulatedTable(seed=1, start=firmware)
     news = changes(play(table, "put red on 7\nslide red to 4\nlift red"))
     assert news == [(7, True), (7, False), (6, True), (6, False), (5, True), (5, False), (4, True), (4, False)]
@@ -83,13 +83,13 @@ def test_the_same_seed_gives_the_same_trace_and_another_seed_another() -> None:
     assert changes(one) == changes(other)  # the other person is only quicker or slower
 
 
-def test_both_interpreters_give_the_same_trace(firmware: Start) -> None:
+def test_each_interpreter_gives_the_same_trace(firmware: Start) -> None:
     on_cpython = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
     assert play(SimulatedTable(seed=1, start=firmware), A_FEW_COMMANDS) == on_cpython
 
 
 class EveryMillisecond(InThisProcess):
-    """A board that never sleeps, as the Pico does not."""
+    """A board that never skips time, like the Pico."""
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
         return msgspec.structs.replace(super().step(now, contacts, arrived, room), idle=1)
@@ -100,7 +100,7 @@ def test_skipping_idle_time_changes_nothing() -> None:
     assert play(SimulatedTable(seed=1, start=EveryMillisecond), A_FEW_COMMANDS) == skipping
 
 
-def test_lamps_that_pulse_keep_the_board_awake_for_nobody() -> None:
+def test_pulsing_lamps_do_not_keep_the_board_awake() -> None:
     passes: list[int] = []
 
     class Counted(InThisProcess):
@@ -124,10 +124,10 @@ def test_lamps_that_pulse_keep_the_board_awake_for_nobody() -> None:
 
 
 @pytest.mark.parametrize(("next_pass", "told"), [(10 + HOLD_MS, 1), (60, 0)])
-def test_a_touch_counts_for_no_longer_than_it_was_sampled_though_a_pass_is_late(
+def test_a_touch_counts_only_for_as_long_as_it_lasted_although_a_pass_is_late(
     tmp_path: Path, next_pass: int, told: int
 ) -> None:
-    """Closed at 10 ms, and let go before the next pass, which comes as soon as it has settled or too late."""
+    """The contact closes at 10 ms. The next pass comes when it has settled, or too late, after it has opened again."""
     board = Firmware(str(tmp_path / "settings.json"), "b1", "power-on", {})
     board.step(0, bytes(12), b"", 0)
     assert board.step(10, b"\1" + bytes(11), b"", 0)[0] == HOLD_MS
@@ -135,7 +135,7 @@ def test_a_touch_counts_for_no_longer_than_it_was_sampled_though_a_pass_is_late(
     assert board.controller.scan.events.last == told
 
 
-def test_what_one_pass_leaves_unread_is_read_in_the_next(tmp_path: Path) -> None:
+def test_bytes_that_one_pass_leaves_unread_are_read_in_the_next(tmp_path: Path) -> None:
     board = InThisProcess(tmp_path / "settings.json", "b1", "power-on", {})
     contacts = bytes(12)
     assert board.step(0, contacts, b"x" * 300, 4096).idle == 1
@@ -143,7 +143,7 @@ def test_what_one_pass_leaves_unread_is_read_in_the_next(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_noise_on_the_line_changes_nothing_the_host_hears_of_the_hands(fault: str) -> None:
+def test_noise_on_the_line_changes_nothing_that_the_host_hears_of_hands(fault: str) -> None:
     quiet = play(SimulatedTable(seed=1), A_FEW_COMMANDS)
     table = SimulatedTable(seed=1)
     noisy = play(table, f"noise 0.002 {fault}\n{A_FEW_COMMANDS}")
@@ -151,17 +151,17 @@ def test_noise_on_the_line_changes_nothing_the_host_hears_of_the_hands(fault: st
 
 
 @pytest.mark.parametrize("milliseconds", [50, 300, 1500])
-def test_a_pulled_cable_loses_and_doubles_nothing(milliseconds: int) -> None:
+def test_a_pulled_cable_loses_and_doubles_no_change(milliseconds: int) -> None:
     pull = f"put red on 7\nunplug\nlift red\nwait {milliseconds} ms\nreplug\nput red on 8"
     news = play(SimulatedTable(seed=1), pull)
     assert changes(news) == [(7, True), (7, False), (8, True)]
     assert any(isinstance(one, Disconnected) for one in news)
 
 
-def test_no_two_starts_have_the_same_name_though_all_have_the_same_seed() -> None:
+def test_no_two_starts_have_the_same_name_although_all_have_the_same_seed() -> None:
     async def starts() -> list[str]:
         names = []
-        for _ in range(20):  # as when the simulator's process is started again
+        for _ in range(20):  # as when the simulator's process restarts
             async with SimulatedTable(seed=1) as table, Link(table.cable) as link:
                 assert link.info
                 names.append(link.info.boot)
@@ -171,7 +171,7 @@ def test_no_two_starts_have_the_same_name_though_all_have_the_same_seed() -> Non
     assert len({*names}) == 20
 
 
-def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(firmware: Start) -> None:
+def test_a_board_after_a_power_cut_has_another_boot_name_and_the_same_settings(firmware: Start) -> None:
     table = SimulatedTable(seed=1, start=firmware)
 
     async def do(link: Link) -> None:
@@ -191,7 +191,7 @@ def test_after_a_power_cut_the_board_is_another_start_with_the_same_settings(fir
     with_link(table, do)
 
 
-def test_what_is_broken_stays_broken_over_a_power_cut(firmware: Start) -> None:
+def test_faults_of_the_board_survive_a_power_cut(firmware: Start) -> None:
     table = SimulatedTable(seed=1, start=firmware)
 
     async def do(link: Link) -> None:
@@ -251,7 +251,7 @@ def test_the_board_measures_what_the_servo_draws(firmware: Start) -> None:
     with_link(table, do)
 
 
-def test_an_unlucky_crank_misses_and_one_without_a_set_trap_too() -> None:
+def test_a_crank_misses_without_luck_or_without_a_set_trap() -> None:
     table = SimulatedTable(seed=1, chance=0)
 
     async def do(link: Link) -> None:
@@ -266,7 +266,7 @@ def test_an_unlucky_crank_misses_and_one_without_a_set_trap_too() -> None:
     with_link(table, do)
 
 
-def test_the_board_leaves_no_servo_and_no_lamp_on_when_its_power_is_cut() -> None:
+def test_a_power_cut_switches_servo_and_lamps_off() -> None:
     table = SimulatedTable(seed=1)
 
     async def do(link: Link) -> None:
@@ -279,7 +279,7 @@ def test_the_board_leaves_no_servo_and_no_lamp_on_when_its_power_is_cut() -> Non
     with_link(table, do)
 
 
-def test_a_board_of_another_size_brings_its_own_places() -> None:
+def test_a_table_of_another_size_has_its_own_places() -> None:
     table = SimulatedTable(grid(4, 3), lamps=6, places={"start": (40, 40)}, pieces=["mouse"])
 
     async def do(link: Link) -> None:
@@ -291,7 +291,7 @@ def test_a_board_of_another_size_brings_its_own_places() -> None:
 
 
 def test_a_table_plays_at_least_fifty_times_faster_than_real_time() -> None:
-    """Counted in the time this process had, so that a busy machine does not matter."""
+    """This counts processor time, so a busy machine does not matter."""
     table = SimulatedTable(seed=1)
     began = time.process_time()
 

@@ -8,13 +8,13 @@ from mouseboard.trap import course
 
 
 def watched(chance: float) -> tuple[Trap, list[tuple[bool, float]]]:
-    """A trap, and how its cage has moved: whether down, and when."""
+    """Return a trap and the list of its cage's movements: whether down, and when."""
     moves: list[tuple[bool, float]] = []
     return Trap(0, chance, lambda down: moves.append((down, asyncio.get_running_loop().time()))), moves
 
 
 async def turn(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
-    """From rest to `end` in a straight ramp, then back to rest."""
+    """Turn the crank from rest to `end` in a linear ramp, then back to rest."""
     frames = max(1, round(seconds / PULSE))
     for pulses in (range(frames + 1), range(frames, -1, -1)):
         for i in pulses:
@@ -27,7 +27,7 @@ async def watch(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
     await asyncio.sleep(6)
 
 
-def test_a_good_turn_brings_the_cage_down_when_all_stages_are_over() -> None:
+def test_a_good_turn_brings_the_cage_down_after_all_stages() -> None:
     async def main() -> None:
         trap, cage = watched(chance=1)
         trips = 3.0 * (course().crank.trips - angle_of(1000)) / (angle_of(2000) - angle_of(1000))
@@ -40,7 +40,7 @@ def test_a_good_turn_brings_the_cage_down_when_all_stages_are_over() -> None:
     run_virtual(main())
 
 
-def test_without_luck_the_marble_gets_stuck_and_the_cage_stays_up() -> None:
+def test_the_marble_gets_stuck_without_luck_and_the_cage_stays_up() -> None:
     async def main() -> None:
         trap, cage = watched(chance=0)
         await watch(trap)
@@ -51,7 +51,7 @@ def test_without_luck_the_marble_gets_stuck_and_the_cage_stays_up() -> None:
 
 
 @pytest.mark.parametrize(("end", "seconds"), [(1800, 3.0), (2000, 0.1)], ids=["not far enough", "too fast"])
-def test_a_turn_that_is_no_good_does_nothing(end: int, seconds: float) -> None:
+def test_a_turn_that_is_too_short_or_too_fast_does_nothing(end: int, seconds: float) -> None:
     async def main() -> None:
         trap, cage = watched(chance=1)
         await watch(trap, end, seconds)
@@ -74,7 +74,7 @@ def test_a_trap_that_was_not_set_again_does_nothing() -> None:
     run_virtual(main())
 
 
-def test_setting_it_while_the_marble_runs_stops_the_marble() -> None:
+def test_setting_the_trap_while_the_marble_runs_stops_the_marble() -> None:
     async def main() -> None:
         trap, cage = watched(chance=1)
         await turn(trap, seconds=1.5)
@@ -87,12 +87,12 @@ def test_setting_it_while_the_marble_runs_stops_the_marble() -> None:
     run_virtual(main())
 
 
-def test_the_outcome_of_a_turn_depends_on_its_seed_and_number_only() -> None:
+def test_the_outcome_of_a_turn_depends_only_on_its_seed_and_number() -> None:
     assert run_of(7, 3, 0.5) == run_of(7, 3, 0.5)
     assert {run_of(7, n, 0.5).caught for n in range(20)} == {True, False}
 
 
-def test_it_catches_with_the_given_chance() -> None:
+def test_the_trap_catches_with_the_given_chance() -> None:
     caught = sum(run_of("chance", n, 0.3).caught for n in range(4000))
     assert caught / 4000 == pytest.approx(0.3, abs=0.03)
 

@@ -1,4 +1,4 @@
-"""Doctor and whole games on the reference table's tiles, with reeds as hard and as eager as those that are ordered."""
+"""Doctor and whole games on the reference table's tiles, with the least and the most sensitive of the ordered reeds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from mouseboard.sim.magnets import Rating
 from mouseboard.sim.table import SimulatedTable
 
 EAGER, HARD = (15.0, 0.4), (20.0, 0.6)
-"""AT at which all reeds close, and the share of it below which they open."""
+"""The AT value at which reeds close, and the share of it below which they open."""
 
 
 def solder(table: SimulatedTable, operate: float, release: float) -> None:
-    """All reeds are like that."""
+    """Give all reeds this rating."""
     table.world.ratings[:] = [Rating(operate, operate * release)] * len(table.world.ratings)
 
 
@@ -30,7 +30,7 @@ def test_the_doctor_finds_the_table_healthy(operate: float, release: float) -> N
     assert str(report.verdict) == "healthy"
 
 
-def test_a_whole_game_with_six_mice_comes_to_its_end(tmp_path: Path) -> None:
+def test_a_whole_game_with_six_mice_on_tiles_comes_to_its_end(tmp_path: Path) -> None:
     game = rules.load("souriciere", 6)
-    assert game.layout.coded == 9  # its inputs are numbered as nine tiles have them
+    assert game.layout.coded == 9  # its inputs have the numbers of nine tiles
     assert play(tmp_path, game, meet=lambda table, _: solder(table, *HARD)).state.winners

@@ -44,7 +44,7 @@ def test_pieces_begin_beside_the_board_where_no_reed_feels_them() -> None:
     in_a_world(play)
 
 
-def test_a_put_closes_the_reed_below_and_a_lift_opens_it() -> None:
+def test_putting_a_piece_closes_its_reed_and_lifting_opens_it() -> None:
     async def play(world: World) -> None:
         await move(world, "red", on(7, LIFTED), on(7))
         assert world.occupied() == [7]
@@ -54,7 +54,7 @@ def test_a_put_closes_the_reed_below_and_a_lift_opens_it() -> None:
     in_a_world(play)
 
 
-def test_a_piece_that_is_there_in_no_time_is_felt() -> None:
+def test_a_piece_that_moves_in_no_time_is_felt() -> None:
     async def play(world: World) -> None:
         await move(world, "red", on(7), seconds=0)
         assert world.occupied() == [7]
@@ -64,7 +64,7 @@ def test_a_piece_that_is_there_in_no_time_is_felt() -> None:
     in_a_world(play)
 
 
-def test_a_piece_carried_over_the_board_closes_nothing_on_its_way() -> None:
+def test_a_piece_carried_over_the_board_closes_no_reed_on_its_way() -> None:
     async def play(world: World) -> None:
         seen: list[list[int]] = []
         await move(world, "red", on(0, LIFTED))
@@ -87,7 +87,7 @@ def test_a_slide_closes_every_reed_on_its_way_in_order() -> None:
     in_a_world(play)
 
 
-def test_on_a_narrower_board_two_reeds_see_one_sliding_mouse() -> None:
+def test_two_reeds_feel_one_sliding_mouse_on_a_narrower_board() -> None:
     async def main() -> None:
         world = World(grid(2, 1, pitch=20), ["red"], seed=1)
         both: list[list[int]] = []
@@ -100,8 +100,8 @@ def test_on_a_narrower_board_two_reeds_see_one_sliding_mouse() -> None:
     run_virtual(main())
 
 
-def test_at_the_edge_of_its_place_a_mouse_is_felt_alone_and_not_amid_others() -> None:
-    """The rings of the others, all the same way up, take away from it."""
+def test_a_mouse_at_the_edge_of_its_place_is_felt_alone_but_not_among_others() -> None:
+    """The reversed fields of the others, all the same way up, weaken it."""
 
     async def play(world: World) -> None:
         world.ratings[40] = Rating(operate=15, release=8)
@@ -128,7 +128,7 @@ def test_mice_all_around_do_not_close_an_empty_place() -> None:
     in_a_world(play)
 
 
-def test_a_mouse_with_its_magnet_upside_down_is_felt_alone_and_hides_another_on_the_same_place() -> None:
+def test_a_mouse_with_its_magnet_upside_down_is_felt_alone_but_hides_another_on_its_place() -> None:
     async def play(world: World) -> None:
         world.set_magnet("red", TURNED)
         await move(world, "red", on(7, LIFTED), on(7))
@@ -142,8 +142,8 @@ def test_a_mouse_with_its_magnet_upside_down_is_felt_alone_and_hides_another_on_
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_looked_for_ahead_is_what_is_felt_at_each_moment(seed: int) -> None:
-    """Three mice move as they like, two at a time; beside them every reed is looked at each millisecond."""
+def test_the_contacts_predicted_from_motions_are_those_felt_at_each_moment(seed: int) -> None:
+    """Three mice move at random, two at a time. A loop computes each reed every millisecond for comparison."""
     rng, here, wide = Random(seed), [False] * 4, 60.0
 
     async def main() -> None:
@@ -167,7 +167,7 @@ def test_what_is_looked_for_ahead_is_what_is_felt_at_each_moment(seed: int) -> N
 
     wrong: list[int] = []
     run_virtual(main())
-    assert sum(wrong) < 0.02 * 4 * len(wrong)  # while a contact bounces
+    assert sum(wrong) < 0.02 * 4 * len(wrong)  # a bouncing contact differs
 
 
 def test_two_mice_on_one_place_look_like_one() -> None:
@@ -181,7 +181,7 @@ def test_two_mice_on_one_place_look_like_one() -> None:
     in_a_world(play)
 
 
-def test_a_piece_that_is_knocked_over_is_felt_by_no_reed_until_it_stands_again() -> None:
+def test_a_fallen_piece_is_felt_by_no_reed_until_it_is_upright_again() -> None:
     async def play(world: World) -> None:
         await move(world, "red", on(7, LIFTED), on(7))
         world.set_upright("red", False)
@@ -194,7 +194,7 @@ def test_a_piece_that_is_knocked_over_is_felt_by_no_reed_until_it_stands_again()
 
 
 @pytest.mark.parametrize(("off", "closed"), [(4.0, [7]), (8.0, [])])
-def test_a_weak_magnet_must_stand_well_in_the_middle(off: float, closed: list[int]) -> None:
+def test_a_weak_magnet_is_felt_only_near_the_middle(off: float, closed: list[int]) -> None:
     async def play(world: World) -> None:
         world.set_magnet("red", WEAK)
         beside = on(7)._replace(x=on(7).x + off)
@@ -204,7 +204,7 @@ def test_a_weak_magnet_must_stand_well_in_the_middle(off: float, closed: list[in
     in_a_world(play)
 
 
-def test_a_magnet_that_goes_weak_on_the_way_is_felt_later() -> None:
+def test_a_magnet_that_becomes_weak_on_the_way_is_felt_later() -> None:
     async def play(world: World) -> None:
         await move(world, "red", on(7, LIFTED))
         world.move("red", on(7), 1.0)
@@ -217,7 +217,7 @@ def test_a_magnet_that_goes_weak_on_the_way_is_felt_later() -> None:
     in_a_world(play)
 
 
-def test_exchanged_wires_and_a_bridge_show_at_the_inputs() -> None:
+def test_exchanged_wires_and_a_solder_bridge_show_at_the_inputs() -> None:
     async def play(world: World) -> None:
         world.rewire({7: (8,), 8: (7,), 20: (20, 21), 21: (20, 21)})
         await move(world, "red", on(7, LIFTED), on(7))
@@ -227,7 +227,7 @@ def test_exchanged_wires_and_a_bridge_show_at_the_inputs() -> None:
     in_a_world(play)
 
 
-def test_the_frame_holds_the_direct_contacts_in_its_last_byte() -> None:
+def test_the_levels_hold_the_direct_contacts_in_their_last_byte() -> None:
     async def play(world: World) -> None:
         assert world.levels.hex() == "00" * 11 + "08"  # the servo's rail is good
         world.switches["cage"].move(True)
@@ -238,7 +238,7 @@ def test_the_frame_holds_the_direct_contacts_in_its_last_byte() -> None:
 
 
 class SlowLoop(VirtualLoop):
-    """On a machine so slow that time passes whenever somebody looks at the clock."""
+    """A loop on a machine so slow that time passes whenever somebody reads the clock."""
 
     passed = 0.0
 
@@ -252,7 +252,7 @@ def on_a_slow_machine(play: Coroutine[Any, Any, None]) -> None:
         runner.run(play)
 
 
-def test_a_piece_that_has_come_to_rest_before_it_was_looked_at_is_felt() -> None:
+def test_a_piece_that_came_to_rest_before_the_world_looked_is_felt() -> None:
     async def play() -> None:
         world = World(SENSORS, ["red"], seed=1)
         world.move("red", on(7, LIFTED), 0)
@@ -263,8 +263,8 @@ def test_a_piece_that_has_come_to_rest_before_it_was_looked_at_is_felt() -> None
     on_a_slow_machine(play())
 
 
-def test_a_piece_that_has_gone_by_before_it_was_looked_at_is_felt_no_more() -> None:
-    """Away from its reed in a fraction of its way, which is over when the reed is looked at; but still under way."""
+def test_a_piece_that_left_its_reed_before_the_world_looked_is_felt_there_no_more() -> None:
+    """When the world looks, the piece is still under way, but has already left its reed behind."""
 
     async def play() -> None:
         world = World(SENSORS, ["red"], seed=1)
