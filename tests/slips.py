@@ -1,4 +1,4 @@
-"""Cheese Dash, the game of `host/examples/sixth_game`, installed with slips of the pen, to see what they lead to."""
+"""Installs Cheese Dash, the game of `host/examples/sixth_game`, with slips of the pen, to see their effects."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _NUMBERS = count()
 
 
 def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
-    """The game as a package in this folder, each slip's first text replaced by its second; the module with the rules.
+    """Install the game as a package in this folder, and return the module with its rules.
 
-    `player` is what the game's computer player does to choose, if it has one: the body of `choose(self, state, rng)`.
-    Each package has a name of its own, for Python imports a module once. The folder must be on Python's path.
+    Each slip's first text is replaced by its second. `player` is the body of `choose(self, state, rng)` of a computer
+    player, if the game is to have one. Each package has a new name, because Python imports a module only once. The
+    folder must be on Python's path.
     """
     package = f"mouseboard_dash_{next(_NUMBERS)}"
     rules = (DASH / "__init__.py").read_text(encoding="utf-8")
@@ -45,5 +46,5 @@ def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
 
 
 def line_of(module: Path, text: str) -> int:
-    """The number of the first line with this text."""
+    """Return the number of the first line with this text."""
     return next(n for n, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1) if text in line)

@@ -1,4 +1,4 @@
-"""A small game is installed for these tests, and every test has a journal's path to itself."""
+"""Installs a small game for these tests, and gives each test a path for a journal."""
 
 from pathlib import Path
 

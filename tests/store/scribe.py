@@ -1,6 +1,6 @@
-"""A process that begins a game and writes entries until it is killed; each number is printed once it is in the journal.
+"""A process that begins a game and writes entries until it is killed. It prints each number after writing the entry.
 
-usage: scribe.py JOURNAL, with the toy race on the path
+usage: scribe.py JOURNAL, with the toy race on Python's path
 """
 
 import sys

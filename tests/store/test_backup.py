@@ -1,4 +1,4 @@
-"""The whole journal goes into another file, and its games come back from there, each once."""
+"""A journal is exported whole into another file, and its games are imported from there, each once."""
 
 import sqlite3
 from contextlib import closing
@@ -13,7 +13,7 @@ from mouseboard.store import Imported, Journal, Noted, StoreError, export_journa
 
 @pytest.fixture
 def journal(path: Path, race: Game) -> Journal:
-    """With two games."""
+    """A journal with two games."""
     journal = Journal.open(path)
     for note in "ab":
         journal.begin(race, entries=[Noted(note)]).close()
@@ -25,7 +25,7 @@ def file(path: Path) -> Path:
     return path.with_name("backup.db")
 
 
-def test_a_copy_is_one_file_for_its_owner_alone_while_a_game_is_being_played(journal: Journal, file: Path) -> None:
+def test_an_export_during_a_game_is_one_file_for_its_owner_alone(journal: Journal, file: Path) -> None:
     with journal, journal.resume(2) as writer:
         writer.append(Noted("c"))
         export_journal(journal, file)
@@ -35,19 +35,19 @@ def test_a_copy_is_one_file_for_its_owner_alone_while_a_game_is_being_played(jou
         assert [copy.entries(game) for game in copy.games()] == [[Noted("a")], [Noted("b"), Noted("c")]]
 
 
-def test_nothing_is_overwritten(journal: Journal, file: Path) -> None:
+def test_an_export_overwrites_no_file(journal: Journal, file: Path) -> None:
     file.write_text("precious")
     with journal, pytest.raises(StoreError, match=f"^{file} is there already and is not overwritten: name a new file$"):
         export_journal(journal, file)
     assert file.read_text() == "precious"
 
 
-def test_where_there_is_no_room_nothing_is_left(journal: Journal, file: Path) -> None:
+def test_an_export_into_a_missing_folder_is_refused(journal: Journal, file: Path) -> None:
     with journal, pytest.raises(StoreError, match=r"cannot make .*nowhere/backup.db: No such file"):
         export_journal(journal, file.parent / "nowhere" / "backup.db")
 
 
-def test_games_come_back_as_new_numbers_with_all_that_was_written(journal: Journal, file: Path, race: Game) -> None:
+def test_imported_games_get_new_numbers_and_keep_all_their_entries(journal: Journal, file: Path, race: Game) -> None:
     with journal:
         export_journal(journal, file)
         before = [journal.written(game) for game in (1, 2)]
@@ -60,7 +60,7 @@ def test_games_come_back_as_new_numbers_with_all_that_was_written(journal: Journ
             assert again.entries == written.entries
 
 
-def test_what_is_there_already_does_not_come_twice(journal: Journal, file: Path) -> None:
+def test_a_game_that_is_already_there_is_not_imported_twice(journal: Journal, file: Path) -> None:
     with journal:
         export_journal(journal, file)
         with journal.resume(2) as writer:
@@ -69,7 +69,7 @@ def test_what_is_there_already_does_not_come_twice(journal: Journal, file: Path)
         assert journal.games() == [1, 2]
 
 
-def test_damaged_games_stay_where_they_are_and_are_named(journal: Journal, file: Path) -> None:
+def test_damaged_games_are_named_and_not_imported(journal: Journal, file: Path) -> None:
     with journal:
         export_journal(journal, file)
     tamper(file, "UPDATE entry SET entry = '{}' WHERE game = 1")
@@ -80,7 +80,7 @@ def test_damaged_games_stay_where_they_are_and_are_named(journal: Journal, file:
         assert other.entries(1) == [Noted("b")]
 
 
-def test_the_file_that_games_come_from_is_only_read(journal: Journal, file: Path) -> None:
+def test_an_import_does_not_change_its_file(journal: Journal, file: Path) -> None:
     with journal:
         export_journal(journal, file)
         before = file.read_bytes()
@@ -91,14 +91,16 @@ def test_the_file_that_games_come_from_is_only_read(journal: Journal, file: Path
 @pytest.mark.parametrize(
     ("content", "why"), [(None, "there is no file "), (b"", "is empty; "), (b"cheese " * 99, "is not a journal")]
 )
-def test_what_is_no_journal_is_refused(journal: Journal, file: Path, content: bytes | None, why: str) -> None:
+def test_an_import_of_a_file_that_is_no_journal_is_refused(
+    journal: Journal, file: Path, content: bytes | None, why: str
+) -> None:
     if content is not None:
         file.write_bytes(content)
     with journal, pytest.raises(StoreError, match=why):
         import_games(journal, file)
 
 
-def test_another_programs_database_is_refused(journal: Journal, file: Path) -> None:
+def test_an_import_of_another_program_s_database_is_refused(journal: Journal, file: Path) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute("CREATE TABLE recipe (cheese TEXT)")
     with journal, pytest.raises(StoreError, match="is another program's database, not a journal"):

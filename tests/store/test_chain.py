@@ -1,4 +1,4 @@
-"""Every reading notices what was changed, names it, and tells the other games as ever."""
+"""Every reading of a journal notices changed entries and names them. The other games are not affected."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from mouseboard.store import Damaged, Journal, Noted, Summary, replay, resume, s
 
 @pytest.fixture
 def damaged(path: Path, race: Game) -> Path:
-    """Three games of three entries each, of which a test is going to change the second."""
+    """A journal of three games with three entries each. Tests damage the second game."""
     with Journal.open(path) as journal:
         for game in "abc":
             journal.begin(race, seed=7, entries=[Noted(f"{game}{n}") for n in range(3)]).close()
@@ -35,7 +35,7 @@ def damaged(path: Path, race: Game) -> Path:
         ("DELETE FROM game WHERE id = 2", "its heading is missing"),
     ],
 )
-def test_what_was_changed_is_named_and_the_other_games_are_unharmed(damaged: Path, change: str, why: str) -> None:
+def test_a_changed_game_is_named_and_the_others_are_unharmed(damaged: Path, change: str, why: str) -> None:
     tamper(damaged, change)
     with Journal.open(damaged) as journal:
         for read in (journal.entries, lambda game: replay(journal, game), lambda game: resume(journal, game)):
@@ -50,7 +50,7 @@ def test_what_was_changed_is_named_and_the_other_games_are_unharmed(damaged: Pat
         ]
 
 
-def test_entries_of_two_games_that_were_exchanged_are_noticed_in_both(damaged: Path) -> None:
+def test_entries_exchanged_between_two_games_are_noticed_in_both(damaged: Path) -> None:
     tamper(damaged, "UPDATE entry SET game = 5 - game, number = number + 9 WHERE game > 1")
     tamper(damaged, "UPDATE entry SET number = number - 9 WHERE game > 1")
     with Journal.open(damaged) as journal:
@@ -67,7 +67,7 @@ def test_entries_before_the_damage_can_be_read(damaged: Path) -> None:
             journal.entries(2, 3)
 
 
-def test_games_that_came_from_another_journal_are_not_told(damaged: Path, race: Game) -> None:
+def test_games_copied_in_from_another_journal_are_not_shown(damaged: Path, race: Game) -> None:
     other = damaged.with_name("other.db")
     with Journal.open(other) as journal:
         for n in range(4):
@@ -88,7 +88,7 @@ def test_games_that_came_from_another_journal_are_not_told(damaged: Path, race: 
 
 @pytest.mark.parametrize("table", ["journal", "journal_again"])
 @pytest.mark.parametrize("change", ["DELETE FROM {}", "UPDATE {} SET identity = zeroblob(16)"])
-def test_what_tells_a_journal_from_others_is_kept_twice(damaged: Path, race: Game, table: str, change: str) -> None:
+def test_the_identity_of_a_journal_is_kept_twice(damaged: Path, race: Game, table: str, change: str) -> None:
     tamper(damaged, change.format(table))
     with Journal.open(damaged) as journal:
         assert not any(summary.trouble for summary in summaries(journal))
@@ -97,13 +97,13 @@ def test_what_tells_a_journal_from_others_is_kept_twice(damaged: Path, race: Gam
         assert journal.entries(4) == [Noted("d0")]
 
 
-def test_without_it_no_game_is_believed(damaged: Path) -> None:
+def test_a_journal_without_its_identity_is_damaged(damaged: Path) -> None:
     tamper(damaged, "DELETE FROM journal", "DELETE FROM journal_again")
     with pytest.raises(Damaged, match=rf"^journal {damaged} is damaged: what tells it from other journals is missing$"):
         Journal.open(damaged)
 
 
-def test_it_is_never_in_the_log_which_may_be_laid_beside_another_journal(path: Path, race: Game) -> None:
+def test_the_identity_of_a_journal_is_never_in_its_write_ahead_log(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         (identity,) = {bytes(row[0]) for row in journal.file.run("SELECT identity FROM journal")}
         journal.begin(race, entries=[Noted("a")]).close()
@@ -112,13 +112,13 @@ def test_it_is_never_in_the_log_which_may_be_laid_beside_another_journal(path: P
         assert identity not in log
 
 
-def test_a_new_game_never_gets_the_number_of_one_of_which_something_is_left(damaged: Path, race: Game) -> None:
+def test_a_new_game_never_gets_the_number_of_a_partly_deleted_one(damaged: Path, race: Game) -> None:
     tamper(damaged, "DELETE FROM game WHERE id = 3", "DELETE FROM head WHERE game = 3")
     with Journal.open(damaged) as journal, journal.begin(race) as writer:
         assert writer.game == 4
 
 
-def test_triggers_that_somebody_removed_are_there_again(damaged: Path) -> None:
+def test_removed_triggers_are_restored(damaged: Path) -> None:
     tamper(damaged)
     with Journal.open(damaged) as journal, pytest.raises(Exception, match="append-only"):
         journal.file.run("DELETE FROM entry")
@@ -130,7 +130,7 @@ def test_a_journal_without_its_tables_is_damaged(damaged: Path) -> None:
         Journal.open(damaged)
 
 
-def test_what_is_wrong_with_the_file_as_such_is_said_in_one_line(damaged: Path) -> None:
+def test_a_damaged_file_is_reported_in_one_line(damaged: Path) -> None:
     with Journal.open(damaged) as journal:
         assert journal.trouble() is None
         journal.file.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -143,7 +143,7 @@ def test_what_is_wrong_with_the_file_as_such_is_said_in_one_line(damaged: Path) 
         assert "\n" not in trouble
 
 
-def test_an_emptied_journal_is_no_new_one(damaged: Path) -> None:
+def test_an_emptied_journal_is_refused_and_not_taken_for_a_new_one(damaged: Path) -> None:
     damaged.write_bytes(b"")
     with pytest.raises(Exception, match="is empty; `mouseboard play` begins it, or put a backup in its place"):
         Journal.open_existing(damaged)

@@ -1,4 +1,4 @@
-"""Processes are killed and the power fails in the middle of writing: what was acknowledged is there afterwards."""
+"""Processes are killed and the power fails during writing. Every acknowledged entry is there afterwards."""
 
 import os
 import random
@@ -20,20 +20,20 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(HERE / "toy")}
 
 
 class Scribe:
-    """A process that writes entries as fast as it can, and says of each when it is written."""
+    """A process that writes entries as fast as it can, and prints each number once its entry is written."""
 
     def __init__(self, path: Path) -> None:
         command = [sys.executable, str(HERE / "scribe.py"), str(path)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=ENVIRONMENT)
         self.said = 0
-        """Entries acknowledged, as far as we have listened."""
+        """The acknowledged entries heard so far."""
 
     def listen_until(self, count: int) -> None:
         while self.said < count:
             assert self._listen(), f"the writing process died after {self.said} entries"
 
     def listen_to_the_rest(self) -> None:
-        """All that a process that is stopped or dead has said."""
+        """Read the rest of what a stopped or dead process has said."""
         assert self.process.stdout is not None
         while select.select([self.process.stdout], [], [], 0)[0] and self._listen():
             pass
@@ -58,18 +58,18 @@ def scribe(path: Path) -> Iterator[Scribe]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_killed_writer_loses_nothing_it_said_is_written(path: Path, scribe: Scribe, seed: int) -> None:
+def test_a_killed_writer_loses_no_acknowledged_entry(path: Path, scribe: Scribe, seed: int) -> None:
     scribe.listen_until(random.Random(seed).randrange(1, 300))
     scribe.kill()
     scribe.listen_to_the_rest()
     with Journal.open(path) as journal:
-        assert scribe.said <= journal.count(1) <= scribe.said + 1  # one may have been written and not yet told
-        with journal.resume(1) as writer:  # the dead one holds no lock
+        assert scribe.said <= journal.count(1) <= scribe.said + 1  # one entry may be written and not yet acknowledged
+        with journal.resume(1) as writer:  # the dead process holds no lock
             assert writer.append(Noted("and on it goes")) == journal.count(1) - 1
 
 
 def test_a_power_cut_at_any_moment_leaves_every_acknowledged_entry(path: Path, tmp_path: Path, scribe: Scribe) -> None:
-    """The files are copied while the writer stands still in whatever it was doing, and the copy is opened."""
+    """The test stops the writer at any moment, copies the files and opens the copy."""
     for cut in range(16):
         scribe.listen_until(scribe.said + random.Random(cut).randrange(1, 300))
         scribe.process.send_signal(signal.SIGSTOP)
@@ -86,7 +86,7 @@ def test_a_power_cut_at_any_moment_leaves_every_acknowledged_entry(path: Path, t
 
 
 def test_a_log_torn_off_anywhere_leaves_the_first_entries_whole(path: Path, race: Game) -> None:
-    """What a disk had not flushed yet may be missing or rubbish: whole entries stay, nothing half is read."""
+    """Bytes that the disk had not flushed may be missing or rubbish. Whole entries stay, and no partial one is read."""
     noted = [Noted(f"{n}" * 200) for n in range(30)]
     wal = path.with_name("journal.db-wal")
     with Journal.open(path) as journal, journal.begin(race) as writer:
@@ -95,7 +95,7 @@ def test_a_log_torn_off_anywhere_leaves_the_first_entries_whole(path: Path, race
         journal_bytes, wal_bytes = path.read_bytes(), wal.read_bytes()
     draw = random.Random(1)
     found = set()
-    written = len(wal_bytes.rstrip(b"\0"))  # behind that there is room
+    written = len(wal_bytes.rstrip(b"\0"))  # beyond that there is only room
     for _ in range(40):
         torn = draw.randrange(written)
         path.write_bytes(journal_bytes)
@@ -113,7 +113,7 @@ def test_a_game_in_play_is_refused_to_a_second_process(path: Path, scribe: Scrib
         journal.resume(1)
 
 
-def test_many_processes_make_and_use_the_same_new_journal(path: Path) -> None:
+def test_several_processes_can_make_and_use_the_same_new_journal(path: Path) -> None:
     code = (
         "import sys; from mouseboard import rules; from mouseboard.store import *\n"
         "with Journal.open(sys.argv[1]) as journal, journal.begin(rules.load('toyrace')) as writer:\n"
@@ -125,7 +125,7 @@ def test_many_processes_make_and_use_the_same_new_journal(path: Path) -> None:
         assert [journal.count(game) for game in (1, 2, 3, 4)] == [20, 20, 20, 20]
 
 
-def test_the_newest_game_is_known_as_cut_off_where_its_process_was_killed(path: Path, scribe: Scribe) -> None:
+def test_the_newest_game_is_known_as_cut_off_after_its_process_was_killed(path: Path, scribe: Scribe) -> None:
     scribe.listen_until(1)
     scribe.kill()
     with Journal.open(path) as journal:

@@ -1,4 +1,4 @@
-"""Journals are damaged in every way we could think of: what is still told was written so, and the rest is named."""
+"""Journals damaged in every way we could think of. What can still be read is as it was written; the rest is named."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mouseboard.store import Entry, Journal, Noted, Played, Source, StoreError
 from mouseboard.web.lobby import resumable
 
 SHORT, LONG = 15, 500
-"""How often each kind of damage is done."""
+"""Repetitions of each kind of damage."""
 
 FILE, LOG = "journal.db", "journal.db-wal"
 PAGE = 4096
@@ -38,7 +38,7 @@ RUBBISH = (0, -1, 2**62, "", "9" * 5000, '{"kind":"played"}', "2026", b"", bytes
 
 
 class Written(NamedTuple):
-    """A journal as it was left, and what it tells."""
+    """A journal as it was left, with its texts and lines."""
 
     folder: Path
     texts: dict[int, str]
@@ -52,7 +52,7 @@ def told(path: Path) -> tuple[dict[int, str], set[str]]:
 
 
 def race(seed: int, count: int) -> list[Entry]:
-    """So many entries of a race, notes among them."""
+    """Return `count` entries of a race, including notes."""
     draw, state, entries = Random(seed), rules.load("toyrace").start(), list[Entry]()
     for _ in range(count):
         if state.actor is None or draw.random() < 0.5:
@@ -65,7 +65,7 @@ def race(seed: int, count: int) -> list[Entry]:
 
 
 def write(folder: Path, seed: int) -> tuple[Written, Written]:
-    """A journal that was closed; and the same while its last games were played, the log beside it."""
+    """Write a journal. Return it closed, and as it was during its last game with the log beside it."""
     with Journal.open(folder / "closed" / FILE) as journal:
         for game, count in enumerate((90, 3, 0, 40), seed):
             with journal.begin(rules.load("toyrace"), game, race(game, count)):
@@ -89,7 +89,7 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Journals]:
         yield write(tmp_path_factory.mktemp("one"), 0), write(tmp_path_factory.mktemp("other"), 100)
 
 
-# What can happen. Each is done to a folder with a journal in it; `other` has another journal.
+# Kinds of damage to a journal's file or folder. `other` is another journal's.
 
 
 def flip(file: Path, _: Path, draw: Random) -> None:
@@ -123,7 +123,7 @@ def swap_pages(file: Path, _: Path, draw: Random) -> None:
 
 
 def mix(file: Path, other: Path, draw: Random) -> None:
-    """Some pages come from another journal."""
+    """Replace a page by one of another journal."""
     content, foreign = bytearray(file.read_bytes()), other.read_bytes()
     page = PAGE * draw.randrange(min(len(content), len(foreign)) // PAGE)
     content[page : page + PAGE] = foreign[page : page + PAGE]
@@ -131,7 +131,7 @@ def mix(file: Path, other: Path, draw: Random) -> None:
 
 
 def change_rows(file: Path, _: Path, draw: Random) -> None:
-    """Somebody changes rows with a tool of their own, and has removed the triggers that are in the way."""
+    """Change rows with SQL, as with another tool, after removing the triggers that would refuse it."""
     table = draw.choice(sorted(COLUMNS))
     column = draw.choice(COLUMNS[table])
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
@@ -141,7 +141,7 @@ def change_rows(file: Path, _: Path, draw: Random) -> None:
         (*one, first), (*two, second) = draw.sample(rows * 2, 2)
         where = f"WHERE {KEY[table]} = ({', '.join('?' * len(one))})"
         set_one = f"UPDATE {table} SET {column} = ? {where}"
-        with suppress(sqlite3.IntegrityError, OverflowError):  # what the tables refuse even so
+        with suppress(sqlite3.IntegrityError, OverflowError):  # what the tables refuse even without triggers
             match draw.choice(("delete", "digit", "replace", "exchange")):
                 case "delete":
                     db.execute(f"DELETE FROM {table} {where}", one)
@@ -162,7 +162,7 @@ def lose_log(folder: Path, _: Path, __: Random) -> None:
 
 
 def take_log(folder: Path, other: Path, _: Random) -> None:
-    """The log is another journal's."""
+    """Replace the log by that of another journal."""
     shutil.copy(other / LOG, folder / LOG)
 
 
@@ -177,7 +177,7 @@ def harm_below_log(folder: Path, other: Path, draw: Random) -> None:
 LOG_DAMAGES = (lose_log, take_log, harm_log, harm_below_log)
 
 
-# What is still told.
+# What can still be read.
 
 
 def one_line(text: str) -> bool:
@@ -185,7 +185,7 @@ def one_line(text: str) -> bool:
 
 
 def readable(path: Path) -> dict[int, str]:
-    """The text of each game that can be read; all that refuses does so in one line."""
+    """Return the text of each readable game. Each refusal must be one line."""
     texts = {}
     try:
         with Journal.open_existing(path) as journal:
@@ -203,7 +203,7 @@ def readable(path: Path) -> dict[int, str]:
 
 
 def listed(path: Path) -> set[str]:
-    """The lines of those games in the list that are not said to be in trouble. The lobby offers no other."""
+    """Return the lines of listed games without trouble. The lobby must offer no others."""
     try:
         with Journal.open_existing(path) as journal:
             summaries = list(store.summaries(journal))
@@ -217,7 +217,7 @@ def listed(path: Path) -> set[str]:
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> int:
-    """The status of `log check`."""
+    """Run `log check` and return its exit status."""
     status = main(["--journal", str(path), "log", "check"])
     said = capsys.readouterr()
     assert status in (0, 1, 2)
@@ -227,7 +227,7 @@ def check(path: Path, capsys: pytest.CaptureFixture[str]) -> int:
 
 
 def rows(path: Path) -> dict[int, list[object]]:
-    """What SQLite itself still finds of each game."""
+    """Return what SQLite itself still finds of each game."""
     found: dict[int, list[object]] = {}
     with closing(sqlite3.connect(path)) as db:
         db.text_factory = bytes
@@ -242,7 +242,7 @@ def rows(path: Path) -> dict[int, list[object]]:
 
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("times", [SHORT, pytest.param(LONG, marks=pytest.mark.campaign)])
-def test_of_a_damaged_journal_all_that_is_whole_is_told_and_nothing_else(
+def test_a_damaged_journal_shows_exactly_the_games_that_are_whole(
     journals: Journals,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -261,7 +261,7 @@ def test_of_a_damaged_journal_all_that_is_whole_is_told_and_nothing_else(
         texts = readable(path)
         assert texts.items() <= written.texts.items()
         assert listed(path) <= written.lines
-        assert status == 2 or texts.keys() >= untouched  # 2: the file as such cannot be used
+        assert status == 2 or texts.keys() >= untouched  # 2: SQLite cannot use the file at all
         assert status > 0 or texts == written.texts
         noticed += status > 0
         for file in tmp_path.iterdir():
@@ -271,16 +271,16 @@ def test_of_a_damaged_journal_all_that_is_whole_is_told_and_nothing_else(
 
 @pytest.mark.parametrize("damage", LOG_DAMAGES)
 @pytest.mark.parametrize("times", [SHORT, pytest.param(LONG, marks=pytest.mark.campaign)])
-def test_without_its_log_a_journal_may_go_back_to_an_earlier_moment_and_tells_nothing_false(
+def test_a_journal_with_a_damaged_log_may_go_back_in_time_but_shows_nothing_false(
     journals: Journals,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     damage: Callable[[Path, Path, Random], None],
     times: int,
 ) -> None:
-    """SQLite drops what it cannot believe of the log, as after a power cut: nobody can tell that it was there.
+    """SQLite drops the part of the log that it cannot trust, as after a power cut. Nobody can tell that it was there.
 
-    Nor are whole games told that a log which is another journal's has brought along.
+    Whole games from another journal's log are not shown either.
     """
     (_, written), (_, other) = journals
     for seed in range(times):

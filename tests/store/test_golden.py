@@ -1,7 +1,7 @@
-"""A journal that commit 92b5409 wrote is read today: listed, shown, replayed and resumed.
+"""A journal written by commit 92b5409 can still be listed, shown, replayed and resumed.
 
-In it people played by hand, with takebacks, corrections, pauses, mishaps and broken reeds, and computers too; one game
-is a copy of another. Beside it is what that commit made of each game.
+People played its games by hand, with takebacks, corrections, pauses, mishaps and broken reeds; computers played too.
+One game is a copy of another. The file beside it has what that commit made of each game.
 """
 
 from __future__ import annotations

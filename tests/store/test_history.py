@@ -1,4 +1,4 @@
-"""A game is rebuilt from its entries, told step by step, and survives as plain text."""
+"""A game is rebuilt from its entries, narrated step by step, and survives as plain text."""
 
 from pathlib import Path
 from random import Random
@@ -41,7 +41,7 @@ RED_WINS = [ROLL2, RED_GOES, ROLL2, BLUE_STAYS] * 2 + [ROLL2, RED_GOES]
 
 
 def history_of(path: Path, race: Game, *entries: Entry) -> Replay:
-    """What the journal makes of a game with these entries."""
+    """Write a game with these entries, and return its replay."""
     with Journal.open(path) as journal, journal.begin(race, seed=7, entries=entries) as writer:
         return replay(journal, writer.game)
 
@@ -65,12 +65,12 @@ def test_the_state_is_rebuilt_by_playing_every_action_again(path: Path, race: Ga
     assert replayed.seed == 7
 
 
-def test_what_is_no_action_changes_nothing(path: Path, race: Game) -> None:
+def test_an_entry_that_is_no_action_changes_no_state(path: Path, race: Game) -> None:
     quiet = Noted("n"), Asked("who?"), Answered("red"), Crank("3-0a", "slow"), Cranked("3-0a", "caught")
     assert history_of(path, race, ROLL2, *quiet).state == race.start().play("roll2")
 
 
-def test_taken_back_to_entry_n_is_the_state_before_entry_n(path: Path, race: Game) -> None:
+def test_a_takeback_to_entry_n_restores_the_state_before_it(path: Path, race: Game) -> None:
     replayed = history_of(path, race, ROLL2, RED_GOES, TakenBack(1), Played(0, "stay", Source.HANDS))
     assert replayed.states[3] == replayed.states[1]
     assert replayed.state.placement() == {"red": "0", "blue": "0"}
@@ -91,7 +91,7 @@ def test_a_correction_replaces_the_last_action(path: Path, race: Game) -> None:
     assert [str(record.action) for record in replayed.history] == ["roll2", "go"]
 
 
-def test_what_was_corrected_may_be_corrected_again_or_taken_back(path: Path, race: Game) -> None:
+def test_a_corrected_action_may_be_corrected_again_or_taken_back(path: Path, race: Game) -> None:
     stays_after_all = Played(0, "stay", Source.HANDS, instead=1)
     replayed = history_of(path, race, *CORRECTED, stays_after_all)
     decision = replayed.history[-1]
@@ -101,17 +101,17 @@ def test_what_was_corrected_may_be_corrected_again_or_taken_back(path: Path, rac
     assert [str(record.action) for record in taken_back.history] == ["roll2"]
 
 
-def test_a_correction_of_what_never_was_is_refused(path: Path, race: Game) -> None:
+def test_a_correction_of_a_missing_entry_is_refused(path: Path, race: Game) -> None:
     assert "nothing can be taken back to entry 7" in refusal(path, race, ROLL2, Played(0, "go", Source.HANDS, 7))
 
 
-def test_the_first_entries_alone_can_be_replayed(path: Path, race: Game) -> None:
+def test_a_game_can_be_replayed_up_to_an_entry(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, journal.begin(race, entries=RED_WINS):
         assert [len(replay(journal, 1, upto).entries) for upto in (0, 3, 99)] == [0, 3, 10]
         assert replay(journal, 1, 3).states == replay(journal, 1).states[:4]
 
 
-def test_an_entry_that_does_not_play_is_named(path: Path, race: Game) -> None:
+def test_an_illegal_entry_is_named(path: Path, race: Game) -> None:
     assert refusal(path, race, ROLL2, ROLL2) == (
         "game 1: entry 1 does not play: roll2 is by chance, but seat 0 was to play"
     )
@@ -129,7 +129,7 @@ def test_an_entry_that_does_not_play_is_named(path: Path, race: Game) -> None:
     )
 
 
-def test_a_game_whose_rules_are_gone_is_named_and_does_not_spoil_the_list(path: Path, race: Game) -> None:
+def test_a_game_with_unknown_rules_is_named_and_does_not_spoil_the_list(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         for entries in (RED_WINS, RED_WINS[:3]):
             journal.begin(race, entries=entries).close()
@@ -142,7 +142,7 @@ def test_a_game_whose_rules_are_gone_is_named_and_does_not_spoil_the_list(path: 
     assert (over.game, over.entries, over.turn, over.winners) == (1, 10, None, (0,))
 
 
-def test_resume_goes_on_where_it_was(path: Path, race: Game) -> None:
+def test_a_resumed_game_goes_on_where_it_was(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         journal.begin(race, seed=7, entries=RED_WINS[:3]).close()
         writer, played = resume(journal, 1)
@@ -175,7 +175,7 @@ def test_a_question_is_open_until_it_is_answered(path: Path, race: Game) -> None
     assert history_of(path, race, asked, ROLL2).question is None
 
 
-def test_each_step_is_told_with_the_state_it_led_to(path: Path, race: Game) -> None:
+def test_each_step_is_narrated_with_the_state_that_it_led_to(path: Path, race: Game) -> None:
     replayed = history_of(path, race, ROLL2, Asked("Red?"), Answered("yes"), RED_GOES, TakenBack(3), Noted("{odd}"))
     shown = list(narrate(replayed))
     assert [step.number for step in shown] == [0, 1, 2, 3, 4, 5]
@@ -231,7 +231,7 @@ def test_a_whole_game_of_classic_comes_back_state_for_state(path: Path, seed: in
     assert from_text(to_text(replayed)) == replayed
 
 
-def test_a_text_may_be_actions_alone(race: Game) -> None:
+def test_a_text_may_have_actions_without_sources(race: Game) -> None:
     text = setup_text(race) + "\n\n# by hand\nroll2\n  go\n"
     assert from_text(text).entries == (
         Played(CHANCE, "roll2", Source.TEXT),
@@ -250,7 +250,7 @@ def test_a_text_may_be_actions_alone(race: Game) -> None:
         ([entry.action for entry in RED_WINS] + ["roll1"], "line 12: roll1 comes after the end of the game"),
     ],
 )
-def test_a_text_is_refused_with_the_line_that_is_wrong(race: Game, lines: list[str], why: str) -> None:
+def test_a_wrong_text_is_refused_with_the_number_of_its_line(race: Game, lines: list[str], why: str) -> None:
     with pytest.raises(StoreError) as error:
         from_text("\n".join([setup_text(race), *lines]))
     assert str(error.value).startswith(why)
@@ -262,7 +262,7 @@ def test_a_text_without_a_setup_is_refused(first: str) -> None:
         from_text(first + "\nroll2\n")
 
 
-def test_a_game_goes_on_from_an_earlier_moment_as_a_new_one_that_says_so(path: Path, race: Game) -> None:
+def test_a_game_branches_from_an_earlier_moment_into_a_new_one_that_names_its_origin(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         journal.begin(race, seed=7, entries=RED_WINS).close()
         assert branch(journal, 1, 3) == 2
@@ -281,7 +281,7 @@ def test_a_game_goes_on_from_an_earlier_moment_as_a_new_one_that_says_so(path: P
         (10, "game 1 is over before entry 10; name an earlier one"),
     ],
 )
-def test_a_moment_from_which_no_game_can_go_on_is_refused(path: Path, race: Game, before: int, why: str) -> None:
+def test_a_branch_from_an_impossible_moment_is_refused(path: Path, race: Game, before: int, why: str) -> None:
     with Journal.open(path) as journal:
         journal.begin(race, entries=RED_WINS).close()
         with pytest.raises(StoreError) as error:
@@ -291,5 +291,7 @@ def test_a_moment_from_which_no_game_can_go_on_is_refused(path: Path, race: Game
 
 
 @pytest.mark.parametrize("exchange", [(("red", "blue"),), (("red", "pink"), ("pink", "red")), (("red", "red"),) * 2])
-def test_only_pieces_of_the_game_can_have_changed_places(path: Path, race: Game, exchange: Exchange) -> None:
+def test_a_doubt_about_pieces_that_cannot_have_been_exchanged_is_refused(
+    path: Path, race: Game, exchange: Exchange
+) -> None:
     assert "cannot stand where" in refusal(path, race, Doubted((exchange,)))

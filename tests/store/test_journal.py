@@ -1,4 +1,4 @@
-"""The journal keeps what was appended, changes nothing, and refuses what it cannot use with one line."""
+"""The journal keeps every appended entry unchanged, and refuses what it cannot use in one line."""
 
 import errno
 import os
@@ -48,7 +48,7 @@ entries: st.SearchStrategy[Entry] = st.one_of(
 
 @settings(max_examples=25)
 @given(st.lists(st.tuples(st.integers(0, 2), entries | st.just("reopen")), max_size=25))
-def test_what_was_appended_is_there_after_every_reopening_game_by_game_in_order(steps: list[tuple[int, Any]]) -> None:
+def test_appended_entries_are_there_in_order_after_every_reopening(steps: list[tuple[int, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.db"
         expected: list[list[Entry]] = [[], [], []]
@@ -69,11 +69,11 @@ def _begin(journal: Journal) -> int:
 
 
 SHORT_S = 0.1
-"""Patience with another process that will not let go."""
+"""Timeout for another process that keeps its lock, in seconds."""
 
 
 def refusal(path: Path | str) -> str:
-    """The one line with which a journal is refused."""
+    """Return the line with which a journal is refused."""
     with pytest.raises(StoreError) as error:
         Journal.open(path, SHORT_S).close()
     assert "\n" not in str(error.value)
@@ -134,7 +134,7 @@ def test_a_crank_has_an_id_that_no_other_journal_would_use(path: Path, race: Gam
             ids |= {writer.begin_crank("slow"), writer.begin_crank("slow")}
             assert {entry.id for entry in journal.entries(1) if isinstance(entry, Crank)} <= ids
     assert len(ids) == 4
-    assert all(set(crank) <= set("0123456789abcdef-") for crank in ids)  # the line carries these as they are
+    assert all(set(crank) <= set("0123456789abcdef-") for crank in ids)  # letters that the line can carry
 
 
 def test_a_game_has_one_writer_at_a_time(path: Path, race: Game) -> None:
@@ -157,13 +157,13 @@ def test_two_games_are_written_side_by_side(path: Path, race: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [3, 10**20])
-def test_a_game_that_is_not_there_is_named(path: Path, game: int) -> None:
+def test_a_missing_game_is_refused(path: Path, game: int) -> None:
     with Journal.open(path) as journal, pytest.raises(StoreError, match=f"has no game {game};"):
         journal.resume(game)
 
 
 @pytest.mark.parametrize(("upto", "found"), [(-1, 0), (0, 0), (1, 1), (2, 2), (3, 2), (10**20, 2)])
-def test_the_first_entries_of_a_game_are_as_many_as_there_are(path: Path, race: Game, upto: int, found: int) -> None:
+def test_the_first_entries_of_a_game_are_at_most_all_of_them(path: Path, race: Game, upto: int, found: int) -> None:
     with Journal.open(path) as journal, journal.begin(race, entries=[Noted("a"), Noted("b")]) as writer:
         assert journal.entries(writer.game, upto) == [Noted("a"), Noted("b")][:found]
 
@@ -198,7 +198,7 @@ def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> 
         assert writer.append(Noted("room again")) == len(kept) > 0
 
 
-def test_a_game_finds_room_in_the_log_so_that_its_entries_do_not_lengthen_it(path: Path, race: Game) -> None:
+def test_a_game_reserves_room_in_the_log_so_its_entries_do_not_lengthen_it(path: Path, race: Game) -> None:
     log = path.with_name("journal.db-wal")
     with Journal.open(path) as journal, journal.begin(race) as writer:
         length = log.stat().st_size
@@ -208,10 +208,10 @@ def test_a_game_finds_room_in_the_log_so_that_its_entries_do_not_lengthen_it(pat
         assert journal.trouble() is None
 
 
-def test_a_full_disk_keeps_no_game_from_being_taken_up(path: Path, race: Game) -> None:
+def test_a_game_can_be_resumed_although_the_disk_is_full(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         journal.begin(race).close()
-        journal.file.run("PRAGMA max_page_count = 1")  # as many as there are
+        journal.file.run("PRAGMA max_page_count = 1")  # no more than it has
         with journal.resume(1) as writer:
             assert journal.entries(1) == []
             assert writer.append(Noted("in what room there is")) == 0
@@ -240,7 +240,7 @@ def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
     )
 
 
-def test_an_entry_of_a_kind_unknown_is_named(path: Path, race: Game) -> None:
+def test_an_entry_of_an_unknown_kind_is_named(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         with journal.begin(race) as writer:
             heading = journal.written(writer.game).heading
@@ -249,29 +249,29 @@ def test_an_entry_of_a_kind_unknown_is_named(path: Path, race: Game) -> None:
             journal.entries(2)
 
 
-def test_a_folder_stands_in_the_way(path: Path) -> None:
+def test_a_folder_in_the_place_of_the_journal_is_refused(path: Path) -> None:
     path.mkdir()
     assert refusal(path) == f"journal {path} cannot be opened or made"
 
 
-def test_a_device_is_no_journal_and_nothing_is_left_beside_it() -> None:
+def test_a_device_is_refused_and_no_file_is_left_beside_it() -> None:
     assert refusal("/dev/null") == "journal /dev/null is no file; name one with --journal, such as journal.db"
     assert not Path("/dev/null-journal").exists()
 
 
-def test_a_pipe_is_no_journal(path: Path) -> None:
+def test_a_pipe_is_refused(path: Path) -> None:
     os.mkfifo(path)
     assert refusal(path).startswith(f"journal {path} is no file; ")
 
 
-def test_a_file_stands_where_the_folder_should_be(path: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_is_refused(path: Path) -> None:
     path.write_text("")
     assert refusal(path / "journal.db") == f"cannot make the journal's folder {path}: File exists"
 
 
 @contextmanager
 def closed_folder() -> Iterator[Path]:
-    """A folder with an empty journal that may be read, not written. Root always may, so root becomes another user."""
+    """Yield a folder with an empty journal that is read-only. Root may always write, so root becomes another user."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         Journal.open(folder / "journal.db").close()
@@ -286,7 +286,7 @@ def closed_folder() -> Iterator[Path]:
             folder.chmod(0o755)
 
 
-def test_a_folder_that_cannot_be_made_is_named() -> None:
+def test_a_folder_that_cannot_be_made_is_refused() -> None:
     with closed_folder() as folder:
         assert (
             refusal(folder / "data" / "journal.db")
@@ -294,14 +294,16 @@ def test_a_folder_that_cannot_be_made_is_named() -> None:
         )
 
 
-def test_a_journal_that_may_only_be_read_is_refused() -> None:
+def test_a_read_only_journal_is_refused() -> None:
     with closed_folder() as folder:
         journal = folder / "journal.db"
         assert refusal(journal) == f"journal {journal} may only be read; a journal must be written"
         assert refusal(folder / "new.db") == f"journal {folder}/new.db cannot be opened or made"
 
 
-def test_the_path_is_the_platforms_unless_the_environment_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_path_of_the_journal_is_the_platform_s_unless_the_environment_names_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
@@ -315,17 +317,17 @@ def test_the_path_is_the_platforms_unless_the_environment_names_one(monkeypatch:
     assert default_path() == Path("/tmp/j.db")
 
 
-def test_the_path_on_windows_is_in_the_users_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_path_of_the_journal_on_windows_is_in_the_user_s_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)
     monkeypatch.setenv("LOCALAPPDATA", "/Users/mouse/AppData/Local")
     assert default_path() == Path("/Users/mouse/AppData/Local/mouseboard/journal.db")
 
 
-def test_a_game_that_is_left_leaves_no_file_even_where_an_open_one_cannot_be_removed(
+def test_a_closed_game_leaves_no_file_even_where_open_files_cannot_be_removed(
     path: Path, race: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on Windows. What this process has open is asked of Linux."""
+    """The test imitates Windows. Linux tells which files this process has open."""
     unlink = Path.unlink
 
     def refuse_open(file: Path) -> None:
@@ -352,11 +354,11 @@ def test_a_game_that_was_closed_was_not_cut_off(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         assert journal.cut_off() is None
         with journal.begin(race):
-            assert journal.cut_off() is None  # it is being played
+            assert journal.cut_off() is None  # the game is being played
         assert journal.cut_off() is None
 
 
-def test_a_journal_is_its_owners_alone(path: Path, race: Game) -> None:
+def test_a_journal_is_readable_by_its_owner_alone(path: Path, race: Game) -> None:
     journal_path = path.parent / "made" / "journal.db"
     old = os.umask(0o022)
     try:
@@ -375,18 +377,18 @@ def test_each_entry_keeps_when_it_was_written(path: Path, race: Game) -> None:
     assert before <= at <= time.time_ns() // 1_000_000
 
 
-def test_what_killed_processes_leave_beside_a_journal_does_not_stay(path: Path, race: Game) -> None:
+def test_files_that_killed_processes_leave_beside_a_journal_are_removed(path: Path, race: Game) -> None:
     with Journal.open(path) as journal:
         with journal.begin(race), journal.begin(race):
             pass
         stale = path.with_name(f"{path.name}-game1")
-        stale.touch()  # as of a process that was killed
+        stale.touch()  # as a killed process leaves it
         with journal.begin(race):
             assert not stale.exists()
             assert [file.name for file in path.parent.glob("*-game*")] == [f"{path.name}-game3"]
 
 
-def test_games_that_others_play_keep_their_locks(path: Path, race: Game) -> None:
+def test_games_that_other_processes_play_keep_their_locks(path: Path, race: Game) -> None:
     with Journal.open(path) as journal, Journal.open(path) as other:
         held, newest = other.begin(race), journal.begin(race)
         with held, newest, pytest.raises(StoreError, match="being played by another process"):
@@ -397,7 +399,7 @@ def test_the_newest_game_is_known_as_cut_off_while_an_older_one_goes_on(path: Pa
     with Journal.open(path) as journal:
         with journal.begin(race), journal.begin(race):
             pass
-        path.with_name(f"{path.name}-game2").touch()  # as of a process that was killed
+        path.with_name(f"{path.name}-game2").touch()  # as a killed process leaves it
         with journal.resume(1):
             assert journal.cut_off() == 2
 

@@ -1,4 +1,4 @@
-"""A journal of an earlier schema, such as 1, which mouseboard 0.1.0 made, is taken over whole or not at all."""
+"""A journal of an earlier schema, such as schema 1 of mouseboard 0.1.0, is upgraded whole or not at all."""
 
 import json
 import sqlite3
@@ -43,13 +43,13 @@ PRAGMA application_id = {0x4D6F7573};
 PRAGMA user_version = 2;
 """
 MANY = 5_000
-"""Entries that take a while to upgrade."""
+"""Enough entries for a slow upgrade."""
 SETUP = b'{"game":"toyrace","players":2,"options":{},"seed":7}'
 
 
 @pytest.fixture
 def second(path: Path) -> Path:
-    """A journal of schema 2: three games of three entries each."""
+    """A journal of schema 2, with three games of three entries each."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript(SCHEMA_2.replace("{0x4D6F7573}", str(0x4D6F7573)))
         for game in (1, 2, 3):
@@ -78,7 +78,7 @@ def schema(path: Path) -> int:
     return int(version)
 
 
-def test_its_games_are_what_they_were_and_go_on(old: Path) -> None:
+def test_the_games_of_an_upgraded_journal_are_unchanged_and_go_on(old: Path) -> None:
     with Journal.open(old) as journal:
         assert to_text(replay(journal, 1)).splitlines()[1:] == ["roll2 drawn", "go hands"]
         assert journal.heading(2).began == "2026-11-21T18:00:00+00:00"
@@ -88,7 +88,7 @@ def test_its_games_are_what_they_were_and_go_on(old: Path) -> None:
     assert schema(old) == 3
 
 
-def test_the_old_one_is_kept_beside_it_for_its_owner_alone(old: Path) -> None:
+def test_the_old_journal_is_kept_beside_the_upgraded_one_for_its_owner_alone(old: Path) -> None:
     Journal.open(old).close()
     kept = old.with_name("journal.db-schema1")
     assert schema(kept) == 1
@@ -96,7 +96,7 @@ def test_the_old_one_is_kept_beside_it_for_its_owner_alone(old: Path) -> None:
     assert {file.name for file in old.parent.iterdir()} == {"journal.db", "journal.db-schema1"}
 
 
-def test_an_older_copy_is_not_overwritten(old: Path) -> None:
+def test_an_upgrade_does_not_overwrite_an_older_copy(old: Path) -> None:
     kept = old.with_name("journal.db-schema1")
     kept.write_text("of another time")
     Journal.open(old).close()
@@ -109,7 +109,7 @@ def upgrading(journal: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", opening, str(journal)])
 
 
-def test_whenever_it_is_killed_all_entries_are_there(old: Path) -> None:
+def test_an_upgrade_killed_at_any_moment_keeps_all_entries(old: Path) -> None:
     note = json.dumps({"kind": "noted", "note": "a" * 1000})
     with closing(sqlite3.connect(old)) as db, db:
         db.executemany("INSERT INTO entry VALUES (2, ?, ?)", ((number, note) for number in range(1, MANY)))
@@ -130,7 +130,7 @@ def test_whenever_it_is_killed_all_entries_are_there(old: Path) -> None:
     assert found[0] == 1, "not killed in the middle"
 
 
-def test_what_was_damaged_before_is_named_and_the_rest_taken_over(old: Path) -> None:
+def test_an_upgrade_names_games_that_were_damaged_before_and_keeps_the_others(old: Path) -> None:
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("INSERT INTO entry VALUES (2, 2, '{}')")
         db.execute("INSERT INTO game VALUES (3, 'yesterday', 'none')")
@@ -142,14 +142,14 @@ def test_what_was_damaged_before_is_named_and_the_rest_taken_over(old: Path) -> 
             journal.heading(3)
 
 
-def test_where_no_copy_can_be_kept_nothing_is_changed(old: Path) -> None:
-    old.with_name("journal.db-schema1.part").mkdir()  # where the copy is made
+def test_an_upgrade_that_cannot_keep_a_copy_changes_nothing(old: Path) -> None:
+    old.with_name("journal.db-schema1.part").mkdir()  # the place of the copy
     with pytest.raises(StoreError, match=r"^cannot keep a copy of "):
         Journal.open(old)
     assert schema(old) == 1
 
 
-def test_a_journal_of_schema_2_goes_on_and_is_kept_beside(second: Path) -> None:
+def test_a_journal_of_schema_2_goes_on_and_its_old_file_is_kept(second: Path) -> None:
     with Journal.open(second) as journal:
         assert [journal.entries(game)[2] for game in (1, 2, 3)] == [Noted("1 2"), Noted("2 2"), Noted("3 2")]
         assert journal.written(2).entries[1][0] == 1001
@@ -171,7 +171,7 @@ def test_a_journal_of_schema_2_goes_on_and_is_kept_beside(second: Path) -> None:
         ("DELETE FROM game WHERE id = 2", "its heading is missing"),
     ],
 )
-def test_what_was_damaged_in_schema_2_stays_so_and_is_named(second: Path, change: str, why: str) -> None:
+def test_a_game_damaged_in_schema_2_is_named_after_the_upgrade(second: Path, change: str, why: str) -> None:
     tamper(second, change)
     with Journal.open(second) as journal:
         with pytest.raises(Damaged, match=f"^game 2 is damaged: {why}"):

@@ -1,4 +1,4 @@
-"""A game small enough to see through, installed like any other: roll 1 or 2, then go or stay; first on space 5 wins."""
+"""A tiny game, installed like any other: roll 1 or 2, then go or stay. The first mouse on space 5 wins."""
 
 from collections.abc import Mapping
 from fractions import Fraction
