@@ -1,4 +1,7 @@
-"""Plays whole games on the simulated table. Only hands and magnets are simulated; rules, link and firmware are real."""
+"""Plays whole games on the simulated table.
+
+Only hands and magnets are simulated: rules, referee, link and firmware are real.
+"""
 
 from __future__ import annotations
 
