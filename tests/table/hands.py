@@ -1,4 +1,4 @@
-"""What hands did, as the table felt it, in a few words: `felt("a1- 0.4 b1+")` is a lift, 0.4 s, a put."""
+"""Writes what the table felt in short: `felt("a1- 0.4 b1+")` is a lift from a1, 0.4 s, and a put on b1."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MICE = ("red", "blue", "green", "yellow")
 
 
 class Hands:
-    """At a board on which all mice stand as `here` says."""
+    """Hands at a board on which all mice are where `here` says."""
 
     def __init__(
         self,
@@ -50,12 +50,12 @@ class Hands:
         takebacks: Mapping[str, Placement] | None = None,
         due: bool = False,
     ) -> None:
-        """From here on."""
+        """Expect these outcomes from here on."""
         after, instead, back = (self._after(moves or {}) for moves in (outcomes, corrections, takebacks))
         self.belief.expect(Expectation(self.here, after, instead, back, due))
 
     def tell(self, told: Placement) -> Hands:
-        """What has to be put where."""
+        """Tell people to put these pieces there."""
         self.belief.tell(told)
         return self
 
@@ -63,7 +63,7 @@ class Hands:
         return {key: {**self.here, **moved} for key, moved in moves.items()}
 
     def felt(self, changes: str) -> Hands:
-        """`a1-` opens, `a1+` closes, a number is so many seconds."""
+        """Take changes in short: `a1-` opens, `a1+` closes, and a number is seconds."""
         for change in changes.split():
             if change[-1] in "+-":
                 self.belief.change(change[:-1], change[-1] == "+", self.time)
@@ -72,11 +72,11 @@ class Hands:
         return self
 
     def after(self, seconds: float) -> Verdict:
-        """What follows after so much silence."""
+        """Return the verdict after this many seconds of silence."""
         return judge(self.belief, Silence(seconds))
 
     def settle(self, moved: Placement) -> Hands:
-        """Everybody goes on from that."""
+        """Settle on this placement and go on from it."""
         self.here = {**self.here, **moved}
         self.belief.settle(self.here)
         return self

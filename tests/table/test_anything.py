@@ -1,4 +1,4 @@
-"""Whatever is felt, there is something to say: hands are never met by an error."""
+"""Whatever the table feels, there is a verdict, and never an error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHANGES = st.lists(st.tuples(st.sampled_from(FEW), st.floats(0.05, 4.0)), max_si
 
 @settings(max_examples=150)
 @given(here=PLACED, moved=PLACED, changes=CHANGES, due=st.booleans(), insist=st.booleans())
-def test_whatever_is_felt_there_is_a_verdict_and_steps_that_lead_where_it_says(
+def test_any_changes_lead_to_a_verdict_with_steps_to_where_it_says(
     here: dict[str, str], moved: dict[str, str], changes: list[tuple[str, float]], due: bool, insist: bool
 ) -> None:
     there = {mouse: moved.get(mouse, place) for mouse, place in here.items()}
@@ -42,7 +42,7 @@ SECONDS = st.floats(0.05, 4.0)
 
 @settings(max_examples=300)
 @given(here=PLACED, moved=PLACED, lifted=LIFTED, due=st.booleans(), settled=st.booleans(), quiet=SECONDS, later=SECONDS)
-def test_what_is_at_home_has_not_to_be_looked_at_again_unless_something_is_long_overdue(
+def test_the_verdict_on_a_belief_at_home_does_not_change_unless_something_is_long_overdue(
     here: dict[str, str],
     moved: dict[str, str],
     lifted: list[tuple[str, float, bool]],
@@ -54,7 +54,7 @@ def test_what_is_at_home_has_not_to_be_looked_at_again_unless_something_is_long_
     there = {mouse: moved.get(mouse, place) for mouse, place in here.items()}
     hands = Hands(here, {"there": there} if there != here else {}, due=due and there != here)
     open_ = []
-    for place, seconds, back in lifted:  # sooner or later everything is put back, by whoever it is
+    for place, seconds, back in lifted:  # sooner or later hands put everything back
         if place in here.values() and place not in open_:
             hands.felt(f"{place}- {seconds:.2f}")
             open_.append(place)

@@ -1,4 +1,4 @@
-"""Places occupied, contact by contact, against a look at all of them."""
+"""The occupied places, updated contact by contact, compared with a look at all contacts."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ def looked_at(layout: Layout, closed: set[int]) -> frozenset[str]:
 
 
 @given(st.sets(st.integers(0, 5)), st.lists(st.tuples(st.integers(0, 5), st.booleans())))
-def test_it_is_always_what_a_look_at_all_places_shows(start: set[int], changes: list[tuple[int, bool]]) -> None:
+def test_the_occupancy_always_equals_a_look_at_all_contacts(start: set[int], changes: list[tuple[int, bool]]) -> None:
     occupancy, closed = Occupancy(LONG), set(start)
     occupancy.reset(closed)
     for sensor, closes in changes:
@@ -35,7 +35,7 @@ def test_it_is_always_what_a_look_at_all_places_shows(start: set[int], changes: 
         assert before ^ occupancy.occupied == ({changed} if changed else set())
 
 
-def test_a_second_sensor_under_the_same_piece_changes_nothing() -> None:
+def test_a_second_sensor_under_one_place_changes_nothing() -> None:
     occupancy = Occupancy(LONG)
     assert [occupancy.change(*change) for change in ((0, True), (1, True), (0, False), (1, False))] == [
         "long",

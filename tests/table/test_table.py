@@ -1,4 +1,4 @@
-"""One table over its line: what hands do comes as events, in order and with the table's own time."""
+"""One table over its line. What hands do arrives as events, in order and with the table's own time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 
 
 class Sat:
-    """A table, and all that it has told."""
+    """A table, and all events that it has published."""
 
     def __init__(self, simulated: SimulatedTable, table: Table) -> None:
         self.simulated = simulated
@@ -36,13 +36,13 @@ class Sat:
         await asyncio.sleep(0.1)
 
     def places(self) -> list[str]:
-        """`+p5` for a place that something was put on, `-p5` for one it was taken from."""
+        """Return the changes of places: `+p5` if p5 became occupied, `-p5` if it became free."""
         changes = [event for event in self.told if isinstance(event, PlaceChanged)]
         return [f"{'+' if change.occupied else '-'}{change.place}" for change in changes]
 
 
 def at_table(test: Callable[[Sat], Coroutine[Any, Any, None]], real: Layout | None = None) -> None:
-    """With a layout of twelve places; `real` is what the table has, if that is something else."""
+    """Run a test with a layout of twelve places. `real` is the layout of the table itself, if it differs."""
 
     async def main() -> None:
         layout = small_layout()
@@ -52,7 +52,7 @@ def at_table(test: Callable[[Sat], Coroutine[Any, Any, None]], real: Layout | No
     run_virtual(main())
 
 
-def test_what_is_put_and_lifted_is_told_in_order_with_the_tables_time_and_all_that_is_occupied_then() -> None:
+def test_each_change_of_a_place_is_told_in_order_with_time_and_occupancy() -> None:
     async def test(sat: Sat) -> None:
         began = asyncio.get_running_loop().time()
         await sat.put("red", "p3")
@@ -64,13 +64,13 @@ def test_what_is_put_and_lifted_is_told_in_order_with_the_tables_time_and_all_th
         times = [change.time for change in changes]
         assert times == sorted(times)
         now = asyncio.get_running_loop().time()
-        assert began < times[0] < times[-1] < now  # the table started with the clock
+        assert began < times[0] < times[-1] < now  # the table's clock started with the test's
         assert sat.table.occupied == {"p4", "p7"}
 
     at_table(test)
 
 
-def test_what_stands_there_already_is_known_from_the_start() -> None:
+def test_places_that_are_occupied_at_the_start_are_known() -> None:
     async def main() -> None:
         layout = small_layout()
         async with table_for_layout(layout, PIECES, 1) as simulated:
@@ -81,7 +81,7 @@ def test_what_stands_there_already_is_known_from_the_start() -> None:
     run_virtual(main())
 
 
-def test_buttons_are_pressed_and_released_and_the_cage_is_another_change() -> None:
+def test_buttons_have_events_of_their_own_and_the_cage_is_a_plain_change() -> None:
     async def test(sat: Sat) -> None:
         await sat.hands.press("b")
         await sat.hands.press("a")
@@ -96,7 +96,7 @@ def test_buttons_are_pressed_and_released_and_the_cage_is_another_change() -> No
     at_table(test)
 
 
-def test_an_input_under_no_place_is_no_change_of_a_place() -> None:
+def test_an_input_without_a_place_is_a_plain_change() -> None:
     async def test(sat: Sat) -> None:
         sat.simulated.world.reeds[13].move(True)
         await asyncio.sleep(0.1)
@@ -106,7 +106,7 @@ def test_an_input_under_no_place_is_no_change_of_a_place() -> None:
     at_table(test, real=small_layout(spare=3))
 
 
-def test_while_the_cable_is_out_nothing_is_missed() -> None:
+def test_a_table_misses_nothing_while_the_cable_is_out() -> None:
     async def test(sat: Sat) -> None:
         sat.simulated.cable.unplug()
         await sat.put("red", "p3")
@@ -121,7 +121,7 @@ def test_while_the_cable_is_out_nothing_is_missed() -> None:
     at_table(test)
 
 
-def test_after_a_restart_what_happened_is_missed_and_what_is_there_is_known() -> None:
+def test_changes_during_a_restart_are_missed_but_the_occupancy_is_known() -> None:
     async def test(sat: Sat) -> None:
         await sat.put("red", "p3")
         sat.simulated.power_cut()
@@ -150,7 +150,7 @@ def test_the_time_of_changes_does_not_go_back_when_the_table_restarts() -> None:
     at_table(test)
 
 
-def test_after_more_changes_than_the_table_can_keep_they_are_missed_too() -> None:
+def test_changes_beyond_the_table_s_memory_are_missed_but_the_occupancy_is_known() -> None:
     async def test(sat: Sat) -> None:
         sat.simulated.cable.unplug()
         reed = sat.simulated.world.reeds[5]
@@ -165,7 +165,7 @@ def test_after_more_changes_than_the_table_can_keep_they_are_missed_too() -> Non
     at_table(test)
 
 
-def test_a_place_is_lit_by_its_own_lamps_on_a_longer_strip_too() -> None:
+def test_a_place_is_lit_by_its_own_lamps_on_a_longer_strip() -> None:
     async def test(sat: Sat) -> None:
         sat.table.show({"r": ("600000", "steady")}, {"p0": "r"})
         await asyncio.sleep(0.1)
@@ -176,12 +176,12 @@ def test_a_place_is_lit_by_its_own_lamps_on_a_longer_strip_too() -> None:
 
 
 def longer() -> Layout:
-    """A strip of 20 lamps."""
+    """Return the layout with a strip of 20 lamps."""
     layout = small_layout()
     return Layout(layout.game, layout.title, layout.edition, layout.size, layout.sensors, 20, layout.place)
 
 
-def test_a_game_wants_a_table_that_its_layout_fits_on() -> None:
+def test_a_table_too_small_for_the_layout_is_refused() -> None:
     async def main() -> None:
         async with table_for_layout(small_layout(), PIECES, 1) as simulated, Link(simulated.cable) as link:
             with pytest.raises(TableTooSmall, match="needs 15 sensors and 12 lamps; this table has 12 and 12"):
@@ -190,7 +190,7 @@ def test_a_game_wants_a_table_that_its_layout_fits_on() -> None:
     run_virtual(main())
 
 
-def test_the_crank_answers_a_referee_in_one_word_and_a_bench_with_the_reason() -> None:
+def test_a_refused_crank_answers_the_referee_in_one_word_and_others_with_the_reason() -> None:
     async def main() -> None:
         layout = small_layout()
         async with table_for_layout(layout, PIECES, 1) as simulated, Link(simulated.cable) as link:
@@ -216,12 +216,12 @@ def at_reference(test: Callable[[Sat], Coroutine[Any, Any, None]]) -> None:
 
 
 def cut(simulated: SimulatedTable, tile: int, closed: bool | None) -> None:
-    """The ribbon into a tile is pulled: every input behind it reads alike. None: it is plugged in again."""
+    """Pull the ribbon into a tile, so every input behind it reads `closed`. None plugs it in again."""
     for reed in simulated.world.reeds[16 * (tile - 1) :]:
         reed.force(closed)
 
 
-def test_while_a_tile_does_not_answer_nothing_is_told_of_places_then_all_that_is_occupied() -> None:
+def test_a_table_with_a_silent_tile_tells_no_place_and_afterwards_the_whole_occupancy() -> None:
     async def test(sat: Sat) -> None:
         assert sat.table.sure
         await sat.put("red", "0")
@@ -242,7 +242,7 @@ def test_while_a_tile_does_not_answer_nothing_is_told_of_places_then_all_that_is
     at_reference(test)
 
 
-def test_a_table_that_starts_with_a_wrong_code_says_so_at_once() -> None:
+def test_a_table_that_starts_with_a_wrong_code_reports_it_at_once() -> None:
     async def main() -> None:
         layout = reference_table()
         simulated = table_for_layout(layout, PIECES, 1)
@@ -253,7 +253,7 @@ def test_a_table_that_starts_with_a_wrong_code_says_so_at_once() -> None:
     run_virtual(main())
 
 
-def test_the_codes_are_no_inputs_that_somebody_could_close() -> None:
+def test_the_inputs_of_codes_count_neither_as_closed_nor_as_reeds() -> None:
     async def test(sat: Sat) -> None:
         assert sat.table.closed_inputs == frozenset()
         assert not sat.table.is_reed(5)
@@ -270,7 +270,7 @@ def test_the_codes_are_no_inputs_that_somebody_could_close() -> None:
         ({"a1": Glow("red", BLINK), "b1": Glow("green", FLASH), "c1": Glow("blue", PULSE)}, "green"),
     ],
 )
-def test_a_lamp_that_places_share_shows_what_is_the_most_urgent_of_them(glows: dict[str, Glow], shown: str) -> None:
+def test_a_shared_lamp_shows_the_most_urgent_glow_of_its_places(glows: dict[str, Glow], shown: str) -> None:
     async def main() -> None:
         layout = load("pantry")
         async with table_for_layout(layout, PIECES, 1, chance=1) as simulated, Link(simulated.cable) as link:

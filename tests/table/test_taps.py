@@ -1,4 +1,4 @@
-"""A wand touches places; a hand that moves a mouse does not."""
+"""A wand taps places; a hand that moves a mouse does not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mouseboard.table.taps import Taps, felt_beside
 
 
 def touched(*occupancies: str, standing: str = "17") -> tuple[str, ...]:
-    """The places touched after these occupancies, each a letter a place."""
+    """Return the places tapped after these occupancies. Each letter is a place."""
     taps = Taps(frozenset(standing))
     for occupancy in occupancies:
         taps.see(frozenset(occupancy))
@@ -21,21 +21,21 @@ def touched(*occupancies: str, standing: str = "17") -> tuple[str, ...]:
     [
         (("173", "17"), "3"),
         (("173", "17", "174", "17"), "34"),
-        (("173", "173", "17"), "3"),  # bounce, or other news meanwhile
+        (("173", "173", "17"), "3"),  # a bounce, or another event meanwhile
         (("17", "17"), ""),
         (("173",), ""),  # not yet
         (("7", "17"), "1"),  # a mouse lifted and put back
         (("7", "72", "7", "17"), ""),  # a mouse put elsewhere, and back
-        (("173", "17", "7", "72", "17"), ""),  # a person who moves a mouse points no more
+        (("173", "17", "7", "72", "17"), ""),  # a person who moves a mouse is not pointing
         (("173", "1734", "174", "17"), ""),  # two at once
-        (("173", "17", "7", "72", "17", "174", "17"), "4"),  # and begins again when all stands right again
+        (("173", "17", "7", "72", "17", "174", "17"), "4"),  # pointing begins again when all mice are back
     ],
 )
-def test_a_place_that_changes_and_changes_back_was_touched(occupancies: tuple[str, ...], places: str) -> None:
+def test_a_place_that_changes_and_changes_back_was_tapped(occupancies: tuple[str, ...], places: str) -> None:
     assert touched(*occupancies) == tuple(places)
 
 
-def test_the_places_touched_last_count_in_any_order() -> None:
+def test_the_last_tapped_places_count_in_any_order() -> None:
     taps = Taps(frozenset())
     for place in "534":
         taps.see(frozenset(place))
@@ -49,9 +49,9 @@ def test_the_places_touched_last_count_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("spot", "squares"), [("d3h", {"d3", "e3"}), ("d3v", {"d3", "d4"}), ("a1h", {"a1", "b1"}), ("d2", {"d2"})]
 )
-def test_a_barrier_is_touched_by_the_squares_below_it_or_to_its_left(spot: str, squares: set[str]) -> None:
+def test_a_barrier_is_tapped_by_the_squares_below_it_or_to_its_left(spot: str, squares: set[str]) -> None:
     assert felt_beside(rules.load("barriers", 2).layout, [spot]) == squares
 
 
-def test_where_all_places_share_the_only_lamp_each_is_touched_alone() -> None:
+def test_each_place_is_tapped_alone_where_all_share_one_lamp() -> None:
     assert felt_beside(rules.load("pantry").layout, ["b2"]) == {"b2"}

@@ -1,4 +1,4 @@
-"""What stopped the table is said in words, wherever it is known what they mean."""
+"""The causes of a stopped table, in words."""
 
 import pytest
 
@@ -10,5 +10,5 @@ def test_a_cause_reads_the_same_as_a_fault_and_as_the_end_of_a_turn(cause: str) 
     assert str(cause_of(cause)) == str(cause_of(f"fault-{cause}")) == CAUSES[cause]
 
 
-def test_a_cause_that_nobody_has_foreseen_is_told_as_the_table_says_it() -> None:
+def test_an_unknown_cause_is_repeated_as_the_table_says_it() -> None:
     assert str(cause_of("lamps-valueerror")) == "lamps-valueerror"

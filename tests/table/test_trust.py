@@ -1,4 +1,4 @@
-"""Which contacts and magnets are trusted."""
+"""The trust in contacts and magnets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def trust(*blind: str) -> Trust:
 
 
 def visit(seen: Trust, place: str, felt: bool = True, left: bool = True) -> None:
-    """Red comes to the place, felt or not, and goes again, and that is felt or not."""
+    """Let red come to the place and leave it. `felt` and `left`: whether the contact shows arrival and departure."""
     seen.observe({"red": place}, {place} if felt else ())
     seen.observe({"red": "p11"}, {"p11"} if left else {"p11", place})
 
@@ -37,12 +37,12 @@ def test_a_contact_that_people_contradict_is_blind_and_named_once_with_its_input
     assert told(seen) == []
 
 
-def test_what_was_kept_with_the_table_is_blind_and_not_told_again() -> None:
+def test_a_place_kept_as_blind_with_the_table_is_blind_and_not_named_again() -> None:
     assert trust("p3").blind == {"p3"}
     assert told(trust("p3")) == []
 
 
-def test_two_visits_that_it_shows_coming_and_going_heal_a_blind_place() -> None:
+def test_two_visits_that_a_blind_place_shows_fully_restore_its_trust() -> None:
     seen = trust("p3")
     seen.observe({"red": "p11"}, {"p11"})
     visit(seen, "p3")
@@ -52,21 +52,21 @@ def test_two_visits_that_it_shows_coming_and_going_heal_a_blind_place() -> None:
     assert told(seen) == ["The sensor under p3 works again."]
 
 
-def test_a_dead_contact_does_not_heal_however_often_it_agrees_that_nothing_is_there() -> None:
+def test_a_dead_contact_stays_blind_however_often_it_is_right_about_an_empty_place() -> None:
     seen = trust("p3")
     for _ in range(9):
         visit(seen, "p3", felt=False)
     assert seen.blind == {"p3"}
 
 
-def test_a_stuck_contact_does_not_heal_however_often_it_agrees_that_something_is_there() -> None:
+def test_a_stuck_contact_stays_blind_however_often_it_is_right_about_an_occupied_place() -> None:
     seen = trust("p3")
     for _ in range(9):
         visit(seen, "p3", left=False)
     assert seen.blind == {"p3"}
 
 
-def test_one_visit_that_it_did_not_show_counts_more_than_one_that_it_did() -> None:
+def test_a_missed_visit_counts_more_than_a_shown_one() -> None:
     seen = trust("p3")
     visit(seen, "p3")
     visit(seen, "p3", felt=False)
@@ -74,7 +74,7 @@ def test_one_visit_that_it_did_not_show_counts_more_than_one_that_it_did() -> No
     assert seen.blind == {"p3"}
 
 
-def test_many_looks_at_one_visit_are_one() -> None:
+def test_many_looks_at_one_visit_count_as_one() -> None:
     seen = trust("p3")
     for _ in range(9):
         seen.observe({"red": "p3"}, {"p3"})
@@ -84,7 +84,7 @@ def test_many_looks_at_one_visit_are_one() -> None:
 # Magnets
 
 
-def test_a_place_that_feels_the_others_was_not_at_fault_when_it_missed_one() -> None:
+def test_a_place_that_feels_the_other_pieces_is_trusted_and_the_missed_piece_is_weak() -> None:
     seen = trust()
     seen.contradicted("p3", "red")
     for _ in range(3):
@@ -94,7 +94,7 @@ def test_a_place_that_feels_the_others_was_not_at_fault_when_it_missed_one() -> 
     assert seen.lasting == set()
 
 
-def test_a_place_that_feels_again_the_piece_it_had_missed_works_again() -> None:
+def test_a_place_that_feels_the_missed_piece_again_is_trusted_again() -> None:
     seen = trust()
     seen.contradicted("p3", "red")
     for _ in range(3):
@@ -103,7 +103,7 @@ def test_a_place_that_feels_again_the_piece_it_had_missed_works_again() -> None:
     assert told(seen)[1:] == ["The sensor under p3 works again."]
 
 
-def test_one_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_good() -> None:
+def test_a_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_good() -> None:
     seen = trust()
     seen.contradicted("p3", "red")
     seen.contradicted("p5", "red")
@@ -112,7 +112,7 @@ def test_one_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_goo
     assert told(seen)[1:] == ["red is not felt well: its magnet is weak, or the wrong way up. Change it."]
 
 
-def test_two_pieces_unfelt_on_one_place_are_the_place_s_fault_wherever_one_of_them_goes_next() -> None:
+def test_two_pieces_unfelt_on_one_place_put_the_blame_on_the_place() -> None:
     seen = trust()
     seen.contradicted("p3", "red")
     seen.contradicted("p3", "blue")
@@ -121,7 +121,7 @@ def test_two_pieces_unfelt_on_one_place_are_the_place_s_fault_wherever_one_of_th
     assert seen.lasting == {"p3", "p5"}
 
 
-def test_where_a_weak_magnet_stands_unfelt_nothing_counts_until_it_has_left() -> None:
+def test_a_place_with_an_unfelt_weak_magnet_is_blind_until_that_has_left() -> None:
     seen = trust()
     for place in ("p3", "p5", "p7"):
         seen.contradicted(place, "red")
@@ -132,10 +132,10 @@ def test_where_a_weak_magnet_stands_unfelt_nothing_counts_until_it_has_left() ->
     assert seen.blind == set()
 
 
-# What had to be mended
+# Mended pieces
 
 
-def test_a_place_that_drops_out_again_and_again_is_blind_without_a_question() -> None:
+def test_a_place_that_drops_out_repeatedly_becomes_blind_without_a_question() -> None:
     seen = trust()
     for piece in ("red", "red", "blue", "red", "red"):
         assert seen.blind == set()
@@ -143,7 +143,7 @@ def test_a_place_that_drops_out_again_and_again_is_blind_without_a_question() ->
     assert seen.blind == {"p3"}
 
 
-def test_a_place_where_only_some_are_felt_is_blind() -> None:
+def test_a_place_that_misses_half_of_its_visits_becomes_blind() -> None:
     seen = trust()
     for turn in range(10):
         if turn % 2 == 0:
@@ -154,7 +154,7 @@ def test_a_place_where_only_some_are_felt_is_blind() -> None:
     assert seen.blind == {"p3"}
 
 
-def test_a_place_where_one_visit_of_twenty_drops_beside_it_is_not() -> None:
+def test_a_place_that_misses_one_visit_in_twenty_stays_trusted() -> None:
     seen = trust()
     for turn in range(200):
         if turn % 20 == 0:
@@ -173,7 +173,7 @@ def test_a_piece_that_must_be_put_down_again_after_each_move_has_a_weak_magnet()
     assert seen.blind == set()
 
 
-def test_of_one_that_is_felt_at_once_as_often_it_takes_more_of_them() -> None:
+def test_a_piece_that_is_also_felt_at_once_needs_more_failures_to_count_as_weak() -> None:
     seen = trust()
     for place in ("p1", "p2", "p3", "p4", "p5"):
         assert seen.weak == set()
@@ -183,7 +183,7 @@ def test_of_one_that_is_felt_at_once_as_often_it_takes_more_of_them() -> None:
     assert seen.weak == {"red"}
 
 
-def test_clumsy_hands_that_fail_one_move_of_ten_prove_nothing() -> None:
+def test_hands_that_fail_one_move_in_ten_make_no_magnet_weak() -> None:
     seen, rng = trust(), Random(8)
     places = [f"p{n}" for n in range(1, 11)]
     for place in places * 9:
@@ -193,14 +193,14 @@ def test_clumsy_hands_that_fail_one_move_of_ten_prove_nothing() -> None:
     assert seen.weak == set()
 
 
-def test_nor_do_bystanders_that_are_knocked_over() -> None:
+def test_bystanders_that_are_knocked_over_make_no_magnet_weak() -> None:
     seen = trust()
     for place in ("p1", "p2", "p3", "p4") * 2:
         seen.mended("red", place, moving=False)
     assert seen.weak == set()
 
 
-def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> None:
+def test_failures_spread_over_pieces_and_places_make_nothing_suspect() -> None:
     seen = trust()
     for turn in range(5):
         for piece, place in (("red", "p1"), ("blue", "p2"), ("green", "p3")):
@@ -210,7 +210,7 @@ def test_clumsy_hands_that_spread_it_over_pieces_and_places_prove_nothing() -> N
     assert not seen.weak | seen.blind
 
 
-def test_a_very_long_game_is_judged_like_any_other() -> None:
+def test_a_very_long_game_makes_nothing_suspect() -> None:
     seen = trust()
     for turn in range(2000):
         seen.observe({"red": f"p{1 + turn % 2}"}, {f"p{1 + turn % 2}"})
