@@ -13,7 +13,7 @@ PACKAGES = (ROOT / "host" / "mouseboard", ROOT / "firmware" / "mousetable")
 
 
 def installed(folder: Path, compiled: bool, checkout: Path = ROOT) -> dict[str, str]:
-    """Install a checkout into the folder. Return the environment in which Python finds it there, not in the checkout.
+    """Install a checkout into the folder. Return the environment that makes Python find it there, not in the checkout.
 
     Needs no network, but a C compiler if `compiled`. Raises CalledProcessError.
     """

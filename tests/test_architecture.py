@@ -1,4 +1,4 @@
-"""The house is as ARCHITECTURE.md draws it: rooms import only what their row allows, and no modules import in rings."""
+"""The code is as ARCHITECTURE.md says: rooms import only what their row allows, and no imports are cyclic."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ MODULES = {
 
 
 def drawn() -> dict[str, set[str]]:
-    """The rooms of the page, each with those it may import."""
+    """Return the rooms on the page, each with those that it may import."""
     rows = re.findall(r"^\| `(\w+)` \| .* \|\s*([\w, ]*)\|$", PAGE, re.M)
     return {room: set(filter(None, re.split(r"[, ]+", allowed))) for room, allowed in rows}
 
 
 def room_of(module: str) -> str:
-    """`link` for mouseboard.link.port, `mousetable` for all of the firmware."""
+    """Return the room of a module: `link` for mouseboard.link.port, `mousetable` for all of the firmware."""
     package, *parts = module.split(".")
     return package if package == "mousetable" or not parts else parts[0]
 
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The modules of ours that a module imports, also those it imports late or for types alone."""
+    """Return our modules that a module imports, including late imports and those for types only."""
     tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
     return frozenset(name for node in ast.walk(tree) for name in _named(node, module) if name != module)
 
@@ -57,7 +57,7 @@ def _named(node: ast.AST, module: str) -> Iterator[str]:
 TOP = "README.md ARCHITECTURE.md CHANGELOG.md LICENSE Makefile pyproject.toml firmware host hardware tests"
 
 
-def test_nothing_else_lies_before_the_house() -> None:
+def test_the_top_folder_has_only_the_known_files_and_folders() -> None:
     kept = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     top = {path.partition("/")[0] for path in kept.split("\0") if path}
     assert {name for name in top if not name.startswith(".")} == set(TOP.split())
@@ -70,7 +70,7 @@ def test_every_file_that_the_page_names_exists() -> None:
     assert [name for name in named if not any(path.endswith(f"/{name}") for path in here)] == []
 
 
-def test_every_room_is_drawn_and_every_drawn_room_exists() -> None:
+def test_every_room_is_on_the_page_and_every_room_on_the_page_exists() -> None:
     assert {room_of(module) for module in MODULES} - {"mouseboard", "__main__"} == set(drawn())
 
 
@@ -95,26 +95,26 @@ def test_a_room_imports_only_what_its_row_allows(room: str) -> None:
 
 
 @pytest.mark.parametrize("room", drawn())
-def test_no_arrow_is_drawn_that_is_not_there(room: str) -> None:
+def test_every_import_that_a_row_allows_is_used(room: str) -> None:
     used = {room_of(other) for module in MODULES if room_of(module) == room for other in imports(module)}
     assert drawn()[room] <= used
 
 
-def test_one_folder_of_the_firmware_touches_the_chip() -> None:
+def test_only_one_folder_of_the_firmware_touches_the_chip() -> None:
     touch = re.compile(r"^\s*(?:from|import) (?:machine|rp2)\b", re.M)
     firmware = ROOT / "firmware"
     touching = {path.parent for path in firmware.rglob("*.py") if touch.search(path.read_text(encoding="utf-8"))}
     assert touching == {firmware / "mousetable" / "chip"}
 
 
-def test_no_modules_import_in_rings() -> None:
+def test_no_imports_are_cyclic() -> None:
     try:
         TopologicalSorter({module: imports(module) for module in MODULES}).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
-def test_what_makes_the_hardware_imports_only_what_the_page_says() -> None:
+def test_the_code_that_makes_the_hardware_imports_only_what_the_page_says() -> None:
     (sentence,) = re.findall(r"Of the rooms\sit imports only (.*?)\.", PAGE)
     making = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "hardware" / "making").rglob("*.py"))
     used = re.findall(r"^(?:from|import) (mousetable|mouseboard(?:\.\w+| import \w+))", making, re.M)

@@ -1,4 +1,4 @@
-"""Whatever is handed in, however long, is answered by one short line, and soon."""
+"""Any input, however long, is answered soon and in one short line."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.study.crew import Cluster
 
 SECONDS = 1.0
-"""In which any file of the largest size is read, or refused."""
+"""Limit for reading or refusing a file of the largest size."""
 HEAD = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'
 SETUP = '{"game": "revised", "players": 2}\n'
 
 
 async def at_a_table(scenario: str) -> None:
-    """Run a scenario on a table without power."""
+    """Run a scenario on a simulated table."""
     async with SimulatedTable() as table:
         await Runner(table).run(scenario)
 
@@ -90,7 +90,7 @@ TEXTS = st.one_of(
 @example(text="9" * 5_000)
 @example(text="\0" * 90_000)
 @settings(max_examples=15, deadline=None)
-def test_whatever_is_read_is_refused_in_one_short_line(reader: str, text: str) -> None:
+def test_any_text_is_read_or_refused_in_one_short_line(reader: str, text: str) -> None:
     try:
         READERS[reader](text)
     except REFUSED as error:
@@ -210,7 +210,7 @@ def test_a_key_of_too_many_parts_is_refused_with_its_line(key: str) -> None:
         layouts.parse(f"{HEAD}{key} = 1\n", "toy.toml")
 
 
-def test_many_words_between_dots_in_a_label_are_no_key() -> None:
+def test_many_words_between_dots_in_a_label_are_not_taken_for_a_key() -> None:
     label = ". ".join(["Go"] * 12) + "."
     layouts.parse(f'{HEAD}place = [{{ name = "1", at = [0, 0], label = "{label}" }}]', "toy.toml")
 

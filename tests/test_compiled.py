@@ -1,4 +1,4 @@
-"""What `make fast` compiles does the same compiled by mypyc, or plain where it is compiled already."""
+"""The modules that `make fast` compiles behave the same compiled by mypyc and plain."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ code = pytest.main(["-p", "no:cacheprovider", "-o", "pythonpath=.", *sys.argv[1:
 print(json.dumps({name: module.__file__ for name, module in sys.modules.items() if hasattr(module, "__file__")}))
 sys.exit(code)
 """
-"""Runs tests, and says in the last line which modules they have used."""
+"""Runs tests, and prints in the last line which modules they have used."""
 
 
 @pytest.mark.skipif(not shutil.which("cc") and not os.environ.get("CI"), reason="there is no C compiler")
-def test_what_is_compiled_says_and_does_the_same_as_plain(tmp_path: Path) -> None:
+def test_compiled_modules_do_the_same_as_plain_ones(tmp_path: Path) -> None:
     found = {is_plain(str(import_module(name).__file__)) for name in modules()}
     assert len(found) == 1, "some are compiled and some are not: `make fast` again"
     plain_here = found.pop()
@@ -49,14 +49,14 @@ def test_what_is_compiled_says_and_does_the_same_as_plain(tmp_path: Path) -> Non
 
 
 def played_alone(journal: Path, environment: dict[str, str]) -> str:
-    """What a whole game of barriers prints, from hands to lamps."""
+    """Play a whole game of barriers, from hands to lamps, and return what it prints."""
     play = [sys.executable, "-m", "mouseboard", "play", "barriers", "--auto", "--seed", "7"]
     environment = {**os.environ, **environment, "MOUSEBOARD_JOURNAL": str(journal)}
     return subprocess.run(play, env=environment, check=True, capture_output=True, text=True).stdout
 
 
 def modules() -> list[str]:
-    """What is compiled, by the names under which it is imported."""
+    """Return the names of the modules that are compiled."""
     spec = spec_from_file_location("hatch_build", BUILD)
     assert spec and spec.loader
     build = module_from_spec(spec)
@@ -68,14 +68,20 @@ def is_plain(module: str) -> bool:
     return Path(module).suffix == ".py"
 
 
-def test_without_a_compiler_make_fast_says_so_and_goes_on() -> None:
-    make = ["make", "--no-print-directory", "fast", "DEV=", "CC=no-such-cc"]  # under `make test` it would name folders
+def test_make_fast_without_a_compiler_says_so_and_goes_on() -> None:
+    make = [
+        "make",
+        "--no-print-directory",
+        "fast",
+        "DEV=",
+        "CC=no-such-cc",
+    ]  # make would print folders under `make test`
     done = subprocess.run(make, cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1].startswith("there is no C compiler (no-such-cc): nothing is compiled")
     assert done.returncode == 0
 
 
-def test_a_module_that_was_changed_since_it_was_compiled_is_named(tmp_path: Path) -> None:
+def test_a_module_changed_since_it_was_compiled_is_named(tmp_path: Path) -> None:
     for number, name in enumerate(
         ("wire.py", "wire.cpython-311-x86_64-linux-gnu.so", "line.cpython-311.so", "line.py")
     ):

@@ -1,4 +1,4 @@
-"""The licences that CONTRIBUTING lists are those of the packages, and the kept versions are of all that is needed."""
+"""CONTRIBUTING lists the right licences of all packages, and each package has a pinned version."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEEDED = {(re.split(r"[<>=!~\[; ]", needed)[0], use) for use, all_needed in EXTR
 ROW = re.compile(r"^\| ([\w-]+) \| (\S+) \| (playing|flashing|studies|parquet|sheets) \|$", re.M)
 LISTED = ROW.findall((ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8"))
 CALLED = {"Apache": "Apache-2.0", "MIT": "MIT", "BSD": "BSD-3-Clause", "Python Software Foundation": "PSF-2.0"}
-"""How older packages say it, in a word of their classifiers or their own."""
+"""Words in the classifiers or licence texts of older packages, and the licence each means."""
 
 
 def test_every_package_that_users_get_is_listed_with_its_use() -> None:
@@ -26,7 +26,7 @@ def test_every_package_that_users_get_is_listed_with_its_use() -> None:
 
 
 @pytest.mark.parametrize(("name", "licence"), [(name, licence) for name, licence, _ in LISTED])
-def test_its_licence_is_what_the_package_says(name: str, licence: str) -> None:
+def test_the_listed_licence_of_a_package_is_its_own(name: str, licence: str) -> None:
     said = metadata(name).json
     if "license_expression" in said:
         assert said["license_expression"] == licence
@@ -35,6 +35,6 @@ def test_its_licence_is_what_the_package_says(name: str, licence: str) -> None:
     assert licence in {expression for word, expression in CALLED.items() if any(word in line for line in words)}
 
 
-def test_a_version_is_kept_of_each() -> None:
+def test_every_package_has_a_pinned_version() -> None:
     kept = (ROOT / ".github" / "constraints.txt").read_text(encoding="utf-8").lower()
     assert {name for name, _ in NEEDED} <= set(re.findall(r"^([\w.-]+)==", kept, re.M))

@@ -1,4 +1,4 @@
-"""The examples do what they say: their page is run, and what they work out is compared with what is known otherwise."""
+"""The examples do what they say: their page is run, and their results are compared with known ones."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ EXAMPLES = Page("host/examples/README.md")
 
 
 def refusal(*command: str) -> str:
-    """The one line with which an example refuses."""
+    """Return the line with which an example refuses."""
     done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     return done.stderr.splitlines()[-1]
 
 
-def test_the_commands_of_their_page_print_what_it_shows(tmp_path: Path) -> None:
+def test_the_commands_of_the_examples_page_print_what_it_shows(tmp_path: Path) -> None:
     (tmp_path / "host").symlink_to(ROOT / "host")
     EXAMPLES.check_commands(tmp_path)
 
 
-def test_their_page_leads_only_where_something_is() -> None:
+def test_the_links_of_the_examples_page_lead_to_files() -> None:
     assert [link for link in EXAMPLES.links if not link.is_file()] == []
 
 
 @pytest.mark.parametrize("path", sorted({path.name for path in FOLDER.iterdir()} - {"README.md", "__pycache__"}))
-def test_their_page_names_each_of_them(path: str) -> None:
+def test_the_examples_page_names_each_example(path: str) -> None:
     assert f"**`{path}" in EXAMPLES.text
 
 
-def test_what_is_won_and_what_is_undecided_add_up_to_all_ways_a_game_can_go() -> None:
+def test_won_and_undecided_shares_of_a_game_add_up_to_one() -> None:
     won, undecided, outcomes = count(rules.load("souriciere"), within=0.5)
     assert sum(won) + undecided == 1
     assert undecided <= Fraction(1, 2)
     assert (undecided * 6**outcomes).denominator == 1
 
 
-def test_the_lot_makes_all_seats_alike() -> None:
+def test_a_lot_makes_all_seats_equally_likely_to_win() -> None:
     won, _, _ = count(rules.load("souriciere", first="lot"), within=0.5)
     assert won[0] == won[1]
 
 
-def test_only_a_game_without_decisions_is_counted() -> None:
+def test_only_games_without_decisions_are_counted() -> None:
     assert [name for name in rules.games() if is_luck_alone(rules.load(name))] == ["souriciere"]
 
 
@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_sample() -> None:
     assert list(sampled(game, 4, seed=1)) == list(sampled(game, 4, seed=1)) != list(sampled(game, 4, seed=2))
 
 
-def test_intervals_are_those_of_the_textbook() -> None:
+def test_the_confidence_intervals_are_those_of_the_textbook() -> None:
     assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert mean_of([1, 2, 3, 4]) == pytest.approx((2.5, 1.2652), abs=1e-3)

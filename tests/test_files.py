@@ -1,4 +1,4 @@
-"""Files that people name are read up to a limit, and only regular ones."""
+"""Files that people name are read up to a limit, and only if they are regular."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_largest_text_is_read_and_a_larger_one_is_not(tmp_path: Path) -> Non
         read_text(file)
 
 
-def test_what_might_never_end_is_not_begun(tmp_path: Path) -> None:
+def test_a_pipe_device_or_folder_is_refused_before_reading(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for file in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
         with pytest.raises(OSError, match="not a regular file"):
@@ -49,7 +49,7 @@ def test_a_pipe_is_read_to_its_end_or_the_same_limit(tmp_path: Path, size: int) 
     writer.wait(timeout=10)
 
 
-def test_a_pipe_that_never_ends_is_left_at_the_limit(tmp_path: Path) -> None:
+def test_reading_a_pipe_that_never_ends_stops_at_the_limit(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     writer = subprocess.Popen(["sh", "-c", f"cat /dev/zero > '{tmp_path}/pipe'"], stderr=subprocess.DEVNULL)
     with pytest.raises(OSError, match="larger than 1 MB"):

@@ -1,6 +1,7 @@
-"""Texts that once made something fail, or were taken for something: the files in `found/` keep what searching finds.
+"""Texts that once made something fail, or were wrongly accepted. The files in `found/` keep what random searches find.
 
-One a line, as JSON; each is refused in one line. Whoever finds another, by chance or by `make campaign`, adds it.
+Each line is one text as JSON, which must be refused in one line. Add each new one that you find, by chance or by
+`make campaign`.
 """
 
 from __future__ import annotations
@@ -25,28 +26,28 @@ def lines(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", lines("states.txt"), ids=str)
-def test_a_saved_state(text: str) -> None:
+def test_a_saved_state_that_once_failed_is_refused(text: str) -> None:
     with pytest.raises(rules.BadSetup, match="this is not a saved game: ") as refused:
         rules.from_json(text)
     assert str(refused.value).isprintable()
 
 
 @pytest.mark.parametrize("line", lines("layouts.txt"), ids=str)
-def test_a_layout(line: str) -> None:
+def test_a_layout_that_once_failed_is_refused(line: str) -> None:
     with pytest.raises(layouts.BadLayout) as refused:
         layouts.check(layouts.parse(HEAD + json.loads(line), "toy.toml"))
     assert str(refused.value).isprintable()
 
 
 @pytest.mark.parametrize("line", lines("scenarios.txt"), ids=lambda line: line[:40])
-def test_a_scenario(line: str) -> None:
+def test_a_scenario_that_once_failed_is_refused(line: str) -> None:
     with pytest.raises(ScenarioError) as refused:
         parse(json.loads(line), FORMS)
     assert str(refused.value).isprintable()
 
 
 @pytest.mark.parametrize("line", lines("frames.txt"), ids=str)
-def test_a_frame_of_a_table(line: str) -> None:
+def test_a_frame_of_a_table_that_once_failed_is_refused_or_described(line: str) -> None:
     body = json.loads(line).encode()
     frame = wire.decode(body + wire._checksum(body))
     if frame is None:

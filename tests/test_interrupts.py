@@ -1,4 +1,4 @@
-"""One Ctrl-C ends what runs, and lets it tidy up."""
+"""One Ctrl-C ends the running work, and lets it tidy up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOTH = (signal.SIGINT, signal.SIGTERM)
 
 @pytest.fixture(autouse=True)
 def listening() -> Iterator[None]:
-    """As in a command; afterwards signals mean again what they meant."""
+    """Handle signals as a command does; restore the handlers afterwards."""
     before = {number: signal.getsignal(number) for number in BOTH}
     signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupts.listen()
@@ -28,7 +28,7 @@ def listening() -> Iterator[None]:
 
 
 class Work:
-    """Takes long, and a while to tidy up after; meanwhile signals arrive."""
+    """Work that takes long, and a while to tidy up. Signals arrive during both."""
 
     def __init__(self, *signals: signal.Signals, while_tidying: tuple[signal.Signals, ...] = ()) -> None:
         self.tidy = False
@@ -53,7 +53,7 @@ def send(*signals: signal.Signals) -> None:
 @pytest.mark.parametrize(
     "signals", [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT), (signal.SIGTERM, signal.SIGINT)]
 )
-def test_what_runs_is_cancelled_and_tidies_up(
+def test_interrupted_work_is_cancelled_and_tidies_up(
     signals: tuple[signal.Signals, ...], loop: type[VirtualLoop] | None
 ) -> None:
     work = Work(*signals)
@@ -62,14 +62,14 @@ def test_what_runs_is_cancelled_and_tidies_up(
     assert work.tidy
 
 
-def test_tidying_up_is_not_broken_into() -> None:
+def test_tidying_up_is_not_interrupted() -> None:
     work = Work(signal.SIGINT, while_tidying=BOTH)
     with pytest.raises(KeyboardInterrupt):
         interrupts.run(work())
     assert work.tidy
 
 
-def test_tidying_up_that_takes_too_long_is_broken_into() -> None:
+def test_tidying_up_that_takes_too_long_is_interrupted() -> None:
     interrupts.listen(tidying=0.0)
     work = Work(signal.SIGINT, while_tidying=(signal.SIGINT,))
     with pytest.raises(KeyboardInterrupt):
@@ -77,13 +77,13 @@ def test_tidying_up_that_takes_too_long_is_broken_into() -> None:
     assert not work.tidy
 
 
-def test_what_does_not_run_in_a_loop_is_interrupted_once() -> None:
+def test_code_outside_a_loop_is_interrupted_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         send(signal.SIGINT)
     send(*BOTH)
 
 
-def test_where_a_shell_forbids_ctrl_c_only_a_polite_end_is_heard() -> None:
+def test_only_sigterm_interrupts_where_a_shell_has_disabled_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     interrupts.listen()
     send(signal.SIGINT)
@@ -91,14 +91,14 @@ def test_where_a_shell_forbids_ctrl_c_only_a_polite_end_is_heard() -> None:
         send(signal.SIGTERM)
 
 
-def test_its_result_is_that_of_what_ran() -> None:
+def test_the_result_of_the_work_is_returned() -> None:
     async def answer() -> int:
         return 42
 
     assert interrupts.run(answer()) == 42
 
 
-def test_a_thread_that_never_ends_does_not_hold_up_the_end() -> None:
+def test_a_thread_that_never_ends_does_not_delay_the_end() -> None:
     going, let_go = threading.Event(), threading.Event()
 
     def wait() -> None:
@@ -120,7 +120,7 @@ def test_a_thread_that_never_ends_does_not_hold_up_the_end() -> None:
         let_go.set()
 
 
-def test_what_a_thread_gives_or_raises_comes_back() -> None:
+def test_the_result_or_error_of_a_thread_comes_back() -> None:
     async def work() -> list[int]:
         with pytest.raises(KeyError, match="cheese"):
             await asyncio.to_thread(dict[str, str]().__getitem__, "cheese")

@@ -1,4 +1,4 @@
-"""What a package index shows of this package is true and whole."""
+"""The package and what a package index shows of it are true and complete."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from mouseboard.cli.pages import pages
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-def test_the_changelog_has_this_version_below_what_is_unreleased() -> None:
+def test_the_changelog_has_this_version_below_the_unreleased_section() -> None:
     sections = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
     assert sections[:2] == ["Unreleased", PROJECT["version"]]
 
 
-def test_both_licences_are_named_and_brought_along() -> None:
+def test_both_licences_are_named_and_included() -> None:
     for licence, path in zip(PROJECT["license"].split(" AND "), PROJECT["license-files"], strict=True):
         assert licence.split("-")[0] in (ROOT / path).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    """The package as `pip install mouseboard` leaves it, and the environment in which Python finds it."""
+    """The package as `pip install mouseboard` installs it, and the environment that makes Python find it."""
     folder = tmp_path_factory.mktemp("installed")
     return folder, installed(folder, compiled=False)
 

@@ -1,4 +1,4 @@
-"""What pages and issue templates tell people to type exists."""
+"""Every command on pages and issue templates exists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.pages import ROOT
 from mouseboard.cli.main import make_parser
 
 HISTORY = ROOT / "CHANGELOG.md"
-"""Names commands that are gone."""
+"""A page with commands that are gone."""
 
 
 ROOMS = (".github", "firmware", "hardware", "host")
@@ -19,7 +19,7 @@ SUFFIXES = (".md", ".yml")
 
 
 def named_commands(path: Path) -> set[str]:
-    """What stands behind `mouseboard` on a page, as far as it is words in small letters."""
+    """Return the lower-case words after `mouseboard` on a page."""
     text = path.read_text(encoding="utf-8")
     return set(re.findall(r"(?:`|^\$ |^ {4})mouseboard((?: [a-z]+(?:-[a-z]+)*)+)", text, re.M))
 

@@ -1,4 +1,4 @@
-"""Nothing from outside makes a terminal or a page do anything: where it enters it is spelled out, or refused."""
+"""No outside text can control a terminal or a page. Where it enters, control characters are escaped or refused."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ each_evil = pytest.mark.parametrize("evil", EVIL, ids=ascii)
 
 
 @each_evil
-def test_plain_text_is_what_it_was_and_everything_else_is_spelled_out(evil: str) -> None:
+def test_plain_text_is_unchanged_and_control_characters_are_escaped(evil: str) -> None:
     assert plain(evil).isprintable()
     assert plain("Käse, 4 Stück – 🧀") == "Käse, 4 Stück – 🧀"
     assert plain("\x1b[2J\u202e\n") == r"\x1b[2J\u202e\n"
 
 
 @each_evil
-def test_lines_that_are_no_frames(evil: str) -> None:
+def test_evil_lines_on_the_line_reach_the_monitor_escaped(evil: str) -> None:
     heard: list[str] = []
 
     async def main() -> None:
@@ -66,14 +66,14 @@ def test_lines_that_are_no_frames(evil: str) -> None:
         "0 {}",
     ],
 )
-def test_frames_of_a_table(evil: str, frame: str) -> None:
-    """A hello, a refusal, a fault, a crank: with a letter that no frame may hold they are none, like noise."""
+def test_frames_with_evil_letters_are_no_frames(evil: str, frame: str) -> None:
+    """A hello, a refusal, a fault or a crank with a letter outside the alphabet counts as noise."""
     body = frame.format(evil).encode()
     assert wire.decode(body + wire._checksum(body)) is None
 
 
 @each_evil
-def test_what_a_usb_device_calls_itself(evil: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evil_name_of_a_usb_device_is_escaped(evil: str, monkeypatch: pytest.MonkeyPatch) -> None:
     device = SimpleNamespace(device="/dev/ttyACM0", description=evil, vid=1, pid=2)
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [device])
     (found,) = find_ports()
@@ -90,7 +90,7 @@ def test_what_a_usb_device_calls_itself(evil: str, monkeypatch: pytest.MonkeyPat
         "{ name = %s, at = [5, 5] }",
     ],
 )
-def test_what_is_printed_on_a_layout(evil: str, row: str) -> None:
+def test_evil_texts_on_a_layout_are_refused(evil: str, row: str) -> None:
     head = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'
     with pytest.raises(layouts.BadLayout, match="not plain text on one line") as refused:
         layouts.check(layouts.parse(f"{head}place = [ {row % json.dumps(evil)} ]", "toy.toml"))
@@ -100,7 +100,7 @@ def test_what_is_printed_on_a_layout(evil: str, row: str) -> None:
 
 
 @each_evil
-def test_what_a_journal_says(evil: str, tmp_path: Path) -> None:
+def test_evil_entries_of_a_journal_are_escaped(evil: str, tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db") as journal:
         entries = (Noted(evil), Asked(evil, (evil,)), Answered(evil), Seated((evil, evil), "table"))
         with journal.begin(rules.load("revised"), 1, entries):
@@ -113,7 +113,9 @@ def test_what_a_journal_says(evil: str, tmp_path: Path) -> None:
 
 
 @each_evil
-def test_how_a_journal_heads_a_game(evil: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_evil_heading_of_a_game_in_a_journal_is_escaped(
+    evil: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "journal.db"
     setup = json.dumps({"game": evil, "players": 2, "options": {evil: evil}}).encode()
     with Journal.open(path) as journal:
@@ -126,14 +128,16 @@ def test_how_a_journal_heads_a_game(evil: str, tmp_path: Path, capsys: pytest.Ca
 
 
 @each_evil
-def test_what_people_call_themselves_on_the_page(evil: str, tmp_path: Path) -> None:
+def test_evil_names_of_guests_are_escaped(evil: str, tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     guests.name(0, f"Ada{evil}")
     assert guests.names[0].isprintable()
 
 
 @each_evil
-def test_what_a_package_says_of_its_game(evil: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evil_title_of_a_foreign_game_is_refused(
+    evil: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     install(tmp_path, ('"Cheese Dash"', ascii(evil)))
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(rules.BadGame, match=r"Dash\.title is .*; it must be plain text on one line") as refused:
@@ -143,7 +147,9 @@ def test_what_a_package_says_of_its_game(evil: str, tmp_path: Path, monkeypatch:
 
 
 @each_evil
-def test_what_a_package_fails_with(evil: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evil_error_of_a_foreign_game_is_escaped(
+    evil: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     install(tmp_path, ("vocabulary = VOCABULARY", f"raise OSError({evil!a})"))
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(rules.BadGame) as refused:
@@ -152,7 +158,7 @@ def test_what_a_package_fails_with(evil: str, tmp_path: Path, monkeypatch: pytes
 
 
 @each_evil
-def test_what_a_command_line_is_refused_for(evil: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_evil_word_on_the_command_line_is_refused_escaped(evil: str, capsys: pytest.CaptureFixture[str]) -> None:
     word = evil.replace("\x00", "")
     for arguments in (["play", word], ["--lang", word, "games"], ["layout", "check", f"{word}.toml"]):
         assert cli.main(arguments) == 2
@@ -161,7 +167,7 @@ def test_what_a_command_line_is_refused_for(evil: str, capsys: pytest.CaptureFix
 
 
 @each_evil
-def test_texts_that_are_read_again(evil: str) -> None:
+def test_an_evil_saved_text_is_refused_escaped(evil: str) -> None:
     for text in (evil, f'{{"game": "revised", "players": 2}}\n{evil}'):
         with pytest.raises(store.StoreError) as refused:
             store.from_text(text)

@@ -1,4 +1,4 @@
-"""What comes from outside is repeated in messages, but never at length and never with what means nothing to people."""
+"""Messages repeat outside texts, but never at length and never with parts that mean nothing to people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mouseboard.say import LONGEST_QUOTE, LONGEST_REFUSAL, listed, quoted, refus
 
 
 class Nameless:
-    """Has no `__repr__` of its own."""
+    """A class without a `__repr__` of its own."""
 
     def method(self) -> None: ...
 
@@ -32,7 +32,7 @@ def test_a_long_text_is_repeated_by_its_beginning_and_its_end() -> None:
     assert len(quoted("x" * 1_000_000)) == LONGEST_QUOTE
 
 
-def test_a_long_refusal_keeps_where_it_is_and_what_is_allowed() -> None:
+def test_a_long_refusal_keeps_its_place_and_what_is_allowed() -> None:
     text = refusal(f"line 3: {'x' * 900_000}: allowed: red, blue")
     assert len(text) == LONGEST_REFUSAL
     assert text.startswith("line 3: xxx") and text.endswith("xxx: allowed: red, blue")
@@ -57,7 +57,7 @@ def test_an_object_that_cannot_describe_itself_is_named_by_its_type() -> None:
     assert quoted(Unspeakable()) == "<Unspeakable>"
 
 
-def test_a_value_that_lies_too_deep_in_itself_is_named_by_its_type() -> None:
+def test_a_too_deeply_nested_value_is_named_by_its_type() -> None:
     deep: list[object] = []
     for _ in range(100_000):
         deep = [deep]
@@ -66,11 +66,11 @@ def test_a_value_that_lies_too_deep_in_itself_is_named_by_its_type() -> None:
         (deep,) = deep  # type: ignore[assignment]
 
 
-def test_a_list_of_long_names_is_short() -> None:
+def test_a_list_of_long_names_is_shortened() -> None:
     assert len(listed(["x" * 1000] * 100)) < 1100
 
 
-def test_equal_sentences_have_one_hash_in_whatever_order_their_holes_were_filled() -> None:
+def test_equal_sentences_have_one_hash_whatever_the_order_of_their_holes() -> None:
     one = say("{mouse} rolls {n}.", mouse=say("{a} and {b}", a="red", b="blue"), n=4)
     other = say("{mouse} rolls {n}.", n=4, mouse=say("{a} and {b}", b="blue", a="red"))
     assert {one, other} == {one}

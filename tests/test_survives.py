@@ -1,4 +1,4 @@
-"""SURVIVES is true: each line names tests, and those exist."""
+"""SURVIVES is true: each line names tests, and the tests exist."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ PAGE = (ROOT / "tests" / "SURVIVES.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 
 
-def test_every_line_names_what_shows_it() -> None:
+def test_every_line_of_survives_names_a_test() -> None:
     lines = [line for line in PAGE.splitlines() if line.startswith("| ")][1:]
     assert lines
     assert [line for line in lines if not NAMED.search(line)] == []
 
 
-def test_every_test_that_is_named_exists() -> None:
+def test_every_test_that_survives_names_exists() -> None:
     missing = []
     for file, name in NAMED.findall(PAGE):
         tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))

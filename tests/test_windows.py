@@ -1,4 +1,4 @@
-"""The command on a computer like Windows: windows.py says how far another computer can be like it."""
+"""The command on an imitation of Windows. windows.py says what it imitates."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.table import SimulatedTable
 
 WINDOWS = (sys.executable, "-X", "warn_default_encoding", str(ROOT / "tests" / "windows.py"))
-CODE_PAGE = {"PYTHONIOENCODING": "cp1252"}  # what a pipe of Windows speaks in western Europe
+CODE_PAGE = {"PYTHONIOENCODING": "cp1252"}  # the encoding of a Windows pipe in western Europe
 MONITOR = ("table", "monitor", "--for", "0.3")
 AUTO = ("play", "classic", "--auto", "--seed", "7")
 
 
 def run(journal: Path, *arguments: str, command: tuple[str, ...] = WINDOWS) -> str:
-    """What a command prints; it must succeed, and have nothing to complain of."""
+    """Run a command and return what it prints. It must succeed without complaints."""
     done = subprocess.run(
         [*command, *arguments],
         env=os.environ | CODE_PAGE | {"MOUSEBOARD_JOURNAL": str(journal)},
@@ -38,17 +38,17 @@ def run(journal: Path, *arguments: str, command: tuple[str, ...] = WINDOWS) -> s
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal with one game: made on Windows."""
+    """A journal with one game, made on the imitated Windows."""
     path = tmp_path_factory.mktemp("windows") / "journal.db"
     run(path, *AUTO)
     return path
 
 
-def test_every_module_can_be_imported(tmp_path: Path) -> None:
+def test_every_module_can_be_imported_on_windows(tmp_path: Path) -> None:
     assert run(tmp_path / "journal.db", "import") == ""
 
 
-def test_a_whole_game_on_the_simulated_table_is_the_same_as_here(tmp_path: Path, journal: Path) -> None:
+def test_a_whole_game_on_windows_is_the_same_as_here(tmp_path: Path, journal: Path) -> None:
     here = run(tmp_path / "journal.db", *AUTO, command=(sys.executable, "-m", "mouseboard"))
     assert run(tmp_path / "windows.db", *AUTO) == here
     assert here.splitlines()[-1].startswith("winner: ")
@@ -67,15 +67,15 @@ def test_a_whole_game_on_the_simulated_table_is_the_same_as_here(tmp_path: Path,
         (("table", "doctor", "sim"), "healthy"),
     ],
 )
-def test_a_command_does_what_it_does_here(journal: Path, command: tuple[str, ...], text: str) -> None:
+def test_a_command_on_windows_does_what_it_does_here(journal: Path, command: tuple[str, ...], text: str) -> None:
     assert text in run(journal, *command)
 
 
-def test_a_game_without_a_terminal_shows_itself_and_is_left(tmp_path: Path) -> None:
+def test_a_game_without_a_terminal_shows_itself_and_ends_on_windows(tmp_path: Path) -> None:
     assert "Red: roll the die." in run(tmp_path / "journal.db", "play", "classic", "--seed", "7")
 
 
-def test_a_simulated_port_needs_a_pty_and_says_so() -> None:
+def test_the_simulated_port_is_refused_on_windows_because_it_needs_a_pty() -> None:
     done = subprocess.run([*WINDOWS, "table", "sim"], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr == (
@@ -84,7 +84,7 @@ def test_a_simulated_port_needs_a_pty_and_says_so() -> None:
 
 
 async def monitored(port: str) -> str:
-    """What the monitor prints meanwhile."""
+    """Run the monitor for a while and return what it prints."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*WINDOWS, *MONITOR, port, stdout=pipe, stderr=pipe)
     async with asyncio.timeout(60):
@@ -93,8 +93,8 @@ async def monitored(port: str) -> str:
     return out.decode()
 
 
-def test_a_table_at_a_serial_port_answers(tmp_path: Path) -> None:
-    """pyserial's half for POSIX stands in for the one for Windows."""
+def test_a_table_at_a_serial_port_answers_on_windows(tmp_path: Path) -> None:
+    """pyserial's POSIX half stands in for its Windows half."""
 
     async def main() -> str:
         async with SimulatedTable() as table, PtyPort(table.cable, tmp_path / "COM3"):
@@ -104,7 +104,7 @@ def test_a_table_at_a_serial_port_answers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
-def test_a_table_in_another_room_answers(scheme: str) -> None:
+def test_a_table_on_the_network_answers_on_windows(scheme: str) -> None:
     async def main() -> str:
         async with SimulatedTable() as table, Bridge(table.cable, scheme) as bridge:
             return await monitored(bridge.url)

@@ -16,23 +16,23 @@ FIRMWARE = ROOT / "firmware"
 
 
 def find_micropython() -> str | None:
-    """MICROPYTHON, what tests/get_micropython.sh has fetched, or the PATH's."""
+    """Return $MICROPYTHON, or the one fetched by tests/get_micropython.sh, or the one on the PATH, or None."""
     fetched = str(ROOT / ".tools" / "micropython")
     return next(filter(None, map(shutil.which, (os.environ.get("MICROPYTHON", ""), fetched, "micropython"))), None)
 
 
 class Behind:
-    """A pty with a program of MicroPython's unix port behind it. `path` is what a host opens; it outlives a restart."""
+    """A pty with a program of MicroPython's unix port behind it. A host opens `path`, which outlives a restart."""
 
     def __init__(self, interpreter: str) -> None:
         self._interpreter = interpreter
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")
         self.path = str(Path(self._folder.name, "tty"))
         self._process: subprocess.Popen[bytes] | None = None
-        self._kept_open = -1  # the host's side of the pty: the program must not see it close when a host does
+        self._kept_open = -1  # the host's side of the pty: a host that closes it must not close it for the program
 
     def start_program(self, arguments: list[str], inherit: tuple[int, ...] = ()) -> None:
-        """On a new pty, which is the program's standard input and output and does not block."""
+        """Start a program on a new pty, which is its non-blocking standard input and output."""
         end, self._kept_open = os.openpty()
         tty.setraw(self._kept_open)
         os.set_blocking(end, False)
@@ -47,9 +47,9 @@ class Behind:
         os.close(end)
 
     def stop(self) -> None:
-        """The program dies at once, and the pty with it."""
+        """Kill the program, and close the pty."""
         if self._process:
-            Path(self.path).unlink()  # else a host that looks for it finds the next pty of this number, anybody's
+            Path(self.path).unlink()  # else a host may find somebody's next pty of this number
             self._process.kill()
             self._process.wait()
             self._process = None
@@ -64,7 +64,7 @@ class Behind:
 
 
 class UnixTable(Behind):
-    """`with UnixTable(interpreter) as table:` a table with power, its contacts in the test's hands."""
+    """A table that has power inside `with UnixTable(interpreter) as table:`. The test changes its contacts."""
 
     def __init__(self, interpreter: str) -> None:
         super().__init__(interpreter)
@@ -76,7 +76,7 @@ class UnixTable(Behind):
         return self
 
     def start(self) -> None:
-        """Power on: the same settings, another boot name."""
+        """Switch the power on, with the same settings and a new boot name."""
         self._starts += 1
         flash = str(Path(self._folder.name, "settings.json"))
         self._world, board = socket.socketpair()
@@ -86,13 +86,13 @@ class UnixTable(Behind):
         board.close()
 
     def stop(self) -> None:
-        """Power off."""
+        """Switch the power off."""
         super().stop()
         if self._world:
             self._world.close()
             self._world = None
 
     def contact(self, number: int, closed: bool) -> None:
-        """Close or open a contact. It bounces not."""
+        """Close or open a contact, without bounce."""
         assert self._world
         self._world.send(b"c" + bytes((closed,)) + number.to_bytes(2, "little"))

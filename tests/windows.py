@@ -1,9 +1,9 @@
-"""Runs the command as on Windows, as far as another computer can: `python -X warn_default_encoding windows.py COMMAND`.
+"""Runs the command on an imitation of Windows: `python -X warn_default_encoding windows.py COMMAND`.
 
-Python and the packages we use have a Windows half of their own: they are loaded before, and are not what is tried. Ours
-then finds what Windows lacks gone: modules, names in `os` and `signal`, readers and signal handlers of event loops,
-anything but sockets to wait for; and files that cannot be replaced by a rename, nor removed while they are open.
-`import` in place of a command imports all there is.
+Python and the packages we use have Windows halves of their own, so they are loaded first and not tested. Our code then
+runs without what Windows lacks: modules, names in `os` and `signal`, readers and signal handlers of event loops, and
+waiting for anything except sockets. A rename cannot replace a file, and an open file cannot be removed. With `import`
+in place of a command, it imports every module.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ OF_SIGNAL = (
 )
 OURS = ("mouseboard", "mousetable")
 ELSEWHERE = {
-    "mouseboard.link.posix_stream",  # the reader by descriptor
+    "mouseboard.link.posix_stream",  # reads by file descriptor
     "mouseboard.cli.commands.types",  # for type checkers only
     *(f"mousetable.{name}" for name in ("main", "micro", "unix")),  # MicroPython's
     *(f"mousetable.chip.{name}" for name in ("board", "sampler", "strip", "usb")),
 }
-"""What is not imported on Windows."""
+"""Modules that are not imported on Windows."""
 
 
 class WindowsSelector(selectors.SelectSelector):
-    """What `select` does there: it wants sockets, and at least one."""
+    """A selector that accepts only sockets, and at least one, as `select` does there."""
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         files = [key.fd for key in self.get_map().values()]
@@ -63,7 +63,7 @@ def refused(*_: object, **__: object) -> Any:
 
 
 class WindowsLoop(BaseSelectorEventLoop):
-    """What the loop that `asyncio.run` makes there cannot do."""
+    """An event loop without the methods that the default loop lacks there."""
 
     add_reader = remove_reader = add_writer = remove_writer = refused
     add_signal_handler = remove_signal_handler = refused
@@ -98,7 +98,7 @@ def become_windows() -> None:
 
 
 def import_all(package: str, but: set[str]) -> None:
-    """Every module of a package; a folder without `__init__` has none."""
+    """Import every module of a package except `but`. A folder without `__init__` has none."""
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
         if found.name not in but and not found.name.endswith("__main__"):
             importlib.import_module(found.name)
@@ -114,7 +114,7 @@ def no_replacing(rename: Callable[..., None]) -> Callable[..., None]:
 
 
 def no_open_file(remove: Callable[..., None]) -> Callable[..., None]:
-    """What this process has open is asked of Linux; elsewhere everything counts as closed."""
+    """Return a function that refuses to remove open files. Only Linux tells which are open; elsewhere none count."""
 
     def windows_remove(path: str, *, dir_fd: int | None = None) -> None:
         mine = Path("/proc/self/fd")

@@ -31,7 +31,7 @@ from mouseboard.web.stage import OnStage
 ROOT = Path(__file__).parents[2]
 WATCHERS = 100
 PAGES = 5
-"""How many of the spectators are real pages."""
+"""The number of spectators that are real pages."""
 CHANGES = 150
 EVERY = 0.1
 GAMES = ("classic", "barriers")

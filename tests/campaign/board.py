@@ -98,7 +98,7 @@ class Board:
         return truth in believed or (None in believed and truth in (BESIDE, LYING, IN_HAND))
 
     def astray(self) -> list[str]:
-        """Return the pieces that are wrong, or so far off the middle that their sensor may not feel them."""
+        """Return the pieces that are wrong, or too far off the middle to be felt reliably."""
         return [p for p in self.mover.pieces if p in self.wrong() or self.mover.stands_badly(p)]
 
     def part_in_move(self, piece: str, moving: dict[str, str]) -> str:

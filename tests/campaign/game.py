@@ -35,7 +35,7 @@ LONGEST = 7200.0
 BROKEN = ("stuck", "dead", "loose", "aside", "deaf", "weak")
 """A reed that stays closed, stays open, drops out now and then, is off-centre or insensitive; or a weak magnet."""
 ASIDE = 12.5
-"""Millimetres by which an off-centre reed misses the middle of its place: it feels only some mice there."""
+"""Distance of an off-centre reed from the middle of its place, in mm. It feels only some of the mice there."""
 DEAF = Rating(60.0, 30.0)
 """An insensitive reed. It feels a mouse only within 6 mm of its middle, which hands miss about once in eight times."""
 CUTS = ("cable", "reset", "kill")
@@ -46,7 +46,7 @@ BETWEEN_CUTS, CUT = (2.0, 60.0), (0.1, 6.0)
 HANDS = {"usual": Mover, "strange": StrangeMover}
 
 LATE = 300.0
-"""Seconds by which the fault has begun, at the latest."""
+"""Latest start of the fault, in seconds."""
 GOOD, OUT = (1.0, 30.0), (0.2, 8.0)
 """Seconds for which a loose contact works, and is out: least and most."""
 

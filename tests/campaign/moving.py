@@ -367,7 +367,7 @@ class Mover:
         return self.stands_on(piece, place) and math.dist(here, self.table.place(place)) < WELL
 
     def stands_badly(self, piece: str) -> bool:
-        """Return whether the piece is on a place, but so far from the middle that its sensor may not feel it."""
+        """Return whether the piece is on a place, but too far from the middle to be felt reliably."""
         truth = self.table.truth(piece)
         return truth in self._places and not self.stands_well(piece, truth)
 

@@ -49,7 +49,7 @@ class Table:
         assert self.ask("agree", build[3], build[6]) == "ok"
 
     def told(self) -> list[str]:
-        """Return the one-way frames from the board so far, and forget all frames."""
+        """Return the one-way frames received from the board, and forget all frames."""
         told = [" ".join(words) for seq, words in self.heard if seq == 0]
         self.heard.clear()
         return told

@@ -75,7 +75,7 @@ def asm_pio(**config: Any) -> Callable[[Callable[[], None]], Program]:
 
 
 def load(name: str, machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
-    """Load a module of `mousetable.chip` as this board does. Its imports are stand-ins, so few functions can run."""
+    """Load a module of `mousetable.chip` as this board does. Its imports are stand-ins: most functions cannot run."""
     pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
         "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),

@@ -92,7 +92,7 @@ def test_usb_never_writes_more_than_surely_fits(steps: list[int | str]) -> None:
 
 
 class Pad:
-    """RP2350's memory, as far as one pad's input matters. Off for a while, the input loses its high level."""
+    """RP2350's memory, reduced to the input of one pad. Off for a while, the input loses its high level."""
 
     def __init__(self) -> None:
         self.written: dict[int, int] = {}

@@ -49,7 +49,7 @@ class Chain:
 
 
 def sample(inputs: list[int]) -> tuple[list[int], Chain]:
-    """Return the words of one sample, and the chain. The first word holds all pins, of which the emulator shows one."""
+    """Return the words of one sample, and the chain. The first word holds the pins; the emulator shows only one."""
     size = chip.sample_words(len(inputs))
     program: Program = chip.chain_program(size)
     chain = Chain(inputs)

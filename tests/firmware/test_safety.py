@@ -1,4 +1,4 @@
-"""SAFETY.md sentence by sentence, as far as the tests of crank, guard, lamps, tone and controller do not cover it."""
+"""SAFETY.md sentence by sentence, except what the tests of crank, guard, lamps, tone and controller cover."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What changes on a board when it is flashed, and in which order."""
+"""The files that flashing changes on a board, and their order."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Whole games in which people make every choice on the table, with mice, wand and buttons."""
+"""Whole games played by hand: people make every choice on the table, with mice, wand and buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games in which something goes wrong or takes long. They end as they would have ended without that."""
+"""Whole games with mishaps or long waits end as they would have ended without them."""
 
 from __future__ import annotations
 

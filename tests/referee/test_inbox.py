@@ -1,4 +1,4 @@
-"""Events and answers wait in the inbox in the order in which they came, and the reader waits for them."""
+"""Events and answers wait in the inbox in order of arrival, and the reader waits for them."""
 
 import asyncio
 

@@ -126,7 +126,7 @@ def evening(journal: Journal) -> Iterator[Evening]:
 
 @pytest.fixture
 def against_computer(journal: Journal) -> Iterator[Evening]:
-    """A game in which seat 0 has made a move by hand, and the computer is thinking."""
+    """A game after a move of seat 0 by hand, while the computer is thinking."""
     evening = Evening(journal, (None, RandomPlayer()))
     evening.move(lambda actions: actions[0])
     yield evening

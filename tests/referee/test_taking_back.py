@@ -19,7 +19,7 @@ BARRIERS = rules.load("barriers", 2, first="seat0")
 
 
 def takebacks(sat: Sitting) -> list[int]:
-    """Return the entries to which the game was taken back."""
+    """Return the target entry of each takeback."""
     return [entry.to for entry in sat.entries if isinstance(entry, TakenBack)]
 
 

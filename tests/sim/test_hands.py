@@ -92,7 +92,7 @@ def test_a_tapped_place_is_touched_for_the_given_time() -> None:
         while not tapping.done():
             await asyncio.sleep(0.01)
             seen += world.occupied() == [7]
-        assert 30 <= seen <= 40  # the foot is felt a little before it stands and a little after
+        assert 30 <= seen <= 40  # the foot is felt from a little before it touches to a little after
         assert world.where("red").z > 0
 
     with_hands(play)

@@ -1,4 +1,4 @@
-"""Journals damaged in every way we could think of. What can still be read is as it was written; the rest is named."""
+"""Journals damaged in every way we could think of. Readable games are as they were written; the others are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What breaks the contract of all games is found, and told in a sentence with the actions that led to it."""
+"""Breaches of the contract of all games are found, and reported in a sentence with the actions that led to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = "    def prompt(self) -> Say:"
 
 
 def method(text: str) -> tuple[str, str]:
-    """A method that the state has besides."""
+    """Return the slip that adds a method to the state."""
     return WORDS, f"    def {text}\n\n{WORDS}"
 
 
@@ -61,7 +61,7 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("slips", "said"), SLIPS)
-def test_what_breaks_the_contract_is_told_in_a_sentence(
+def test_a_breach_of_the_contract_is_reported_in_a_sentence(
     slips: list[tuple[str, str]], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path, *slips)
@@ -71,7 +71,7 @@ def test_what_breaks_the_contract_is_told_in_a_sentence(
             play(Setup("dash", 2, {}), number, closely=1.0, endless=200)
 
 
-def test_a_changed_state_that_loads_and_fails_later_is_told_with_its_text(
+def test_a_changed_state_that_loads_and_fails_later_is_reported_with_its_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(
@@ -83,14 +83,14 @@ def test_a_changed_state_that_loads_and_fails_later_is_told_with_its_text(
         change(Setup("dash", 2, {}), 0)
 
 
-def test_a_notation_that_is_hard_to_type_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notation_that_is_hard_to_type_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, ('Action("dash")', 'Action("Dash")'))
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(pytest.fail.Exception, match=r"^dash, 2 players: the notation 'Dash' is not plain"):
         conformance.test_notation_is_short_lower_case_and_without_blanks(Setup("dash", 2, {}))
 
 
-def test_of_many_actions_the_last_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_after_many_actions_names_the_last_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, ("min(self.at[self.turn] + steps", "min(self.at[self.turn] + (0 if sum(self.at) < 9 else 1 / 0)"))
     monkeypatch.syspath_prepend(tmp_path)
     said = r"^dash, 2 players, after 30 actions, the last `(\w+ ){7}\w+`: a random game should have ended by now$"

@@ -1,4 +1,4 @@
-"""Mouseboard as other people's tests find it: built and installed, its plugin found by its entry point."""
+"""Mouseboard in other people's tests: built, installed, and with its plugin found by the entry point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Environment = dict[str, str]
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """Where Python finds Mouseboard and the example's project as pip installs them, and not in the checkout."""
+    """The environment that makes Python find the installed Mouseboard and example project, not the checkout."""
     site = tmp_path_factory.mktemp("site")
     found = installed(site, compiled=False)
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
@@ -28,14 +28,14 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 
 def run_pytest(folder: Path, environment: Environment, *arguments: str) -> tuple[int, str]:
-    """The exit status of a run in this folder, and all it shows."""
+    """Run pytest in this folder; return its exit status and all that it shows."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
     return done.returncode, done.stdout + done.stderr
 
 
 def run_test(folder: Path, environment: Environment, test: str) -> str:
-    """What pytest shows of a test file with this text, which fails."""
+    """Run a test file with this text, which must fail, and return what pytest shows."""
     (folder / "test_it.py").write_text(test, encoding="utf-8")
     status, shown = run_pytest(folder, environment)
     assert status == 1, shown
@@ -80,7 +80,7 @@ def test_a_table_at_a_port_is_cleaned_up_after_a_test_that_fails(tmp_path: Path,
     assert not Path((tmp_path / "path").read_text(encoding="utf-8")).is_symlink()
 
 
-def test_who_does_not_use_the_plugin_does_not_notice_it(tmp_path: Path, environment: Environment) -> None:
+def test_tests_that_do_not_use_the_plugin_are_not_affected(tmp_path: Path, environment: Environment) -> None:
     (tmp_path / "conftest.py").write_text(
         "def pytest_addoption(parser):\n    parser.addoption('--game', help='their own')\n", encoding="utf-8"
     )
@@ -125,9 +125,7 @@ def test_a_sound_game_passes_the_conformance_suite(tmp_path: Path, environment: 
     ]
 
 
-def test_what_breaks_the_contract_is_told_in_a_sentence_and_no_traceback(
-    tmp_path: Path, environment: Environment
-) -> None:
+def test_a_breach_of_the_contract_is_reported_without_a_traceback(tmp_path: Path, environment: Environment) -> None:
     install(tmp_path, ("return DIE if", "return DIE[:5] if"), ("ROLLS if", "ROLLS[:5] if"))
     status, shown = conformance(tmp_path, environment)
     assert status == 1, shown
@@ -137,13 +135,13 @@ def test_what_breaks_the_contract_is_told_in_a_sentence_and_no_traceback(
     assert ".py:" not in shown
 
 
-def test_a_game_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path, environment: Environment) -> None:
+def test_an_unknown_game_is_refused_with_the_known_ones(tmp_path: Path, environment: Environment) -> None:
     status, shown = run_pytest(tmp_path, environment, *SUITE, "--game", "hop")
     assert status == 1
     assert "there is no game 'hop'; the games are barriers, cards, classic, pantry, revised, souriciere" in shown
 
 
-def test_the_page_s_tests_pass_as_they_stand(tmp_path: Path, environment: Environment) -> None:
+def test_the_tests_on_the_page_pass_unchanged(tmp_path: Path, environment: Environment) -> None:
     page = Page("host/mouseboard/testing/TESTING.md")
     (tmp_path / "test_page.py").write_text("\n\n".join(page.blocks("python")), encoding="utf-8")
     (tmp_path / "game.txt").symlink_to(ROOT / "tests/recordings/half-on.txt")

@@ -1,4 +1,4 @@
-"""The simulated table at a serial port in real time, as other people's tests get it: for any program that opens one."""
+"""The simulated table at a serial port in real time, as other people's tests use it for programs that open one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from mouseboard.testing.port import TableAtPort
 from mousetable import wire
 
 
-def test_a_program_that_knows_nothing_but_the_line_is_answered(tmp_path: Path) -> None:
+def test_a_program_that_knows_only_the_line_is_answered(tmp_path: Path) -> None:
     with TableAtPort(tmp_path / "port") as table, serial.Serial(table.path, timeout=5) as port:
         port.write(wire.encode(1, wire.HELLO, str(wire.PROTOCOL)))
         seq, words = wire.decode(port.read_until(b"\n").rstrip(b"\n")) or (0, [])
         assert (seq, words[:2]) == (1, ["ok", str(wire.PROTOCOL)])
 
 
-def test_commands_are_done_and_looks_taken_while_a_program_runs(tmp_path: Path) -> None:
+def test_commands_and_looks_work_while_a_program_runs(tmp_path: Path) -> None:
     with TableAtPort(tmp_path / "port", game="classic", pace=10) as table:
         assert (table.where("red"), table.cage, table.servo, table.tone) == (None, "up", False, 0)
         table.do("put red on 2\ncage down\nwait 200 ms")
@@ -52,7 +52,7 @@ def test_several_threads_may_ask_at_once(tmp_path: Path) -> None:
         assert None in seen
 
 
-def test_a_command_that_fails_is_one_clear_failure_in_the_test_s_own_thread(tmp_path: Path) -> None:
+def test_a_failing_command_is_one_clear_failure_in_the_test_s_own_thread(tmp_path: Path) -> None:
     with TableAtPort(tmp_path / "port") as table:
         with pytest.raises(AssertionError, match=r"'expect closed 7 within 100 ms': at .* it is none") as failure:
             table.do("expect closed 7 within 100 ms")
@@ -60,7 +60,7 @@ def test_a_command_that_fails_is_one_clear_failure_in_the_test_s_own_thread(tmp_
         table.do("expect closed none")
 
 
-def test_afterwards_the_path_is_free_and_the_table_says_that_it_has_ended(tmp_path: Path) -> None:
+def test_an_ended_table_frees_its_path_and_refuses_commands(tmp_path: Path) -> None:
     with TableAtPort(tmp_path / "port") as table:
         pass
     assert list(tmp_path.iterdir()) == []
@@ -68,7 +68,7 @@ def test_afterwards_the_path_is_free_and_the_table_says_that_it_has_ended(tmp_pa
         table.do("put red on 8")
 
 
-def test_a_table_that_cannot_be_laid_out_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_table_with_an_invalid_game_or_layout_is_refused_at_once(tmp_path: Path) -> None:
     with (
         pytest.raises(BadSetup, match="classic cannot be played by 9"),
         TableAtPort(tmp_path / "1", game="classic", players=9),

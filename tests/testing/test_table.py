@@ -1,4 +1,4 @@
-"""The simulated table in virtual time, as other people's tests get it."""
+"""The simulated table in virtual time, as other people's tests use it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_host_hears_what_hands_do() -> None:
     assert changes == [(9, True), (9, False)]
 
 
-def test_eyes_see_the_lamp_at_a_place_and_how_it_flickers() -> None:
+def test_a_test_sees_the_colour_and_pattern_of_a_place_s_lamp() -> None:
     async def test(table: MouseTable) -> None:
         lamp = rules.load("classic").layout.by_name["2"].lamps[0]
         picture = "." * lamp + "x" + "." * (80 - lamp)
@@ -41,7 +41,7 @@ def test_eyes_see_the_lamp_at_a_place_and_how_it_flickers() -> None:
     run_at_table(test, game="classic")
 
 
-def test_eyes_see_pieces_contacts_cage_servo_and_buzzer() -> None:
+def test_a_test_sees_pieces_contacts_cage_servo_and_buzzer() -> None:
     async def test(table: MouseTable) -> None:
         assert (table.where("red"), table.closed, table.cage, table.servo, table.tone) == (None, (), "up", False, 0)
         await table.do("put red on 16\ncage down")
@@ -65,7 +65,7 @@ def test_faults_are_commands_like_the_others() -> None:
     run_at_table(test, seed=3)
 
 
-def test_what_lies_on_the_table_decides_the_names() -> None:
+def test_the_game_on_the_table_decides_the_names_of_pieces_and_places() -> None:
     async def test(table: MouseTable) -> None:
         await table.do("put yellow on d4\nput wand on a1")
         assert (table.where("yellow"), table.where("wand")) == ("d4", "a1")
@@ -75,7 +75,7 @@ def test_what_lies_on_the_table_decides_the_names() -> None:
         run_at_table(test, game="barriers")
 
 
-def test_a_layout_can_lie_there_without_a_game() -> None:
+def test_a_table_can_have_a_layout_without_a_game() -> None:
     async def test(table: MouseTable) -> str | None:
         await table.do("put red on 2")
         return table.where("red")
@@ -112,7 +112,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
         ("sing", "line 1: 'sing': a line begins with one of: at, break"),
     ],
 )
-def test_a_command_that_fails_is_one_clear_failure(commands: str, said: str) -> None:
+def test_a_failing_command_is_one_clear_failure(commands: str, said: str) -> None:
     async def test(table: MouseTable) -> None:
         await table.do(commands)
 

@@ -1,4 +1,4 @@
-"""How the trap goes agrees with the firmware that turns its crank."""
+"""The trap's course agrees with the firmware that turns its crank."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def test_the_cage_is_down_while_the_firmware_still_watches(profile: str) -> None
     assert course().until_it_trips(turn) + 1.1 * course().seconds < turn + watch
 
 
-def test_it_trips_a_part_of_the_turn_before_its_end() -> None:
+def test_the_trap_trips_before_the_end_of_the_turn() -> None:
     crank = course().crank
     assert course().until_it_trips(crank.end - crank.rest) == crank.trips - crank.rest

@@ -20,7 +20,7 @@ def moment(left: tuple[int, int]) -> BarriersState:
 
 @pytest.fixture(params=[{"actor": 1}, {"mice": MICE[::-1]}, {"h": BIT["d2"]}, {"v": BIT["d2"]}], ids=str)
 def other(request: pytest.FixtureRequest) -> dict[str, object]:
-    """The one field in which another state of the game differs."""
+    """The one field that differs in another state of the game."""
     changed: dict[str, object] = request.param
     return changed
 

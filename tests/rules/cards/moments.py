@@ -43,7 +43,7 @@ def moment(
     risk: int = 0,
     safe: tuple[int, ...] = (0, 0),
 ) -> CardsState:
-    """Return a state in which seat 0 may draw again or end. The pile has the rest of the cheese."""
+    """Return a state where seat 0 may draw again or end. The pile has the rest of the cheese."""
     on_cards = tuple((cheese or {}).get(place, 0) for place in GAME.deck.places)
     maze = Maze(laid(cards or {}), on_cards, GAME.deck.cell[mouse], HEADINGS.index(nose))
     pile = CHEESE - sum(on_cards) - risk - sum(safe)
@@ -55,7 +55,7 @@ def drawn(state: CardsState, card: str) -> CardsState:
 
 
 def turn_begins(cards: dict[str, str] | None = None, cheese: dict[str, int] | None = None) -> CardsState:
-    """Return a state in which seat 1 must point the mouse, which is on Safe."""
+    """Return a state where seat 1 must point the mouse, which is on Safe."""
     return moment("a1", cards=cards, cheese=cheese).play("end")
 
 
