@@ -22,7 +22,7 @@ def make_pico(micropython: str, tmp_path: Path) -> MakePico:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """mpremote's clock. mpremote sleeps 10 ms between looks at the port; here 0.5 ms, because tests flash dozens of times."""
+    """A faster clock for mpremote, which sleeps 10 ms between looks at the port. Tests flash dozens of times."""
     clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: time.sleep(0.0005))
     monkeypatch.setattr(transport_serial, "time", clock)
     return clock
