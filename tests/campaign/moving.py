@@ -44,7 +44,7 @@ class Deed:
     time: float
     what: str
     why: str
-    """"move", "mend", or the name of a habit or mishap."""
+    """The reason: move, mend, or the name of a habit or mishap."""
     felt: bool
     """Whether it was alone both where it was lifted and where it arrived, so contacts show it."""
 
