@@ -1,4 +1,4 @@
-"""Mouse games as pure rules: five, one for the one-evening table, and whatever others are installed.
+"""Mouse games as pure rules: five games, one more for the one-evening table, and any other games installed.
 
 game = rules.load("barriers", players=2)
 state = game.start()
@@ -74,31 +74,31 @@ GROUP = "mouseboard.games"
 
 
 def games() -> dict[str, type[Game]]:
-    """Every installed game by name, sorted. A game is found by its entry point, so a new one is a package away.
+    """Return every installed game, sorted by name. Games are found by entry point, so any package can add one.
 
-    One whose code is at fault is left out: see `unplayable`.
+    Games whose code is at fault are left out; see `unplayable`.
     """
     kinds = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
     return {name: kind for name, kind in kinds.items() if not isinstance(kind, str)}
 
 
 def unplayable() -> dict[str, str]:
-    """What is wrong with each installed game that cannot be played at all, in one line, by name."""
+    """Return the installed games that cannot be played at all: by name, one line saying what is wrong."""
     faults = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
     return {name: why for name, why in faults.items() if isinstance(why, str)}
 
 
 def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
-    """The game of that name, its players and options settled; without `players`, the fewest it can be played by.
+    """Return the named game with its players and options settled. The default is the smallest number of players.
 
-    An option given as text is read as what it stands for, so a command line may pass `exact="false"`.
-    Raises UnknownGame and BadSetup, which say what is allowed, BadGame for one that does not keep the contract.
+    An option given as text is converted to the option's own type, so a command line may pass `exact="false"`.
+    Raises UnknownGame and BadSetup, which say what is allowed, and BadGame for a game that breaks the contract.
     """
     return make(name, players, options)
 
 
 def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game:
-    """What `load` does, for options that come as data and may have any name."""
+    """Do what `load` does, with the options as data; they may have any name, even `players`."""
     points = installed(GROUP)
     if name not in points:
         raise UnknownGame(f"there is no game {quoted(name)}; the games are {listed(sorted(points))}")
@@ -129,7 +129,7 @@ class _Saved(msgspec.Struct):
 
 
 def from_json(text: str) -> State:
-    """The state that `to_json` wrote. Raises BadSetup for a text that no state wrote, and what `load` raises."""
+    """Read a state that `to_json` wrote. Raises BadSetup for any other text, and whatever `load` raises."""
     try:
         saved = msgspec.json.decode(text, type=_Saved)
         game = make(saved.game, saved.players, saved.options)
@@ -142,7 +142,10 @@ def from_json(text: str) -> State:
 
 
 def _impossible(state: State) -> str | None:
-    """Why play cannot have led to a state, if so: one changed by hand may be unable to answer or to go on."""
+    """Return why play cannot have led to this state, or None if it can.
+
+    A saved game edited by hand may hold a state whose methods fail, or one that play cannot continue from.
+    """
     conserved = state.game.start().conserved()
     try:
         for why in state.impossible():
@@ -151,14 +154,14 @@ def _impossible(state: State) -> str | None:
         can_go_on = not faults and all(
             then.conserved() == conserved for then in (state, *map(state.after, state.actions()))
         )
-    except Exception:  # whatever a game trips over where it could never have come
+    except Exception:  # a game may fail with anything in a state it can never reach
         can_go_on = False
     return None if can_go_on else "it can neither answer nor go on"
 
 
 @cache
 def _class_or_fault(point: EntryPoint) -> type[Game] | str:
-    """The game's class, or what is wrong with it. Looked for once, as Python imports a module once."""
+    """Return the game's class, or what is wrong with it. Cached, because Python imports a module only once."""
     try:
         kind: type[Game] = contained(point.load, LOADING_S)()
     except BadGame as error:
@@ -169,14 +172,14 @@ def _class_or_fault(point: EntryPoint) -> type[Game] | str:
 
 
 def _sound(game: Game) -> Game:
-    """The game, if it and its first state are as they must be. Raises BadGame."""
+    """Return the game if it and its first state keep the contract. Raises BadGame."""
     for why in contract.game_faults(game):
         raise BadGame(f"{game.name}: {why}")
     return game
 
 
 def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setting]:
-    """All options of a game with the values given, or their defaults."""
+    """Return all options of a game with the values given, or their defaults. Raises BadSetup."""
     known = {option.name: option for option in kind.options}
     for name in options:
         if name not in known:
@@ -185,7 +188,7 @@ def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setti
 
 
 def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
-    """The value as the option's own type, if it is one of those allowed."""
+    """Return the value in the option's own type. Raises BadSetup if it is not allowed."""
     text = str(value)
     if option.allowed:
         by_text = {str(allowed).lower(): allowed for allowed in option.allowed}

@@ -1,8 +1,8 @@
 """Chance that several games share: a die of six, the lot that draws who starts, and the trap.
 
-Each is a tuple of outcomes with exact odds, ready for `State.odds`; the outcomes alone are what `State.actions` needs.
-Since they are asked for again and again, they keep what has been worked out of them.
-A caller without real dice draws one with `draw`; the games themselves never do.
+Each is a tuple of outcomes with exact odds, ready for `State.odds`. `outcomes` returns the outcomes alone, for
+`State.actions`. The same odds are used many times, so what `actions` and `draw` need is computed once and kept.
+A caller without real dice draws an outcome with `draw`; the games themselves never do.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ Odds = tuple[tuple[Action, Fraction], ...]
 
 
 class Lasting(Odds):
-    """Odds that are asked for more than once: what `State.actions` and a draw need of them is kept beside them."""
+    """Odds that are used more than once, with what `State.actions` and `draw` need computed beforehand."""
 
     outcomes: tuple[Action, ...]
-    """What can happen, without how likely it is."""
+    """The outcomes without their probabilities."""
 
 
 class Even(Lasting):
-    """Outcomes that are all equally likely, so that the outcomes are all that a draw needs."""
+    """Outcomes that are all equally likely. A draw needs only the outcomes."""
 
 
 class Weighted(Lasting):
-    """Outcomes each of which is as likely as it says."""
+    """Outcomes with probabilities that may differ."""
 
     bounds: list[int]
-    """Of the whole numbers from 0, those below the first bound mean the first outcome, others below the second bound
-    the second, and so on; the last bound is the common denominator."""
+    """Cumulative weights. A whole number from 0 means the first outcome if it is below the first bound, else the second
+    if it is below the second bound, and so on. The last bound is the common denominator."""
 
 
 def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Weighted:
-    """Outcomes as likely as if so many tickets of each were drawn from."""
+    """Return outcomes weighted by `tickets`, the number of tickets for each in a raffle."""
     odds = Weighted(zip(actions, map(_share, tickets, repeat(sum(tickets))), strict=True))
     odds.outcomes = tuple(actions)
     odds.bounds = _bounds(tickets)
@@ -51,18 +51,18 @@ def weighted(actions: Sequence[Action], tickets: Sequence[int]) -> Weighted:
 
 
 def _bounds(tickets: Iterable[int]) -> list[int]:
-    """Up to which number each outcome goes, with as few numbers as make these odds."""
+    """Return the cumulative weights, reduced to the smallest whole numbers."""
     bounds = [*accumulate(tickets)]
     common = math.gcd(*bounds)
     return bounds if common == 1 else [bound // common for bound in bounds]
 
 
 _share = cache(Fraction)
-"""So many of the whole; kept, because a fraction takes longer to make than all else here."""
+"""The fraction `n / whole`. Cached: building Fractions dominates the cost here."""
 
 
 def even(actions: Iterable[Action]) -> Even:
-    """Outcomes that are all equally likely."""
+    """Return outcomes that are all equally likely."""
     each = tuple(actions)
     odds = Even(zip(each, repeat(_share(1, len(each)))))
     odds.outcomes = each
@@ -70,10 +70,10 @@ def even(actions: Iterable[Action]) -> Even:
 
 
 class Pile:
-    """Some of each of several outcomes, drawn from without putting back: the odds of whatever is left.
+    """A pile that is drawn from without replacement, and the odds of what is left in it.
 
-    Hardly ever is the same left twice, so these odds are put together from parts that are kept: each outcome beside its
-    share, by how many of it there are among how many.
+    The same pile hardly ever comes back, so its odds are assembled from cached parts: each outcome paired with its
+    share, by its count and the size of the pile.
     """
 
     def __init__(self, actions: Iterable[Action]) -> None:
@@ -81,25 +81,25 @@ class Pile:
         self._shares = cache(self._shares_of)
 
     def odds(self, left: Sequence[int]) -> Weighted:
-        """What may be drawn while so many of each are left, some at least of one."""
+        """Return the odds of the next draw. `left` counts what is left of each outcome; at least one is above 0."""
         odds = Weighted([*filter(None, map(getitem, self._shares(sum(left)), left))])
         odds.outcomes = tuple(compress(self.actions, left))
         odds.bounds = _bounds(filter(None, left))
         return odds
 
     def _shares_of(self, whole: int) -> list[list[tuple[Action, Fraction] | None]]:
-        """For each action what stands in the odds, by how many there are of it; nothing where there is none."""
+        """Return, for each action, its entries in the odds of a pile of `whole`, by its count; None for count 0."""
         shares = [_share(n, whole) for n in range(1, whole + 1)]
         return [[None, *zip(repeat(action), shares)] for action in self.actions]
 
 
 def outcomes(odds: Odds) -> tuple[Action, ...]:
-    """What can happen, without how likely it is."""
+    """Return the outcomes without their probabilities."""
     return odds.outcomes if isinstance(odds, Lasting) else tuple(action for action, _ in odds)
 
 
 def draw(odds: Odds, rng: Random) -> Action:
-    """One of the outcomes, each exactly as likely as it says: a whole number below the common denominator decides."""
+    """Draw one of the outcomes by its exact odds, using one random whole number below the common denominator."""
     if isinstance(odds, Even):
         return rng.choice(odds.outcomes)
     tickets = odds if isinstance(odds, Weighted) else weighted(outcomes(odds), _tickets(odds))
@@ -107,7 +107,7 @@ def draw(odds: Odds, rng: Random) -> Action:
 
 
 def _tickets(odds: Odds) -> list[int]:
-    """As few tickets of each outcome as make these odds. Raises ValueError where they do not sum to 1."""
+    """Return the fewest tickets of each outcome that give these odds. Raises ValueError if they do not sum to 1."""
     whole = math.lcm(*(chance.denominator for _, chance in odds))
     tickets = [chance.numerator * (whole // chance.denominator) for _, chance in odds]
     if sum(tickets) != whole:
@@ -122,7 +122,7 @@ ROLLS = outcomes(DIE)
 
 
 def lot(players: int) -> Even:
-    """`first0`, `first1`, ...: who starts."""
+    """Return the lot that decides who starts: `first0`, `first1` and so on."""
     return even(Action("first", seat) for seat in range(players))
 
 
@@ -137,7 +137,7 @@ TRAP = Option(
 
 
 def trap(setting: Setting) -> Weighted:
-    """`caught` and `missed`, as option TRAP says. Raises BadSetup."""
+    """Return the odds of `caught` and `missed` for this value of option TRAP. Raises BadSetup."""
     text = str(setting)
     if re.fullmatch(r"\d{1,4}/[1-9]\d{0,3}", text) and 0 < (catches := Fraction(text)) < 1:
         return weighted([CAUGHT, MISSED], [catches.numerator, catches.denominator - catches.numerator])

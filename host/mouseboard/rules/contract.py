@@ -1,8 +1,8 @@
-"""What every game must keep: the shape of its classes, and what each of its states answers.
+"""The contract that every game keeps: the shape of its classes, and what the methods of its states return.
 
-Loading a game checks its classes and its first state; the conformance suite (`mouseboard.testing.conformance`) checks
-every state of many games. Each function yields what is wrong, a sentence a fault. Later checks rely on earlier ones, so
-callers stop at the first fault. What a game's own code raises is not caught here.
+Loading a game checks its classes and its first state. The conformance suite (`mouseboard.testing.conformance`) checks
+every state of many games. Each `..._faults` function yields one sentence per fault. Later checks rely on earlier ones,
+so callers stop at the first fault. Exceptions from a game's own code are not caught here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MUTABLE = (list, dict, set, bytearray)
 
 
 def class_faults(name: str, kind: object) -> Iterator[str]:
-    """What is wrong with what the entry point `name` leads to, which must be a subclass of Game."""
+    """Yield what is wrong with the object behind the entry point `name`. It must be a subclass of Game."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         yield f"{getattr(kind, '__name__', None) or quoted(kind)} is no subclass of mouseboard.rules.Game"
         return
@@ -81,17 +81,17 @@ _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
     "options": (_is_tuple_of(Option), "a tuple of mouseboard.rules.Option"),
     "trap_profile": (_is_text, "plain text on one line"),
 }
-"""What the class of a game has besides methods: whether a value will do, and what it must be."""
+"""The attributes of a game's class that are not methods: a check of the value, and what it must be."""
 
 
 @cache
 def _state_class_fault(kind: type) -> str | None:
-    """The first thing that is wrong with the class of what `start()` gives. A class stays what it is."""
+    """Return the first fault of the class of what `start()` returns. Cached, because a class does not change."""
     return next(_state_class_faults(kind), None)
 
 
 def _state_class_faults(kind: type) -> Iterator[str]:
-    """What is wrong with the class of what `start()` gives."""
+    """Yield what is wrong with the class of what `start()` returns."""
     who = kind.__name__
     if not issubclass(kind, State):
         yield f"start() gives {'None' if kind is type(None) else _named(kind)}, which is no mouseboard.rules.State"
@@ -103,7 +103,7 @@ def _state_class_faults(kind: type) -> Iterator[str]:
 
 
 def _member_faults(kind: type, base: type) -> Iterator[str]:
-    """Which methods and properties of `base` a subclass lacks, or has with another shape."""
+    """Yield the members of `base` that a subclass lacks, has as the wrong kind, or gives other arguments."""
     if lacks := lacking(kind, base):
         yield lacks
     for name, member in vars(base).items():
@@ -120,7 +120,7 @@ def _member_faults(kind: type, base: type) -> Iterator[str]:
 
 
 def _takes(method: Callable[..., object], arguments: tuple[str, ...]) -> bool:
-    """Whether it can be called with these, by their order."""
+    """Return whether the method accepts these arguments by position."""
     try:
         inspect.signature(method).bind(*arguments)
     except TypeError:
@@ -132,7 +132,7 @@ def _takes(method: Callable[..., object], arguments: tuple[str, ...]) -> bool:
 
 
 def game_faults(game: Game) -> Iterator[str]:
-    """What is wrong with a game that has just been made: what it has besides its class, and its first state."""
+    """Yield what is wrong with a new game: with its instance attributes, and with its first state."""
     who = type(game).__name__
     if not isinstance(layout := getattr(game, "layout", None), Layout):
         found = "is missing" if layout is None else f"is {_article(layout)}"
@@ -159,7 +159,7 @@ def game_faults(game: Game) -> Iterator[str]:
 
 
 def state_faults(state: State) -> Iterator[str]:
-    """What is wrong with what a state says of itself."""
+    """Yield what is wrong with a state: actor, turn, actions, odds, winners, device and placement."""
     actor, seats = state.actor, range(state.game.players)
     if actor is not None and actor != CHANCE and actor not in seats:
         yield f"actor is {quoted(actor)}; it must be a seat from 0 to {seats[-1]}, CHANCE or None"
@@ -225,7 +225,7 @@ def _placement_faults(state: State) -> Iterator[str]:
 
 
 def after_faults(state: State, action: Action) -> Iterator[str]:
-    """What is wrong with what follows a legal action, and with what a state tells of it."""
+    """Yield what is wrong with the state after a legal action, and with what is told about the action."""
     after = state.after(action)
     if not isinstance(after, State):
         yield f"after() of `{action}` gives {_article(after)}; it must be a State"
@@ -234,7 +234,7 @@ def after_faults(state: State, action: Action) -> Iterator[str]:
 
 
 def word_faults(state: State, action: Action) -> Iterator[str]:
-    """What is wrong with what a state tells people and tables when a legal `action` is played there."""
+    """Yield what is wrong with what a state gives people and tables when a legal `action` is played in it."""
     after, places = state.after(action), state.game.layout.by_name
     yield from _sentence_faults("prompt()", state.prompt())
     yield from prompt_faults(after)
@@ -254,7 +254,7 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
 
 
 def prompt_faults(state: State) -> Iterator[str]:
-    """What is wrong with what a state shows whether or not anything follows it."""
+    """Yield what is wrong with what a state shows, even if it is the last: prompt, labels, scores and scenery."""
     yield from _sentence_faults("prompt()", state.prompt())
     labels = state.labels()
     if not isinstance(labels, dict):
@@ -324,7 +324,7 @@ def _place_faults(where: str, names: tuple[str, ...], places: Mapping[str, objec
 
 
 def _article(value: object) -> str:
-    """`a list`, `an int`, `None`: what kind of value it is."""
+    """Return the value's type with its article: `a list`, `an int`; or `None`."""
     return "None" if value is None else _named(type(value))
 
 

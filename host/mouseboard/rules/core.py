@@ -1,8 +1,8 @@
-"""What every game is made of: games, states, actions, chance, and the errors that name what was allowed.
+"""The building blocks of every game: games, states, actions, chance, and errors that name what is allowed.
 
-A game is a graph of immutable states. The actor - a seat, or chance - plays one small action and the next
-state follows, always the same one. No state holds a random number: at a chance state `odds()` tells the outcomes, and
-the caller samples them, reads a sensor, or asks a person what the wooden die shows.
+A game is a graph of immutable states. The actor (a seat, or chance) plays one small action, which always leads to the
+same next state. No state holds a random number. At a chance state `odds()` returns the outcomes, and the caller samples
+them, reads a sensor, or asks a person what the wooden die shows.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ Setting = bool | int | str
 """The value of an option."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
-"""A number of things, or the place of one in a row: below 0 no saved game can have it."""
+"""A non-negative count or index. A saved game with a negative one is refused."""
 
 CHANCE = -1
 """The actor of a state in which no seat decides."""
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
-"""The mice, by seat."""
+"""The mice's colours, by seat."""
 
 
 class RulesError(ValueError):
-    """Something the rules refuse; its text is one line for a person."""
+    """A request that the rules refuse; its text is one line for a person."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))
 
 
 class UnknownGame(RulesError):
-    """No game of that name; the text lists the names there are."""
+    """No game has that name; the text lists the names there are."""
 
 
 class BadGame(RulesError):
@@ -51,11 +51,11 @@ class BadGame(RulesError):
 
 
 class BadSetup(RulesError):
-    """A number of players or an option the game does not know; the text says which are allowed."""
+    """A number of players or an option that the game does not know; the text says which are allowed."""
 
 
 class BadNotation(RulesError):
-    """A text that no action of this game is written as."""
+    """A text that is not the notation of any action of this game."""
 
 
 class IllegalAction(RulesError):
@@ -63,24 +63,24 @@ class IllegalAction(RulesError):
 
 
 class Device(StrEnum):
-    """What decides a chance state on a real table."""
+    """The device that decides a chance state on a real table."""
 
     LOT = "lot"
     DIE = "die"
     DRAW = "draw"
     TRAP = "trap"
     HIDDEN = "hidden"
-    """Nothing that anybody at the table could see or throw: it is drawn, and nobody is asked."""
+    """Nothing that anybody at the table can see or throw: the program draws the outcome and asks nobody."""
 
 
 class Action(msgspec.Struct, frozen=True, order=True):
-    """One small decision or outcome. `str` is its notation.
+    """One small decision or outcome. `str` returns its notation.
 
-    Actions sort by their fields. Those of one verb either all have a number or none has.
+    Actions sort by their fields. Actions of one verb either all have a number or all lack one.
     """
 
     verb: str = ""
-    """What is done; empty where the name alone says it, as a move's square does."""
+    """What is done. Empty where the name alone says it, such as the square of a move."""
     number: int | None = None
     """The seat it is about, or the pips of a die."""
     name: str = ""
@@ -88,7 +88,7 @@ class Action(msgspec.Struct, frozen=True, order=True):
 
     @property
     def kind(self) -> str:
-        """The verb, which alike actions share; without one each action is a kind of its own."""
+        """The verb. An action without a verb is a kind of its own, called by its name."""
         return self.verb or self.name
 
     def __str__(self) -> str:
@@ -96,9 +96,9 @@ class Action(msgspec.Struct, frozen=True, order=True):
 
 
 class HandTask(msgspec.Struct, frozen=True):
-    """Something hands do that no placement shows: place a part, set the trap. `places` light up meanwhile.
+    """A task for hands that no placement shows, such as placing a part or setting the trap.
 
-    With `until_cage_up` the cage's switch tells when it is done, else button A.
+    The lamps of `places` are lit meanwhile. With `until_cage_up` the cage's switch ends the task, otherwise button A.
     """
 
     say: Say
@@ -107,7 +107,7 @@ class HandTask(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """One line of the score: a number a seat, or a single number that belongs to all."""
+    """One line of the score: either one number per seat, or a single shared number."""
 
     name: str
     seats: tuple[int, ...] = ()
@@ -115,51 +115,51 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A card that lies on a place: the face that is up, and its heading: quarter turns clockwise from the far side."""
+    """A card on a place: the face that is up, and its heading in quarter turns clockwise from the far side."""
 
     face: Face
     heading: int = 0
 
 
 class Scenery(msgspec.Struct, frozen=True):
-    """What a picture of the board shows besides what is printed and where pieces stand."""
+    """What a picture of the board shows in addition to the printed board and the pieces."""
 
     cards: dict[str, Laid] = {}
     """By place."""
     cheese: dict[str, int] = {}
     """By place."""
     facing: dict[str, int] = {}
-    """Pieces that look somewhere: their headings, as those of cards."""
+    """By piece, for pieces that face somewhere: the heading, counted as for cards."""
     parts: int | None = None
-    """How many parts of the trap stand; None where there is no trap to see."""
+    """The number of trap parts built; None where there is no trap to see."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made before the game begins: one of `allowed`, or where that is empty, a text that the game reads."""
+    """A choice made before the game begins: one of `allowed` or, if that is empty, a text that the game parses."""
 
     name: str
     default: Setting
     help: str
     allowed: tuple[Setting, ...] = ()
     title: str = ""
-    """What is chosen, as a question for people who know no notation."""
+    """The choice as a question, for people who know no notation."""
     meanings: tuple[str, ...] = ()
-    """What each of those allowed means, in their words."""
+    """What each of the `allowed` values means, in everyday words."""
 
 
 class Game(ABC):
-    """Rules with players and options settled. Subclasses are the games; `rules.load` makes them."""
+    """A game with its players and options settled. Each game is a subclass; `rules.load` makes the instances."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str] = ""
-    """What it is about, in a sentence for those who choose a game."""
+    """One sentence about the game, for people who are choosing one."""
 
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 
     trap_profile: ClassVar[str] = "classic"
-    """How the trap's servo moves, for games that have one: a profile that the table knows by this name."""
+    """How the trap's servo moves, for games with a trap: the name of a profile that the table knows."""
 
     layout: Layout
     vocabulary: Mapping[str, Action]
@@ -169,31 +169,31 @@ class Game(ABC):
         contain(cls)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
-        """`settings` is complete and checked: `rules.load` has checked it."""
+        """`settings` is complete, and `rules.load` has checked it."""
         self.players = players
         self.settings = dict(settings)
         self.mice = COLOURS[:players]
         self.pieces: tuple[str, ...] = self.mice
-        """Everything with a magnet in its foot that a placement may name."""
+        """Everything with a magnet in its foot that may be in a placement."""
 
     @abstractmethod
     def start(self) -> State:
-        """The state in which nothing has happened yet."""
+        """Return the first state, in which nothing has happened yet."""
 
     def preparation(self) -> HandTask | None:
-        """What hands make ready before the first move: parts, cheese, cards, who sits where; the mice come after."""
+        """Return what hands prepare before the first move: parts, cheese, cards, seats. The mice are placed later."""
         return None
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """How it is played, a paragraph each: a turn, what the spaces mean, how it ends."""
+        """Return how the game is played, as paragraphs: a turn, what the spaces mean, how it ends."""
         return ()
 
     def evened(self, options: Mapping[str, int]) -> Say | None:
-        """How these options make the game about even, where a study has found that they do."""
+        """Return how these options make the game about even, where a study has found that they do."""
         return None
 
     def read(self, notation: str) -> Action:
-        """The action written so. Raises BadNotation."""
+        """Return the action with this notation. Raises BadNotation."""
         action = self.vocabulary.get(notation.strip())
         if action is None:
             raise BadNotation(
@@ -202,7 +202,7 @@ class Game(ABC):
         return action
 
     def on_slots(self, placement: dict[str, str]) -> dict[str, str]:
-        """The same placement, each mouse on its own slot where the layout gives its place one a seat."""
+        """Return the placement with each mouse on its own slot, where the layout gives a place one slot per seat."""
         slots = self.layout.slots
         if not slots:
             return placement
@@ -210,7 +210,7 @@ class Game(ABC):
         return {piece: slots.get((place, seats.get(piece, -1)), place) for piece, place in placement.items()}
 
     def setup(self) -> dict[str, Any]:
-        """What `rules.load` needs to make this game again."""
+        """Return what `rules.load` needs to make this game again."""
         return {"game": self.name, "players": self.players, "options": self.settings}
 
     def __eq__(self, other: object) -> bool:
@@ -225,12 +225,12 @@ class Game(ABC):
 
 
 class State:
-    """A moment of a game, immutable. Subclasses are frozen structs whose first field is `game`.
+    """An immutable moment of a game. Subclasses are frozen structs whose first field is `game`.
 
-    A struct that lacks an abstract method raises BadGame where it is defined.
+    A struct that lacks an abstract method raises BadGame when its class is defined.
 
-    The first half says what is legal and what follows; the second is for people and tables, and its defaults serve a
-    simple game.
+    The first half of the methods says what is legal and what follows. The second half is for people and tables; its
+    defaults are good enough for a simple game.
     """
 
     __slots__ = ()
@@ -250,15 +250,15 @@ class State:
 
     @abstractmethod
     def actions(self) -> tuple[Action, ...]:
-        """What is legal now, sorted; at CHANCE what can happen. Empty only when the game is over."""
+        """Return the legal actions, sorted; at CHANCE the possible outcomes. Empty only when the game is over."""
 
     @abstractmethod
     def odds(self) -> tuple[tuple[Action, Fraction], ...]:
-        """At CHANCE: each outcome with its probability, summing to 1; elsewhere ()."""
+        """Return each outcome with its probability at CHANCE, summing to 1; elsewhere ()."""
 
     @abstractmethod
     def after(self, action: Action) -> Self:
-        """The state that follows a legal action. Callers who have not checked use `play`."""
+        """Return the state that follows a legal action. Call `play` if the action has not been checked."""
 
     @property
     @abstractmethod
@@ -267,10 +267,13 @@ class State:
 
     @abstractmethod
     def placement(self) -> dict[str, str]:
-        """What must stand on the board: {piece: place}."""
+        """Return where each piece must be on the board: {piece: place}."""
 
     def play(self, action: Action | str) -> Self:
-        """The state that follows. Raises BadNotation for what cannot be read, IllegalAction for what is not legal."""
+        """Return the state that follows. Raises BadNotation for unknown notation, IllegalAction for an illegal action.
+
+        Raises BadGame if `after` returns anything but a State.
+        """
         if isinstance(action, str):
             action = self.game.read(action)
         legal = self.actions()
@@ -282,14 +285,14 @@ class State:
         return after
 
     def to_json(self) -> str:
-        """The whole state, options included; `rules.from_json` reads it back exactly."""
+        """Return the whole state, options included, as JSON that `rules.from_json` reads back exactly."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "game"}
         return msgspec.json.encode(self.game.setup() | {"state": fields}).decode()
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads to such a state, a sentence a reason: asked of each that was read from a text.
+        """Yield one sentence per reason why no play leads to this state. Called for each state read from JSON.
 
-        What follows from the fields' types, and what every game keeps, is looked at elsewhere (`rules.from_json`).
+        `rules.from_json` itself checks the fields' types and the contract of every game.
         """
         yield from ()
 
@@ -297,58 +300,58 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is, also while chance decides something for it; None where nobody has begun."""
+        """The seat whose turn it is, even while chance decides something for it; None if nobody has begun."""
         return None if self.actor == CHANCE else self.actor
 
     @property
     def device(self) -> Device:
-        """What decides this chance state on a real table."""
+        """The device that decides this chance state on a real table."""
         return Device.DIE
 
     def labels(self) -> dict[str, tuple[Say, ...]]:
-        """The words to be read on each place now, and behind them the same in fewer letters, for small pictures.
+        """Return the words on each place now: the full wording first, then shorter ones for small pictures.
 
-        They are what is printed there, unless the game lays something over it.
+        By default they are what is printed there. A game that lays cards on the board returns the cards' words.
         """
         return {place.name: wordings(place) for place in self.game.layout.place}
 
     def prompt(self) -> Say:
-        """What the actor is to do now, as the lamps, the page and the terminal say it."""
+        """Return what the actor must do now, as the page and the terminal say it."""
         return say("{seat} to play", seat=_who(self))
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """What happened, told to everybody, when `action` was played here and led to `after`."""
+        """Return what everybody is told when `action` is played here and leads to `after`."""
         return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
 
     def describe(self, action: Action) -> Say:
-        """The option in words before it is taken: by default the first of what would be told of it."""
+        """Return an option in words, before it is taken. The default is the first sentence `tell` would return."""
         if self.actor == CHANCE and self.device is Device.DIE and action.number is not None:
             return say("{mouse} rolls {n}.", mouse=_who(self), n=action.number)
         return self.tell(action, self.after(action))[0]
 
     def spots(self, action: Action) -> tuple[str, ...]:
-        """The places whose lamps stand for `action` in a choice: by default where it would move something to."""
+        """Return the places whose lamps represent `action` in a choice. The default is where it would move a piece."""
         now = self.placement()
         return tuple(place for piece, place in self.after(action).placement().items() if now.get(piece) != place)
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
-        """What hands must do besides moving pieces, in order, when `action` was played here and led to `after`."""
+        """Return what hands must do, in order, apart from moving pieces, when `action` leads from here to `after`."""
         return ()
 
     def scores(self) -> tuple[Score, ...]:
-        """The lines of the score."""
+        """Return the lines of the score."""
         return ()
 
     def scenery(self) -> Scenery:
-        """What lies and stands about besides the pieces."""
+        """Return what is on the board apart from the pieces."""
         return Scenery()
 
     def conserved(self) -> dict[str, int]:
-        """Amounts that no action changes, by what there is of them; the tests hold them all game long."""
+        """Return the amounts that no action changes, by name. Tests check them in every state."""
         return {}
 
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
-        """What a study counts when `action` was played here, besides what it counts in every game: a word for each."""
+        """Return what a study counts, one word each, when `action` is played here, beyond what it always counts."""
         return ()
 
 
@@ -374,30 +377,30 @@ def by_notation(actions: Iterable[Action]) -> dict[str, Action]:
 
 
 def swap(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The row with another value in one place. By way of a list, which takes half as long as joining what is around."""
+    """Return the tuple with one value replaced. Going through a list takes half as long as joining slices."""
     values = [*row]
     values[at] = value
     return tuple(values)
 
 
 def sit_around(mice: tuple[str, ...]) -> Say:
-    """Who sits where, for a game in which only the order of the seats matters."""
+    """Return the seating instruction of games where only the order of the seats matters."""
     return say("Sit around the board in this order, clockwise: {mice}.", mice=enumeration(mice))
 
 
 def mice_of(game: Game, seats: Iterable[int]) -> str | Say:
-    """The mice of these seats as an enumeration; empty for no seat."""
+    """Return the mice of these seats as an enumeration; empty if there are none."""
     mice = [game.mice[seat] for seat in seats]
     return enumeration(mice) if mice else ""
 
 
 def mouse_meant(game: Game, action: Action) -> str:
-    """The mouse of the seat that an action is about; empty where it is about none."""
+    """Return the mouse of the seat that an action is about; empty if it names no seat."""
     return "" if action.number is None else game.mice[action.number]
 
 
 def wordings(where: Place | Face) -> tuple[Say, ...]:
-    """What is printed there, the fullest words first."""
+    """Return what is printed on a place or card, the fullest wording first."""
     return tuple(printed(text) for text in (where.label, where.short) if text)
 
 

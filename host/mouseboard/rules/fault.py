@@ -1,7 +1,7 @@
-"""Where a game's own code is at fault: an exception, traced to the game, the method and the line that raised it.
+"""Trace an exception to the game, the method and the line whose code is at fault.
 
-When a command ends with an exception, its frames are searched: a method of a State or a Game among them says whose
-code it is. What would not come as an exception is made one where it leaves the game: see `foreign.py`.
+When a command ends with an exception, its stack frames are searched for a method of a State or a Game, which shows
+whose code failed. `foreign.py` turns what would not arrive as an Exception into one where it leaves the game.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from mouseboard.rules.core import BadGame, BadSetup, Game, State, UnknownGame
 from mouseboard.say import plain, shortened
 
 LONGEST_TEXT = 300
-"""Characters of what an exception says that are repeated."""
+"""The maximum length of an exception's text, in characters. Longer texts are shortened."""
 
 Call = tuple[FrameType, int]
 """A frame and the line it was at."""
 
 
 def fault_of(error: BaseException) -> BadGame | None:
-    """The fault of a game's own code that an exception comes from; None where it comes from elsewhere.
+    """Return the fault of a game's own code that caused this exception, or None if it comes from elsewhere.
 
-    What the rules refuse on purpose (a setup, a layout) is no fault.
+    A deliberate refusal (of a setup or a layout) is not a fault.
     """
     if isinstance(error, BadGame):
         return error
@@ -43,14 +43,14 @@ def fault_of(error: BaseException) -> BadGame | None:
 
 
 def at(game: str, what: str, error: BaseException) -> BadGame:
-    """The fault of what has no State or Game among its frames: `what` of a game failed with this exception."""
+    """Return the fault for an exception whose frames hold no State or Game: `what` of the game failed with it."""
     cause = _root(error)
     inside = [call for call in walk_tb(cause.__traceback__) if not _is_loading(call[0])]
     return BadGame(plain(f"{game}: {what} fails{f' at {_place(inside[-1])}' if inside else ''}: {_described(cause)}"))
 
 
 def _root(error: BaseException) -> BaseException:
-    """What an exception was raised from in the first place."""
+    """Return the first exception in the chain of causes."""
     *_, first = _causes(error)
     return first
 
@@ -60,16 +60,16 @@ def _place(call: Call) -> str:
 
 
 def _described(error: BaseException) -> str:
-    """`KeyError: 'cheese'`, on one line."""
+    """Return the exception on one line, such as `KeyError: 'cheese'`."""
     try:
         text = " ".join(str(error).split())
-    except Exception:  # its own __str__ fails, too
+    except Exception:  # the exception's own __str__ may fail, too
         text = ""
     return f"{type(error).__name__}: {shortened(text, LONGEST_TEXT)}".removesuffix(": ")
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The exception, then those it was raised from or while handling."""
+    """Yield the exception, then its chain of causes and contexts."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause
@@ -77,14 +77,14 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _owner(frame: FrameType) -> State | Game | None:
-    """The state or the game whose method this is a call of."""
+    """Return the state or game if this frame is a call of one of its methods."""
     code = frame.f_code
     first = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
     return first if isinstance(first, State | Game) and hasattr(type(first), code.co_name) else None
 
 
 def _is_of(frame: FrameType, owner: State | Game) -> bool:
-    """Whether the code lies in the package of the owner's class, or of a game that this one is derived from."""
+    """Return whether the code is in the package of the owner's class or of a game that it is derived from."""
     module = str(frame.f_globals.get("__name__", ""))
     games = (kind.__module__ for kind in type(owner).__mro__ if issubclass(kind, State | Game))
     packages = (_package(own) for own in games if own != State.__module__)
@@ -101,7 +101,7 @@ def _spelled(owner: object, frame: FrameType) -> str:
 
 
 def _is_loading(frame: FrameType) -> bool:
-    """Whether this is a step of loading a game, not of the game itself."""
+    """Return whether this frame belongs to loading a game, not to the game itself."""
     module = str(frame.f_globals.get("__name__", ""))
     return module.partition(".")[0] in ("importlib", "importlib_metadata") or module in (
         "mouseboard.rules",

@@ -1,7 +1,7 @@
-"""Code from elsewhere, of installed games and their computer players: found by entry points, and contained.
+"""Third-party games and computer players: found by entry points, and contained.
 
-What would end the program (`sys.exit()`, KeyboardInterrupt, any other BaseException) becomes an exception like others,
-and so does a call without an end; `fault.py` names the game then. Mouseboard's own games are left as they are.
+Whatever would end the program (`sys.exit()`, KeyboardInterrupt, any other BaseException) becomes an ordinary exception,
+and so does a call that never returns. `fault.py` then names the game. Mouseboard's own games are not wrapped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 RULES_S = 10
-"""Time limit of one call into a game, in seconds. Our own games take a thousandth of one."""
+"""Time limit of one call into a game, in seconds. Our own games need a thousandth of a second."""
 THINKING_S = 120
 """Time limit of a computer player's choice, in seconds."""
 LOADING_S = 60
@@ -32,18 +32,18 @@ LOADING_S = 60
 
 
 def installed(group: str) -> dict[str, EntryPoint]:
-    """What is installed of this group of entry points, by name."""
+    """Return the installed entry points of this group, by name."""
     return _installed_on(tuple(sys.path), group)
 
 
 @cache
 def _installed_on(_path: tuple[str, ...], group: str) -> dict[str, EntryPoint]:
-    """What is installed where Python looks now. Looked for once: it means to open a file of every package there."""
+    """Do the search for `installed`. Cached by `sys.path`, because it opens a file of every installed package."""
     return {plain(point.name): point for point in entry_points(group=group)}
 
 
 class Escape(Exception):
-    """A game's code raised what would have ended the program; that is its cause."""
+    """A game's code raised something that would have ended the program. The original is the cause."""
 
 
 class Endless(Exception):
@@ -51,7 +51,10 @@ class Endless(Exception):
 
 
 def contained(function: Callable[P, T], seconds: int = RULES_S) -> Callable[P, T]:
-    """Return the function such that it raises only Exceptions, and `watched` ends it after these seconds."""
+    """Wrap a function so that it raises only Exceptions, and `watched` ends it after this many seconds.
+
+    Ctrl-C passes through.
+    """
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -84,26 +87,26 @@ def contain(kind: type, seconds: int = RULES_S) -> None:
 
 
 def _is_ctrl_c(error: BaseException) -> bool:
-    """Whether a person raised it, while the game's code ran."""
+    """Return whether a person pressed Ctrl-C, rather than the game's own code raising KeyboardInterrupt."""
     if not isinstance(error, KeyboardInterrupt):
         return False
     *_, (innermost, _) = walk_tb(error.__traceback__)
-    by_python = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # which has no frame
+    by_python = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # leaves no frame
     return by_python or innermost.f_globals.get("__name__") == "mouseboard.interrupts"
 
 
-_CALL: Final = contained(print).__code__  # all that is contained shares it
+_CALL: Final = contained(print).__code__  # shared by all contained functions
 
 
 class _Watch:
-    """Told every second what this thread does."""
+    """A signal handler, called every second, that times contained calls."""
 
     def __init__(self) -> None:
         self._call: FrameType | None = None
         self._ticks = 0
 
     def __call__(self, _: int, frame: FrameType | None) -> None:
-        """Raises Endless in a call that has lasted too long."""
+        """Raise Endless in a call that has taken too long."""
         call = None
         while frame:
             call = frame if frame.f_code is _CALL else call
@@ -116,9 +119,10 @@ class _Watch:
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """End calls without an end in this thread, while inside. Windows has no timers for that: there they go on.
+    """End contained calls of this thread that exceed their time limit, while the context is open.
 
-    A loop inside one function written in C, such as `sum(itertools.count())`, hears nothing either.
+    Does nothing on Windows, which lacks these timers, outside the main thread, or if SIGALRM is already in use. A loop
+    inside one C function, such as `sum(itertools.count())`, cannot be ended either.
     """
     can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
     if not can or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:

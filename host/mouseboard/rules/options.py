@@ -19,5 +19,5 @@ LAYOUT = "layout"
 
 
 def layout_option(shipped: str) -> Option:
-    """Which layout it is played on: the one that is shipped under that name, unless an owner has another."""
+    """Return the option that chooses the layout. The default is the shipped layout of that name."""
     return Option(LAYOUT, shipped, "the one that is shipped, or your own file ending in .toml", title="Which board?")

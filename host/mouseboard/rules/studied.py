@@ -1,6 +1,6 @@
-"""What studies found of the games that come with Mouseboard, for whoever chooses one: how long it takes, is it fair.
+"""What studies found about the shipped games, for people choosing one: how long it takes and whether it is fair.
 
-The figures stand in `studied.toml`, which `python -m tests.study.studied` makes. A game from elsewhere has none.
+The figures are in `studied.toml`, which `python -m tests.study.studied` makes. A third-party game has none.
 """
 
 from __future__ import annotations
@@ -20,47 +20,47 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a study found of a game with so many players."""
+    """What a study found about a game with this number of players."""
 
     players: int
     command: str
-    """That of the study; the same command finds the same."""
+    """The command that ran the study. Running it again gives the same figures."""
     version: str
-    """That of Mouseboard, when it was made."""
+    """The version of Mouseboard that ran the study."""
     minutes: tuple[int, int]
-    """Four games in five take so many at a table."""
+    """The range, in minutes at a table, of four games in five."""
     wins: tuple[int, ...]
-    """In the order of play, of a hundred games."""
+    """Wins in a hundred games, in the order of play."""
     verdict: Literal["fair", "unfair", "unsure"]
     house: dict[str, int] = {}
-    """The options that are not as usual."""
+    """The options that differ from their defaults."""
 
     @property
     def even(self) -> int:
-        """What each would win of a hundred games if all had the same chances."""
+        """Wins of each player in a hundred games if all had the same chances."""
         return round(100 / self.players)
 
     @property
     def furthest(self) -> int:
-        """Whose wins, by the order of play, are the furthest from even."""
+        """The index in `wins` of the player whose wins are the furthest from even."""
         return max(range(self.players), key=lambda k: abs(self.wins[k] - 100 / self.players))
 
 
 @cache
 def studied() -> dict[str, tuple[Studied, ...]]:
-    """All that is known, by the names of the games."""
+    """Return all studies, by the names of the games."""
     return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Studied, ...]])
 
 
 def told(game: Game) -> dict[int, Say]:
-    """How long the game takes and whether it is fair, in a sentence or two, by the number of players."""
+    """Return, by the number of players, one or two sentences on the game's length and fairness."""
     found = studied().get(game.name, ())
     evened = {row.players: game.evened(row.house) for row in found if row.house}
     return {row.players: _told(row, evened.get(row.players)) for row in found if not row.house}
 
 
 def _told(usual: Studied, evened: Say | None) -> Say:
-    """Of the usual game, and what makes it about even."""
+    """Say what was found with the usual options and, if the game is unfair, which options make it about even."""
     low, high = usual.minutes
     match usual.verdict:
         case "fair":

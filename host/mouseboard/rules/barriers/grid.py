@@ -1,7 +1,7 @@
-"""The grid of `barriers` as bits: where a mouse may go and which barriers may be put, whole sets of squares at a time.
+"""The grid of `barriers` as bitboards: legal moves and legal barriers, computed for whole sets of squares at a time.
 
-A set of squares is one int with a bit a square, column after column. An eighth row of zeros stands between the columns,
-so that nothing shifted over the top or the bottom edge lands on a square of the next column:
+A set of squares is one int with one bit per square, column after column. An eighth row of zeros separates the columns,
+so that a bit shifted over the top or bottom edge never lands on a square of the next column:
 
     zeros   7 15 23 31 39 47 55        One step to the north is a shift to the left by 1, one to the east by 8.
     row 7   6 14 22 30 38 46 54        Bits ascend in the order in which squares sort.
@@ -9,12 +9,12 @@ so that nothing shifted over the top or the bottom edge lands on a square of the
     row 5   4 12 20 28 36 44 52        Barriers are two such sets, horizontal `h` and vertical `v`: each barrier is
     row 4   3 11 19 27 35 43 51        the bit of the square at its lower left.
     row 3   2 10 18 26 34 42 50
-    row 2   1  9 17 25 33 41 49        `north` and `east` hold the squares from which that step is open.
+    row 2   1  9 17 25 33 41 49        `north` and `east` are the squares from which that step is open.
     row 1   0  8 16 24 32 40 48
             a  b  c  d  e  f  g
 
-This file is plain Python, and compiled by mypyc it says the same, only faster (`make fast`): there a set is one machine
-word.
+This file is plain Python. Compiled by mypyc (`make fast`) it gives the same results faster, because a set is then one
+machine word.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ RIGHT: Final[Squares] = LEFT << 48
 
 NORTH: Final[Squares] = LAYOUT & ~TOP
 EAST: Final[Squares] = LAYOUT & ~RIGHT
-"""The steps that are open while no barrier stands."""
+"""The open steps while there are no barriers."""
 
 CORNERS: Final[Squares] = NORTH & EAST
 """The squares that can be at the lower left of a barrier."""
 
 LYING: Final = {square + "h": bit for square, bit in BIT.items() if bit & CORNERS}
-"""The bit of each horizontal barrier, by its notation."""
+"""The bit of each horizontal barrier, by notation."""
 STANDING: Final = {square + "v": bit for square, bit in BIT.items() if bit & CORNERS}
-"""And of each vertical one."""
+"""The bit of each vertical barrier, by notation."""
 
 RIM: Final[Squares] = LEFT & ~TOP | (RIGHT & ~TOP) << 8 | (BOTTOM & ~LEFT) >> 1 | TOP & ~LEFT
-"""The posts along the edge of the board. A post is where four squares meet, and its bit is that of the square below it
-on the right; the zeros between the columns serve the posts along the bottom."""
+"""The posts along the edge of the board. A post is a point where four squares meet. Its bit is that of the square to
+its lower right. Posts along the bottom edge use the zero bits between the columns."""
 
 ALONG: Final = {
     square + way: (square, NAME[bit << shift])
@@ -61,10 +61,10 @@ ALONG: Final = {
     if bit & CORNERS
     for way, shift in (("h", 8), ("v", 1))
 }
-"""Every barrier by its notation, with the two squares below it or to its left."""
+"""The two squares below each barrier or to its left, by the barrier's notation."""
 
 ACTIONS: Final = {name: Action(name=name) for name in (*BIT, *ALONG)}
-"""Each move and each barrier as an action, made once."""
+"""The action of each move and each barrier, by notation. Made once."""
 
 PASS: Final = Action("pass")
 
@@ -72,7 +72,10 @@ MOVES: Final = {bit: ACTIONS[square] for bit, square in NAME.items()}
 
 
 def _sets(column: str, rows: str) -> list[tuple[Action, ...]]:
-    """Any set of a column's barriers in three rows, sorted; three bits say which of them lie, three which stand."""
+    """Return every set of a column's barriers in three rows, sorted, indexed by its six bits.
+
+    The lower three bits are the horizontal barriers, the upper three the vertical ones.
+    """
     sets: dict[int, tuple[Action, ...]] = {0: ()}
     for y, row in enumerate(rows):
         for way, bit in (("h", 1 << y), ("v", 8 << y)):
@@ -85,45 +88,46 @@ LOWER: Final[Squares] = BOTTOM * 7
 
 LOWER_SETS: Final[list[list[tuple[Action, ...]]]] = [*(_sets(column, ROWS[:3]) for column in COLUMNS[:-1]), [()]]
 UPPER_SETS: Final[list[list[tuple[Action, ...]]]] = [*(_sets(column, ROWS[3:6]) for column in COLUMNS[:-1]), [()]]
-"""For each column any set of its barriers in rows 1 to 3, and in rows 4 to 6; the last column has none. All sets of a
-whole column would be more than a processor keeps at hand."""
+"""For each column, every set of its barriers in rows 1 to 3 and in rows 4 to 6; the last column has none. A table for
+whole columns would not fit into a processor's cache."""
 
 
 class Way:
-    """A way of a mouse to its goal, kept because most barriers leave it open."""
+    """A mouse's way to its goal. Cached, because most barriers do not cut it."""
 
     def __init__(self, squares: Squares, north: Squares, east: Squares) -> None:
         self.squares = squares
-        """Those on the way, both its ends included."""
+        """The squares on the way, both ends included."""
         self.north = squares & squares >> 1 & north
-        """Those from which it is a step to the north to another of them; likewise to the east."""
+        """The squares with an open step north to another square on the way."""
         self.east = squares & squares >> 8 & east
+        """The same for steps east."""
 
     def leads(self, here: Squares, north: Squares, east: Squares) -> bool:
-        """Whether a mouse that is `here` may still go along it, where these steps are open."""
+        """Return whether a mouse on `here` can still follow this way when only these steps are open."""
         return bool(here & self.squares) and not (self.north & ~north | self.east & ~east)
 
 
 class Grid:
-    """What may be done on the grid, for one number of players and one choice of options."""
+    """The legal actions on the grid, for one number of players and one choice of options."""
 
     def __init__(self, goals: tuple[int, ...], edge_turns: bool, third_turns: bool) -> None:
         self.goals = goals
-        """The squares that each seat is to reach."""
+        """The squares that each seat must reach."""
         self.edge_turns = edge_turns
-        """Whether the edge behind a mouse that is faced counts as a barrier."""
+        """Whether the edge behind a mouse counts as a barrier, so that a jump over it may go to the side."""
         self.third_turns = third_turns
-        """Whether a third mouse there does."""
+        """Whether a third mouse behind it counts as a barrier."""
         self.ways = [Way(0, 0, 0) for _ in goals]
-        """The way that was found last for each seat."""
+        """The way found last, by seat."""
 
     def actions(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Action, ...]:
-        """What a seat may do that has barriers left, sorted."""
+        """Return the legal actions, sorted, of a seat that has barriers left."""
         free_h, free_v = self.placeable(mice, h, v)
         return listed(self.reach(seat, mice, h, v), free_h, free_v) or (PASS,)
 
     def reach(self, seat: int, mice: tuple[str, ...], h: Squares, v: Squares) -> Squares:
-        """The squares to which the mouse of that seat may go."""
+        """Return the squares that the seat's mouse may go to."""
         here: Squares = BIT[mice[seat]]
         others: Squares = 0
         for mouse in mice:
@@ -131,7 +135,7 @@ class Grid:
         return self.targets(here, others ^ here, h, v)
 
     def targets(self, here: Squares, others: Squares, h: Squares, v: Squares) -> Squares:
-        """The squares to which a mouse may go that is `here`, the `others` being there."""
+        """Return the squares that a mouse on `here` may go to, with the other mice on `others`."""
         north, east = open_steps(h, v)
         near = around(here, north, east)
         faced = near & others
@@ -143,8 +147,11 @@ class Grid:
         return free
 
     def past(self, here: Squares, other: Squares, others: Squares, beside: Squares) -> Squares:
-        """Where a mouse may land that faces an `other`, from which the squares `beside` it are open."""
-        # As far again in the same direction; bits are powers of two.
+        """Return where a mouse on `here` may land when it jumps `other`.
+
+        `beside` are the squares one open step away from `other`.
+        """
+        # The same step once more. Bits are powers of two, so multiplying or dividing shifts them.
         behind = other * (other // here) if other > here else other // (here // other)
         if behind & beside & ~others:
             return behind
@@ -152,11 +159,11 @@ class Grid:
         return beside & ~(here | others) if turns else 0
 
     def placeable(self, mice: tuple[str, ...], h: Squares, v: Squares) -> tuple[Squares, Squares]:
-        """The barriers, horizontal and vertical, that overlap and cross none and leave every mouse a way to its goal.
+        """Return the legal barriers, horizontal and vertical: those that fit and leave every mouse a way to its goal.
 
-        Each mouse has a way. A barrier that does not cut it leaves it. Of one that does, either half cuts nothing off
-        for good unless it ends at a post that is held already, by the edge or a barrier, and another of the three posts
-        is held too. So few have to be tried.
+        Each mouse has a known way, and a barrier that does not cut it leaves it open. A barrier whose half cuts the way
+        closes nothing off unless that half ends at a held post and another of the barrier's three posts is held too. A
+        post is held by the edge or by a barrier. So only a few barriers need a search.
         """
         free_h, free_v = fitting(h, v)
         held = RIM | h | h << 8 | h << 16 | v << 7 | v << 8 | v << 9
@@ -178,7 +185,7 @@ class Grid:
         return free_h, free_v
 
     def way(self, seat: int, here: Squares, north: Squares, east: Squares) -> Way:
-        """A way to the goal of that seat: the one found last, where it still leads there, else a shortest."""
+        """Return a way to the seat's goal: the one found last if it is still open, otherwise a shortest one."""
         way = self.ways[seat]
         if not way.leads(here, north, east):
             way = Way(shortest_way(here, self.goals[seat], north, east), north, east)
@@ -187,9 +194,9 @@ class Grid:
 
 
 def _closing(tries: Squares, horizontal: bool, here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
-    """Those of the barriers `tries`, all horizontal or all vertical, that leave no way from `here` to the goal."""
+    """Return the barriers of `tries` that leave no way from `here` to the goal; all are horizontal or all vertical."""
     if goal == BOTTOM:
-        here, goal = goal, here  # `reaches` is quicker going north
+        here, goal = goal, here  # `reaches` is faster going north
     closing: Squares = 0
     while tries:
         barrier = tries & -tries
@@ -204,24 +211,24 @@ def _closing(tries: Squares, horizontal: bool, here: Squares, goal: Squares, nor
 
 
 def fitting(h: Squares, v: Squares) -> tuple[Squares, Squares]:
-    """The barriers, horizontal and vertical, that overlap and cross none of these."""
+    """Return the barriers, horizontal and vertical, that neither overlap nor cross any of these."""
     return CORNERS & ~(h | h << 8 | h >> 8 | v), CORNERS & ~(v | v << 1 | v >> 1 | h)
 
 
 def open_steps(h: Squares, v: Squares) -> tuple[Squares, Squares]:
-    """The squares from which the step to the north, and that to the east, is open between these barriers."""
+    """Return the squares with an open step north, and those with an open step east, between these barriers."""
     return NORTH & ~(h | h << 8), EAST & ~(v | v << 1)
 
 
 def around(squares: Squares, north: Squares, east: Squares) -> Squares:
-    """The squares one open step away from any of these."""
+    """Return the squares one open step away from any of these."""
     return (squares & north) << 1 | squares >> 1 & north | (squares & east) << 8 | squares >> 8 & east
 
 
 def reaches(here: Squares, goal: Squares, north: Squares, east: Squares) -> bool:
-    """Whether any of the squares `here` has a way to the goal.
+    """Return whether any of the squares `here` has a way to the goal.
 
-    In the sum a carry runs up each column as far as its steps are open, to the north in one go.
+    This is a flood fill. In the sum, a carry runs north through each column across all open steps at once.
     """
     before: Squares = 0
     while here != before:
@@ -234,13 +241,13 @@ def reaches(here: Squares, goal: Squares, north: Squares, east: Squares) -> bool
 
 
 def shortest_way(here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
-    """The squares of one shortest way to the goal, both its ends included; 0 where there is none."""
+    """Return the squares of one shortest way to the goal, both ends included; 0 if there is none."""
     way, _ = _way_from(here, goal, north, east)
     return way
 
 
 def _way_from(reached: Squares, goal: Squares, north: Squares, east: Squares) -> tuple[Squares, Squares]:
-    """The squares of one shortest way from those reached, and of these the first; 0 where there is none."""
+    """Return the squares of one shortest way from any square reached, and the way's first square; 0, 0 if none."""
     first = reached & goal
     if first:
         first &= -first
@@ -255,18 +262,18 @@ def _way_from(reached: Squares, goal: Squares, north: Squares, east: Squares) ->
 
 
 def listed(moves: Squares, h: Squares, v: Squares) -> tuple[Action, ...]:
-    """The actions that three sets of squares stand for, sorted."""
+    """Return the actions of three sets, sorted: moves, horizontal barriers `h` and vertical barriers `v`."""
     actions: list[Action] = []
     all_lower, all_upper = h & LOWER | (v & LOWER) << 3, h >> 3 & LOWER | v & LOWER << 3
     for x in range(7):
         lower_sets, upper_sets = LOWER_SETS[x], UPPER_SETS[x]
         lower, upper = all_lower >> 8 * x & 63, all_upper >> 8 * x & 63
         ahead = moves & LEFT << 8 * x
-        while ahead:  # the barriers below a move, the move, and on from there
+        while ahead:  # the barriers below a move, then the move, and so on up the column
             move = ahead & -ahead
             ahead ^= move
             rows_below = (move >> 8 * x) - 1
-            lower_below, upper_below = (rows_below & 7) * 9, (rows_below >> 3) * 9  # three bits, and three more
+            lower_below, upper_below = (rows_below & 7) * 9, (rows_below >> 3) * 9  # three bits for h, three for v
             actions.extend(lower_sets[lower & lower_below])
             actions.extend(upper_sets[upper & upper_below])
             actions.append(MOVES[move])

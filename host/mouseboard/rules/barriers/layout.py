@@ -1,4 +1,4 @@
-"""What a layout must say to be one of `barriers`: every square and every barrier's place, and nothing else."""
+"""What a layout for `barriers` must contain: every square and every barrier's place, and nothing else."""
 
 from __future__ import annotations
 

@@ -5,11 +5,11 @@ Notation, columns a to g from the left and rows 1 to 7 from seat 0's side:
     d2         the mouse goes to d2
     d3h        a barrier above d3 and e3: the square at its lower left, horizontal
     d3v        a barrier to the right of d3 and d4: vertical
-    pass       nothing; only where nothing else is possible
+    pass       nothing; legal only if nothing else is possible
     first1     the lot says that seat 1 begins (only with first=lot)
 
-Where the published text stands behind a line it says "text:"; what it leaves open is settled in RULINGS.md. `grid.py`
-keeps the grid and searches it.
+"text:" names the section of the published text that a line follows. RULINGS.md settles what the text leaves open.
+`grid.py` computes legal moves and barriers.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ from mouseboard.rules.options import WHO_STARTS, layout_option
 from mouseboard.say import one_of, quoted
 
 ALL_BARRIERS = 16
-"""As many as there are, shared out evenly (text: rules for 2 and for 4 players)."""
+"""The total, shared out evenly (text: rules for 2 and for 4 players)."""
 
 SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
-"""For two and for four, each seat's square at the start and the squares that are its goal."""
+"""For two and for four players: each seat's first square, and the squares that are its goal."""
 
 LOT = "lot"
 FIRST = Option(
@@ -107,7 +107,7 @@ GIFT = Option(
     ("no barrier", "one barrier"),
 )
 GIVEN = (0, 1, -2, 1)
-"""What such a gift makes of the barriers of each, in the order of play."""
+"""How a gift of one changes each player's barriers, in the order of play."""
 
 
 class BarriersRules(Game):
@@ -127,13 +127,13 @@ class BarriersRules(Game):
             {square: None if bit & goal else (seat + 1) % players for square, bit in BIT.items()}
             for seat, goal in enumerate(self.goals)
         )
-        """By seat and the square that its mouse has come to, who plays then: nobody where it is across."""
+        """The next actor, by seat and the square that its mouse has moved to; None if the mouse is across."""
         self.first = _starter(str(settings["first"]), players)
         """The seat that starts, or CHANCE."""
         self.handicap = int(settings["handicap"])
-        """The barriers that whoever starts lays aside."""
+        """The number of barriers that the starting player lays aside."""
         self.gift = int(settings["gift"])
-        """Those that whoever comes third gives to each neighbour."""
+        """The number of barriers that the third player gives to each neighbour."""
         if self.gift and players < len(GIVEN):
             raise BadSetup(f"barriers: gift cannot be {self.gift} with {players} players; it is 0")
         self.lot = chance.lot(players)
@@ -146,7 +146,7 @@ class BarriersRules(Game):
         self.vocabulary = ACTIONS | by_notation((PASS, *self.lot.outcomes))
 
     def shares(self, starter: int) -> tuple[int, ...]:
-        """How many barriers each seat has when the `starter` is known; CHANCE where that is not drawn yet."""
+        """Return the number of barriers of each seat. `starter` is the seat that starts, or CHANCE before the lot."""
         whole = ALL_BARRIERS // self.players
         if starter == CHANCE:
             return (whole,) * self.players
@@ -155,7 +155,7 @@ class BarriersRules(Game):
 
 
 def _starter(first: str, players: int) -> int:
-    """The seat that option `first` names, or CHANCE for the lot. Raises BadSetup where there is no such seat."""
+    """Return the seat that option `first` names, or CHANCE for the lot. Raises BadSetup if there is no such seat."""
     seats = [f"seat{seat}" for seat in range(players)]
     if first == LOT:
         return CHANCE
@@ -165,9 +165,9 @@ def _starter(first: str, players: int) -> int:
 
 
 class Moment(State, Struct, frozen=True, gc=False):
-    """All that changes in a game, with what is legal in it and what follows.
+    """All that changes in a game, with the legal actions and what follows from them.
 
-    Nothing it refers to refers to it, so that Python need not look for rings of them.
+    A moment is never part of a reference cycle, so `gc=False` spares the garbage collector the search for one.
     """
 
     game: BarriersRules
@@ -175,15 +175,15 @@ class Moment(State, Struct, frozen=True, gc=False):
     mice: tuple[str, ...]
     """The square each mouse is on."""
     left: tuple[Count, ...]
-    """The barriers each seat has still to put."""
+    """The number of barriers that each seat has left."""
     h: Count = 0
-    """The horizontal barriers that stand, as `grid` keeps them."""
+    """The horizontal barriers on the board, as a bitboard of `grid`."""
     v: Count = 0
-    """The vertical ones."""
+    """The vertical barriers on the board, as a bitboard of `grid`."""
 
     @classmethod
     def begin(cls, game: BarriersRules) -> Self:
-        """Each mouse on its own side, no barrier put."""
+        """Return the first state: each mouse on its own side, no barriers on the board."""
         return cls(game, game.first, game.homes, game.shares(game.first))
 
     @property
@@ -223,7 +223,7 @@ class Moment(State, Struct, frozen=True, gc=False):
         return dict(zip(self.game.mice, self.mice, strict=True)) | _barriers(self.h, self.v)
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads here."""
+        """Yield one sentence per reason why no play leads here."""
         game, h, v = self.game, self.h, self.v
         if {len(self.mice), len(self.left)} != {game.players}:
             yield f"there are {game.players} players"
@@ -245,7 +245,7 @@ class Moment(State, Struct, frozen=True, gc=False):
             yield "every mouse has a way to its goal"
 
     def standing(self) -> tuple[str, ...]:
-        """The barriers on the board, by notation."""
+        """Return the notations of the barriers on the board."""
         return tuple(_barriers(self.h, self.v).values())
 
     def conserved(self) -> dict[str, int]:
@@ -260,7 +260,7 @@ class Moment(State, Struct, frozen=True, gc=False):
         return (Score("barriers left", self.left),)
 
 
-@lru_cache(maxsize=1024)  # all choices of a moment, whose outcomes are asked for again and again
+@lru_cache(maxsize=1024)  # room for all choices of a moment, because their placements are needed many times
 def _barriers(h: int, v: int) -> dict[str, str]:
-    """The barriers as pieces, and where each of them is: its own notation."""
+    """Return the barriers as pieces, each with its place, which is its own notation."""
     return {f"barrier-{barrier}": str(barrier) for barrier in listed(0, h, v)}

@@ -1,4 +1,4 @@
-"""What `barriers` says to people: what to do next, what happened and why, and where hands put a barrier."""
+"""The words of `barriers`: what to do next, what happened and why, and where hands put a barrier."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ BEHIND = {
     "edge": "The edge is behind {other}: {mouse} jumps to its side, to {square}.",
     "mouse": "Another mouse is behind {other}: {mouse} jumps to its side, to {square}.",
 }
-"""Why a jump goes to the side, by what bars the square behind the mouse that is jumped."""
+"""Why a jump goes to the side, by what blocks the square behind the jumped mouse."""
 
 
 class BarriersState(Moment, frozen=True):
     """A moment of the game, in words."""
 
     def prompt(self) -> Say:
-        """What the seat that decides is to do now."""
+        """Return what the seat that decides must do now."""
         seat = self.actor
         if seat is None:
             return say("{mouse} is across and wins.", mouse=self.game.mice[self.winners[0]])
@@ -36,7 +36,7 @@ class BarriersState(Moment, frozen=True):
         return say("{mouse}: move; your barriers are all put.", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """What happened when `action` was played and led to `after`."""
+        """Return what happened when `action` led to `after`."""
         mice, seat, name = self.game.mice, self.actor, action.name
         if seat is None or seat == CHANCE:
             return (say("{mouse} starts.", mouse=mouse_meant(self.game, action)),)
@@ -48,7 +48,7 @@ class BarriersState(Moment, frozen=True):
         return (moved, say("{mouse} is across and wins.", mouse=mice[seat])) if after.winners else (moved,)
 
     def describe(self, action: Action) -> Say:
-        """An action as it is offered among others, in few words."""
+        """Return an option in a few words."""
         seat, name = self.actor, action.name
         if seat is None or seat == CHANCE:
             return say("{mouse} starts.", mouse=mouse_meant(self.game, action))
@@ -64,13 +64,13 @@ class BarriersState(Moment, frozen=True):
         return say("Pass")
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
-        """A barrier is put by hand; no sensor feels it."""
+        """Return the task of putting a barrier by hand, because no sensor detects barriers."""
         if action.name not in ALONG:
             return ()
         return (HandTask(say("Put a barrier {where}.", where=_where(action.name)), (action.name,)),)
 
     def _moved(self, seat: int, square: str) -> Say:
-        """A step; or a jump, over whom, and why it was not straight."""
+        """Say that a mouse stepped, or which mouse it jumped and why the jump was not straight."""
         mice, here = self.game.mice, self.mice[seat]
         if around(BIT[here], NORTH, EAST) & BIT[square]:
             return say("{mouse} goes to {square}.", mouse=mice[seat], square=square)
@@ -81,7 +81,7 @@ class BarriersState(Moment, frozen=True):
         return say(said, mouse=mice[seat], other=mice[other], square=square)
 
     def _jumped(self, seat: int, square: str) -> int:
-        """The seat whose mouse is jumped on the way to a square that is no step away."""
+        """Return the seat whose mouse is jumped on the way to a square more than one step away."""
         here = BIT[self.mice[seat]]
         others = sum(BIT[mouse] for mouse in self.mice) ^ here
         north, east = open_steps(self.h, self.v)
@@ -94,7 +94,7 @@ class BarriersState(Moment, frozen=True):
         )
 
     def _behind(self, here: str, other: str) -> str:
-        """What bars the square behind the mouse on `other`, seen from `here`: edge, barrier or mouse."""
+        """Return what blocks the square behind the mouse on `other`, seen from `here`: "edge", "barrier" or "mouse"."""
         behind = "".join(chr(2 * ord(b) - ord(a)) for a, b in zip(here, other, strict=True))
         if behind not in BIT:
             return "edge"
@@ -102,7 +102,7 @@ class BarriersState(Moment, frozen=True):
 
 
 def _where(barrier: str) -> Say:
-    """The barrier's place in words."""
+    """Return the barrier's place in words."""
     one, other = ALONG[barrier]
     if barrier.endswith("h"):
         return say("above {one} and {other}", one=one, other=other)
@@ -119,13 +119,13 @@ class Barriers(BarriersRules):
         return BarriersState.begin(self)
 
     def evened(self, options: Mapping[str, int]) -> Say:
-        """A handicap; of four, a gift as well."""
+        """Return the handicap that makes the game about even; with four players also the gift."""
         if options.get("gift"):
             return say("About even if the first lays a barrier aside and the third gives each neighbour one.")
         return say("With {n} barriers fewer for whoever starts about even.", n=options["handicap"])
 
     def preparation(self) -> HandTask:
-        """Barriers and seats (text: rules for 2 and for 4 players)."""
+        """Return how to share out barriers and seats (text: rules for 2 and for 4 players)."""
         homes = zip(self.mice, self.homes, strict=True)
         seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in homes]
         sentences = [
@@ -138,7 +138,7 @@ class Barriers(BarriersRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """A paragraph each: a turn, the spaces, how it ends."""
+        """Return one paragraph each on a turn, jumps, and the names of squares and barriers."""
         return (
             say(
                 "In turn, move your mouse to a square beside it, or put a barrier, as long as you have any. A barrier "

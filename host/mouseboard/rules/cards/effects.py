@@ -1,7 +1,6 @@
-"""What follows in `cards`: one action is played, and all that it brings about happens, up to the next question.
+"""The effects of an action in `cards`: everything that happens until the next question.
 
-`play` gives the position after; `story` the events on the way in their order: what there is to tell,
-and for hands to do.
+`play` returns the position afterwards. `story` returns the events in order: what to tell people, and what hands do.
 """
 
 from __future__ import annotations
@@ -20,28 +19,28 @@ P = TypeVar("P", bound=Position)
 
 
 def play(now: P, action: Action) -> P:
-    """The position after a legal action."""
+    """Return the position after a legal action."""
     effects = Effects(now)
     effects.play(action)
     return effects.now
 
 
 def story(now: Position, action: Action) -> list[Event]:
-    """What happens when a legal action is played."""
+    """Return the events of a legal action, in order."""
     effects = ToldEffects(now)
     effects.play(action)
     return effects.story
 
 
 class Effects(Generic[P]):
-    """One action being played out: `now` is the position as it changes."""
+    """One action being carried out. `now` is the position as it changes."""
 
     def __init__(self, now: P) -> None:
         self.deck = now.game.deck
         self.now = now
 
     def play(self, action: Action) -> None:
-        """The action, and all that follows from it."""
+        """Carry out the action and everything that follows from it."""
         name = action.name
         match action.verb:
             case "draw":
@@ -69,7 +68,7 @@ class Effects(Generic[P]):
                 self._first(action.number)
 
     def _tell(self, what: What, cell: int = -1, n: int = 0, label: str = "") -> None:
-        """It happens. Whoever looks ahead plays thousands of actions, and wants to hear of none."""
+        """Record an event. Does nothing here, because players that look ahead play thousands of actions silently."""
 
     # Before and around a player's moves.
 
@@ -78,7 +77,7 @@ class Effects(Generic[P]):
         self.now = replace(self.now, phase=Phase.LAY, seat=seat)
 
     def _lay(self, card: int) -> None:
-        """The next card of the maze; after the last one the first turn begins (text: Setup, 2)."""
+        """Lay the next card of the maze. After the last one, begin the first turn (text: Setup, 2)."""
         maze = self.now.maze
         self._tell(What.LAID, len(maze.lying), card, self.deck.faces[card // 4].label)
         self.now = replace(self.now, maze=maze.lay(card))
@@ -86,7 +85,7 @@ class Effects(Generic[P]):
             self._begin(self.now.seat, self.now.pile, self.now.safe)
 
     def _begin(self, seat: int, pile: int, safe: tuple[int, ...]) -> None:
-        """The player at that seat moves the mouse to Safe (text: Place the Mouse on the Safe Card)."""
+        """Begin the seat's turn with the mouse on Safe (text: Place the Mouse on the Safe Card)."""
         maze = self.now.maze
         self.now = replace(
             self.now,
@@ -103,40 +102,40 @@ class Effects(Generic[P]):
         )
 
     def _begin_next(self, pile: int, safe: tuple[int, ...]) -> None:
-        """The turn goes to the player to the left."""
+        """Pass the turn to the player on the left."""
         self._begin((self.now.seat + 1) % self.now.game.players, pile, safe)
 
     def _point(self, heading: int) -> None:
-        """The mouse looks that way; a cheese is placed next (text: Place a Cheese Wedge in the Maze)."""
+        """Point the mouse that way. A cheese is placed next (text: Place a Cheese Wedge in the Maze)."""
         self._tell(What.POINTED, self.now.maze.mouse, heading)
         self.now = replace(self.now, maze=replace(self.now.maze, nose=heading))
         self._choose(Phase.CHEESE)
 
     def _to_the_pile(self, maze: Maze, pile: int) -> None:
-        """Ready to draw; the discards become the draw pile when that is empty (ruling: cards, Piles)."""
+        """Wait for a draw. If the draw pile is empty, the discards become the draw pile (ruling: cards, Piles)."""
         self.now = replace(self.now, phase=Phase.DRAW, maze=maze, pile=pile)
         if not any(self.now.draw):
             self._tell(What.SHUFFLED)
             self.now = replace(self.now, draw=self.now.discards, discards=(0,) * len(self.now.discards))
 
     def _draw(self, kind: int) -> None:
-        """An action card, followed at once (text: Draw an Action Card and Do What It Says)."""
+        """Draw an action card and follow it at once (text: Draw an Action Card and Do What It Says)."""
         self._tell(What.DREW, label=self.deck.cards[kind].label)
         self.now = replace(self.now, card=kind, draw=more(self.now.draw, kind, -1))
         self._follow()
 
     def _discards(self) -> tuple[int, ...]:
-        """The discards once the action card, if there is one, has been followed."""
+        """Return the discards with the action card that has been followed, if there is one."""
         now = self.now
         return more(now.discards, now.card, 1) if now.card >= 0 else now.discards
 
     def _stop(self) -> None:
-        """The mouse has stopped, and nothing else has changed."""
+        """Stop the mouse; nothing else has changed."""
         now = self.now
         self._stop_with(now.maze, now.pile, now.risk)
 
     def _stop_with(self, maze: Maze, pile: int, risk: int) -> None:
-        """The mouse has stopped: once more, or end the turn (text: Repeat Step 3 or End Your Turn)."""
+        """Stop the mouse, and ask whether to draw again or end the turn (text: Repeat Step 3 or End Your Turn)."""
         self.now = replace(
             self.now,
             phase=Phase.AGAIN,
@@ -150,7 +149,7 @@ class Effects(Generic[P]):
         )
 
     def _end(self) -> None:
-        """The cheese is safe; 8 of them win (text: Winning the Game)."""
+        """End the turn. The cheese at risk is now safe, and 8 safe cheese win (text: Winning the Game)."""
         now = self.now
         safe = more(now.safe, now.seat, now.risk)
         self._tell(What.BROUGHT, n=now.risk)
@@ -163,7 +162,7 @@ class Effects(Generic[P]):
             self.now = replace(self.now, phase=Phase.OVER, safe=safe)
 
     def _trapped(self) -> None:
-        """This turn's cheese is lost, and the turn over (ruling: cards, Trapped)."""
+        """End the turn and put its cheese back on the pile (ruling: cards, Trapped)."""
         now = self.now
         self._tell(What.TRAPPED, n=now.risk)
         self._begin_next(now.pile + now.risk, now.safe)
@@ -171,7 +170,7 @@ class Effects(Generic[P]):
     # Following the card directions.
 
     def _follow(self) -> None:
-        """Do what the card says, as far as nobody has to be asked."""
+        """Do what the card says, until somebody has to be asked."""
         kind = self.now.said().kind
         if kind == "move":
             return self._move()
@@ -192,7 +191,7 @@ class Effects(Generic[P]):
         return None
 
     def _take(self) -> None:
-        """A cheese from the pile, face down before the player."""
+        """Take a cheese from the pile, if there is one; it lies face down before the player."""
         now = self.now
         if now.pile:
             self._tell(What.TOOK)
@@ -202,7 +201,7 @@ class Effects(Generic[P]):
             self._stop()
 
     def _move(self) -> None:
-        """Run along the arrow; ask along which, if they lead to more cells than one."""
+        """Run along the arrow. If arrows lead to several cells, ask which one."""
         ends = self.now.ends()
         if len(ends) > 1:
             self.now = replace(self.now, phase=Phase.RUN)
@@ -211,7 +210,7 @@ class Effects(Generic[P]):
             self._run(cell, short)
 
     def _choose(self, phase: Phase) -> None:
-        """Ask for one of the phase's cells, unless there is only one or none."""
+        """Ask for one of the phase's cells. If there is only one, take it; if there is none, go on."""
         cells = self.now.cells(phase)
         if len(cells) > 1:
             self.now = replace(self.now, phase=phase)
@@ -222,14 +221,14 @@ class Effects(Generic[P]):
             self._go_on(self.now.maze, self.now.pile)
 
     def _go_on(self, maze: Maze, pile: int) -> None:
-        """Draw the turn's first card, or ask whether there shall be another."""
+        """Wait for the turn's first draw, or ask whether to draw again."""
         if self.now.card >= 0:
             self._stop_with(maze, pile, self.now.risk)
         else:
             self._to_the_pile(maze, pile)
 
     def _at(self, phase: Phase, cell: int) -> None:
-        """The cell has been chosen: flip its card, turn it, or put a cheese on it."""
+        """Flip the card in the chosen cell, ask how to turn it, or put a cheese on it, depending on the phase."""
         match phase:
             case Phase.FLIP:
                 self._flip(cell)
@@ -239,13 +238,13 @@ class Effects(Generic[P]):
                 self._put(cell)
 
     def _put(self, cell: int) -> None:
-        """A cheese from the pile onto a card: at the start of a turn, or because a card says so."""
+        """Put a cheese from the pile onto a card: at the start of a turn, or because a card says so."""
         now = self.now
         self._tell(What.PUT, cell)
         self._go_on(now.maze.put(cell), now.pile - 1)
 
     def _flip(self, cell: int) -> None:
-        """The other face up; the cheese on it goes back to the pile (text: Flip Either)."""
+        """Turn the card's other face up. Cheese on it goes back to the pile (text: Flip Either)."""
         now = self.now
         cheese, maze = now.maze.cheese[cell], now.maze.flip(cell)
         self._tell(What.FLIPPED, cell, label=self.deck.faces[maze.face(cell)].label)
@@ -254,7 +253,7 @@ class Effects(Generic[P]):
         self._stop_with(maze, now.pile + cheese, now.risk)
 
     def _turn_card(self, heading: int) -> None:
-        """The picked card lies another way (text: Turn This Card)."""
+        """Turn the picked card to the heading (text: Turn This Card)."""
         cell = self.now.picked
         maze = self.now.maze.turn(cell, heading)
         if cell == maze.mouse:
@@ -265,7 +264,7 @@ class Effects(Generic[P]):
         self._stop_with(maze, self.now.pile, self.now.risk)
 
     def _run(self, cell: int, short: bool) -> None:
-        """Run along the arrow that leads to that cell (text: Move the Mouse in the direction of the arrow)."""
+        """Run along the arrow to that cell (text: Move the Mouse in the direction of the arrow)."""
         if cell == self.now.maze.mouse:
             self._tell(What.BLOCKED, cell)
             self._stop()
@@ -273,7 +272,7 @@ class Effects(Generic[P]):
             self._arrive(What.RAN, cell, short)
 
     def _go_to(self) -> None:
-        """Straight to the other half if it lies face up (ruling: cards, GO TO)."""
+        """Move the mouse to the card's other half if that lies face up (ruling: cards, GO TO)."""
         maze = self.now.maze
         partner = self.deck.partner[maze.face(maze.mouse)]
         label = self.deck.faces[partner].label
@@ -286,8 +285,8 @@ class Effects(Generic[P]):
     def _arrive(self, how: What, cell: int, short: bool) -> None:
         """Take the cheese where a move ends, then follow the card there (text: When you move the Mouse in the Maze).
 
-        It is not followed twice in a chain, nor when the edge stopped the mouse short; but Trapped traps in any case
-        (rulings: cards, The edge, A card twice).
+        A card is not followed twice in a chain, nor if the edge stopped the mouse short. Trapped is followed in any
+        case (rulings: cards, The edge, A card twice).
         """
         now = self.now
         face, found = now.face(cell), now.maze.cheese[cell]
@@ -304,7 +303,7 @@ class Effects(Generic[P]):
 
 
 class ToldEffects(Effects[Position]):
-    """The same with everything told that happens: `story`."""
+    """Effects that record every event in `story`."""
 
     def __init__(self, now: Position) -> None:
         super().__init__(now)

@@ -1,4 +1,4 @@
-"""The things that can happen in a turn of `cards`, as data: `turn` makes them happen, `words` tells them."""
+"""The events of a turn of `cards`, as data: `effects` produces them, `words` tells them."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ import msgspec
 
 
 class What(Enum):
-    """The things that happen. Those with a card on the table have its cell; `n` is said here, else it is 0."""
+    """The kinds of event. An event about a card on the table has its cell. `n` is 0 unless described here."""
 
     STARTS = auto()
-    """The player whose seat is `n`."""
+    """The player in seat `n` starts."""
     LAID = auto()
-    """The lying card `n`."""
+    """The lying card `n` is laid."""
     POINTED = auto()
-    """The mouse, to heading `n`."""
+    """The mouse is pointed to heading `n`."""
     DREW = auto()
     DREW_AGAIN = auto()
     SHUFFLED = auto()
     PUT = auto()
-    """A cheese on a card."""
+    """A cheese is put on a card."""
     NONE_TO_PUT = auto()
     TOOK = auto()
-    """A cheese from the pile."""
+    """A cheese is taken from the pile."""
     NONE_TO_TAKE = auto()
     RAN = auto()
     BLOCKED = auto()
     WENT_ON = auto()
-    """From a GO TO card."""
+    """The mouse goes on from a GO TO card."""
     FACE_DOWN = auto()
-    """The card to which GO TO leads."""
+    """The card that GO TO leads to lies face down."""
     FOUND = auto()
-    """`n` cheese where the mouse has stopped."""
+    """There are `n` cheese where the mouse has stopped."""
     STOPPED_SHORT = auto()
     FOLLOWED_BEFORE = auto()
     BACK_ON_SAFE = auto()
     NO_CARD = auto()
-    """Where there is one to be flipped or turned."""
+    """There is no card where one should be flipped or turned."""
     FLIPPED = auto()
     GAVE_BACK = auto()
-    """`n` cheese, from a card that was flipped."""
+    """`n` cheese on a flipped card go back to the pile."""
     PICKED = auto()
     TURNED = auto()
-    """To heading `n`."""
+    """A card is turned to heading `n`."""
     TURNED_WITH_MOUSE = auto()
-    """To heading `n`."""
+    """The card under the mouse is turned to heading `n`."""
     LOOKS = auto()
-    """The mouse, to heading `n`."""
+    """The mouse now looks to heading `n`."""
     TRAPPED = auto()
-    """With `n` cheese."""
+    """The player is trapped and loses `n` cheese."""
     BROUGHT = auto()
-    """`n` cheese out of the maze."""
+    """The player brings `n` cheese out of the maze."""
     HAS_SAFE = auto()
-    """`n` cheese in all."""
+    """The player has `n` safe cheese in all."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -63,4 +63,4 @@ class Event(msgspec.Struct, frozen=True):
     cell: int = -1
     n: int = 0
     label: str = ""
-    """The words on the card that it is about."""
+    """The words on the card that the event is about."""

@@ -1,4 +1,4 @@
-"""The card game before anybody plays: its deck, what is drawn from it, and every action there is."""
+"""The card game before anybody plays: its deck, the odds of draws from it, and every possible action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AGAIN, END = Action("again"), Action("end")
 
 
 class Phase(StrEnum):
-    """What the game waits for; where a place or a heading is chosen, the verb of the choice."""
+    """What the game waits for. If that is a place or a heading, the value is the verb of the choice."""
 
     LOT = "lot"
     LAY = "lay"
@@ -48,7 +48,7 @@ CHOICES = {
     "turn this": Phase.PICK,
     "place": Phase.CHEESE,
 }
-"""The directions that are about one card of the maze, and the phase that chooses it."""
+"""The directions that need a cell of the maze, each with the phase that chooses it."""
 
 
 class CardsRules(Game):
@@ -68,38 +68,38 @@ class CardsRules(Game):
         self.lay_odds = lru_cache(LATELY)(self._lay_odds)
         self.draw_odds = lru_cache(LATELY)(self._draw_odds)
         self.lays = {card: _lays(card) for card in sorted(range(CELLS), key=lambda card: code(8 * card))}
-        """By the card, sorted as all of them are."""
+        """The ways to lay each maze card, by card. Cards are sorted so that all their actions are in order."""
         self.by_name = [kind for _, kind in sorted(self.deck.kind.items())]
         """The kinds of card, sorted by their names."""
         self.draws = chance.Pile(Action("draw", name=self.deck.cards[kind].name) for kind in self.by_name)
-        """The actions that draw them, so sorted too."""
+        """The actions that draw them, in the same order."""
         self.choices = {phase: _numbered(phase, self.deck.places) for phase in (Phase.CHEESE, *CHOICES.values())}
-        """By the phase, each choice beside its cell."""
+        """Each choice with its cell, by phase."""
         self.chosen = lru_cache(LATELY)(self._chosen)
         self.headings = {phase: _numbered(phase, HEADINGS) for phase in (Phase.POINT, Phase.TURN)}
-        """The same of headings."""
+        """Each choice with its heading, by phase."""
         actions = [*self.lot.outcomes, *chain(*self.lays.values()), AGAIN, END, *self.draws.actions]
         actions += [action for _, action in chain(*self.choices.values(), *self.headings.values())]
         self.vocabulary = by_notation(actions)
 
     def _lay_odds(self, laid: frozenset[int]) -> chance.Lasting:
-        """Which card lies next in the maze, either side up and any way round."""
+        """Return the odds of the next maze card, either side up and any way round."""
         return chance.even(chain.from_iterable([lays for card, lays in self.lays.items() if card not in laid]))
 
     def _draw_odds(self, pile: tuple[int, ...]) -> chance.Lasting:
-        """Which card is drawn."""
+        """Return the odds of the next draw from the pile."""
         return self.draws.odds([pile[kind] for kind in self.by_name])
 
     def _chosen(self, phase: Phase, cells: tuple[int, ...]) -> tuple[Action, ...]:
-        """Each of the cells as a choice in a phase."""
+        """Return the choices of these cells in a phase."""
         return tuple([action for cell, action in self.choices[phase] if cell in cells])
 
 
 def _lays(card: int) -> list[Action]:
-    """Every way to lay a card of the maze, sorted."""
+    """Return every way to lay a maze card, sorted."""
     return sorted(Action("lay", name=code(lying)) for lying in range(8 * card, 8 * card + 8))
 
 
 def _numbered(phase: Phase, names: Iterable[str]) -> list[tuple[int, Action]]:
-    """What may be chosen in a phase, each with its number among these; sorted by the actions."""
+    """Return the choices of a phase, each with the index of its name, sorted by action."""
     return sorted(enumerate([Action(phase.value, name=name) for name in names]), key=itemgetter(1))

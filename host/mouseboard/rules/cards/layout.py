@@ -1,4 +1,4 @@
-"""What a layout must say to be one of `cards`: four rows of four places, 16 two-sided maze cards, 24 action cards."""
+"""What a layout for `cards` must contain: four rows of four places, 16 two-sided maze cards, 24 action cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS = (
     "turn this",
     *MAZE_ONLY,
 )
-"""The directions that the text knows (text: Following the Card Directions)."""
+"""The directions in the published text (text: Following the Card Directions)."""
 
 PAIRS = {
     "Diver": "Washtub",
@@ -54,7 +54,7 @@ def check(layout: Layout) -> None:
 
 
 def _check_places(layout: Layout) -> None:
-    """Four rows of four, with names that can be written down."""
+    """Check that there are four rows of four places, with names that fit the notation."""
     for row, place in enumerate(layout.place):
         if not re.fullmatch("[a-z0-9]{1,6}", place.name):
             layout.refuse(f"{quoted(place.name)} is not a name of 1 to 6 small letters and digits", row, "name")
@@ -66,7 +66,7 @@ def _check_places(layout: Layout) -> None:
 
 
 def _apart(lines: list[list[Place]], axis: int) -> bool:
-    """Whether every place of a line lies before every place of the next."""
+    """Return whether every place of a line comes before every place of the next line."""
     return all(
         max(place.at[axis] for place in line) < min(place.at[axis] for place in further)
         for line, further in pairwise(lines)
@@ -74,7 +74,7 @@ def _apart(lines: list[list[Place]], axis: int) -> bool:
 
 
 def _check_face(layout: Layout, face: Face, kinds: Sequence[str], table: str, row: int, field: str) -> None:
-    """A kind the text knows, with the arrows, count and way that go with it and no others."""
+    """Check that a face has a known kind, with exactly the arrows, count and target that belong to it."""
     if face.kind not in kinds:
         layout.refuse(f"{quoted(face.kind)} is none of {', '.join(kinds)}", row, f"{field}kind", table)
     if not face.label:
@@ -98,7 +98,7 @@ def _check_face(layout: Layout, face: Face, kinds: Sequence[str], table: str, ro
 
 
 def _check_safe(layout: Layout) -> None:
-    """One card is SAFE on both its sides."""
+    """Check that exactly one card is SAFE, on both sides."""
     safe = [row for row, tile in enumerate(layout.tile) if "safe" in (tile.a.kind, tile.b.kind)]
     if not safe:
         layout.refuse("no card is SAFE", field="tile")
@@ -110,7 +110,7 @@ def _check_safe(layout: Layout) -> None:
 
 
 def _check_pairs(layout: Layout) -> None:
-    """Each GO TO face once, and its other half once, on another card."""
+    """Check that each GO TO face occurs once, and its other half once, on another card."""
     where = [(face.label, row) for row, tile in enumerate(layout.tile) for face in (tile.a, tile.b)]
     for row, tile in enumerate(layout.tile):
         for face in (tile.a, tile.b):
@@ -126,7 +126,7 @@ def _check_pairs(layout: Layout) -> None:
 
 
 def _check_cards(layout: Layout) -> None:
-    """24 action cards; each kind of them has a name that can be written down."""
+    """Check that there are 24 action cards, and that each kind has a name that fits the notation."""
     kinds = [kind for kind in KINDS if kind not in MAZE_ONLY]
     names: set[str] = set()
     for row, card in enumerate(layout.card):
@@ -143,7 +143,7 @@ def _check_cards(layout: Layout) -> None:
 
 
 def _check_complete(layout: Layout) -> None:
-    """Both ways to be trapped, and every other direction somewhere."""
+    """Check that maze and action cards both have a Trapped, and that every other direction occurs somewhere."""
     tiles, cards = ({face.kind for face in every} for every in (faces(layout), layout.card))
     for kinds, table in ((tiles, "tile"), (cards, "card")):
         if "trapped" not in kinds:

@@ -1,4 +1,4 @@
-"""A position of `cards`: what lies on the table, what the game waits for, and what the card being followed says."""
+"""A position of `cards`: what is on the table, what the game waits for, and the directions being followed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.rules.core import Count
 
 
 class Position(msgspec.Struct, frozen=True):
-    """All that changes in a game; cells and headings are numbers as in `maze`."""
+    """All that changes in a game. Cells and headings are numbers, as in `maze`."""
 
     game: CardsRules
     phase: Phase
@@ -23,17 +23,17 @@ class Position(msgspec.Struct, frozen=True):
     pile: Count
     """Cheese beside the maze."""
     safe: tuple[Count, ...]
-    """Each player's cheese out of the maze."""
+    """Each player's cheese out of the maze, by seat."""
     draw: tuple[Count, ...]
-    """The draw pile: how many of each kind of card."""
+    """The draw pile: the number of cards of each kind."""
     discards: tuple[Count, ...]
-    """The same for the discards."""
+    """The discards: the number of cards of each kind."""
     risk: Count = 0
-    """Cheese face down before the player: theirs if the turn ends well."""
+    """Cheese face down before the player, which is safe only when the turn ends without a trap."""
     card: int = -1
     """The kind of action card being followed, or -1."""
     followed: tuple[int, ...] = ()
-    """The cells whose cards the chain has come to since that card was drawn; the last is being followed."""
+    """The cells whose cards have been followed since the action card was drawn. The last is being followed."""
     picked: int = -1
     """The cell whose card is being turned, or -1."""
 
@@ -43,26 +43,26 @@ class Position(msgspec.Struct, frozen=True):
         return self.game.mice[self.seat]
 
     def face(self, cell: int) -> Face:
-        """What the card in a cell says."""
+        """Return the face that is up in a cell."""
         return self.game.deck.faces[self.maze.lying[cell] // 4]
 
     def said(self) -> Face:
-        """The directions being followed: on the card that the chain has come to, or on the action card."""
+        """Return the directions being followed: on the last maze card of the chain, or on the action card."""
         return self.face(self.followed[-1]) if self.followed else self.game.deck.cards[self.card]
 
     def headings(self) -> tuple[int, ...]:
-        """Those of their arrows.
+        """Return the headings of the arrows being followed.
 
-        An action card is held along the mouse's nose; a maze card's arrows lie as it lies (ruling: cards, Arrows).
+        An action card is held along the mouse's nose. A maze card's arrows turn with the card (ruling: cards, Arrows).
         """
         return headings(self.said().arrows, self._along())
 
     def _along(self) -> int:
-        """The heading along which they are laid."""
+        """Return the heading of the card being followed."""
         return self.maze.heading(self.followed[-1]) if self.followed else self.maze.nose
 
     def cells(self, phase: Phase) -> tuple[int, ...]:
-        """The cells to choose from in a phase, what the card says being followed."""
+        """Return the cells to choose from in a phase, by the directions being followed."""
         mouse, nose = self.maze.mouse, self.maze.nose
         if phase is Phase.CHEESE:
             return self.game.deck.for_cheese(self.maze.lying, mouse) if self.pile else ()
@@ -78,6 +78,6 @@ class Position(msgspec.Struct, frozen=True):
         return beside(mouse, self.headings())
 
     def ends(self) -> Mapping[int, bool]:
-        """Where the arrows take the mouse, and whether the edge stops it short there."""
+        """Return the cells where the arrows take the mouse; True where the edge stops it short."""
         said = self.said()
         return ends(self.maze.mouse, said.arrows, self._along(), said.count)

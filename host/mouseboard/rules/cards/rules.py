@@ -1,7 +1,7 @@
 """Mouse Trap Card Game: steer one mouse through a maze of cards; 8 cheese brought out win.
 
-The maze is laid card by card. Then a turn is: point the mouse on Safe, place a cheese, and draw action cards until you
-end or are trapped. Notation, with places `a1` to `d4` (or what the layout calls them) and headings n, e, s, w:
+The maze is laid card by card. In a turn you point the mouse on Safe, place a cheese, and draw action cards until you
+end the turn or are trapped. Notation, with places `a1` to `d4` (or the layout's own names) and headings n, e, s, w:
 
     first<seat>                 lot: who starts (only with first=lot)
     lay<card><side><heading>    lot: the maze card that comes to lie on the next place, say `lay7bs`
@@ -10,12 +10,12 @@ end or are trapped. Notation, with places `a1` to `d4` (or what the layout calls
     draw<name>                  draw: the action card, by its name in the deck, say `drawahead2`
     to<place>                   run along the arrow that takes the mouse there; its own place if the edge is in the way
     flip<place>                 turn that card over
-    pick<place>                 that card shall be turned
-    turn<heading>               now it lies that way, and the mouse on it has turned along
-    again, end                  draw another card, or go home with the cheese
+    pick<place>                 choose the card to turn
+    turn<heading>               turn it to that heading, together with a mouse on it
+    again, end                  draw another card, or end the turn and keep the cheese
 
-What has only one answer is not asked, so a chain of maze cards is often one action. The draw pile has no hidden order:
-it is a number of cards of each kind.
+A question with only one answer is not asked, so a chain of maze cards is often a single action. The draw pile has no
+hidden order: it is a number of cards of each kind.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from mouseboard.rules.core import CHANCE, Action, Device, Laid, Scenery, Score, 
 BY_CHANCE = frozenset({Phase.LOT, Phase.LAY, Phase.DRAW})
 
 FOLLOWING = (Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN)
-"""The phases in which a card is being followed, and never none."""
+"""The phases in which an action card is always being followed."""
 
 
 class Moment(Position, State, frozen=True):
-    """A position with what is legal in it and what follows."""
+    """A position with the legal actions and what follows from them."""
 
     @classmethod
     def begin(cls, game: CardsRules) -> Self:
-        """Nothing laid, all cheese in the pile, the whole deck to draw from."""
+        """Return the first state: nothing laid, all cheese in the pile, the whole deck to draw from."""
         return cls(
             game=game,
             phase=Phase.LOT if game.settings["first"] == "lot" else Phase.LAY,
@@ -57,7 +57,7 @@ class Moment(Position, State, frozen=True):
 
     @property
     def actor(self) -> int | None:
-        """The seat whose turn it is, chance for lots and draws, None once somebody has won."""
+        """The seat whose turn it is, chance for lots and draws, or None when somebody has won."""
         if self.phase in BY_CHANCE:
             return CHANCE
         return None if self.phase is Phase.OVER else self.seat
@@ -68,7 +68,7 @@ class Moment(Position, State, frozen=True):
         return (self.seat,) if self.phase is Phase.OVER else ()
 
     def actions(self) -> tuple[Action, ...]:
-        """What may be done, or can happen."""
+        """Return the legal actions, or the possible outcomes."""
         game, phase = self.game, self.phase
         if phase in BY_CHANCE:
             return chance.outcomes(self.odds())
@@ -80,7 +80,7 @@ class Moment(Position, State, frozen=True):
         return (AGAIN, END) if phase is Phase.AGAIN else ()
 
     def odds(self) -> chance.Odds:
-        """Who starts; which card lies next, either side up and any way round; which card is drawn."""
+        """Return the odds of the lot, of the next maze card (either side up, any way round), or of the next draw."""
         match self.phase:
             case Phase.DRAW:
                 return self.game.draw_odds(self.draw)
@@ -91,15 +91,15 @@ class Moment(Position, State, frozen=True):
         return ()
 
     def after(self, action: Action) -> Self:
-        """The next state."""
+        """Return the next state."""
         return play(self, action)
 
     def placement(self) -> dict[str, str]:
-        """The mouse; a player holds it while the maze is laid."""
+        """Return the mouse's place; empty while the maze is laid, when a player holds the mouse."""
         return {"mouse": self.game.deck.places[self.maze.mouse]} if self.maze.mouse >= 0 else {}
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads here."""
+        """Yield one sentence per reason why no play leads here."""
         game, maze, copies = self.game, self.maze, [card.copies for card in self.game.deck.cards]
         lengths = (len(self.safe), len(self.draw), len(self.discards), len(maze.cheese))
         if lengths != (game.players, len(copies), len(copies), CELLS) or self.seat >= game.players:
@@ -134,7 +134,7 @@ class Moment(Position, State, frozen=True):
             yield f"no card leads to {self.phase}"
 
     def _can_be_followed(self) -> bool:
-        """Whether the card being followed, if any, asks for what the game waits for."""
+        """Return whether the phase fits the card being followed, or that there is none."""
         followed, picks = self.followed, self.phase is Phase.TURN
         if self.card < 0:
             return self.card == self.picked == -1 and not followed and self.phase not in FOLLOWING
@@ -150,16 +150,16 @@ class Moment(Position, State, frozen=True):
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, once that is drawn."""
+        """The seat whose turn it is; None until the lot is drawn."""
         return None if self.phase is Phase.LOT else self.seat
 
     @property
     def device(self) -> Device:
-        """Lots for who starts and for the maze, then the draw pile."""
+        """The lot for who starts and for the maze, then the draw pile."""
         return Device.DRAW if self.phase is Phase.DRAW else Device.LOT
 
     def spots(self, action: Action) -> tuple[str, ...]:
-        """The card that is meant; for a heading the card that lies that way."""
+        """Return the place of the card to choose; for a heading, the card that lies that way."""
         if action.verb in self.game.choices:
             return (action.name,)
         if action.verb in ("point", "turn"):
@@ -169,19 +169,19 @@ class Moment(Position, State, frozen=True):
         return super().spots(action)
 
     def conserved(self) -> dict[str, int]:
-        """The cheese and the action cards."""
+        """Return the numbers of cheese and action cards, which never change."""
         return {
             "cheese": self.pile + sum(self.safe) + self.risk + sum(self.maze.cheese),
             "action cards": sum(self.draw) + sum(self.discards) + (self.card >= 0),
         }
 
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
-        """A turn that ends in a trap."""
+        """Count the turns that end in a trap."""
         trapped = after.seat != self.seat and action != END and self.phase is not Phase.LOT
         return ("trapped",) if trapped else ()
 
     def scores(self) -> tuple[Score, ...]:
-        """Where the 42 cheese are."""
+        """Return where the 42 cheese are."""
         return (
             Score("safe", seats=self.safe),
             Score("at risk", shared=self.risk),
@@ -190,7 +190,7 @@ class Moment(Position, State, frozen=True):
         )
 
     def scenery(self) -> Scenery:
-        """The maze."""
+        """Return the maze's cards and cheese, and the mouse's heading."""
         places, maze = self.game.deck.places, self.maze
         return Scenery(
             cards={place: Laid(self.face(n), maze.heading(n)) for n, place in enumerate(places[: len(maze.lying)])},

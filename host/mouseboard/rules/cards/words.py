@@ -1,4 +1,4 @@
-"""What `cards` says to people: what to do next, what happened and why, and what hands do that no sensor feels."""
+"""The words of `cards`: what to do next, what happened and why, and what hands do that no sensor detects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around, wor
 from mouseboard.say import Say, one_after_another, printed, say
 
 HEADINGS = (say("north"), say("east"), say("south"), say("west"))
-"""The headings by number; north is up the table."""
+"""The headings by number. North is up the table."""
 
 PROMPTS = {
     Phase.LOT: "Draw who starts.",
@@ -68,7 +68,7 @@ NOTHING = {
     What.TRAPPED: "{player} is trapped, with no cheese to lose. The turn is over.",
     What.BROUGHT: "{player} ends the turn without cheese.",
 }
-"""The same, where it is about no cheese at all."""
+"""What happened, where `HAPPENED` would speak of 0 cheese."""
 
 TASKS = {
     What.LAID: "Lay maze card {number} on {place}, side {side} up, its top to the {heading}: {card}.",
@@ -85,7 +85,7 @@ class CardsState(Moment, frozen=True):
     """A moment of the game, in words."""
 
     def prompt(self) -> Say:
-        """What to do now."""
+        """Return what to do now."""
         place = len(self.maze.lying) if self.phase is Phase.LAY else self.picked
         return say(
             PROMPTS[self.phase],
@@ -96,11 +96,11 @@ class CardsState(Moment, frozen=True):
         )
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """What happened when `action` was played and led to `after`."""
+        """Return what happened when `action` led to `after`."""
         return tuple(self._told(event) for event in story(self, action))
 
     def describe(self, action: Action) -> Say:
-        """An action as it is offered among others, in few words."""
+        """Return an option in a few words."""
         deck, name = self.game.deck, action.name
         match action.verb:
             case "first":
@@ -126,11 +126,11 @@ class CardsState(Moment, frozen=True):
         return say("{place}: {card}", place=name, card=self.face(deck.cell[name]).label)
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
-        """The cards and the cheese that hands put down, turn and flip; no sensor feels them."""
+        """Return the cards and cheese that hands must put down, turn or flip, because no sensor detects them."""
         return tuple(self._task(event) for event in story(self, action) if event.what in TASKS)
 
     def labels(self) -> dict[str, tuple[Say, ...]]:
-        """The cards as far as they lie."""
+        """Return the words of the cards that have been laid."""
         cells = range(len(self.maze.lying))
         return {self.game.deck.places[cell]: _label(self.maze, cell, self.face(cell)) for cell in cells}
 
@@ -142,7 +142,7 @@ class CardsState(Moment, frozen=True):
         return HandTask(say(TASKS[event.what], **self._holes(event)), (self.game.deck.places[event.cell],))
 
     def _holes(self, event: Event) -> dict[str, int | str | Say]:
-        """What fills the holes of a sentence about the event."""
+        """Return the values for the holes of a sentence about the event."""
         n = event.n
         return {
             "player": self.game.mice[n] if event.what is What.STARTS else self.player,
@@ -156,7 +156,7 @@ class CardsState(Moment, frozen=True):
 
 
 def _label(maze: Maze, cell: int, face: Face) -> tuple[Say, ...]:
-    """What a player sees of a card from afar: where its top lies, the cheese on it, what it says."""
+    """Return what a player sees of a card from afar: an arrow to its top, the cheese on it, its words."""
     lies = f"{'↑→↓←'[maze.heading(cell)]}{maze.cheese[cell] or ''}"
     return tuple(say("{lies} {label}", lies=lies, label=said) for said in wordings(face))
 
@@ -171,7 +171,7 @@ class Cards(CardsRules):
         return CardsState.begin(self)
 
     def preparation(self) -> HandTask:
-        """Cards, cheese, seats (text: Setup)."""
+        """Return how to set up cards, cheese and seats (text: Setup)."""
         drawn = sum(card.copies for card in self.deck.cards)
         sentences = [
             say("Shuffle the {n} maze cards; laying them is the first thing to do.", n=len(self.deck.places)),
@@ -182,7 +182,7 @@ class Cards(CardsRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """A paragraph each: a turn, the spaces, how it ends."""
+        """Return one paragraph each on a turn, the arrows and the end of the game."""
         return (
             say(
                 "All steer the same mouse, which starts on Safe. Draw an action card and do what it says; the mouse "

@@ -1,4 +1,4 @@
-"""What a layout must say to be one of `classic`: the constraints that every edition keeps (rulings: classic)."""
+"""What a layout for `classic` must contain: the constraints that every edition keeps (rulings: classic)."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ KINDS = {
     "crank": "",
     "wheel": "",
 }
-"""The kinds of space, each with the field that it needs and no other kind has."""
+"""The kinds of space, each with the one extra field that it needs, or "". A kind has no other extra field."""
 
 FIXED = {0: "start", SAFE: "safe", WHEEL: "wheel"}
-"""What must stand where, and nowhere else."""
+"""The kinds of space whose position is fixed. They occur nowhere else."""
 
 BUILD_LABELS = ((2,), (2, 3), (2, 3, 4))
 """The numbers of players that build spaces list (text: Build Spaces)."""
 
 
 def walk(space: int, n: int) -> int:
-    """The space `n` steps on: along the path, then round the Loop, where after the Cheese Wheel comes Safe."""
+    """Return the space `n` steps ahead: along the path, then round the Loop, where Safe follows the Cheese Wheel."""
     ahead = space + n
     return ahead if ahead <= WHEEL else SAFE + (ahead - SAFE) % (SPACES - SAFE)
 
 
 def check(layout: Layout) -> None:
-    """Refuse what is no board of classic, with the line and the field where there is one. Raises BadLayout."""
+    """Refuse a layout that classic cannot be played on. Raises BadLayout, with line and field where they apply."""
     layout.check_game("classic")
     if len(layout.place) != SPACES:
         layout.refuse(f"{len(layout.place)} spaces; classic has {SPACES}, the last six of them the Loop", field="place")
@@ -53,7 +53,7 @@ def check(layout: Layout) -> None:
 
 
 def _check_space(layout: Layout, i: int) -> None:
-    """What can be seen from one space alone."""
+    """Check what one space alone can show."""
     space = layout.place[i]
     if space.kind != FIXED.get(i, space.kind):
         layout.refuse(f"space {i + 1} of the path is {FIXED[i]}, not {space.kind}", i, "kind")
@@ -72,7 +72,7 @@ def _check_space(layout: Layout, i: int) -> None:
 
 
 def _check_way(layout: Layout, i: int) -> None:
-    """Go Back leads back, and Move Ahead ahead."""
+    """Check that a Go Back space leads back and a Move Ahead space leads ahead."""
     space = layout.place[i]
     earlier = {place.name for place in layout.place[:i]}
     if space.to in ("", space.name) or (space.to in earlier) != (space.kind == "back"):
@@ -81,7 +81,7 @@ def _check_way(layout: Layout, i: int) -> None:
 
 
 def _check_path(layout: Layout) -> None:
-    """What stands before the Loop."""
+    """Check the spaces before the Loop."""
     path = layout.place[:SAFE]
     for label in BUILD_LABELS:
         if not any(space.players == label for space in path):
@@ -98,7 +98,7 @@ def _check_path(layout: Layout) -> None:
 
 
 def _check_loop(layout: Layout) -> None:
-    """What stands in the Loop."""
+    """Check the spaces of the Loop."""
     loop = layout.place[SAFE:]
     if not any(space.kind == "crank" for space in loop):
         layout.refuse("no crank space in the Loop")
@@ -111,7 +111,7 @@ def _check_loop(layout: Layout) -> None:
 
 
 def _check_single(layout: Layout, kind: str) -> None:
-    """There is no second space of that kind."""
+    """Check that there is at most one space of that kind."""
     found = [i for i, space in enumerate(layout.place) if space.kind == kind]
     if len(found) > 1:
         layout.refuse(f"a second {kind} space; there is one", found[1], "kind")

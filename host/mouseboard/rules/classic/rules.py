@@ -10,8 +10,8 @@ Notation, an action's verb with what it is about:
     stop              on Turn Crank: end the turn without setting it off
     caught, missed    whether the cage came down on the Cheese Wheel
 
-A turn is one `roll`, then whatever the space asks for. The rules are the published text's, whose section stands behind
-"text:"; what it leaves open is settled in RULINGS.md.
+A turn is one `roll`, then whatever the space asks for. The rules follow the published text; "text:" in a docstring
+names its section. RULINGS.md settles what the text leaves open.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from mouseboard.rules.options import FIRST, layout_option
 
 CHEESE = 52
 ON_WHEEL = 2
-"""Cheese due to the player whose roll ends on the Cheese Wheel."""
+"""Cheese for the player whose roll ends on the Cheese Wheel."""
 FROM_RIVAL = 3
-"""Cheese due from the rival with most."""
+"""Cheese taken from the rival who has most."""
 CAPTURED = -1
-"""Where a captured mouse is."""
+"""The space number of a captured mouse."""
 
 UNMOVED = (CAPTURED, SAFE, WHEEL)
-"""Where nobody's mouse is moved by another."""
+"""The spaces on which no opponent may pay to move a mouse."""
 
 CRANK, STOP = Action("crank"), Action("stop")
 
 
 class Phase(StrEnum):
-    """What is decided next."""
+    """The decision that comes next."""
 
     LOT = "lot"  # who begins
     ROLL = "roll"  # how far the mover goes
@@ -67,10 +67,10 @@ class ClassicRules(Game):
         check(self.layout)
         self.seats = tuple(range(players))
         self.others = tuple(tuple(other for other in self.seats if other != seat) for seat in self.seats)
-        """By seat."""
+        """The other seats, by seat."""
         self.walks = tuple(tuple(walk(space, n) for n in range(7)) for space in range(SPACES))
         self.following = (*self.seats[1:], 0)
-        """By seat, who is next."""
+        """The next seat in turn order, by seat."""
         self.takes = tuple(Action("take", seat) for seat in self.seats)
         self.pays = tuple(Action("pay", seat) for seat in self.seats)
         lot, trap = chance.lot(players), chance.trap(settings["trap"])
@@ -82,30 +82,30 @@ class ClassicRules(Game):
 
 
 class Moment(State, Struct, frozen=True):
-    """All that changes in a game, with what is legal in it and what follows.
+    """All that changes in a game, with the legal actions and what follows from them.
 
-    What a field means in only some phases is at its default in the others.
+    A field that has a meaning in only some phases is at its default in the others.
     """
 
     game: ClassicRules
     phase: Phase
     seat: Count
-    """Whose turn it is; when the game is over, who has won."""
+    """The seat whose turn it is; when the game is over, the seat that has won."""
     mover: Count
-    """Whose mouse the next roll moves: the seat's own, unless it has paid to move another."""
+    """The seat whose mouse the next roll moves: `seat` itself, unless it has paid to move another mouse."""
     at: tuple[int, ...]
     """The space each mouse is on, 0 at Start, or CAPTURED."""
     cheese: tuple[Count, ...]
     pile: Count
     built: Annotated[int, Meta(ge=0, le=PARTS)]
-    """Parts of the trap that stand."""
+    """The number of trap parts built."""
     due: Count = 0
-    """Cheese that the seat has still to take from the tied."""
+    """Cheese that the seat has yet to take from the tied opponents."""
     tied: tuple[int, ...] = ()
 
     @classmethod
     def begin(cls, game: ClassicRules) -> Self:
-        """All mice at Start, all cheese in the pile, nothing built."""
+        """Return the first state: all mice at Start, all cheese in the pile, nothing built."""
         none = (0,) * game.players
         phase = Phase.LOT if game.settings["first"] == "lot" else Phase.ROLL
         return cls(game, phase, seat=0, mover=0, at=none, cheese=none, pile=CHEESE, built=0)
@@ -153,7 +153,7 @@ class Moment(State, Struct, frozen=True):
         return replace(self, phase=Phase.ROLL, seat=n, mover=n)  # first
 
     def _done(self, verb: str) -> Self:
-        """What follows an action that names no seat."""
+        """Return the state after an action that has no number."""
         match verb:
             case "crank":
                 return replace(self, phase=Phase.TRAP)
@@ -169,7 +169,7 @@ class Moment(State, Struct, frozen=True):
         return self.game.on_slots({mouse: places[space].name for mouse, space in at if space != CAPTURED})
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads here."""
+        """Yield one sentence per reason why no play leads here."""
         game, seat, mover = self.game, self.seat, self.mover
         if {len(self.at), len(self.cheese)} != {game.players}:
             yield f"there are {game.players} players"
@@ -199,7 +199,7 @@ class Moment(State, Struct, frozen=True):
             yield "nobody is tied for the cheese that is due"
 
     def _can_be_tied(self) -> bool:
-        """Whether those who are said to be tied can each give what is due."""
+        """Return whether the seats in `tied` are opponents who can each give all the cheese due."""
         rivals = [seat for seat in self.opponents() if seat in self.tied]
         return rivals == list(self.tied) and all(self.cheese[seat] >= self.due for seat in rivals)
 
@@ -211,7 +211,7 @@ class Moment(State, Struct, frozen=True):
         return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
 
     def spots(self, action: Action) -> tuple[str, ...]:
-        """The mouse that is meant; the Cheese Wheel for the crank, the player's own mouse for going without."""
+        """Return the place of the mouse to choose; the Cheese Wheel for `crank`, the player's own space for `stop`."""
         match action:
             case Action("take" | "pay", int(seat)):
                 space = self.at[seat]
@@ -224,7 +224,7 @@ class Moment(State, Struct, frozen=True):
         return (self.game.layout.place[space].name,)
 
     def scores(self) -> tuple[Score, ...]:
-        """The lines of the score."""
+        """Return each player's cheese, who is captured, the pile, and the parts built."""
         return (
             Score("cheese", self.cheese),
             Score("captured", tuple(int(space == CAPTURED) for space in self.at)),
@@ -236,13 +236,13 @@ class Moment(State, Struct, frozen=True):
         return Scenery(parts=self.built)
 
     def _rolled(self, n: int) -> Self:
-        """The mover walks `n` spaces; what is printed there counts for a player's own roll alone."""
+        """Move the mover `n` spaces. The space it reaches takes effect only if players move their own mouse."""
         space = self.game.walks[self.at[self.mover]][n]
         at = swap(self.at, self.mover, space)
         return self._land(space, at) if self.mover == self.seat else replace(self, at=at, mover=self.seat)._aim()
 
     def _land(self, space: int, at: tuple[int, ...]) -> Self:
-        """What the space says happens to the player who stands there now (text: Types of Spaces)."""
+        """Apply the space on which the player's own roll ended (text: Types of Spaces)."""
         place = self.game.layout.place[space]
         match place.kind:
             case "build" if self.game.players in place.players:
@@ -263,13 +263,13 @@ class Moment(State, Struct, frozen=True):
         return self._end_turn(at)
 
     def _next_turn(self) -> Self:
-        """The next uncaptured player rolls."""
+        """Pass the turn to the next uncaptured player."""
         return self._end_turn(self.at)
 
     def _end_turn(self, at: tuple[int, ...], n: int = 0, parts: int = 0) -> Self:
-        """The mice are there now, `n` cheese is drawn and some parts are built; the next uncaptured player rolls.
+        """End the turn with the mice at `at`, `n` cheese drawn and `parts` built; the next uncaptured player rolls.
 
-        Nearly every roll ends here: its outcome is made in one go, without states in between.
+        Nearly every roll ends here. For speed, its outcome is built in one step, without intermediate states.
         """
         following = self.game.following
         seat = following[self.seat]
@@ -281,19 +281,19 @@ class Moment(State, Struct, frozen=True):
     # Cheese.
 
     def _drawn(self, n: int) -> tuple[tuple[int, ...], int]:
-        """Everybody's cheese and the pile, up to `n` drawn by the player; where `n` is negative, so many put back."""
+        """Return everybody's cheese and the pile after the player draws up to `n`, or puts back `-n` if negative."""
         n = min(n, self.pile)
         return swap(self.cheese, self.seat, self.cheese[self.seat] + n), self.pile - n
 
     def _collect(self, n: int, at: tuple[int, ...]) -> Self:
-        """`n` cheese from the pile, and what it lacks from the opponent with most (text: Take Cheese Spaces)."""
+        """Take `n` cheese from the pile; any shortfall comes from the opponent with most (text: Take Cheese Spaces)."""
         if n <= self.pile:
             return self._end_turn(at, n)
         cheese, pile = self._drawn(n)
         return replace(self, at=at, cheese=cheese, pile=pile)._rob(n - self.pile)
 
     def _rob(self, n: int) -> Self:
-        """`n` cheese, or as many as they have, from the opponent with most; from which of several, the player says."""
+        """Take up to `n` cheese from the opponent with most. If several tie for most, the player chooses among them."""
         rivals = self.opponents()
         most = max(self.cheese[seat] for seat in rivals)
         due = min(n, most)
@@ -305,31 +305,33 @@ class Moment(State, Struct, frozen=True):
         return self._given(tied[0], due)._next_turn()
 
     def _took(self, rival: int) -> Self:
-        """One of the cheese due comes from `rival`. Each of the tied held all that was due, so any can give more."""
+        """Take one of the cheese due from `rival`. Each tied opponent had at least all that is due: none runs out."""
         taken = replace(self._given(rival, 1), due=self.due - 1)
         return taken if taken.due else taken._next_turn()
 
     def _given(self, rival: int, n: int) -> Self:
-        """`n` cheese from `rival` to the player."""
+        """Move `n` cheese from `rival` to the player."""
         poorer = swap(self.cheese, rival, self.cheese[rival] - n)
         return replace(self, cheese=swap(poorer, self.seat, poorer[self.seat] + n))
 
     # The trap.
 
     def _at_the_crank(self) -> tuple[Action, ...]:
-        """Crank if an opponent is on the wheel, pay for one's mouse that is neither there nor on Safe, or make an end
-        (text: Trapping Mice, Moving Opponents' Mice, Safe Space)."""
+        """Return the options on Turn Crank: crank if an opponent is on the wheel, pay to move a mouse, or stop.
+
+        Mice on the wheel or on Safe cannot be moved (text: Trapping Mice, Moving Opponents' Mice, Safe Space).
+        """
         game, at, seat = self.game, self.at, self.seat
         moved = game.others[seat] if self.cheese[seat] else ()
         pays = [game.pays[other] for other in moved if at[other] not in UNMOVED]
         return (CRANK, *pays, STOP) if WHEEL in at else (*pays, STOP)
 
     def _aim(self) -> Self:
-        """The player decides on Turn Crank, if there is anything to decide."""
+        """Let the player decide on Turn Crank, if there is anything to decide."""
         return replace(self, phase=Phase.AIM) if len(self._at_the_crank()) > 1 else self._next_turn()
 
     def _caught(self) -> Self:
-        """All on the wheel are out, and their cheese is the player's (text: Trapping Mice)."""
+        """Capture all mice on the wheel and give their cheese to the player (text: Trapping Mice)."""
         caught = self.on_wheel()
         won = self.cheese[self.seat] + sum(self.cheese[seat] for seat in caught)
         kept = tuple(0 if seat in caught else cheese for seat, cheese in enumerate(self.cheese))
@@ -338,17 +340,17 @@ class Moment(State, Struct, frozen=True):
         return then._next_turn() if then.opponents() else replace(then, phase=Phase.OVER)
 
     def _missed(self) -> Self:
-        """All on the wheel escape to Safe (text: Trapping Mice)."""
+        """Let all mice on the wheel escape to Safe (text: Trapping Mice)."""
         missed = self.on_wheel()
         at = tuple(SAFE if seat in missed else space for seat, space in enumerate(self.at))
         return replace(self, at=at)._next_turn()
 
     def opponents(self) -> tuple[int, ...]:
-        """The other seats whose mice are free."""
+        """Return the other seats whose mice are free."""
         at = self.at
         return tuple([seat for seat in self.game.others[self.seat] if at[seat] != CAPTURED])
 
     def on_wheel(self) -> tuple[int, ...]:
-        """The opponents whom the trap would catch."""
+        """Return the opponents that the trap would catch."""
         at = self.at
         return tuple([seat for seat in self.game.others[self.seat] if at[seat] == WHEEL])

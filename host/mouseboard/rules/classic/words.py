@@ -1,4 +1,4 @@
-"""What classic says to people: what to do next, what happened and why, and what hands do that no sensor feels."""
+"""The words of `classic`: what to do next, what happened and why, and what hands do that no sensor detects."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ClassicState(Moment, frozen=True):
     """A moment of the game, in words."""
 
     def prompt(self) -> Say:
-        """What to do now."""
+        """Return what to do now."""
         text = PROMPTS[self.phase]
         others = self.on_wheel()
         if self.phase is Phase.ROLL and self.mover != self.seat:
@@ -79,13 +79,13 @@ class ClassicState(Moment, frozen=True):
         return say(text, mouse=self.game.mice[self.seat], others=mice_of(self.game, others), n=self.due)
 
     def describe(self, action: Action) -> Say:
-        """An option before it is taken; what a die shows is described as in all games."""
+        """Return an option in words, before it is taken. A roll is described as in all games."""
         if action.verb == "roll":
             return super().describe(action)
         return say(OPTIONS[action.verb], other=mouse_meant(self.game, action))
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """What happened, and why."""
+        """Return what happened, and why."""
         match action:
             case Action("roll", int(n)):
                 said = self._tell_roll(n, after)
@@ -99,7 +99,7 @@ class ClassicState(Moment, frozen=True):
         return (*said, after.prompt()) if after.winners else tuple(said)
 
     def _tell_roll(self, n: int, after: Self) -> list[Say]:
-        """The mover's way, and what the space it comes to means."""
+        """Say where the mover goes, and what the space there means."""
         mouse, other = self.game.mice[self.seat], self.game.mice[self.mover]
         space = self.game.walks[self.at[self.mover]][n]
         place = self.game.layout.place[space]
@@ -113,7 +113,7 @@ class ClassicState(Moment, frozen=True):
         return [moved, *self._tell_crank(after)]
 
     def _tell_space(self, place: Place, after: Self) -> list[Say]:
-        """What the space brought to the player whose roll ended there, or why it brought nothing."""
+        """Say what the space did for the player whose roll ended there, or why it did nothing."""
         mouse = self.game.mice[self.seat]
         match place.kind:
             case "build":
@@ -139,7 +139,7 @@ class ClassicState(Moment, frozen=True):
         return self._tell_crank(after)
 
     def _tell_build(self, place: Place, after: Self) -> list[Say]:
-        """The parts, and the cheese for them."""
+        """Say which parts were built, and the cheese for them."""
         if self.game.players not in place.players:
             return [say("This space is not for {n} players: nothing is built.", n=self.game.players)]
         parts = self._parts_built(after)
@@ -149,7 +149,7 @@ class ClassicState(Moment, frozen=True):
         return [*said, *self._tell_drawn(after), *([say("The pile is empty.")] if not after.pile else [])]
 
     def _tell_take(self, due: int, after: Self) -> list[Say]:
-        """Cheese from the pile, and what it lacks from the opponent with most."""
+        """Say what came from the pile, and how the opponent with most made up the shortfall."""
         lacking = due - (self.pile - after.pile)
         if not lacking:
             return self._tell_drawn(after)
@@ -157,12 +157,12 @@ class ClassicState(Moment, frozen=True):
         return [*self._tell_drawn(after), short, *self._tell_rivals(lacking, after)]
 
     def _tell_drawn(self, after: Self) -> list[Say]:
-        """Cheese from the pile, if there was any."""
+        """Say how much cheese came from the pile, if any."""
         drawn, mouse = self.pile - after.pile, self.game.mice[self.seat]
         return [say("{mouse} takes {n} cheese from the pile.", mouse=mouse, n=drawn)] if drawn else []
 
     def _tell_rivals(self, due: int, after: Self) -> list[Say]:
-        """Cheese from the opponent with most; several who have as much give as the player says, next."""
+        """Say what came from the opponent with most. If several tie for most, say that the player chooses next."""
         mouse = self.game.mice[self.seat]
         if after.phase is Phase.TAKE:
             others, most = mice_of(self.game, after.tied), self.cheese[after.tied[0]]
@@ -177,7 +177,7 @@ class ClassicState(Moment, frozen=True):
         return [say(gives, other=self.game.mice[seat], mouse=mouse, n=n)]
 
     def _tell_crank(self, after: Self) -> list[Say]:
-        """Why the turn ends on Turn Crank where nothing is left to decide there."""
+        """Say why the turn ends on Turn Crank, if nothing is left to decide there."""
         if after.phase is Phase.AIM:
             return []
         mouse = self.game.mice[self.seat]
@@ -191,7 +191,7 @@ class ClassicState(Moment, frozen=True):
         ]
 
     def _tell_captured(self) -> list[Say]:
-        """Who is out, and whose their cheese is (text: Trapping Mice)."""
+        """Say who is captured, and who gets their cheese (text: Trapping Mice)."""
         said, mouse = [], self.game.mice[self.seat]
         for seat in self.on_wheel():
             other, n = self.game.mice[seat], self.cheese[seat]
@@ -201,7 +201,7 @@ class ClassicState(Moment, frozen=True):
         return said
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
-        """Parts to be placed, and the trap to be set again."""
+        """Return the parts to place, or the trap to set again."""
         if action in (CAUGHT, MISSED) and not after.winners:
             return (HandTask(say(RESET), until_cage_up=action == CAUGHT),)
         here = (self.game.layout.place[after.at[self.seat]].name,)
@@ -209,12 +209,12 @@ class ClassicState(Moment, frozen=True):
         return tuple(HandTask(say(text, n=n, part=part), here) for n, part in self._parts_built(after))
 
     def _parts_built(self, after: Self) -> list[tuple[int, str]]:
-        """The parts built since, by number and name."""
+        """Return the number and name of each part built between this state and `after`."""
         return [(n + 1, self.game.layout.card[n].name) for n in range(self.built, after.built)]
 
 
 def _say_lost(mouse: str, due: int, n: int) -> Say:
-    """Cheese back to the pile."""
+    """Say how much cheese goes back to the pile: `due` by the rules, `n` in fact."""
     if not n:
         return say("{mouse} has no cheese to lose.", mouse=mouse)
     lost = "{mouse} puts {n} cheese back on the pile."
@@ -231,7 +231,7 @@ class Classic(ClassicRules):
         return ClassicState.begin(self)
 
     def preparation(self) -> HandTask:
-        """Parts, cheese, seats (text: Place the Mouse Trap parts next to the gameboard)."""
+        """Return how to lay out parts, cheese and seats (text: Place the Mouse Trap parts next to the gameboard)."""
         sentences = [
             say("Lay the {n} parts of the trap beside the board, in the order of their numbers.", n=PARTS),
             say("Put all {n} cheese in a pile beside it; nobody has any yet.", n=CHEESE),
@@ -240,7 +240,7 @@ class Classic(ClassicRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """A paragraph each: a turn, the spaces, how it ends."""
+        """Return one paragraph each on a turn, the spaces and the end of the game."""
         return (
             say(
                 "Roll and walk on along the path, which leads into the Loop and round it. What is printed where you "

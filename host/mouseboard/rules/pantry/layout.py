@@ -1,4 +1,4 @@
-"""What a layout must say to be one of `pantry`: places in full rows and columns, two of them homes."""
+"""What a layout for `pantry` must contain: places in full rows and columns, two of them homes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ KINDS = ("home", "shelf")
 MICE = 2
 FEWEST = 6
 LONGEST = 9
-"""Places in a row or column."""
+"""The most places in a row or column."""
 
 
 def check(layout: Layout) -> None:
@@ -27,6 +27,6 @@ def check(layout: Layout) -> None:
 
 
 def cells(layout: Layout) -> dict[str, tuple[int, int]]:
-    """In which column and row each place is, from 0."""
+    """Return the column and row of each place, counted from 0."""
     columns, rows = (sorted({place.at[axis] for place in layout.place}) for axis in (0, 1))
     return {place.name: (columns.index(place.at[0]), rows.index(place.at[1])) for place in layout.place}

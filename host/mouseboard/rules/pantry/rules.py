@@ -5,13 +5,13 @@ Notation:
     first<seat>         lot: who starts (only with first=lot)
     <place>             the mouse moves one step, slantwise too but straight out of its home, to a place on which no
                         mouse stands: b2
-    cheese warm cold    what it smells there: the cheese itself, that it lies straight beside it, or neither
+    cheese warm cold    what it smells there: the cheese itself, cheese straight beside it (not slantwise), or neither
 
 The layout's places fill rows and columns. Kinds of place: home, where a mouse begins, in the order of the seats; shelf.
 
-Where the cheese lies is decided only when a mouse sniffs. Chance draws the smell as if the cheese had lain somewhere
-all along, each place that is still possible as likely as any other. So nobody can look it up, not even in a saved game,
-and the smells fit together.
+The position of the cheese is never stored. When a mouse sniffs, chance draws the smell as if the cheese had been
+somewhere all along, with every place that is still possible equally likely. So nobody can look it up, not even in a
+saved game, and the smells are consistent.
 """
 
 from __future__ import annotations
@@ -47,40 +47,40 @@ class PantryRules(Game):
         self.homes = tuple(place.name for place in self.layout.place if place.kind == "home")
         grid = cells(self.layout).items()
         self.steps = {(here, there): max(abs(x - u), abs(y - v)) for here, (x, y) in grid for there, (u, v) in grid}
-        """From place to place, slantwise too."""
+        """The number of steps from place to place, diagonal steps included."""
         self.near = {here: tuple(there for there, _ in grid if self.steps[here, there] == 1) for here, _ in grid}
         self.beside = {
             here: tuple(there for there, (u, v) in grid if abs(x - u) + abs(y - v) == 1) for here, (x, y) in grid
         }
-        """Straight, not slantwise."""
+        """The places beside each place, without diagonals."""
         self.lot = chance.lot(players)
         moves = (Action(name=place) for place in self.places)
         self.vocabulary = by_notation((*self.lot.outcomes, *moves, CHEESE, WARM, COLD))
 
     def hides(self, at: tuple[str, ...], apart: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Where a new piece may lie: under no mouse, and nowhere else that is kept apart."""
+        """Return where a new piece of cheese may be: not under a mouse, and not on a place in `apart`."""
         taken = {*at, *apart}
         return tuple(place for place in self.places if place not in taken)
 
 
 class Moment(State, Struct, frozen=True):
-    """All that changes in a game, with what is legal in it and what follows."""
+    """All that changes in a game, with the legal actions and what follows from them."""
 
     game: PantryRules
     turn: int | None
-    """The seat whose turn it is; None until that is drawn."""
+    """The seat whose turn it is; None until the lot is drawn."""
     sniffing: bool
-    """Its mouse has moved, and is about to smell something."""
+    """Whether its mouse has moved and is about to smell something."""
     at: tuple[str, ...]
-    """Where each mouse is."""
+    """The place of each mouse, by seat."""
     hidden: tuple[str, ...]
-    """Where the cheese may be, in the order of the layout."""
+    """The places where the cheese may be, in the order of the layout."""
     found: tuple[Count, ...]
-    """How many pieces each mouse has."""
+    """The number of pieces that each mouse has found, by seat."""
 
     @classmethod
     def begin(cls, game: PantryRules) -> Self:
-        """Each mouse at home, the cheese anywhere else."""
+        """Return the first state: each mouse at home, the cheese anywhere else."""
         return cls(
             game=game,
             turn=None if game.settings["first"] == "lot" else 0,
@@ -92,18 +92,18 @@ class Moment(State, Struct, frozen=True):
 
     @property
     def actor(self) -> int | None:
-        """Whoever moves; then chance tells what the mouse smells."""
+        """The seat that moves; then chance, which decides what the mouse smells. None when the game is over."""
         if self.winners:
             return None
         return CHANCE if self.turn is None or self.sniffing else self.turn
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seat that has enough."""
+        """The seat that has found enough pieces."""
         return (self.found.index(TO_WIN),) if TO_WIN in self.found else ()
 
     def odds(self) -> chance.Odds:
-        """The lot; then each smell as likely as the share of places where the cheese may be that give it."""
+        """Return the odds of the lot, or of each smell: the share of possible places that would give it."""
         if self.actor != CHANCE:
             return ()
         if self.turn is None:
@@ -112,7 +112,7 @@ class Moment(State, Struct, frozen=True):
         return chance.weighted([*smells], [*smells.values()])
 
     def actions(self) -> tuple[Action, ...]:
-        """The free places beside the mouse, or what can happen."""
+        """Return the moves to free places beside the mouse, or the possible outcomes."""
         if self.actor in (CHANCE, None):
             return chance.outcomes(self.odds())
         assert self.turn is not None
@@ -121,7 +121,7 @@ class Moment(State, Struct, frozen=True):
         return tuple(sorted(Action(name=place) for place in near if place not in self.at))
 
     def after(self, action: Action) -> Self:
-        """The mouse has moved, or has smelt something."""
+        """Return the state after the lot, a move or a smell."""
         if self.turn is None:
             return replace(self, turn=action.number)
         if self.sniffing:
@@ -129,11 +129,11 @@ class Moment(State, Struct, frozen=True):
         return replace(self, at=swap(self.at, self.turn, action.name), sniffing=True)
 
     def placement(self) -> dict[str, str]:
-        """Every mouse, always on the board."""
+        """Return the place of every mouse; all are always on the board."""
         return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads here."""
+        """Yield one sentence per reason why no play leads here."""
         game = self.game
         if {len(self.at), len(self.found)} != {game.players}:
             yield f"there are {game.players} players"
@@ -155,15 +155,15 @@ class Moment(State, Struct, frozen=True):
 
     @property
     def device(self) -> Device:
-        """The lot once; what a mouse smells nobody at the table can know."""
+        """The lot first, then HIDDEN, because nobody at the table can know what a mouse smells."""
         return Device.LOT if self.turn is None else Device.HIDDEN
 
     def scores(self) -> tuple[Score, ...]:
-        """What each mouse has found."""
+        """Return the number of pieces that each mouse has found."""
         return (Score("pieces of cheese", self.found),)
 
     def _smells(self, seat: int) -> dict[Action, tuple[str, ...]]:
-        """Where the cheese may be if the mouse of that seat smells this."""
+        """Return, for each smell, the places where the cheese may be if the seat's mouse smells it."""
         here = self.at[seat]
         beside = self.game.beside[here]
         return {
@@ -173,7 +173,10 @@ class Moment(State, Struct, frozen=True):
         }
 
     def _smelt(self, seat: int, smell: Action) -> Self:
-        """The next mouse moves; what was found is eaten, and there is more elsewhere."""
+        """Pass the turn. Cheese that was found is eaten, and a new piece lies elsewhere.
+
+        It does not lie straight beside the mouse that moves next.
+        """
         following = (seat + 1) % self.game.players
         if smell != CHEESE:
             return replace(self, turn=following, sniffing=False, hidden=self._smells(seat)[smell])

@@ -1,4 +1,4 @@
-"""What `pantry` says to people: where a mouse may go, what it smells there, and what that means."""
+"""The words of `pantry`: where a mouse may go, what it smells there, and what that means."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PantryState(Moment, frozen=True):
     """A moment of the game, in words."""
 
     def prompt(self) -> Say:
-        """What to do now."""
+        """Return what to do now."""
         if self.winners:
             return say("{mouse} is full and happy and wins.", mouse=self.game.mice[self.winners[0]])
         if self.turn is None:
@@ -28,7 +28,7 @@ class PantryState(Moment, frozen=True):
         return say("{mouse} sniffs ..." if self.sniffing else "{mouse}: where do you sniff next?", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """The way of a mouse, or what it smells."""
+        """Return where the mouse went, or what it smells."""
         if self.turn is None:
             return (say("{mouse} starts.", mouse=mouse_meant(self.game, action)),)
         mouse = self.game.mice[self.turn]
@@ -39,7 +39,7 @@ class PantryState(Moment, frozen=True):
 
 
 class Pantry(PantryRules):
-    """Our own game, for a table of nine places."""
+    """Mouseboard's own game, for a table of nine places."""
 
     title = "Midnight in the Pantry"
     summary = "Two mice sniff for cheese in the dark, warm or cold; nine places are enough, from age four."
@@ -48,14 +48,14 @@ class Pantry(PantryRules):
         return PantryState.begin(self)
 
     def preparation(self) -> HandTask:
-        """Who has which mouse, and who begins."""
+        """Return who has which mouse, and who begins."""
         sentences = [say("Each player takes a mouse."), say("It is midnight: whoever can may switch off the light.")]
         if self.start().turn is not None:
             sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[0]))
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """A paragraph each: the cheese, a turn, what is smelt, how it ends."""
+        """Return one paragraph each on the cheese, a turn, the smells and the end of the game."""
         return (
             say("Somewhere in the dark pantry lies a piece of cheese. No mouse sees it; but mice have noses."),
             say(

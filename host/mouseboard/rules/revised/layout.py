@@ -1,4 +1,4 @@
-"""What a layout must say to be one of `revised`: the constraints that every edition keeps (rulings: revised)."""
+"""What a layout for `revised` must contain: the constraints that every edition keeps (rulings: revised)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mouseboard.layouts import Layout
 
 KINDS = ("start", "normal", "cage", "launch", "cheese", "steal", "lose", "tunnel")
 EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
-"""How many there are of a kind; of the others, at least one."""
+"""The exact number of spaces of a kind. Of every other kind there is at least one."""
 
 
 def check(layout: Layout) -> None:

@@ -10,7 +10,7 @@ A turn is a roll, then whatever the space asks. Notation:
     caught, missed   trap: did the cage come down on the mice under it
     steal<seat>      Steal: take one cheese from that player
     tunnel           Tunnel: walk through to the other mouth
-    decline          leave undone what one may do: take, launch, steal, tunnel
+    decline          do not do what the space allows: take, launch, steal, tunnel
 
 The board lists the circle clockwise, Start first. Kinds of place: start, normal, cage (a normal space under the
 cage), launch, cheese, steal, lose, and tunnel, whose `to` is the other mouth.
@@ -34,9 +34,9 @@ from mouseboard.rules.revised.layout import check
 CHEESE = 24
 TO_WIN = 6
 ON_START = 2
-"""Cheese on Start, until somebody comes round."""
+"""Cheese on Start, until the first mouse comes round."""
 PARTS = 24
-"""Of the trap, which is built whole before the game begins (text: Setup)."""
+"""Parts of the trap, which is built completely before the game begins (text: Setup)."""
 
 TAKE = Action("take")
 NOBODY = Action("nobody")
@@ -46,7 +46,7 @@ DECLINE = Action("decline")
 
 
 class Phase(StrEnum):
-    """What the turn waits for."""
+    """The decision or outcome that the turn waits for."""
 
     LOT = "lot"
     ROLL = "roll"
@@ -66,10 +66,10 @@ ASKED_ON = {
     Phase.STEAL: "steal",
     Phase.TUNNEL: "tunnel",
 }
-"""The kind of space on which a turn waits for these."""
+"""The kind of space on which a turn can be in each of these phases."""
 
 CHOICES = {Phase.TAKE: (DECLINE, TAKE), Phase.LAUNCH: (DECLINE, LAUNCH), Phase.TUNNEL: (DECLINE, TUNNEL)}
-"""The questions that always have the same two answers."""
+"""The phases that always offer the same two actions."""
 
 
 class RevisedRules(Game):
@@ -98,14 +98,14 @@ class RevisedRules(Game):
 
 
 class Moment(State, Struct, frozen=True):
-    """All that changes in a game, with what is legal in it and what follows."""
+    """All that changes in a game, with the legal actions and what follows from them."""
 
     game: RevisedRules
     phase: Phase
     seat: Count
-    """Who moves."""
+    """The seat whose turn it is."""
     at: tuple[str, ...]
-    """Where each mouse stands."""
+    """The space that each mouse is on, by seat."""
     hands: tuple[Count, ...]
     """Each player's cheese."""
     on_start: Count
@@ -115,7 +115,7 @@ class Moment(State, Struct, frozen=True):
 
     @classmethod
     def begin(cls, game: RevisedRules) -> Self:
-        """All mice on Start, one cheese each, two on Start, the rest in the pile."""
+        """Return the first state: all mice on Start with one cheese each, two cheese on Start, the rest in the pile."""
         return cls(
             game=game,
             phase=Phase.LOT if game.settings["first"] == "lot" else Phase.ROLL,
@@ -128,27 +128,27 @@ class Moment(State, Struct, frozen=True):
 
     @property
     def actor(self) -> int | None:
-        """The seat, the die or the trap; None once somebody has won."""
+        """The seat, or chance for lot, die and trap; None when somebody has won."""
         if self.winners:
             return None
         return CHANCE if self.phase in self.game.odds else self.seat
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seat that holds six or more. Only the seat that moves ever gains, so it is one."""
+        """The seat that holds six or more. Only the moving seat ever gains cheese, so there is at most one."""
         return (self.seat,) if self.hands[self.seat] >= TO_WIN else ()
 
     @property
     def turn(self) -> int | None:
-        """Who moves, once that is drawn."""
+        """The seat whose turn it is; None until the lot is drawn."""
         return None if self.phase is Phase.LOT else self.seat
 
     def odds(self) -> chance.Odds:
-        """The lot, the die, or the trap."""
+        """Return the odds of the lot, the die or the trap."""
         return () if self.winners else self.game.odds.get(self.phase, ())
 
     def actions(self) -> tuple[Action, ...]:
-        """What may be done, or can happen."""
+        """Return the legal actions, or the possible outcomes."""
         if self.winners:
             return ()
         match self.phase:
@@ -164,7 +164,7 @@ class Moment(State, Struct, frozen=True):
                 return CHOICES[self.phase]
 
     def after(self, action: Action) -> Self:
-        """The next state. Every verb belongs to one phase, so the verb alone tells what to do."""
+        """Return the next state. Every verb except `decline` belongs to one phase, so the verb alone decides."""
         n = action.number
         if n is None:
             return self._done(action.verb)
@@ -178,7 +178,7 @@ class Moment(State, Struct, frozen=True):
         return replace(self, phase=Phase.ROLL, seat=n)  # first
 
     def _done(self, verb: str) -> Self:
-        """What follows an action that names no seat."""
+        """Return the state after an action that has no number."""
         match verb:
             case "take":
                 return self._draw(1)._end()
@@ -193,11 +193,11 @@ class Moment(State, Struct, frozen=True):
         return self._end()  # decline, missed
 
     def placement(self) -> dict[str, str]:
-        """Every mouse, always on the board."""
+        """Return the place of every mouse; all are always on the board."""
         return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads here."""
+        """Yield one sentence per reason why no play leads here."""
         game, seats = self.game, range(self.game.players)
         if {len(self.at), len(self.hands)} != {game.players}:
             yield f"there are {game.players} players"
@@ -219,16 +219,16 @@ class Moment(State, Struct, frozen=True):
             yield f"for {self.phase} there is nobody"
 
     def conserved(self) -> dict[str, int]:
-        """Cheese in hands, on Start and in the pile."""
+        """Return the cheese in hands, on Start and in the pile; its sum never changes."""
         return {"cheese": sum(self.hands) + self.on_start + self.pile}
 
     @property
     def device(self) -> Device:
-        """Lot and trap have phases of their own; all else is the die."""
+        """The device of this phase: lot, trap, or otherwise the die."""
         return {Phase.LOT: Device.LOT, Phase.TRAP: Device.TRAP}.get(self.phase, Device.DIE)
 
     def spots(self, action: Action) -> tuple[str, ...]:
-        """The mouse that is meant, the cage for the launch, else where the mouse would go."""
+        """Return the place of the mouse to choose, the cage for `launch`, otherwise where the mouse would go."""
         match action:
             case Action("bring" | "steal", int(seat)):
                 return (self.at[seat],)
@@ -237,7 +237,7 @@ class Moment(State, Struct, frozen=True):
         return super().spots(action)
 
     def scores(self) -> tuple[Score, ...]:
-        """Where the 24 cheese are."""
+        """Return where the 24 cheese are."""
         return (
             Score("cheese", seats=self.hands),
             Score("on Start", shared=self.on_start),
@@ -245,11 +245,11 @@ class Moment(State, Struct, frozen=True):
         )
 
     def scenery(self) -> Scenery:
-        """The whole trap, and what cheese is left on Start."""
+        """Return the complete trap, and the cheese left on Start."""
         return Scenery(cheese={self.game.circle[0]: self.on_start} if self.on_start else {}, parts=PARTS)
 
     def _rolled(self, n: int) -> Self:
-        """The mouse goes n spaces on; the first to come back to Start takes what lies there (text: Start)."""
+        """Move the mouse `n` spaces. The first mouse to come back to Start takes the cheese there (text: Start)."""
         index = self.game.index[self.at[self.seat]] + n
         space = self.game.circle[index % len(self.game.circle)]
         moved = self._put(self.seat, space)
@@ -258,7 +258,7 @@ class Moment(State, Struct, frozen=True):
         return moved if moved.winners else moved._arrive()
 
     def _arrive(self) -> Self:
-        """What the space asks of a mouse whose own roll ended there (text: Types of Spaces)."""
+        """Apply the space on which the mouse's own roll ended (text: Types of Spaces)."""
         match self.game.kind[self.at[self.seat]]:
             case "cheese":
                 return replace(self, phase=Phase.TAKE)
@@ -274,22 +274,22 @@ class Moment(State, Struct, frozen=True):
                 return self._end()
 
     def _bringable(self) -> list[int]:
-        """The other mice that do not stand on the cage space yet."""
+        """Return the seats of the other mice that are not on the cage space."""
         return [seat for seat in self.others() if self.at[seat] != self.game.cage]
 
     def _robbable(self) -> list[int]:
-        """The other players with cheese."""
+        """Return the other seats that have cheese."""
         return [seat for seat in self.others() if self.hands[seat]]
 
     def _at_the_trap(self) -> Self:
-        """With another mouse under the cage the trap may be launched."""
+        """Offer the launch if another mouse is under the cage, otherwise end the turn."""
         return replace(self, phase=Phase.LAUNCH) if self.under_the_cage() else self._end()
 
     def _put(self, seat: int, space: str) -> Self:
         return replace(self, at=swap(self.at, seat, space))
 
     def _draw(self, n: int) -> Self:
-        """The mover takes n from the pile, or where n is negative, puts them back."""
+        """Take `n` cheese from the pile for the mover, or put `-n` back if it is negative."""
         return replace(self._gain(n), pile=self.pile - n)
 
     def _gain(self, n: int) -> Self:
@@ -297,21 +297,21 @@ class Moment(State, Struct, frozen=True):
         return replace(self, hands=swap(self.hands, seat, self.hands[seat] + n))
 
     def _collect(self, payers: Container[int]) -> Self:
-        """Each payer who has cheese gives the mover one."""
+        """Take one cheese for the mover from each payer who has any."""
         paid = [seat in payers and self.hands[seat] > 0 for seat in range(self.game.players)]
         hands = tuple(held - pays for held, pays in zip(self.hands, paid, strict=True))
         return replace(self, hands=hands)._gain(sum(paid))
 
     def _end(self) -> Self:
-        """The turn goes to the left, unless somebody has won."""
+        """Pass the turn to the left, unless somebody has won."""
         if self.winners:
             return self
         return replace(self, phase=Phase.ROLL, seat=(self.seat + 1) % self.game.players)
 
     def under_the_cage(self) -> list[int]:
-        """The other mice that the trap would catch."""
+        """Return the seats of the other mice that the trap would catch."""
         return [seat for seat in self.others() if self.at[seat] == self.game.cage]
 
     def others(self) -> list[int]:
-        """The seats that do not move."""
+        """Return all seats except the one whose turn it is."""
         return [seat for seat in range(self.game.players) if seat != self.seat]

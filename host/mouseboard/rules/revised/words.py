@@ -1,4 +1,4 @@
-"""What revised says to people: what to do next, what happened and why, and how the trap is set again."""
+"""The words of `revised`: what to do next, what happened and why, and how to set the trap again."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ STOPS = {
     "start": "{mouse} rolls {n} and stops on Start.",
     "cage": "{mouse} rolls {n} and stops under the cage.",
 }
-"""Where a mouse stops that is called by a word: no article fits both a word and a number in every language."""
+"""Sentences for stops that have a name instead of a number: in some languages no article fits both."""
 
 # What hands do.
 
@@ -82,7 +82,7 @@ class RevisedState(Moment, frozen=True):
     """A moment of the game, in words."""
 
     def prompt(self) -> Say:
-        """What to do now."""
+        """Return what to do now."""
         mouse = self.game.mice[self.seat]
         if self.winners:
             return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=self.hands[self.seat])
@@ -90,7 +90,7 @@ class RevisedState(Moment, frozen=True):
         return say(PROMPTS[self.phase], mouse=mouse, others=under, space=space)
 
     def describe(self, action: Action) -> Say:
-        """An option before it is taken; what a die shows is described as in all games."""
+        """Return an option in words, before it is taken. A roll is described as in all games."""
         if action.verb == "roll":
             return super().describe(action)
         here = self.at[self.seat]
@@ -99,7 +99,7 @@ class RevisedState(Moment, frozen=True):
         return say(OPTIONS[action.verb], other=mouse_meant(self.game, action), space=self.game.mouth.get(here, ""))
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """What happened, and why."""
+        """Return what happened, and why."""
         match action:
             case Action("roll", int(n)):
                 said = self._tell_roll(n, after)
@@ -114,7 +114,7 @@ class RevisedState(Moment, frozen=True):
         return (*said, after.prompt()) if after.winners else tuple(said)
 
     def _say_action(self, action: Action) -> Say:
-        """What a player, the lot or the trap has done."""
+        """Say what a player, the lot or the trap has done."""
         mouse = self.game.mice[self.seat]
         if action.verb == "decline":
             return say(HAS_DECLINED[self.phase], mouse=mouse)
@@ -127,14 +127,14 @@ class RevisedState(Moment, frozen=True):
         )
 
     def _tell_payers(self) -> list[Say]:
-        """Who has to give a cheese for being caught (text: Launch the Trap)."""
+        """Say who must give a cheese because they were caught (text: Launch the Trap)."""
         pays, poor = "{other} is caught and gives {mouse} one cheese.", "{other} is caught, but has no cheese to give."
         mice, mouse = self.game.mice, self.game.mice[self.seat]
         caught = self.under_the_cage()
         return [say(pays if self.hands[seat] else poor, other=mice[seat], mouse=mouse) for seat in caught]
 
     def _tell_roll(self, n: int, after: Self) -> list[Say]:
-        """Where the mouse stops, what lay on Start, and what the space means where nothing is asked."""
+        """Say where the mouse stops, what it found on Start, and what the space does if it asks nothing."""
         mouse, space = self.game.mice[self.seat], after.at[self.seat]
         stops = STOPS.get(self.game.kind[space], "{mouse} rolls {n} and stops on {space}.")
         said = [say(stops, mouse=mouse, n=n, space=space)]
@@ -144,7 +144,7 @@ class RevisedState(Moment, frozen=True):
         return said if after.winners else [*said, *self._tell_space(space, after)]
 
     def _tell_space(self, space: str, after: Self) -> list[Say]:
-        """What the space did, or why it does nothing; what it asks is prompted."""
+        """Say what the space did, or why it does nothing. If it asks something, the prompt says so."""
         mouse, label = self.game.mice[self.seat], self.game.layout.by_name[space].label
         match self.game.kind[space]:
             case "lose":
@@ -162,7 +162,7 @@ class RevisedState(Moment, frozen=True):
         return []
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
-        """The trap is set again whether or not it caught (text: Launch the Trap)."""
+        """Return the task of setting the trap again, whether or not it caught anybody (text: Launch the Trap)."""
         if action not in (CAUGHT, MISSED):
             return ()
         return (HandTask(say(RESET, mouse=self.game.mice[self.seat]), places=(self.game.cage,), until_cage_up=True),)
@@ -178,7 +178,7 @@ class Revised(RevisedRules):
         return RevisedState.begin(self)
 
     def preparation(self) -> HandTask:
-        """The trap, the cheese, seats (text: Setup)."""
+        """Return how to set up trap, cheese and seats (text: Setup)."""
         start = self.start()
         sentences = [
             say("Build the whole trap on the board and set it, the cage up."),
@@ -189,7 +189,7 @@ class Revised(RevisedRules):
         return HandTask(one_after_another(sentences), places=(self.cage,), until_cage_up=True)
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """A paragraph each: a turn, the spaces, how it ends."""
+        """Return one paragraph each on a turn, the spaces and the end of the game."""
         return (
             say(
                 "Roll and walk on round the circle. Where you stop you may do what the space says; only losing is no "

@@ -1,4 +1,4 @@
-"""What a layout must say to be one of `souriciere`: what every edition keeps (rulings: souriciere)."""
+"""What a layout for `souriciere` must contain: the constraints that every edition keeps (rulings: souriciere)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mouseboard.say import quoted
 
 ROOMS = 7
 NEAR = 12
-"""The trap lies shortly before the cheese: at most two sixes away."""
+"""The most squares between the trap's entry and the cheese: two sixes."""
 
 PATH = ("house", "square", "hole", "entry", "cheese")
 KINDS = (*PATH, "room", "trap")
@@ -20,7 +20,7 @@ LEADS = {
     ("room", "green"): ARROWS,
     ("room", "red"): ARROWS,
 }
-"""What a kind's field leads to; but the last room's red arrow leads into the trap."""
+"""The kinds of place that a field may lead to, by kind and field. The last room's red arrow leads to the trap."""
 
 
 def check(layout: Layout) -> None:
@@ -36,7 +36,7 @@ def check(layout: Layout) -> None:
 
 
 def _check_path(layout: Layout) -> None:
-    """From the house to the cheese, the trap behind all holes and shortly before the end."""
+    """Check that the path runs from house to cheese, with the trap's entry after all holes and near the end."""
     path = [i for i, place in enumerate(layout.place) if place.kind in PATH]
     kinds = [layout.place[i].kind for i in path]
     if kinds[0] != "house":
@@ -51,7 +51,10 @@ def _check_path(layout: Layout) -> None:
 
 
 def _check_ways(layout: Layout) -> None:
-    """Each hole has its own room, the entry the trap; arrows lead to the path, the last room's red one to the trap."""
+    """Check where places lead: each hole to its own room, the entry to the trap, arrows to the path.
+
+    The last room's red arrow leads to the trap.
+    """
     last = [place.to for place in layout.place if place.kind == "hole"][-1]
     taken: set[str] = set()
     for i, place in enumerate(layout.place):

@@ -6,12 +6,12 @@ Notation:
     roll<n>        die: on the path the mouse moves n squares; in a room 1 stays, 3 climbs back to the hole,
                    6 follows the green arrow, and 2, 4, 5 follow the red one
 
-Nothing is ever chosen, and turns lost in the trap pass by themselves.
+Players never choose anything, and turns lost in the trap pass by themselves.
 
 The layout lists the path from the house to the cheese, then rooms and trap. Kinds of place: house, square, hole (`to`
 its room), entry (`to` the trap), cheese; room (arrows `green` and `red`) and trap.
 
-"Text" is the published one; what it leaves open is settled in RULINGS.md.
+"text:" names a section of the published text. RULINGS.md settles what the text leaves open.
 """
 
 from __future__ import annotations
@@ -80,34 +80,35 @@ class SouriciereRules(Game):
         self.has_trap = settings["edition"] == "ravensburger"
         self.lot = chance.lot(players)
         self.following = (*range(1, players), 0)
-        """By seat, who is next."""
+        """The next seat in turn order, by seat."""
         self.squares = frozenset(self.path[1:])
-        """On each there is room for one mouse."""
+        """The squares with room for only one mouse."""
         on_foot = {(square, n): self._walk(square, n) for square in self.path for n in range(1, 7)}
         from_rooms = {(room, n): self._leave(self.place[room], n) for room in self.hole for n in range(1, 7)}
         self.stops = on_foot | from_rooms
-        """By where a mouse is and what it rolls, how it stops if no other is in the way."""
+        """How a mouse stops if no other is in the way, by its place and its roll."""
         self.vocabulary = by_notation((*self.lot.outcomes, *chance.ROLLS))
 
     def _walk(self, square: str, n: int) -> Stop:
-        """Along the path, and into what lies below (text: 1)."""
+        """Return the stop of a roll on the path, with the fall into what is below the square (text: 1)."""
         aim = self.ahead(square, n)
         return Stop(aim, aim, self.below(aim))
 
     def _leave(self, room: Place, n: int) -> Stop:
-        """As the die says (text: 3): where an arrow or the way back puts a mouse, it does not fall."""
+        """Return the stop of a roll in a room (text: 3). A mouse that leaves a room does not fall where it arrives."""
         # The last red arrow leads into the trap, or without a trap to its entry (text: 4).
         red = self.entry.name if room.red == self.trap and not self.has_trap else room.red
         aim = {1: room.name, 3: self.hole[room.name], 6: room.green}.get(n, red)
         return Stop(aim, aim, aim)
 
     def below(self, square: str) -> str:
-        """Where a mouse ends that falls on this square: the room under a hole, the trap, or just there."""
+        """Return where a mouse that stops on this square ends: the room under a hole, the trap, or just there."""
         under = self.place[square].to
         return square if not under or (under == self.trap and not self.has_trap) else under
 
     def ahead(self, square: str, n: int) -> str:
-        """The square n further on; what is too much bounces off the cheese, or is forgiven (text: 5, Variantes)."""
+        """Return the square `n` further on. A roll beyond the cheese bounces back, or just reaches it if it need not be
+        exact (text: 5, Variantes)."""
         index, last = self.index[square] + n, len(self.path) - 1
         if index > last:
             index = 2 * last - index if self.settings["exact"] else last
@@ -118,35 +119,35 @@ class Stop(Struct, frozen=True):
     """How a mouse comes to a stop."""
 
     aim: str
-    """The square that the die or an arrow names; or the room or trap in which it stays."""
+    """The square that the die or an arrow leads to; or the mouse's own room if it stays there; or the trap."""
     square: str
-    """Where it stops: there, or near it where that is taken."""
+    """The square on which the mouse stops: `aim`, or one near it if that is taken."""
     place: str
-    """Where it ends: on that square, or what lies below it."""
+    """The place where the mouse ends: `square`, or what is below it."""
     sent_home: tuple[int, ...] = ()
-    """The seats whose mice stood there and go back to the house."""
+    """The seats whose mice were on the square and go back to the house."""
 
 
 class Moment(State, Struct, frozen=True):
-    """All that changes in a game, with what can happen in it."""
+    """All that changes in a game, with the possible outcomes and what follows from them."""
 
     game: SouriciereRules
     turn: int | None
-    """The seat whose turn it is; None until that is drawn."""
+    """The seat whose turn it is; None until the lot is drawn."""
     at: tuple[str, ...]
-    """Where each mouse is."""
+    """The place of each mouse, by seat."""
     waits: tuple[Count, ...]
-    """How many turns each mouse in the trap has still to lose."""
+    """The number of turns that each mouse in the trap has yet to lose, by seat."""
 
     @classmethod
     def begin(cls, game: SouriciereRules) -> Self:
-        """All mice in the house."""
+        """Return the first state, with all mice in the house."""
         seat = None if game.settings["first"] == "lot" else 0
         return cls(game, seat, (game.house,) * game.players, (0,) * game.players)
 
     @property
     def actor(self) -> int | None:
-        """Chance, as long as the game lasts."""
+        """Chance, or None when the game is over. No seat ever decides."""
         return None if self.game.cheese in self.at else CHANCE
 
     @property
@@ -155,17 +156,17 @@ class Moment(State, Struct, frozen=True):
         return (self.at.index(self.game.cheese),) if self.game.cheese in self.at else ()
 
     def odds(self) -> chance.Odds:
-        """The lot, then only the die."""
+        """Return the odds of the lot, then always of the die."""
         if self.game.cheese in self.at:
             return ()
         return self.game.lot if self.turn is None else chance.DIE
 
     def actions(self) -> tuple[Action, ...]:
-        """What can happen."""
+        """Return the possible outcomes."""
         return chance.outcomes(self.odds())
 
     def after(self, action: Action) -> Self:
-        """The mouse moves; then turns pass until somebody can roll."""
+        """Return the state after the mouse moves and all turns in the trap pass, until somebody can roll."""
         if self.turn is None:
             return replace(self, turn=action.number)
         assert action.number is not None
@@ -175,11 +176,11 @@ class Moment(State, Struct, frozen=True):
         return state if state.winners else replace(state, turn=self.game.following[seat])
 
     def placement(self) -> dict[str, str]:
-        """Every mouse, always on the board."""
+        """Return the place of every mouse; all are always on the board."""
         return self.game.on_slots(dict(zip(self.game.mice, self.at, strict=True)))
 
     def impossible(self) -> Iterator[str]:
-        """Why no play leads here."""
+        """Yield one sentence per reason why no play leads here."""
         game = self.game
         trap = (game.trap,) if game.has_trap else ()
         if {len(self.at), len(self.waits)} != {game.players}:
@@ -202,26 +203,26 @@ class Moment(State, Struct, frozen=True):
 
     @property
     def device(self) -> Device:
-        """The lot once, then the die."""
+        """The lot first, then the die."""
         return Device.LOT if self.turn is None else Device.DIE
 
     def scores(self) -> tuple[Score, ...]:
-        """How far each mouse has to go; from a room or the trap, counted from where it fell in."""
+        """Return each mouse's distance to the cheese; in a room or the trap it counts from where the mouse fell in."""
         hole = self.game.hole | {self.game.trap: self.game.entry.name}
         squares = [self.game.index[hole.get(place, place)] for place in self.at]
         return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
 
     def stop(self, seat: int, n: int) -> Stop:
-        """How the mouse of `seat` stops that has rolled `n`: along the path, or out of its room (text: 1, 3, 5)."""
+        """Return how the mouse of `seat` stops after a roll: on the path, or out of its room (text: 1, 3, 5)."""
         return self._unless_taken(seat, self.game.stops[self.at[seat], n])
 
     def out_of_trap(self, seat: int) -> Stop:
-        """How the mouse of `seat` stops that has lost its turns: it is put on the entry (text: 4)."""
+        """Return how the mouse of `seat` stops after its lost turns: it is put on the entry (text: 4)."""
         entry = self.game.entry.name
         return self._unless_taken(seat, Stop(entry, entry, entry))
 
     def turns_in_trap(self, seat: int) -> list[tuple[int, Self]]:
-        """The turns after that seat's which pass in the trap: whose it is, and the state after it (text: 4)."""
+        """Return the turns after the seat's own that pass in the trap: each seat, and the state after (text: 4)."""
         game, state, turns = self.game, self, []
         while state.at[seat := game.following[seat]] == game.trap and not state.winners:
             state = state.waited(seat) if state.waits[seat] else state.stopped(seat, state.out_of_trap(seat))
@@ -229,7 +230,7 @@ class Moment(State, Struct, frozen=True):
         return turns
 
     def stopped(self, seat: int, stop: Stop) -> Self:
-        """The mouse has stopped; who stood there is sent home, and the trap makes it wait."""
+        """Return the state after a stop: a mouse that was there is sent home, and the trap costs turns."""
         at = swap(self.at, seat, stop.place)
         for other in stop.sent_home:
             at = swap(at, other, self.game.house)
@@ -237,13 +238,14 @@ class Moment(State, Struct, frozen=True):
         return replace(self, at=at, waits=waits)
 
     def waited(self, seat: int) -> Self:
-        """One turn less to lose."""
+        """Return the state after the seat has lost one of its turns."""
         return replace(self, waits=swap(self.waits, seat, self.waits[seat] - 1))
 
     def _unless_taken(self, seat: int, stop: Stop) -> Stop:
-        """The mouse stops there, or near it if that is taken, and falls then if there is a hole.
+        """Return the stop, changed if its square is taken: near it, with a fall if there is a hole or the trap.
 
-        It does not fall where it gets no further than where it came from (rulings: souriciere, 2 and 3).
+        Under option `occupied=home` the mouse takes the square and sends the other home. A mouse that gets no further
+        than where it came from does not fall (rulings: souriciere, 2 and 3).
         """
         at, aim = self.at, stop.aim
         if aim not in at or aim == at[seat] or aim not in self.game.squares:
@@ -254,7 +256,10 @@ class Moment(State, Struct, frozen=True):
         return Stop(aim, square, self.game.below(square) if square != at[seat] else square)
 
     def _free(self, seat: int, square: str) -> str:
-        """The first free square before (or after) a taken one; the mouse's own counts as free, the house always is."""
+        """Return the first free square before (or after) a taken one.
+
+        The mouse's own square counts as free, and the house is always free.
+        """
         others = self.at[:seat] + self.at[seat + 1 :]
         step = 1 if self.game.settings["occupied"] == "next" else -1
         index = self.game.index[square]

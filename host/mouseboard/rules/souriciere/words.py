@@ -1,4 +1,4 @@
-"""What `souriciere` says to people: what to do next, where a roll took the mouse and why it ended there."""
+"""The words of `souriciere`: what to do next, where a roll took the mouse, and why it ended there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SouriciereState(Moment, frozen=True):
     """A moment of the game, in words."""
 
     def prompt(self) -> Say:
-        """What to do now."""
+        """Return what to do now."""
         game = self.game
         if self.winners:
             return say("{mouse} is at the cheese and wins.", mouse=game.mice[self.winners[0]])
@@ -39,14 +39,14 @@ class SouriciereState(Moment, frozen=True):
         return say("{mouse}: roll the die.", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
-        """The roll with all that followed from it, and the turns that passed in the trap."""
+        """Return what the roll led to, and the turns that passed in the trap."""
         if self.turn is None:
             return (say("{mouse} starts.", mouse=mouse_meant(self.game, action)),)
         assert action.number is not None
         return tuple(self._turn(self.turn, action.number))
 
     def _turn(self, seat: int, n: int) -> Iterator[Say]:
-        """A roll, then turn by turn what passes in the trap."""
+        """Tell a roll, then each turn that passes in the trap."""
         stop = self.stop(seat, n)
         yield from self._rolled(seat, n, stop)
         yield from self._stopped(seat, stop)
@@ -56,7 +56,7 @@ class SouriciereState(Moment, frozen=True):
             state = later
 
     def _turn_in_trap(self, seat: int) -> Iterator[Say]:
-        """One turn less to lose, or the way out."""
+        """Tell a lost turn in the trap, or the way out of it."""
         mouse, turns = self.game.mice[seat], self.waits[seat]
         if turns > 1:
             yield say("{mouse} loses a turn in the trap and has one more to lose.", mouse=mouse)
@@ -69,7 +69,7 @@ class SouriciereState(Moment, frozen=True):
             yield from self._stopped(seat, stop)
 
     def _rolled(self, seat: int, n: int, stop: Stop) -> Iterator[Say]:
-        """What the die means, and the square that it names."""
+        """Tell what the roll means, and the square that it leads to."""
         game, here = self.game, self.at[seat]
         away = 0
         if here in game.index:
@@ -80,7 +80,7 @@ class SouriciereState(Moment, frozen=True):
         yield say(said, mouse=game.mice[seat], n=n, aim=stop.aim, away=away, room=here)
 
     def _stopped(self, seat: int, stop: Stop) -> Iterator[Say]:
-        """Why the mouse ends where it ends: a taken square, a mouse sent home, a hole, the trap."""
+        """Tell why the mouse ends where it does: a taken square, a mouse sent home, a hole, the trap."""
         game, mouse = self.game, self.game.mice[seat]
         if stop.square != stop.aim:
             yield say(self._given_way(seat, stop), taken=self._taken(stop), mouse=mouse, square=stop.square)
@@ -95,7 +95,7 @@ class SouriciereState(Moment, frozen=True):
             yield say("{mouse} does not fall: from there it goes on at its next turn.", mouse=mouse)
 
     def _given_way(self, seat: int, stop: Stop) -> str:
-        """Where a mouse stops that finds its square taken."""
+        """Return the sentence for a mouse that finds its square taken."""
         game = self.game
         if stop.square == game.house:
             return "{taken}: {mouse} has to wait in the house."
@@ -108,7 +108,7 @@ class SouriciereState(Moment, frozen=True):
         return "{taken}: {mouse} stops before that, on {square}."
 
     def _taken(self, stop: Stop) -> Say:
-        """The taken squares from the one that was named to the one that is free."""
+        """Name the taken squares, from the one the roll led to up to the free one."""
         index, free = self.game.index[stop.aim], self.game.index[stop.square]
         squares = self.game.path[index:free] if index < free else self.game.path[index:free:-1]
         if len(squares) == 1:
@@ -117,7 +117,7 @@ class SouriciereState(Moment, frozen=True):
 
 
 def _along_the_path(n: int, away: int, stop: Stop, cheese: str) -> str:
-    """How a roll takes a mouse on whose cheese is so many squares `away`."""
+    """Return the sentence for a roll on the path. The cheese is `away` squares ahead."""
     if stop.aim == cheese:
         return "{mouse} rolls {n} and is at the cheese!"
     if n > away:
@@ -126,7 +126,7 @@ def _along_the_path(n: int, away: int, stop: Stop, cheese: str) -> str:
 
 
 class Souriciere(SouriciereRules):
-    """The game of Ingeborg Ahrenkiel."""
+    """The game by Ingeborg Ahrenkiel."""
 
     title = "La souricière"
     summary = "Race to the cheese, past holes and rooms and the trap; nothing but luck, from age five."
@@ -135,14 +135,14 @@ class Souriciere(SouriciereRules):
         return SouriciereState.begin(self)
 
     def preparation(self) -> HandTask:
-        """Seats, and who begins (text: Préparation du jeu)."""
+        """Return the seats, and who begins (text: Préparation du jeu)."""
         sentences = [say("Each player takes a mouse."), sit_around(self.mice)]
         if self.start().turn is not None:
             sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[0]))
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """A paragraph each: a turn, the spaces, how it ends."""
+        """Return one paragraph each on a turn, the rooms, the trap if there is one, and the end of the game."""
         sentences = [
             say("Roll and walk on. A hole drops you into its room."),
             say(
