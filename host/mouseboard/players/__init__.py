@@ -1,10 +1,10 @@
-"""Computer players: anything that looks at a state and chooses one of its actions.
+"""Computer players: objects that look at a state and choose one of its actions.
 
 player = players.load("sensible", game)
 action = player.choose(state, random.Random("my seed/seat0/17"))
 
-A player holds no random stream and shares none with chance: the one it may use is handed in, so that a game that
-is resumed goes on exactly as it would have.
+A player holds no random stream and shares none with chance. The caller passes in the stream to use, so a resumed game
+continues exactly as it would have.
 """
 
 from __future__ import annotations
@@ -21,58 +21,57 @@ from mouseboard.say import quoted
 GROUP = "mouseboard.players"
 """The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`.
 
-What stands there may also be the maker of the one player that a game has: that is its usual one.
+An entry point may also name a factory instead of `Levels`. It makes the game's only player, of the USUAL kind.
 """
 
 RANDOM = "random"
 USUAL = "sensible"
-"""The kind that plays where none is asked for. Beside it may stand `child`, `learner` and `strong`,
-which takes its time."""
+"""The default kind of player. A game may also have `child`, `learner` and `strong`, which takes its time."""
 
 
 Levels = Mapping[str, Callable[[Game], "Player"]]
-"""What makes each kind of player that a game has, the weakest first."""
+"""The factory of each kind of player that a game has, weakest first."""
 
 
 class UnknownPlayer(RulesError):
-    """No player of that kind for this game; the text lists those there are."""
+    """The game has no player of that kind; the text lists the kinds it has."""
 
 
 class Player(Protocol):
-    """Plays any seat."""
+    """A computer player, for any seat."""
 
     def choose(self, state: State, rng: Random) -> Action:
-        """One of the state's actions, for the seat that is its actor."""
+        """Return one of the state's actions, for the seat that is its actor."""
 
 
 @runtime_checkable
 class Critic(Protocol):
-    """A player that also knows a blunder when it sees one."""
+    """A player that also recognises a blunder, to warn people who want a warning."""
 
     def warns(self, state: State, action: Action) -> bool:
-        """Whether this action, of those of the state, gives away much of what the best would bring."""
+        """Return whether this legal action gives away much of what the best one would gain."""
 
 
 class RandomPlayer:
-    """Chooses among the legal actions, all equally likely."""
+    """A player that chooses uniformly among the legal actions."""
 
     def choose(self, state: State, rng: Random) -> Action:
         return rng.choice(state.actions())
 
 
 def kinds(game: Game) -> tuple[str, ...]:
-    """The kinds of player there are for a game, the weakest first."""
+    """Return the kinds of player that a game has, weakest first."""
     return (RANDOM, *_levels(game))
 
 
 def usual(game: Game) -> str:
-    """The kind that plays where none is asked for: it plays well, and nobody has to wait for it."""
+    """Return the default kind of player. It plays well without keeping anybody waiting."""
     known = kinds(game)
     return USUAL if USUAL in known else known[-1]
 
 
 def load(kind: str, game: Game) -> Player:
-    """A player of that kind. Raises UnknownPlayer, BadGame where the game's own player cannot be made."""
+    """Make a player of that kind. Raises UnknownPlayer, and BadGame if the game's own player cannot be made."""
     if kind == RANDOM:
         return RandomPlayer()
     make = _levels(game).get(kind)
@@ -87,7 +86,7 @@ def load(kind: str, game: Game) -> Player:
 
 
 def _levels(game: Game) -> Levels:
-    """The game's own players; none where it brings none. Raises BadGame."""
+    """Return the factories of the game's own players; empty if it has none. Raises BadGame."""
     point = installed(GROUP).get(game.name)
     if point is None:
         return {}

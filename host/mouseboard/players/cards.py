@@ -1,9 +1,9 @@
 """Players of `cards` that push their luck by exact expectation over the next draw.
 
-What a state is worth to a seat is the cheese it expects to bring home this turn, plus a prize if that wins. With
-nothing more to draw that is the cheese at risk; one draw ahead it is the mean over all cards left in the draw pile,
-each followed by the best choices. So they draw again while the cheese they may gain outweighs that which they may
-lose. What the maze will be like for the next player they do not consider.
+The worth of a state to a seat is the safe cheese it expects to have at the end of this turn, plus a prize for winning.
+Without further draws that includes the cheese at risk. One draw ahead it is the mean over all cards left in the draw
+pile, each followed by the best choices. So these players draw again while the expected gain exceeds the expected loss.
+They ignore what the maze will be like for the next player.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from mouseboard.rules.cards.game import AGAIN, TO_WIN, Phase
 from mouseboard.rules.core import CHANCE, Action, State
 
 WIN = 4.0
-"""What winning is worth in addition to the cheese itself."""
+"""The worth of winning, in cheese, in addition to the cheese itself."""
 
 
 BLUNDER = 1.0
-"""Who gives away so much cheese, expected, is warned, if that is wanted."""
+"""Expected loss, in cheese, at which a move is a blunder."""
 
 
 class CardsPlayer:
-    """Looks so many draws ahead."""
+    """A player that looks `draws` draws ahead."""
 
     def __init__(self, draws: int) -> None:
         self.draws = draws
 
     def choose(self, state: State, rng: Random) -> Action:
-        """The action worth most; among equals any."""
+        """Return the action with the highest worth; ties are broken at random."""
         worths = self._worths(state)
         best = max(worths.values()) - ALIKE
         return rng.choice([action for action, value in worths.items() if value >= best])
 
     def warns(self, state: State, action: Action) -> bool:
-        """Whether the action gives away a cheese or more, on average."""
+        """Return whether the action loses one cheese or more on average, compared with the best."""
         worths = self._worths(state)
         return max(worths.values()) - worths[action] >= BLUNDER
 
@@ -47,10 +47,10 @@ class CardsPlayer:
 
 
 def worth(state: CardsState, seat: int, draws: int) -> float:
-    """The cheese the seat can expect to have safe at the end of its turn, looking so many draws ahead."""
+    """Return the worth of a state to a seat, looking `draws` draws ahead: safe cheese expected at its turn's end."""
     if state.seat != seat or state.phase is Phase.OVER:
         return _home(state.safe[seat])
-    if not draws and state.phase is not Phase.RUN:  # to flip, turn or put something changes only what later draws bring
+    if not draws and state.phase is not Phase.RUN:  # flipping, turning and putting only affect later draws
         return _home(state.safe[seat] + state.risk)
     if state.phase is Phase.AGAIN:
         return max(_home(state.safe[seat] + state.risk), worth(state.after(AGAIN), seat, draws))
@@ -60,7 +60,7 @@ def worth(state: CardsState, seat: int, draws: int) -> float:
 
 
 def _home(cheese: int) -> float:
-    """The worth of so much safe cheese; more than it takes to win is none."""
+    """Return the worth of this much safe cheese. Cheese beyond what wins the game is worth nothing."""
     return TO_WIN + WIN if cheese >= TO_WIN else cheese
 
 

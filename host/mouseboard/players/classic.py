@@ -1,4 +1,4 @@
-"""A sensible player of classic: it pays for the moves that are likely to catch someone, and prefers rich mice."""
+"""A sensible player of classic: it pays for moves that are likely to catch somebody, and prefers rich mice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from mouseboard.rules.classic.rules import CAPTURED, Phase
 from mouseboard.rules.core import State
 
 CHEESE_WORTH = 0.05
-"""What a cheese adds to a mouse's chances, a free mouse being 1."""
+"""How much one cheese adds to a mouse's chances, where a free mouse counts 1."""
 DEPTH = 4
-"""Pay, roll, crank, cage: as far as a cheese can be followed to its end."""
+"""Actions: pay, roll, crank, cage. That is enough to follow one paid cheese to its effect."""
 
 
 def turn_over(state: State) -> bool:
-    """Whether a player is about to roll for the own mouse."""
+    """Return whether a player is about to roll for their own mouse."""
     assert isinstance(state, ClassicState)
     return state.phase is Phase.ROLL and state.mover == state.seat
 
 
 def estimate(state: State) -> Worth:
-    """Each seat's share of all chances, which free mice have and cheese improves."""
+    """Return each seat's share of all chances. A captured mouse has none, and cheese improves those of a free one."""
     assert isinstance(state, ClassicState)
     chances = [
         0.0 if space == CAPTURED else 1 + CHEESE_WORTH * cheese

@@ -1,4 +1,4 @@
-"""A player for games of chance: it follows every choice and every outcome a few actions ahead, weighed by its odds."""
+"""A player for games of chance: it searches all choices and all outcomes, weighted by odds, a few actions deep."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from random import Random
 from mouseboard.rules.core import CHANCE, Action, State
 
 Worth = tuple[float, ...]
-"""How likely each seat is to win, or something that grows with it; between 0 and 1."""
+"""Each seat's probability of winning, or a value that grows with it; between 0 and 1."""
 
 ALIKE = 1e-9
-"""Actions whose worth differs by less are equally good: sums of floats in another order are no reason to prefer one."""
+"""Actions whose worths differ by less than this are ties. Floats summed in another order differ slightly."""
 
 
 BLUNDER = 0.08
-"""Who gives away more of the chances than this is warned, if that is wanted."""
+"""Loss of worth (a share of all chances) above which a move is a blunder."""
 
 
 class Lookahead:
-    """Chooses what is worth most to its seat on average, and takes the others to do the same.
+    """A player that maximises its seat's expected worth, and assumes that every other seat does the same (max^n).
 
-    Chance weighs the outcomes by their odds, every seat goes for its own best (max^n). After `depth` actions, the
-    chosen one included, or where a state is `settled`, `estimate` says what it is worth. A game whose turns are chains
-    of actions calls a state settled when a turn is over: else a short chain would be judged by what the next player
-    does with the actions it leaves over. Ties are broken by the random stream handed in.
+    Outcomes of chance are weighted by their odds. After `depth` actions, the chosen one included, or at a `settled`
+    state, `estimate` gives the worth. A game whose turns are chains of actions calls a state settled when a turn is
+    over. Otherwise a short chain would leave search depth for the next player's turn and be judged by that. The random
+    stream passed in breaks ties.
     """
 
     def __init__(
@@ -38,25 +38,25 @@ class Lookahead:
         self.settled = settled
 
     def choose(self, state: State, rng: Random) -> Action:
-        """The best action. Raises ValueError where no seat decides."""
+        """Return the best action. Raises ValueError if no seat decides."""
         worths = self._worths(state)
         best = max(worths.values()) - ALIKE
         return rng.choice([action for action, worth in worths.items() if worth >= best])
 
     def warns(self, state: State, action: Action) -> bool:
-        """Whether the action gives away much of the seat's chances. Raises ValueError where no seat decides."""
+        """Return whether the action loses more worth than BLUNDER. Raises ValueError if no seat decides."""
         worths = self._worths(state)
         return max(worths.values()) - worths[action] > BLUNDER
 
     def _worths(self, state: State) -> dict[Action, float]:
-        """What each action is worth to the seat that decides. Raises ValueError where none does."""
+        """Return the worth of each action to the seat that decides. Raises ValueError if none does."""
         seat = state.actor
         if seat is None or seat == CHANCE:
             raise ValueError("no seat decides here")
         return {action: self._worth(state.after(action), self.depth - 1)[seat] for action in state.actions()}
 
     def _worth(self, state: State, depth: int) -> Worth:
-        """What a state is worth to each seat, looked at `depth` actions further."""
+        """Return the worth of a state to each seat, searched `depth` actions further."""
         seat = state.actor
         if seat is None:
             share = 1 / len(state.winners)

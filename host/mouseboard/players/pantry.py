@@ -1,4 +1,4 @@
-"""Players of pantry: they remember where the cheese may still be, and go where they are nearer to it than the other."""
+"""Players of pantry: they remember where the cheese may be, and try to be nearer to those places than their rival."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from mouseboard.rules.core import State
 from mouseboard.rules.pantry import PantryState
 
 STEEPNESS = 3.0
-"""How many times better it is to have one piece more."""
+"""One piece more multiplies a seat's chances by this factor."""
 BIRD_IN_THE_BUSH = 0.5
-"""What a piece is worth that a mouse is only nearer to."""
+"""The worth, in pieces, of a piece that a mouse is only nearer to."""
 TURN = 2
-"""Actions: a move, and what is smelt."""
+"""Actions in a turn: a move, and a smell."""
 
 
 def estimate(state: State) -> Worth:
-    """Each seat's share of all chances, which grow with what it has found and what it is nearer to."""
+    """Return each seat's share of all chances, which grow with what it has found and what it is nearer to."""
     assert isinstance(state, PantryState)
     chances = [STEEPNESS ** (found + BIRD_IN_THE_BUSH * nearer(state, seat)) for seat, found in enumerate(state.found)]
     whole = sum(chances)
@@ -24,13 +24,13 @@ def estimate(state: State) -> Worth:
 
 
 def nearer(state: PantryState, seat: int) -> float:
-    """Of the places where the cheese may be, the share that this seat can be at before the other."""
+    """Return the share of the cheese's possible places that this seat can reach before the other."""
     moves = [_moves(state, place) for place in state.hidden]
     return sum(each[seat] < each[1 - seat] for each in moves) / len(moves)
 
 
 def _moves(state: PantryState, place: str) -> list[float]:
-    """How many moves each mouse is from that place; whoever is to move is half a move ahead."""
+    """Return each mouse's distance from the place, in moves. The seat to move is half a move ahead."""
     return [state.game.steps[at, place] - (seat == state.turn) / 2 for seat, at in enumerate(state.at)]
 
 

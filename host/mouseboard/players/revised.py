@@ -1,4 +1,4 @@
-"""Players of revised: they take what there is, rob and trap the leader, and look where tunnels lead."""
+"""Players of revised: they take the cheese on offer, rob and trap the leader, and look where tunnels lead."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from mouseboard.rules.revised import RevisedState
 from mouseboard.rules.revised.rules import Phase
 
 STEEPNESS = 1.6
-"""How many times better a hand is with one cheese more."""
+"""One cheese more multiplies a seat's chances by this factor."""
 BRINGS = {"cheese": 1.0, "steal": 1.0, "launch": 0.75, "lose": -1.0}
-"""Cheese that a space brings whose roll ends there, more or less."""
+"""The approximate gain in cheese when a roll ends on a space, by its kind."""
 DEPTH = 3
-"""Whom to bring, launch, cage: as far as a turn goes after its roll."""
+"""Actions: bring, launch, cage. These are the most actions in a turn after its roll."""
 
 
 def turn_over(state: State) -> bool:
-    """Whether a seat is about to roll."""
+    """Return whether a seat is about to roll."""
     assert isinstance(state, RevisedState)
     return state.phase is Phase.ROLL
 
 
 def estimate(state: State) -> Worth:
-    """Each seat's share of all chances, which grow with its cheese and with what its next roll may bring."""
+    """Return each seat's share of all chances, which grow with its cheese and its prospects for the next roll."""
     assert isinstance(state, RevisedState)
     chances = [STEEPNESS ** (held + prospect(state, seat)) for seat, held in enumerate(state.hands)]
     whole = sum(chances)
@@ -31,7 +31,7 @@ def estimate(state: State) -> Worth:
 
 
 def prospect(state: RevisedState, seat: int) -> float:
-    """The cheese that a seat's next roll brings on average."""
+    """Return the cheese that a seat's next roll gains on average."""
     game, here = state.game, state.game.index[state.at[seat]]
     spaces = range(here + 1, here + 7)
     on_start = sum(state.on_start for space in spaces if space >= len(game.circle))

@@ -1,9 +1,9 @@
 """Players of barriers: they look ahead, assuming that everyone else plays against them.
 
-What a position is worth depends on distances: how much sooner the seat is across than its nearest rival, if nobody puts
-a barrier any more. Of the barriers only those are looked at that cut a rival's shortest way. The search (`search.py`)
-goes deeper until it has looked at a set number of positions, not for a set time: the same state and random stream give
-the same choice on any machine.
+The worth of a position depends on distances: how much sooner than its nearest rival the seat gets across if nobody puts
+another barrier. The search considers only barriers that cut a rival's shortest way. It (`search.py`) goes deeper until
+it has seen a set number of positions, not for a set time. So the same state and random stream give the same choice on
+any machine.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from mouseboard.rules.barriers import BarriersState
 from mouseboard.rules.core import CHANCE, Action, State
 
 NO_REPLY = 1
-"""Positions looked at by who does not think of what others may do: only those that follow at once."""
+"""The position budget of a player that ignores replies. It covers only the positions that follow at once."""
 DEEPEST = 12
-"""Actions ahead; enough even where there are few choices."""
+"""The most actions to look ahead. It is enough even where there are few choices."""
 
 BLUNDER = 2.0
-"""Who falls back by so many squares, compared to the best choice, is warned, if that is wanted."""
+"""Loss, in squares, compared with the best choice, at which a move is a blunder."""
 
 
 class BarriersPlayer:
-    """Looks at about `positions` for one choice, a thousand in a hundredth of a second."""
+    """A player that looks at about `positions` positions per choice; a thousand take a hundredth of a second."""
 
     def __init__(self, positions: int, slips: float = 0) -> None:
         self.positions = positions
         self.slips = slips
-        """How often, of all its choices, it does not think of a reply."""
+        """The share of its choices that ignore replies."""
 
     def choose(self, state: State, rng: Random) -> Action:
-        """The best action found. Raises ValueError where no seat decides."""
+        """Return the best action found. Raises ValueError if no seat decides."""
         assert isinstance(state, BarriersState)
         if state.actor is None or state.actor == CHANCE:
             raise ValueError("no seat decides here")
@@ -53,7 +53,7 @@ class BarriersPlayer:
         return following[0].action
 
     def warns(self, state: State, action: Action) -> bool:
-        """Whether the action, after the best reply, is squares behind the best one."""
+        """Return whether the action, after the best reply, is at least BLUNDER squares worse than the best one."""
         assert isinstance(state, BarriersState)
         assert state.actor is not None
         after = state.after(action)

@@ -1,4 +1,4 @@
-"""A memory of results for functions that take longer to work out than to look up: in plain Python only."""
+"""A cache for functions that take longer to compute than to look up. It is used in plain Python only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def remembered(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep the `most` results used last. A function compiled by mypyc stays as it is, which is quicker there."""
+    """Cache the `most` results used last. A function compiled by mypyc is not cached, because computing is faster."""
 
     def keep(function: Callable[P, T]) -> Callable[P, T]:
         return cast("Callable[P, T]", lru_cache(most)(function)) if isfunction(function) else function

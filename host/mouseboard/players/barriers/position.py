@@ -1,8 +1,8 @@
-"""A state of barriers as the search sees it: squares are bits, and how far each mouse has to go is known.
+"""A state of barriers as the search sees it: squares are bits, and each mouse's distance to its goal is known.
 
-What is legal here is so by the grid of the rules (`rules/barriers/grid.py`). Distances are kept up rather than measured
-anew: a move changes that of its mouse, a barrier those of the mice whose shortest way it cuts. A barrier that cuts one
-off for good is how the grid tells one that may not be put.
+The grid of the rules (`rules/barriers/grid.py`) decides what is legal. Distances are updated instead of measured again:
+a move changes its mouse's distance, a barrier those of the mice whose shortest way it cuts. A barrier that leaves a
+mouse at the distance CUT_OFF is illegal.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 CORNER_NAMES: Final = {bit: square for bit, square in NAME.items() if bit & CORNERS}
 HORIZONTAL: Final = {bit: ACTIONS[square + "h"] for bit, square in CORNER_NAMES.items()}
 VERTICAL: Final = {bit: ACTIONS[square + "v"] for bit, square in CORNER_NAMES.items()}
-"""Each barrier as an action, by the square at its lower left."""
+"""The action of each barrier, by the bit of the square at its lower left."""
 
 CUT_OFF: Final = 1000
-"""The distance to a goal to which no way leads."""
+"""The distance to a goal that cannot be reached."""
 
 Barriers = tuple[int, int]
-"""Barriers, the horizontal and the vertical ones."""
+"""Two sets of barriers as bits, horizontal and vertical."""
 
 
 class Position:
-    """Where mice and barriers are, and who plays."""
+    """Where mice and barriers are, and whose turn it is."""
 
     __slots__ = ("action", "actor", "following", "grid", "h", "left", "mice", "steps", "v", "worth")
 
@@ -56,7 +56,7 @@ class Position:
         steps: tuple[int, ...],
         action: Action,
     ) -> None:
-        """`steps` says how far each mouse has to go; the mice in between do not count. `action` is what led here."""
+        """`steps` is each mouse's distance to its goal, ignoring other mice. `action` is the action that led here."""
         self.grid = grid
         self.actor = actor
         self.mice = mice
@@ -66,9 +66,9 @@ class Position:
         self.steps = steps
         self.action = action
         self.worth = 0.0
-        """What the search takes it to be worth, before it looks further."""
+        """The search's static estimate of this position."""
         self.following: list[Position] | None = None
-        """What the search has found to follow, the best first; None before it looks further."""
+        """The positions that follow, likely best first; None until the search looks further."""
 
     @property
     def is_over(self) -> bool:
@@ -76,7 +76,10 @@ class Position:
         return 0 in self.steps
 
     def successors(self) -> list[Position]:
-        """What follows from all moves and from the barriers that cut a rival's shortest way; if none can, from any."""
+        """Return what follows from all moves, and from all barriers that cut a rival's shortest way.
+
+        If there are none of either, try all barriers; if none is legal, pass.
+        """
         found = self.moves()
         if self.left[self.actor]:
             cuts = self.cuts()
@@ -86,7 +89,7 @@ class Position:
         return found or [self.after(PASS, self.mice, self.steps)]
 
     def moves(self) -> list[Position]:
-        """What follows from each move."""
+        """Return what follows from each move."""
         seat, mice, steps = self.actor, self.mice, self.steps
         here, goal = mice[seat], self.grid.goals[seat]
         found = []
@@ -96,15 +99,15 @@ class Position:
         return found
 
     def after(self, action: Action, mice: tuple[int, ...], steps: tuple[int, ...]) -> Position:
-        """What follows from an action that puts no barrier."""
+        """Return what follows from an action that puts no barrier."""
         return Position(self.grid, (self.actor + 1) % len(mice), mice, self.left, self.h, self.v, steps, action)
 
     def cuts(self) -> list[Barriers]:
-        """For each mouse the barriers that would lie across one shortest way of it."""
+        """Return, for each mouse, the barriers that would cut one of its shortest ways."""
         return [across(here, goal, self.h, self.v) for here, goal in zip(self.mice, self.grid.goals, strict=True)]
 
     def against_rivals(self, cuts: list[Barriers]) -> Barriers:
-        """The barriers that would lie across a rival's shortest way."""
+        """Return the barriers that would cut a rival's shortest way."""
         all_h = all_v = 0
         for seat, (h, v) in enumerate(cuts):
             if seat != self.actor:
@@ -113,7 +116,7 @@ class Position:
         return all_h, all_v
 
     def barriers(self, tried_h: int, tried_v: int, cuts: list[Barriers]) -> list[Position]:
-        """What follows from those of the barriers that may be put."""
+        """Return what follows from the legal barriers among those tried."""
         h, v = self.h, self.v
         left = swap(self.left, self.actor, self.left[self.actor] - 1)
         free_h, free_v = fitting(h, v)
@@ -125,7 +128,10 @@ class Position:
     def fenced(
         self, action: Action, h: int, v: int, left: tuple[int, ...], barrier: int, cuts: tuple[int, ...]
     ) -> Position:
-        """What follows when `barrier` makes the barriers `h` and `v`; `cuts` says whose ways it cuts."""
+        """Return what follows from putting `barrier`.
+
+        `h` and `v` are all barriers with this one included. `cuts` holds, by seat, the barriers that cut its way.
+        """
         steps = self.steps
         for seat, cutting in enumerate(cuts):
             if cutting & barrier:
@@ -134,7 +140,7 @@ class Position:
 
 
 def position(state: BarriersState) -> Position:
-    """The state as a position. Some seat is its actor."""
+    """Return the state as a position. Its actor must be a seat."""
     assert state.actor is not None
     mice, goals, h, v = tuple(BIT[mouse] for mouse in state.mice), state.game.goals, state.h, state.v
     steps = tuple(distance(here, goal, h, v) for here, goal in zip(mice, goals, strict=True))
@@ -142,14 +148,14 @@ def position(state: BarriersState) -> Position:
 
 
 def swap(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """The values with another one for that seat."""
+    """Return the values with the one of a seat replaced."""
     if len(values) == 2:  # the most frequent case, spelled out
         return (values[0], value) if seat else (value, values[1])
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def bits(squares: Squares) -> list[int]:
-    """The squares one by one."""
+    """Return the squares of a set, one bit each."""
     found = []
     while squares:
         square = squares & -squares
@@ -160,11 +166,11 @@ def bits(squares: Squares) -> list[int]:
 
 @remembered(1 << 14)
 def distance(here: Squares, goal: Squares, h: Squares, v: Squares) -> int:
-    """How many steps it is between these barriers to the goal, or CUT_OFF."""
+    """Return the number of steps to the goal with these barriers, or CUT_OFF."""
     north, east = open_steps(h, v)
     steps = 0
     while not here & goal:
-        # `around`, spelled out: the call would cost as much as the rest.
+        # `around`, inlined: a call would cost as much as everything else here.
         reached = here | (here & north) << 1 | here >> 1 & north | (here & east) << 8 | here >> 8 & east
         if reached == here:
             return CUT_OFF
@@ -175,7 +181,7 @@ def distance(here: Squares, goal: Squares, h: Squares, v: Squares) -> int:
 
 @remembered(1 << 12)
 def across(here: Squares, goal: Squares, h: Squares, v: Squares) -> Barriers:
-    """The barriers that would lie across one shortest way to the goal, whether there is room for them or not."""
+    """Return the barriers that would cut one shortest way to the goal, whether or not there is room for them."""
     north, east = open_steps(h, v)
     way = shortest_way(here, goal, north, east)
     to_north, to_east = way & way >> 1 & north, way & way >> 8 & east

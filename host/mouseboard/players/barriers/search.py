@@ -1,7 +1,7 @@
 """Alpha-beta search for barriers, assuming that everyone else plays against the seat.
 
-It goes deeper step by step in one tree that is kept: what was best so far is looked at first the next time, which lets
-alpha-beta leave out most of the rest.
+Iterative deepening in one tree that is kept. Each pass looks first at the best move of the previous one, which lets
+alpha-beta prune most of the rest.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ WIN: Final = 1000.0
 IN_HAND: Final = 0.1
 """How much more a barrier in hand is worth than one on the board, in squares."""
 MARGIN: Final = 2.0
-"""The squares that a good reply may cost. Other margins, tried from 1 to 3, played no better."""
+"""The loss, in squares, that a good reply may cause. Other margins from 1 to 3 were tried and played no better."""
 
 WORTH: Final = attrgetter("worth")
 
 
 class Exhausted(Exception):
-    """The search has looked at as many positions as it may."""
+    """The search has used up its budget of positions."""
 
 
 class Search:
-    """One search for what is best for `seat`; no further once it has looked at so many positions."""
+    """One search for the best action of `seat`, with a budget of `positions`."""
 
     def __init__(self, seat: int, positions: float) -> None:
         self.seat = seat
         self.positions = positions
 
     def worth(self, position: Position, depth: int, least: float = -math.inf, most: float = math.inf) -> float:
-        """What a position is worth, looking `depth` further, as far as that lies between `least` and `most`.
+        """Return the worth of a position, searched `depth` actions deep within the window from `least` to `most`.
 
-        Raises Exhausted.
+        `least` is alpha and `most` is beta. Raises Exhausted.
         """
         if depth == 0 or position.is_over or self.is_clear(position, depth, least, most):
             return position.worth
@@ -57,15 +57,15 @@ class Search:
         return least if mine else most
 
     def is_clear(self, position: Position, depth: int, least: float, most: float) -> bool:
-        """Whether the actor is so well off that the position will not be played for: looking further is left out.
+        """Return whether to prune a position, because its actor is too far ahead for opponents to allow it.
 
-        A step along its shortest way leaves the worth as it is. Each action that comes after may cost it the margin.
+        A step along the actor's shortest way leaves the worth unchanged. Each later action may cost it the margin.
         """
         margin = MARGIN * (depth - 1)
         return position.worth - margin >= most if position.actor == self.seat else position.worth + margin <= least
 
     def following(self, position: Position) -> list[Position]:
-        """What follows from a position, the likely best first. Raises Exhausted."""
+        """Return the positions that follow, likely best first. Raises Exhausted."""
         if position.following is None:
             if self.positions <= 0:
                 raise Exhausted
@@ -80,9 +80,9 @@ class Search:
 
 @remembered(1 << 14)
 def estimate(seat: int, actor: int, steps: tuple[int, ...], left: tuple[int, ...]) -> float:
-    """What a position is worth to a seat at first sight: by how many squares it is ahead of its nearest rival.
+    """Return the static worth of a position to a seat: its lead over its nearest rival, in squares.
 
-    From now on everyone goes the shortest way, the actor first. Barriers in hand count besides.
+    It assumes that from now on everyone takes a shortest way, the actor first. Barriers in hand add to the worth.
     """
     if 0 in steps:
         return -WIN if steps[seat] else WIN
