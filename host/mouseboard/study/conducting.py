@@ -1,4 +1,4 @@
-"""A whole study: everything that is to be played, until it is enough, and what is found."""
+"""A whole study: play all its games until there are enough, and collect the findings."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from mouseboard.study.playing import play, streams
 from mouseboard.study.running import Count, play_missing
 
 CONTEST = 400
-"""At most so many games between one player of the kind that is studied and the weakest ones."""
+"""The most games of a contest between one player of the kind studied and the weakest ones."""
 
 FEWEST, MOST = 200, 1_000_000
-"""Games that are played before it is first looked whether they are enough, and after which no more are."""
+"""The number of games before the first check of the intervals' width, and the number after which a study stops."""
 STEP = 100
-"""Their number is a multiple of this."""
+"""The number of games is rounded up to a multiple of this."""
 
 
 class Plan(NamedTuple):
-    """What is wanted."""
+    """What to play."""
 
     studies: Sequence[Study]
-    """One; or two of one seed, which are compared."""
+    """One study, or two with the same seed to compare."""
     games: int | None
-    """Of each; None to play on until the intervals are as narrow as `width`."""
+    """The number of games of each study; None to play until the intervals are as narrow as `width`."""
     width: float = 0.0
 
 
 class Findings(NamedTuple):
-    """What came of it."""
+    """The results of a plan."""
 
     parts: Sequence[Part]
     """Everything that was played."""
     found: Sequence[Figures]
-    """Of each study."""
+    """The figures of each study."""
     contests: Sequence[Figures | None]
-    """Of one of its players among the weakest there are, beside each study where that makes sense."""
+    """For each study, one of its players against the weakest kind; None where `contest_of` has no contest."""
     differences: Differences | None
     digest: str
 
 
 def conduct(plan: Plan, database: Database, crew: Crew, tell: Callable[[Count], None]) -> Findings:
-    """Play what is missing and sum it up. Raises StudyError, BadGame; what is done is kept."""
+    """Play the missing games and sum them up. Raises StudyError, BadGame; finished games are kept."""
     games = FEWEST if plan.games is None else plan.games
     while True:
         parts = [_begin(database, study, games) for study in plan.studies]
@@ -76,19 +76,20 @@ def conduct(plan: Plan, database: Database, crew: Crew, tell: Callable[[Count], 
 
 
 def further(games: int, too_wide: float) -> int:
-    """How many games may be enough where the intervals of so many are so many times too wide.
+    """Return how many games to try next if the intervals after `games` are `too_wide` times too wide.
 
-    An interval narrows with the root of the number of games. It depends on rows alone, so wherever and however often
-    a study is begun, it stops after the same game.
+    The width of an interval is inversely proportional to the square root of the number of games. The result depends on
+    the rows alone. So a study stops after the same game wherever it runs and however often it is interrupted.
     """
     enough = games * min(max(too_wide**2, 1.1), 10)
     return min(MOST, STEP * -(-int(enough) // STEP))
 
 
 def contest_of(study: Study) -> Study | None:
-    """One player of the kind that plays a study among the weakest there are; None where that is no other kind.
+    """Return a contest between one player of the study's kind and the weakest kind.
 
-    Where a game has no better kind than the weakest, it is the one that plays any game.
+    None if the study mixes kinds, or its kind is the weakest. If the game has choices but only one kind of player, the
+    better player is `Playouts`, which can play any game.
     """
     game = prepare(study.text).game
     kind, (weakest, *better) = study.seats[0], players.kinds(game)
@@ -100,7 +101,7 @@ def contest_of(study: Study) -> Study | None:
 
 
 def has_choices(game: Game) -> bool:
-    """Whether a random game offers any."""
+    """Return whether one random game offers any choices."""
     anybody = [players.RandomPlayer()] * game.players
     return any(is_choice(before) for before, _, _ in play(game.start(), anybody, streams("trial")))
 

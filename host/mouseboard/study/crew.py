@@ -1,4 +1,4 @@
-"""Who plays: processes on this machine, or the workers of a Dask cluster."""
+"""Workers that play games: processes on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from mouseboard.study.tasks import Played, Task, play_task
 
 ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
 PATIENCE = 15.0
-"""Seconds to wait for a scheduler, and for the first worker there."""
+"""Seconds to wait for a scheduler, and again for its first worker."""
 ALONE = 60.0
-"""Seconds to wait for workers to come back."""
+"""Seconds to wait for workers to come back when all are gone."""
 RETRIES = 3
-"""How often Dask tries a task again whose worker was lost."""
+"""The number of times Dask retries a task after losing its worker."""
 
 
 class Crew(AbstractContextManager["Crew"], Protocol):
-    """Takes tasks; a context, and gone after it."""
+    """Workers that take tasks. A context manager, which ends the workers or leaves the cluster on exit."""
 
     @property
     def size(self) -> int:
-        """How many tasks are played at a time."""
+        """The number of tasks that can run at the same time."""
 
     def submit(self, task: Task) -> Future[Played]:
-        """Have it played. If the future raises BrokenExecutor, a worker was lost; the task may be submitted again."""
+        """Submit a task. If its future raises BrokenExecutor, a worker was lost; the task may be submitted again."""
 
 
 class Processes(AbstractContextManager["Processes"]):
-    """As many processes on this machine. When one dies, all are begun anew."""
+    """A pool of `size` processes on this machine. When one dies, all are restarted."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self._begin()
 
     def _begin(self) -> None:
-        # Spawned, on every platform: a fork of a process with threads is not safe.
+        # Spawn on every platform, because forking a process with threads is not safe.
         context = multiprocessing.get_context("spawn")
         end, self._leash = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(self.size, context, _on_leash, (end,))
@@ -61,7 +61,7 @@ class Processes(AbstractContextManager["Processes"]):
             return self._pool.submit(play_task, task)
 
     def _end(self) -> None:
-        """At once: what is still being played is dropped."""
+        """End all processes at once. Games in progress are dropped."""
         self._leash.close()
         self._pool.shutdown(cancel_futures=True)
 
@@ -70,7 +70,7 @@ class Processes(AbstractContextManager["Processes"]):
 
 
 def _on_leash(end: Connection) -> None:
-    """Leave Ctrl-C to the parent; and end, in the middle of a game if need be, when it lets go, or is no more."""
+    """Leave Ctrl-C to the parent, and exit when the parent closes the pipe or dies, even in the middle of a game."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def follow() -> None:
@@ -82,10 +82,10 @@ def _on_leash(end: Connection) -> None:
 
 
 class Cluster(AbstractContextManager["Cluster"]):
-    """The workers of a Dask scheduler; TLS as Dask's own configuration says. Raises StudyError."""
+    """The workers of a Dask scheduler. TLS follows Dask's own configuration. Raises StudyError."""
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
-        """Wait `patience` seconds for the scheduler, and as long for its first worker."""
+        """Wait up to `patience` seconds for the scheduler, and as long again for its first worker."""
         if not ADDRESS.fullmatch(address):
             raise StudyError(f"{quoted(address)} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
         try:
@@ -94,7 +94,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             raise StudyError("--on needs Dask: pip install 'mouseboard[studies]'") from error
 
         class Leaving(Client):  # type: ignore[misc]  # Dask has no types
-            """One that could not begin would wait half a minute for its end, and tell of that."""
+            """A client without `__del__`: if it failed to connect, that waits half a minute and logs a message."""
 
             def __del__(self) -> None:
                 pass
@@ -118,7 +118,7 @@ class Cluster(AbstractContextManager["Cluster"]):
         self._executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
 
     def _check(self, patience: float) -> None:
-        """Raises StudyError where the scheduler has another version than we, or no worker."""
+        """Raise StudyError if the scheduler has another version of Dask than we have, or no worker."""
         versions = self._client.get_versions()
         here, there = (versions[who]["packages"] for who in ("client", "scheduler"))
         if here["distributed"] != there["distributed"]:
@@ -132,7 +132,10 @@ class Cluster(AbstractContextManager["Cluster"]):
 
     @property
     def size(self) -> int:
-        """Raises StudyError where all workers are gone for good: those that lack Mouseboard end by themselves."""
+        """The number of threads of all workers. Raises StudyError if all workers have been gone for ALONE seconds.
+
+        Workers that lack Mouseboard exit by themselves.
+        """
         size: int = sum(self._client.nthreads().values())
         now = time.monotonic()
         if size:
@@ -145,13 +148,13 @@ class Cluster(AbstractContextManager["Cluster"]):
         return self._executor.submit(play_task, task)
 
     def __exit__(self, *_: object) -> None:
-        with suppress(Exception):  # a scheduler that is gone cannot be left properly
+        with suppress(Exception):  # closing fails if the scheduler is gone
             self._executor.shutdown(wait=False)
             self._client.close()
 
 
 def _silence(package: str) -> None:
-    """What goes wrong is told in one line, by us."""
+    """Silence a package's log and warnings, because we report errors ourselves, in one line."""
     for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == package]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     warnings.filterwarnings("ignore", module=package)

@@ -1,7 +1,7 @@
-"""The database of a study: an SQLite file with a row a game, keyed by study and number.
+"""The database of a study: an SQLite file with one row per game, keyed by study and number.
 
-A study that was broken off is taken up where it was, because what is missing can be read from it; no game can be
-counted twice. One process writes; a second that tries is refused.
+An interrupted study can be resumed, because the database shows which games are missing. No game can be counted twice.
+Only one process can open the file; a second one is refused.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ TABLES = (
 
 
 GAMES = "FROM game WHERE study = ? AND number < ?"
-"""The games of a part, by its number and how many they are."""
+"""The SQL for the games of a part. Its parameters are the study's id and the number of games."""
 
 
 class Part(NamedTuple):
-    """The first games of a study, which the database has under that number."""
+    """The first `games` games of a study, which has this id in the database."""
 
     study: Study
     id: int
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 class Database(AbstractContextManager["Database"]):
-    """An open database. All it can raise is StudyError."""
+    """An open database. Every SQLite error becomes a StudyError."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         """Use `Database.open`."""
@@ -52,7 +52,7 @@ class Database(AbstractContextManager["Database"]):
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """The one in that file, made if there is none."""
+        """Open the database in this file, or create it."""
         with _as_study_error(path):
             database = cls(path, sqlite3.connect(path, timeout=0, isolation_level=None))
         try:
@@ -69,7 +69,7 @@ class Database(AbstractContextManager["Database"]):
         self.close()
 
     def begin(self, study: Study, versions: Versions, games: int) -> Part:
-        """So many games of a study that is new here or goes on. Raises StudyError where it has other versions."""
+        """Begin or resume a study with this number of games. Raises StudyError if it was begun with other versions."""
         known = list(self.run("SELECT id, versions FROM study WHERE study = ?", study.text))
         if not known:
             text = msgspec.json.encode(versions).decode()
@@ -81,7 +81,7 @@ class Database(AbstractContextManager["Database"]):
         return Part(study, id, games)
 
     def missing(self, part: Part) -> list[range]:
-        """The numbers of the games that it lacks."""
+        """Return the numbers of the missing games, as ranges."""
         numbers = self.run(f"SELECT number {GAMES} ORDER BY number", part.id, part.games)
         gaps, expected = [], 0
         for (number,) in numbers:
@@ -91,7 +91,7 @@ class Database(AbstractContextManager["Database"]):
         return [*gaps, range(expected, part.games)] if expected < part.games else gaps
 
     def keep(self, part: Part, rows: Sequence[Row]) -> None:
-        """Write rows down, all at once or none."""
+        """Store rows in one transaction: all or none."""
         values = [
             (part.id, row.number, row.first, row.winners, row.turns, row.actions, row.look and _text(row.look))
             for row in rows
@@ -107,23 +107,23 @@ class Database(AbstractContextManager["Database"]):
                 raise
 
     def rows(self, part: Part) -> Iterator[tuple[Any, ...]]:
-        """Its games in order, as they are kept."""
+        """Yield the stored rows of the part's games, in order."""
         return self.run(
             f"SELECT number, first, winners, turns, actions, look {GAMES} ORDER BY number", part.id, part.games
         )
 
     def looks(self, part: Part) -> list[tuple[int, Look]]:
-        """Of its games that were looked at closely, in order: the number of turns, and the rest."""
+        """Return the games that were measured closely, in order: the number of turns and the Look of each."""
         rows = self.run(f"SELECT turns, look {GAMES} AND look IS NOT NULL ORDER BY number", part.id, part.games)
         return [(turns, msgspec.json.decode(text, type=Look)) for turns, text in rows]
 
     def run(self, statement: str, *values: Any) -> Iterator[tuple[Any, ...]]:
-        """The rows that a statement gives."""
+        """Run an SQL statement and yield its rows."""
         with _as_study_error(self.path):
             yield from self._db.execute(statement, values)
 
     def _prepare(self) -> None:
-        """Lock the file, check whose it is, and create the tables of a new one."""
+        """Lock the file, check that it is a study of this version, and create the tables in a new file."""
         with _as_study_error(self.path):
             self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -147,7 +147,7 @@ def _text(look: Look) -> str:
 
 @contextmanager
 def _as_study_error(path: Path) -> Iterator[None]:
-    """What SQLite raises inside becomes a StudyError of one line."""
+    """Turn any SQLite error raised inside into a StudyError of one line."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""What is studied, and by which versions of everything that decides how a game goes."""
+"""The definition of a study, and the versions of everything that decides how its games go."""
 
 from __future__ import annotations
 
@@ -28,47 +28,47 @@ class StudyError(Exception):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """One game with its options, who plays it, and what its random numbers are drawn from. Games count from 0."""
+    """One game with its options, its players, and the seed of its random numbers. Games are numbered from 0."""
 
     game: str
     players: int
     options: dict[str, Setting]
     seats: tuple[str, ...]
-    """The kind of player on each seat in game 0; from game to game all move on by a seat, so none has the best one."""
+    """The kind of player on each seat in game 0. After each game all move one seat on, so no player keeps the best."""
     seed: int
 
     @property
     def text(self) -> str:
-        """All of it on one line, the same for the same study."""
+        """The study as JSON on one line. Equal studies have equal texts."""
         return msgspec.json.encode(self, order="sorted").decode()
 
     @property
     def unusual(self) -> dict[str, str]:
-        """The options that are not at their defaults, as they are typed."""
+        """The options that differ from their defaults, as they are typed."""
         usual = {option.name: option.default for option in rules.games()[self.game].options}
         return {name: typed(setting) for name, setting in self.options.items() if setting != usual[name]}
 
     def stream(self, number: int) -> str:
-        """The name of a game's random numbers: the same for studies of one seed, which can be compared game by game."""
+        """Return the name of a game's random stream. Studies with one seed share it, so their games are comparable."""
         return f"{self.seed}/{number}"
 
     def seat_of(self, player: int, number: int) -> int:
-        """Where the player whose kind stands there in `seats` sits in a game."""
+        """Return the seat, in game `number`, of the player that has index `player` in `seats`."""
         return (player + number) % self.players
 
 
 class Versions(msgspec.Struct, frozen=True):
-    """What must be equal for the same study to play the same games."""
+    """The versions that must be equal for the same study to play the same games."""
 
     python: str
     mouseboard: str
     code: str
-    """A digest of the source of rules, players and measures: rules may change without a new version."""
+    """A digest of the source of rules, players and measures, because they may change without a new version."""
     layout: str
     """A digest of the layout."""
 
     def differ(self, other: Versions) -> str:
-        """What differs first, as a person says it; empty where nothing does."""
+        """Return the first difference in words, or "" if there is none."""
         for name in self.__struct_fields__:
             if (mine := getattr(self, name)) != (its := getattr(other, name)):
                 return f"{name.capitalize()} {mine}, not {its}"
@@ -76,7 +76,7 @@ class Versions(msgspec.Struct, frozen=True):
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """A study with everything made that its games need."""
+    """A study with its game and players made, ready to be played."""
 
     study: Study
     game: Game
@@ -84,18 +84,18 @@ class Prepared(msgspec.Struct, frozen=True):
     versions: Versions
 
     def seated(self, number: int) -> list[Player]:
-        """Who plays a game, by seat."""
+        """Return the players of a game, by seat."""
         count = self.study.players
         return [self.kinds[self.study.seats[(seat - number) % count]] for seat in range(count)]
 
 
 def typed(setting: Setting) -> str:
-    """The value of an option as it is typed."""
+    """Return an option's value as it is typed."""
     return str(setting).lower() if isinstance(setting, bool) else str(setting)
 
 
 def define(game: Game, seats: Sequence[str], seed: int = 0) -> Study:
-    """A study of that game; one kind of player is meant for every seat. Raises BadSetup, UnknownPlayer."""
+    """Return a study of a game. A single kind in `seats` fills every seat. Raises BadSetup, UnknownPlayer, BadGame."""
     kinds = tuple(seats) * game.players if len(seats) == 1 else tuple(seats)
     if len(kinds) != game.players:
         raise BadSetup(f"{len(kinds)} players are named for {game.players} seats; name one for all, or one for each")
@@ -105,13 +105,13 @@ def define(game: Game, seats: Sequence[str], seed: int = 0) -> Study:
 
 
 def load_player(kind: str, game: Game) -> Player:
-    """A player of that kind: one of the game's, or the one that plays any. Raises UnknownPlayer, BadGame."""
+    """Make a player of that kind: one of the game's own, or Playouts. Raises UnknownPlayer, BadGame."""
     return Playouts() if kind == playouts.KIND else players.load(kind, game)
 
 
 @cache
 def prepare(text: str) -> Prepared:
-    """The study of that text, ready to be played; kept, because a worker plays many tasks of it."""
+    """Return the study with this text, ready to be played. Cached, because a worker plays many tasks of one study."""
     study = msgspec.json.decode(text, type=Study)
     game = rules.make(study.game, study.players, study.options)
     kinds = {kind: load_player(kind, game) for kind in study.seats}
@@ -122,7 +122,10 @@ def prepare(text: str) -> Prepared:
 
 
 def _digest_of_code(modules: set[str]) -> str:
-    """Of the source files that decide how a game goes and what is measured of it, wherever they lie."""
+    """Return a digest of the source files that decide how a game goes and what is measured.
+
+    It covers whole packages, third-party ones too. Files are hashed byte by byte, so an edited comment changes it.
+    """
     files = [Path(str(module.__file__)) for module in (measures, playing, playouts, standing)]
     for module in {*modules, rules.__name__, players.__name__}:
         package = ".".join(module.split(".")[:2]) if module.startswith("mouseboard.") else module.partition(".")[0]

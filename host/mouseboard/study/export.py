@@ -1,4 +1,4 @@
-"""The rows as a Parquet file, for other programs, by pyarrow (the extra `parquet`)."""
+"""Export of the rows to a Parquet file, for other programs. Needs pyarrow (the extra `parquet`)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from mouseboard.study.database import Database, Part
 from mouseboard.study.definition import StudyError
 
 BATCH = 50_000
-"""Rows that are held at a time."""
+"""Rows held in memory at a time."""
 COLUMNS = ("study", "number", "first", "winners", "turns", "actions", "look")
 
 
 def export(database: Database, parts: Iterable[Part], path: Path) -> None:
-    """Write all rows of the parts, each with the text of its study. Raises StudyError where there is no pyarrow."""
+    """Write all rows of the parts, each with the text of its study. Raises StudyError without pyarrow."""
     try:
         import pyarrow as arrow
         from pyarrow import parquet

@@ -1,4 +1,4 @@
-"""What the rows of a study amount to."""
+"""The figures of a study, computed from its rows."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mouseboard.study.measures import Look
 from mouseboard.study.statistics import Estimate, Spread, mean, mean_of_sums, share, spread
 
 TOLERANCE = 1 / 10
-"""A share of wins is fair that differs from an even one by no more than this part of it."""
+"""The largest relative difference between a fair share of wins and an even share."""
 
 
 class Verdict(Enum):
-    """Whether all have the same chances."""
+    """Whether all players have the same chances."""
 
     FAIR = "fair"
     UNFAIR = "unfair"
@@ -26,10 +26,10 @@ class Verdict(Enum):
 
 
 class Trap(NamedTuple):
-    """Of a game that has one."""
+    """The figures of the trap, for a game that has one."""
 
     cranks: Estimate
-    """In a game."""
+    """The number of cranks in a game."""
     catches: Estimate
     """The share of cranks that catch."""
     first: Spread
@@ -37,39 +37,42 @@ class Trap(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What is found of one rule set between players of its kinds."""
+    """The findings for one study: one rule set, played by its kinds of player."""
 
     study: Study
     games: int
     by_order: tuple[Estimate, ...]
-    """The share of wins of who has the first turn, of the next, and so on; one of several winners wins in part."""
+    """The share of wins of the player with the first turn, the second, and so on. Several winners share one win."""
     by_kind: Mapping[str, Estimate]
-    """The same of a player of each kind."""
+    """The share of wins of a player of each kind."""
     shared: Estimate
     unended: Estimate
     lengths: Mapping[int, int]
-    """How many games have so many turns."""
+    """The number of games, by their number of turns."""
     minutes: Mapping[int, int]
-    """How many games, of those looked at closely, take so many minutes at a table."""
+    """The number of closely measured games, by their minutes at a table."""
     forced: Estimate
-    """The share of turns in which there is nothing to choose."""
+    """The share of turns without a choice."""
     offered: frozenset[str]
     chosen: frozenset[str]
     changes: Estimate | None
-    """Of the lead, in a game."""
+    """The number of changes of the lead in a game."""
     decided: Mapping[int, int]
-    """How many games were decided after so many hundredths of their turns."""
+    """The number of games, by the percentage of their turns after which they were decided."""
     trap: Trap | None
     own: Mapping[str, Estimate]
 
     @property
     def even(self) -> float:
-        """The share of wins that is fair."""
+        """The even share of wins."""
         return 1 / self.study.players
 
     @property
     def verdict(self) -> Verdict:
-        """Fair if every share lies within the tolerance, unfair if one does not; unsure where more games must tell."""
+        """FAIR if every share's interval is within the tolerance, UNFAIR if one is wholly outside, otherwise UNSURE.
+
+        More games can settle an unsure verdict.
+        """
         least, most = self.even * (1 - TOLERANCE), self.even * (1 + TOLERANCE)
         if any(wins.high < least or wins.low > most for wins in self.by_order):
             return Verdict.UNFAIR
@@ -79,16 +82,16 @@ class Figures(NamedTuple):
 
     @property
     def width(self) -> float:
-        """That of the widest interval of a share of wins."""
+        """The width of the widest interval of a share of wins."""
         return max(wins.width for wins in self.by_order)
 
 
 Ends = Mapping[tuple[int, int, int], int]
-"""How many games had that first seat, those winners, and that number modulo the number of players."""
+"""The number of games, by their first seat, their winners, and their number modulo the number of players."""
 
 
 def figures(database: Database, part: Part) -> Figures:
-    """Of the first games of a study; of at least one."""
+    """Compute the figures of a part, which must have at least one game."""
     study, _, games = part
     ends = _ends(database, part)
     looks = database.looks(part)
@@ -123,12 +126,12 @@ def _ends(database: Database, part: Part) -> Ends:
 
 
 def _won_by_order(k: int, study: Study, ends: Ends) -> float:
-    """What the k-th to play has won."""
+    """Return how many games the player with the k-th turn, counted from 0, has won."""
     return sum(n * won(winners, (first + k) % study.players) for (first, winners, _), n in ends.items())
 
 
 def _won_by_kind(kind: str, study: Study, ends: Ends) -> Estimate:
-    """The share of a player of that kind."""
+    """Return the share of wins of a player of that kind."""
     own = [player for player, its in enumerate(study.seats) if its == kind]
     hits = sum(
         n * won(winners, study.seat_of(player, number)) for (_, winners, number), n in ends.items() for player in own
@@ -137,7 +140,7 @@ def _won_by_kind(kind: str, study: Study, ends: Ends) -> Estimate:
 
 
 def won(winners: int, seat: int) -> float:
-    """The part of a game that a seat wins; winners are a bit a seat."""
+    """Return the part of a game that a seat wins. `winners` has one bit per seat."""
     return (winners >> seat & 1) / winners.bit_count() if winners else 0
 
 
@@ -151,7 +154,7 @@ def _trap(looks: Sequence[Look]) -> Trap | None:
 
 
 def _own(looks: Sequence[Look]) -> Mapping[str, Estimate]:
-    """The mean number of each thing in a game."""
+    """Return the mean count per game of each thing that the game itself tallies."""
     names = sorted({name for look in looks for name in look.own})
     return {name: mean(look.own.get(name, 0) for look in looks) for name in names}
 
@@ -160,7 +163,7 @@ def _own(looks: Sequence[Look]) -> Mapping[str, Estimate]:
 
 
 class Differences(NamedTuple):
-    """How much more it is in the second rule set than in the first, game by game."""
+    """How much larger each figure is in the second rule set than in the first, compared game by game."""
 
     by_order: tuple[Estimate, ...]
     turns: Estimate
@@ -168,7 +171,7 @@ class Differences(NamedTuple):
 
 
 def differences(database: Database, one: Part, other: Part) -> Differences:
-    """Between two studies of one seed and as many games."""
+    """Compare two studies with the same seed and the same number of games."""
     pairs = list(
         database.run(
             "SELECT a.first, a.winners, b.first, b.winners, count(*), sum(b.turns - a.turns),"
@@ -197,7 +200,7 @@ def differences(database: Database, one: Part, other: Part) -> Differences:
 
 
 def digest(database: Database, parts: Iterable[Part]) -> str:
-    """Of all rows, in order: equal whoever has played them, and how often it was broken off."""
+    """Return a digest of all rows, in order. It depends neither on who played them nor on interruptions."""
     whole = sha256()
     for part in parts:
         whole.update(part.study.text.encode())

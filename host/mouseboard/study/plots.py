@@ -1,4 +1,4 @@
-"""Pictures of what was found, drawn as SVG by matplotlib (the extra `studies`)."""
+"""Plots of the findings, drawn as SVG by matplotlib (the extra `studies`)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 COLOURS = ("#0072b2", "#d55e00")
-"""Of the first rule set and the second; everybody can tell them apart (Okabe and Ito 2002)."""
+"""The colours of the first and second rule set. Colour-blind people can tell them apart, too (Okabe and Ito 2002)."""
 BARS = 24
-"""Of a histogram, at most."""
+"""The most bars in a histogram."""
 SIZE = (5.2, 3.2)
-"""Inches, at the size of the letters in them."""
+"""Width and height in inches. Together with the font size it decides how large the letters look."""
 
 Speak = Callable[[Say], str]
 
 
 def plots(found: Sequence[Figures], speak: Speak) -> Iterator[str]:
-    """One SVG after the other, of one rule set or two. Raises ModuleNotFoundError where there is no matplotlib."""
+    """Yield the plots as SVG, for one rule set or two. Raises ModuleNotFoundError without matplotlib."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     for number, draw in enumerate(_drawings(found, speak)):
-        # A salt each, so that no picture on the page uses another's marks; no date, so that equal data look alike.
+        # A salt per plot keeps the ids of plots on one page distinct. Without a date, equal data give equal files.
         with mpl.rc_context({"svg.hashsalt": f"mouseboard {number}", "svg.fonttype": "none"}):
             figure, drawn = Figure(SIZE, layout="constrained"), StringIO()
             axes = figure.subplots()
@@ -40,7 +40,7 @@ def plots(found: Sequence[Figures], speak: Speak) -> Iterator[str]:
 
 
 def _drawings(found: Sequence[Figures], speak: Speak) -> Iterator[Callable[[Axes], None]]:
-    """What is to be drawn."""
+    """Yield a drawing function for each plot that has data."""
     yield lambda axes: _wins(axes, found, speak)
     histograms = (
         (say("turns in a game"), [figures.lengths for figures in found]),
@@ -53,7 +53,7 @@ def _drawings(found: Sequence[Figures], speak: Speak) -> Iterator[Callable[[Axes
 
 
 def _wins(axes: Axes, found: Sequence[Figures], speak: Speak) -> None:
-    """The share of wins in the order of play, with intervals, beside an even share."""
+    """Draw the share of wins in the order of play, with intervals and a line for the even share."""
     width = 0.8 / len(found)
     for n, figures in enumerate(found):
         wins = [100 * each.value for each in figures.by_order]
@@ -69,7 +69,7 @@ def _wins(axes: Axes, found: Sequence[Figures], speak: Speak) -> None:
 
 
 def _histogram(axes: Axes, all_counts: Sequence[Mapping[int, int]], title: str) -> None:
-    """How often each value came, of one rule set or two: shares of all games, over the same bars."""
+    """Draw how often each value occurred, in percent of the games; two rule sets share the same bins."""
     least, most = min(map(min, all_counts)), max(map(max, all_counts))
     step = -(-(most + 1 - least) // BARS)
     edges = range(least, most + step + 1, step)

@@ -1,4 +1,4 @@
-"""The report: one HTML file that needs no network. Figures first, in sentences; then pictures, and how it was made."""
+"""The report: one HTML file that needs no network. It has the figures in sentences, then plots, then the method."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ code { background: #f2f2ee; padding: .1rem .3rem }
     f".found div:nth-child({n}) li:first-child {{ font-size: 1.25rem; font-weight: 600 }}\n"
     for n, colour in enumerate(COLOURS, start=1)
 )
-"""Each rule set has the colour that it has in the pictures."""
+"""The style sheet. Each rule set has the same colour as in the plots."""
 
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -51,7 +51,7 @@ PAGE = """<!doctype html>
 
 
 def told(findings: Findings) -> Iterator[tuple[Say, list[Say]]]:
-    """The sentences of each rule set under what was played of it; last how the second differs from the first."""
+    """Yield a heading and the sentences of each rule set, then how the second differs from the first."""
     for found, one in zip(findings.found, findings.contests, strict=True):
         yield played(found.study, found.games), [*sentences(found), *([contest(one)] if one else [])]
     if findings.differences:
@@ -59,7 +59,7 @@ def told(findings: Findings) -> Iterator[tuple[Say, list[Say]]]:
 
 
 def notes(findings: Findings) -> Iterator[Say]:
-    """What was played, and what the figures are."""
+    """Yield notes on what was played and how to read the figures."""
     for part in findings.parts:
         yield played(part.study, part.games)
     yield say("In brackets stands between what the true figure lies in 95 of 100 studies.")
@@ -81,12 +81,12 @@ def notes(findings: Findings) -> Iterator[Say]:
 
 
 def played(study: Study, games: int) -> Say:
-    """How many games there are of what."""
+    """Return the study's name and its number of games."""
     return say("{name}: {n} games", name=name_of(study), n=games)
 
 
 def name_of(study: Study) -> Say:
-    """What it is about: the game, who plays, and the options that are not as they usually are."""
+    """Return the study's name: the game, the players, and the options that differ from their defaults."""
     kinds = enumeration(list(dict.fromkeys(study.seats)))
     title = rules.games()[study.game].title
     name = say("{title}, {n} players ({kinds})", title=title, n=study.players, kinds=kinds)
@@ -95,7 +95,7 @@ def name_of(study: Study) -> Say:
 
 
 def page(findings: Findings, command: str, language: str) -> str:
-    """The whole file."""
+    """Return the whole report as HTML."""
 
     def speak(said: Say) -> str:
         return translate(said, language)
@@ -129,7 +129,7 @@ def _beside(parts: Iterable[str], kind: str = "") -> str:
 
 
 def _list(name: str, said: Iterable[str]) -> str:
-    """Sentences under a name; no line ends between a figure and its percent sign."""
+    """Return sentences as a list under a heading. A no-break space keeps each percent sign with its figure."""
     kept = (escape(sentence).replace(" %", "\N{NO-BREAK SPACE}%") for sentence in said)
     return f"<h2>{escape(name)}</h2><ul>{''.join(f'<li>{sentence}</li>' for sentence in kept)}</ul>"
 

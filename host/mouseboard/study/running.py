@@ -1,4 +1,4 @@
-"""Keeps a crew busy with what the database lacks, and keeps what comes back. How the work is cut changes no game."""
+"""The loop that keeps a crew busy with missing games and stores the results. How the work is split changes no game."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from mouseboard.study.definition import StudyError, prepare
 from mouseboard.study.tasks import Played, Task
 
 TASK = 1.5
-"""Seconds a task should take: long beside what handing it over costs, short beside what is lost with a worker."""
+"""Target duration of a task in seconds: long compared with its overhead, short enough to lose with a worker."""
 MOST_GAMES = 2000
-"""In a task, so that a task's rows stay few."""
+"""The most games in a task, which limits the rows it returns."""
 AHEAD = 3
-"""Tasks handed out for each that can be played at a time, so that no worker waits and nothing piles up."""
+"""Tasks handed out per task that can run at a time, so that no worker waits and no long queue builds up."""
 TELL = 1.0
-"""Seconds after which it is told how far it has come, at the latest."""
+"""The longest time between progress reports, in seconds."""
 TRIES = 5
-"""So often a task may lose its worker."""
+"""How often a task is tried when it loses its worker each time."""
 
 KEPT = "; what is played is kept, and the same command goes on"
 
 
 class Count(NamedTuple):
-    """How far it has come."""
+    """The progress of a study, in games."""
 
     done: int
     whole: int
     left: float | None
-    """Seconds still to go; None while that cannot be told."""
+    """The estimated seconds left; None until the pace is known."""
 
 
 class Queue:
-    """What is still to be played, cut into tasks as it is asked for."""
+    """The missing games of a part, split into tasks on demand."""
 
     def __init__(self, part: Part, gaps: Sequence[range]) -> None:
         self.part = part
         self._versions = prepare(part.study.text).versions
         self.pace: float | None = None
-        """Seconds a game, as measured last."""
+        """Seconds per game, as last measured; None until then."""
         self.missing = sum(map(len, gaps))
         self._gaps = deque(gaps)
 
     def next(self) -> Task | None:
-        """The next task; small ones until it is known how long a game takes."""
+        """Return the next task, or None. Tasks have one game until the pace is known."""
         if not self._gaps:
             return None
         size = 1 if self.pace is None else max(1, min(MOST_GAMES, int(TASK / self.pace)))
@@ -63,7 +63,7 @@ class Queue:
 
 
 class Handed(NamedTuple):
-    """A task that was handed out."""
+    """A task that a worker has, and how often it has been tried."""
 
     queue: Queue
     task: Task
@@ -71,7 +71,7 @@ class Handed(NamedTuple):
 
 
 def play_missing(parts: Sequence[Part], database: Database, crew: Crew, tell: Callable[[Count], None]) -> None:
-    """Play all games of the parts that are not in the database. Raises StudyError, BadGame; what is done is kept."""
+    """Play all games of the parts that are not in the database. Raises StudyError, BadGame; finished games are kept."""
     queues = [Queue(part, database.missing(part)) for part in parts]
     whole = sum(part.games for part in parts)
     again: deque[Handed] = deque()
@@ -93,14 +93,14 @@ def play_missing(parts: Sequence[Part], database: Database, crew: Crew, tell: Ca
 
 
 def _next(again: deque[Handed], queues: Sequence[Queue]) -> Handed | None:
-    """What is to be handed out next: first what was lost with a worker."""
+    """Return what to hand out next, or None. Tasks that were lost with a worker come first."""
     if again:
         return again.popleft()
     return next((Handed(queue, task) for queue in queues if (task := queue.next())), None)
 
 
 def _result(future: Future[Played], handed: Handed) -> Played | None:
-    """What a worker gives back; None where it was lost. Raises StudyError where it makes no sense to go on, BadGame."""
+    """Return a worker's result, or None if the worker was lost. Raises BadGame, and StudyError to give up."""
     task = handed.task
     try:
         return future.result()
@@ -113,12 +113,12 @@ def _result(future: Future[Played], handed: Handed) -> Played | None:
         raise StudyError(f"the scheduler is gone{KEPT}") from error
     except BadGame as error:
         raise BadGame(f"{error}{KEPT}") from error
-    except Exception as error:  # Dask tells whatever a worker met with, which may lack what it needs
+    except Exception as error:  # Dask passes on any exception of a worker, which may lack a package
         raise StudyError(f"a worker failed: {error}{KEPT}") from error
 
 
 def _count(queues: Sequence[Queue], whole: int, size: int) -> Count:
-    """How far it has come; a study that has not begun is taken to be as slow as the slowest that has."""
+    """Return the progress. A part whose pace is unknown is assumed to be as slow as the slowest known."""
     missing = sum(queue.missing for queue in queues)
     slowest = max((queue.pace for queue in queues if queue.pace is not None), default=None)
     if slowest is None:

@@ -1,4 +1,4 @@
-"""What is found, in plain sentences, the most important first."""
+"""The findings in plain sentences, most important first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VERDICTS = {
 
 
 def sentences(figures: Figures) -> Iterator[Say]:
-    """What is found of one rule set."""
+    """Yield the findings for one rule set."""
     yield from _fairness(figures)
     yield from _length(figures)
     yield from _choice(figures)
@@ -29,7 +29,7 @@ def sentences(figures: Figures) -> Iterator[Say]:
 
 
 def _fairness(figures: Figures) -> Iterator[Say]:
-    """Who wins, the furthest from an even share first."""
+    """Yield who wins, starting with the share furthest from even."""
     by_order = figures.by_order
     furthest = max(range(len(by_order)), key=lambda k: round(abs(by_order[k].value - figures.even), 9))
     verdict = say(VERDICTS[figures.verdict])
@@ -84,7 +84,7 @@ def _trap(figures: Figures) -> Iterator[Say]:
 
 
 def contest(figures: Figures) -> Say:
-    """How much better a better player does than those it plays with."""
+    """Say how often one better player wins against the weakest kind."""
     kind, other = figures.by_kind
     wins = percent(figures.by_kind[kind])
     text = "One {kind} player among {other} ones wins {wins}; if choices did not matter it would be {even} %."
@@ -92,7 +92,7 @@ def contest(figures: Figures) -> Say:
 
 
 def change(differences: Differences) -> Iterator[Say]:
-    """How the second rule set differs from the first."""
+    """Yield how the second rule set differs from the first."""
     for k, wins in enumerate(differences.by_order):
         points = number(Estimate(*(100 * value for value in wins)), sign="+")
         text = "What the {nth} player wins changes by {points} points in a hundred."
@@ -105,19 +105,19 @@ def change(differences: Differences) -> Iterator[Say]:
 
 
 def percent(share: Estimate) -> Say:
-    """`82 % (79 to 85)`; the mean of shares has an interval that may go beyond what a share can be."""
+    """Return a share as `82 % (79 to 85)`. Bounds are clipped to 0 and 100, which a mean's interval may exceed."""
     value, low, high = _rounded(Estimate(100 * share.value, max(0, 100 * share.low), min(100, 100 * share.high)))
     return say("{value} % ({low} to {high})", value=value, low=low, high=high)
 
 
 def number(estimate: Estimate, sign: str = "") -> Say:
-    """`3.4 (3.1 to 3.7)`; with "+" for a sign also before what is more than nothing."""
+    """Return an estimate as `3.4 (3.1 to 3.7)`. With `sign="+"`, positive numbers have a plus sign."""
     value, low, high = _rounded(estimate, sign)
     return say("{value} ({low} to {high})", value=value, low=low, high=high)
 
 
 def _rounded(estimate: Estimate, sign: str = "") -> list[str | Say]:
-    """Value, low and high with as many decimals as the interval gives a meaning to, at most two."""
+    """Return value, low and high, rounded to as many decimals as the interval justifies, at most two."""
     half = estimate.width / 2
     decimals = 0 if half >= 1 or not half else 1 if half >= 0.1 else 2
     return [decimal(f"{value:{sign}z.{decimals}f}") for value in estimate]

@@ -1,4 +1,4 @@
-"""A task: some games of a study, played by whichever worker takes it. It is all that workers are sent."""
+"""A task: some games of a study, to be played by one worker. Workers receive nothing else."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from mouseboard.study.measures import Row, measure
 
 
 class Task(NamedTuple):
-    """The games of a study with these numbers."""
+    """The games of a study from number `first` up to, but not including, `after`."""
 
     study: str
-    """Its text."""
+    """The text of the study."""
     versions: Versions
-    """Those of who asks."""
+    """The versions of the process that hands out the task."""
     first: int
     after: int
 
 
 class Played(NamedTuple):
-    """What a worker gives back."""
+    """A worker's result."""
 
     rows: list[Row]
     pace: float
-    """Seconds a game."""
+    """Seconds per game."""
 
 
 def play_task(task: Task) -> Played:
-    """Play it. Raises StudyError where this worker would play other games than asked for; BadGame."""
+    """Play a task. Raises BadGame, and StudyError if this worker's versions differ, because its games would, too."""
     prepared = prepare(task.study)
     if differs := prepared.versions.differ(task.versions):
         raise StudyError(f"it has {differs}")
@@ -41,7 +41,7 @@ def play_task(task: Task) -> Played:
 
 
 def _play(prepared: Prepared, number: int) -> Row:
-    """One game. Raises BadGame, which can be sent to another process; a traceback cannot."""
+    """Play one game. Raises BadGame, which can be sent to another process; a traceback cannot."""
     try:
         return measure(prepared.game, prepared.seated(number), number, prepared.study.stream(number))
     except Exception as error:
