@@ -1,4 +1,4 @@
-"""The command `mouseboard`. Whatever goes wrong is one line on standard error and exit status 2, never a traceback."""
+"""The command `mouseboard`. A refusal is one line on standard error and exit status 2, without a traceback."""
 
 from mouseboard.cli.main import main
 

@@ -1,4 +1,4 @@
-"""Reads the command line and hands over to the command."""
+"""The entry point: parses the command line, runs the command, and reports errors."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ REFUSALS = (
     PhotoError,
     OSError,
 )
-"""What can be wrong with what a person asked for; each says so in one line."""
+"""The errors in what a person asked for. Each explains itself in one line."""
 
 BROKEN_PIPE = 128 + 13
-"""What a shell makes of SIGPIPE, which Windows has no name for."""
+"""The exit status that a shell reports for SIGPIPE. Windows does not define that signal."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage in front. Every command takes what can be said of all."""
+    """A parser that reports errors in one line, without the usage. It adds the options of all commands to each one."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -77,11 +77,11 @@ class Parser(argparse.ArgumentParser):
 
 
 TRACEBACK = "MOUSEBOARD_TRACEBACK"
-"""An environment variable: if it is set, a refusal is preceded by the traceback, for those who write games."""
+"""An environment variable for people who write games: if set, a traceback precedes the line of a refusal."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit status."""
+    """Run one command and return its exit status."""
     if not open_streams():
         return _refuse("standard output is closed")
     try:
@@ -104,15 +104,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    """Do what the command line says; its exit status."""
+    """Run the command named on the command line and return its exit status."""
     parser = make_parser()
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks what Tab could mean
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
         from argcomplete import autocomplete
 
         autocomplete(parser)
     try:
         args = parser.parse_args(arguments)
-    except SystemExit as leaving:  # after --help, or a wrong word
+    except SystemExit as leaving:  # after --help or a usage error
         return int(leaving.code or 0)
     if args.command is None:
         parser.print_help()
@@ -122,14 +122,14 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _refuse(why: str) -> int:
-    """Say what is wrong, if anybody can hear it; the exit status."""
+    """Print what is wrong, unless standard error is unusable, and return the exit status."""
     with suppress(OSError):
         print(f"mouseboard: {refusal(why)}", file=sys.stderr, flush=True)
     return 2
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Every command with its options."""
+    """Return the parser of all commands with their options."""
     parser: argparse.ArgumentParser = Parser(
         prog="mouseboard", description="A board-game table that knows what happens on it."
     )
@@ -143,7 +143,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def _one_line(error: BaseException) -> str:
-    """What is wrong, without line breaks."""
+    """Return the error's text on one line."""
     if isinstance(error, OSError) and error.strerror:
         where = error.filename or ("standard output" if error.errno == errno.ENOSPC else None)
         return f"{where}: {error.strerror}" if where else error.strerror

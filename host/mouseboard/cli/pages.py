@@ -11,9 +11,9 @@ CHECKOUT = HOME.parent.parent
 
 
 def pages() -> dict[str, Path]:
-    """Every document in the package, sorted by name; in a checkout also those that only the wheel packs into it."""
+    """Return every document, sorted by name. A checkout adds those that a wheel packs from other folders."""
     paths = list(HOME.rglob("*.md"))
     if HOME.parent.name == "host":
         paths += (CHECKOUT / "firmware").glob("*.md")
-        paths.append(CHECKOUT / "hardware" / "COMMISSIONING.md")  # how a table is built is for those who have the files
+        paths.append(CHECKOUT / "hardware" / "COMMISSIONING.md")  # other pages of hardware/ need its files
     return {path.stem.lower(): path for path in sorted(paths, key=lambda path: path.stem)}

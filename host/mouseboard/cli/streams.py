@@ -1,4 +1,4 @@
-"""The three standard streams, any of which may be closed, full, or read by nobody any more."""
+"""The three standard streams, any of which may be closed, full, or no longer read by anybody."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Literal, TextIO
 
 
 def open_streams() -> bool:
-    """Put the null device where a stream is closed; False if that was standard output.
+    """Replace closed streams by the null device. Return False if standard output was closed.
 
-    Else the next file that is opened would get the number of the closed stream, and what is printed would go there.
+    Otherwise the next file opened would get the closed stream's descriptor, and output would be written into that file.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the lowest free number, this one
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest free descriptor, this one
     writable = sys.stdout is not None
     sys.stdin, sys.stdout, sys.stderr = sys.stdin or _null("r"), sys.stdout or _null("w"), sys.stderr or _null("w")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks our letters shows others
+        sys.stdout.reconfigure(errors="replace")  # for terminals that cannot encode our characters
     return writable
 
 
@@ -30,7 +30,7 @@ def _null(mode: Literal["r", "w"]) -> TextIO:
 
 
 def flush_output() -> None:
-    """Write out what standard output holds back; what cannot be written is dropped."""
+    """Flush standard output; drop what cannot be written."""
     try:
         sys.stdout.flush()
     except OSError:

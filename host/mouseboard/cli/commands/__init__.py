@@ -1,1 +1,1 @@
-"""One module a command: its arguments, and what it does."""
+"""One module per command: its arguments, and what it does."""

@@ -1,4 +1,4 @@
-"""What is asked at a terminal where the command line leaves it open: which game, and how many play it."""
+"""Questions at a terminal for what the command line leaves open: which game, and how many players."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from mouseboard.say import Say, alternatives, listed, plain, say, shortened
 from mouseboard.store import Damaged, Journal, default_path
 
 FAVOURITE = "classic"
-"""The game that Enter takes where none has been played yet."""
+"""The game that Enter chooses if none has been played yet."""
 
 
 def which_game(journal: Path | None, language: str) -> str:
-    """The name of the game to play. Raises BadSetup where nobody can be asked, EOFError where nobody answers."""
+    """Ask for the game to play and return its name.
+
+    Raises BadSetup if there is no terminal to ask at, EOFError if nobody answers.
+    """
     games = rules.games()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadSetup(f"which game? `mouseboard play {FAVOURITE}`, for one; the games are {listed(games)}")
@@ -30,7 +33,7 @@ def which_game(journal: Path | None, language: str) -> str:
 
 
 def how_many(counts: Sequence[int], language: str) -> int:
-    """With how many players. Raises EOFError."""
+    """Ask for the number of players. Raises EOFError if nobody answers."""
     answers = {str(count): count for count in counts} | {"": min(counts)}
     question = say(
         "How many play? {counts}; Enter: {n}", counts=alternatives([str(count) for count in counts]), n=min(counts)
@@ -39,7 +42,7 @@ def how_many(counts: Sequence[int], language: str) -> int:
 
 
 def _answer(question: Say, answers: Mapping[str, object], language: str) -> str:
-    """One of the words that answer; asked until it comes."""
+    """Ask until the reply is one of the allowed answers. Raises EOFError if nobody answers."""
     while (answer := input(f"{translate(question, language)}\n> ").strip().lower()) not in answers:
         given, allowed = shortened(plain(answer)), listed(filter(None, answers))
         wrong = say("{answer} is none of these: {answers}.", answer=given, answers=allowed)
@@ -48,7 +51,7 @@ def _answer(question: Say, answers: Mapping[str, object], language: str) -> str:
 
 
 def _last_played(path: Path | None) -> str | None:
-    """The game of the newest match in the journal, if it can still be played."""
+    """Return the game of the newest match in the journal, if it can still be played."""
     if not (path or default_path()).exists():
         return None
     with Journal.open_existing(path) as journal, suppress(Damaged):

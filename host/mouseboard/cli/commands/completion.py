@@ -1,4 +1,4 @@
-"""`mouseboard completion`: what a shell needs to complete commands, games, options, layouts and languages by Tab."""
+"""`mouseboard completion`: shell code that completes commands, games, options, layouts and languages by Tab."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def complete_by(action: argparse.Action, words: Callable[..., Iterable[str]]) -> None:
-    """Have Tab offer these words for an argument; they are asked for with `parsed_args`, what stands before it."""
+    """Complete an argument with these words. `words` is called with `parsed_args`, the arguments before it."""
     action.completer = words  # type: ignore[attr-defined]
 
 
 def games(**_: object) -> Iterable[str]:
-    """The names of all games."""
+    """Return the names of all games."""
     return rules.games()
 
 
 def shipped_layouts(**_: object) -> Iterable[str]:
-    """The names of the layouts that come with Mouseboard; a shell adds the files it finds."""
+    """Return the names of the shipped layouts. The shell itself adds files."""
     return layouts.shipped()
 
 
 def options(parsed_args: argparse.Namespace, **_: object) -> Iterable[str]:
-    """`first=lot` and the like, for the game that is named."""
+    """Yield completions such as `first=lot` for the game on the command line."""
     kind = rules.games().get(str(parsed_args.game))
     for option in kind.options if kind else ():
         for value in option.allowed or ("",):

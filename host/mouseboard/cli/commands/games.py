@@ -1,4 +1,4 @@
-"""`mouseboard games`: what can be played, and what can be chosen before it begins."""
+"""`mouseboard games`: the games, and the options of each."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _describe_all(language: str) -> Iterator[str]:
-    """Every installed game; last those that cannot be played, with what is wrong with them."""
+    """Describe every installed game, then say what is wrong with those that cannot be played."""
     faults = rules.unplayable()
     for name, kind in rules.games().items():
         try:
@@ -49,7 +49,7 @@ def _describe_all(language: str) -> Iterator[str]:
 
 
 def describe(kind: type[Game], language: str) -> str:
-    """A game with its players, board and options, as a person chooses by."""
+    """Describe a game for people who are choosing one: players, board and options."""
     layout = rules.load(kind.name).layout
     players = alternatives([str(count) for count in kind.seat_counts])
     said = (

@@ -12,7 +12,7 @@ from mouseboard.say import one_of, quoted
 
 
 def add_to(commands: Commands, parser: argparse.ArgumentParser) -> None:
-    """`parser` is the one of all commands."""
+    """Add the command. `parser` is the parser of all commands."""
     command = commands.add_parser("help", help="a command and its options, or a page to read, such as `help playing`")
     command.add_argument("topic", nargs="*", metavar="TOPIC", help=f"a command, or a page: {', '.join(pages())}")
     command.set_defaults(command=partial(run, parser, tuple(commands.choices)))

@@ -1,4 +1,4 @@
-"""`mouseboard layout`: a layout of one's own."""
+"""`mouseboard layout`: check, print and make layouts of your own."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def add_to(commands: Commands) -> None:
 def run_check(args: argparse.Namespace) -> int:
     layout = layouts.load(args.layout)
     counts = rules.make(layout.game, None, {LAYOUT: args.layout}).seat_counts
-    for players in counts:  # what a game insists on may depend on how many play
+    for players in counts:  # a game's constraints may depend on the number of players
         rules.make(layout.game, players, {LAYOUT: args.layout})
     print(
         f"{quoted(layout.title)} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
@@ -77,7 +77,7 @@ def run_rows(args: argparse.Namespace) -> int:
 
 
 def run_print(args: argparse.Namespace) -> int:
-    from mouseboard.sheets import printing  # with all that draws the page
+    from mouseboard.sheets import printing  # slow to load: it brings in everything that draws the page
 
     pdf, paging = printing.sheet(args.layout, args.kind, args.paper, args.lang)
     path = args.output or Path(f"{Path(args.layout).stem}-{args.kind}-{args.paper}.pdf")
@@ -87,8 +87,8 @@ def run_print(args: argparse.Namespace) -> int:
 
 
 def run_from_photo(args: argparse.Namespace) -> int:
-    """The page, until somebody ends it."""
-    from mouseboard.photo.work import Work  # with all that draws sheets
+    """Serve the page until somebody ends it."""
+    from mouseboard.photo.work import Work  # slow to load: it brings in everything that draws sheets
 
     layout = args.output or args.photo.with_suffix(".toml")
     interrupts.run(_from_photo(Work(args.photo, layout), layout, args))

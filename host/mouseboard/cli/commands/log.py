@@ -21,7 +21,7 @@ from mouseboard.say import enumeration, say
 from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
 
 MOST_NAMED = 20
-"""Damaged games that are named one by one where games are copied."""
+"""The most damaged games that an export or import names one by one."""
 
 
 def add_to(commands: Commands) -> None:
@@ -70,7 +70,7 @@ def run_list(args: argparse.Namespace) -> int:
 
 
 def describe(summary: Summary, language: str) -> str:
-    """A game in one line."""
+    """Describe a game in one line."""
     heading = summary.heading
     if heading is None:
         return f"{summary.game:4}  {summary.trouble}"
@@ -122,7 +122,7 @@ def run_resume(args: argparse.Namespace) -> int:
 
 
 def _run_branch(journal: Journal, number: int, args: argparse.Namespace) -> int:
-    """Go on from the middle of a game; it is copied when nothing can be refused any more."""
+    """Continue from the middle of a game, as a new game. It is copied only after everything has been checked."""
     played = store.replay(journal, number, args.before)
     seat(played.game, args, played.seated)
     events = prepare(played.game, args)
@@ -140,7 +140,7 @@ def _go_on(match: Match, events: str, args: argparse.Namespace) -> int:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """A line for each game, and one for the file where SQLite finds fault with that; 1 if anything is damaged."""
+    """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is damaged."""
     status = 0
     with Journal.open_existing(args.journal) as journal:
         for game in journal.games() if args.number is None else [args.number]:
@@ -158,7 +158,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_export(args: argparse.Namespace) -> int:
-    """1 if anything in the copy is damaged."""
+    """Copy every game into a new file. Return 1 if any game in the copy is damaged."""
     with Journal.open_existing(args.journal) as journal:
         store.export_journal(journal, args.file)
     with Journal.open_copy(args.file) as copy:
@@ -169,7 +169,7 @@ def run_export(args: argparse.Namespace) -> int:
 
 
 def run_import(args: argparse.Namespace) -> int:
-    """1 if a game was left out because it is damaged."""
+    """Add the games of another journal. Return 1 if a game was left out because it is damaged."""
     with Journal.open(args.journal) as journal:
         added, known, damaged = store.import_games(journal, args.file)
     print(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
@@ -179,7 +179,7 @@ def run_import(args: argparse.Namespace) -> int:
 
 
 def _named(damaged: Sequence[Damaged]) -> int:
-    """Tell what is wrong with games, if anything is; the exit status."""
+    """Print what is wrong with damaged games and return the exit status."""
     for error in damaged[:MOST_NAMED]:
         print(f"mouseboard: {error}", file=sys.stderr)
     if (more := len(damaged) - MOST_NAMED) > 0:
@@ -188,7 +188,7 @@ def _named(damaged: Sequence[Damaged]) -> int:
 
 
 def _last_unfinished(journal: Journal) -> int:
-    """Its number. Raises StoreError where every game is over."""
+    """Return the number of the last unfinished game. Raises StoreError if every game is over."""
     for summary in store.summaries(journal):
         if summary.turn is not None:
             return summary.game

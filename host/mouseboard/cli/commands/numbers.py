@@ -8,18 +8,18 @@ import re
 from mouseboard.say import quoted
 
 DIGITS = 20
-"""Enough for any seed; Python itself refuses to read thousands, and not in one line."""
+"""The most digits, enough for any seed. Python itself refuses thousands of digits, but not with a one-line message."""
 
 
 def whole(text: str) -> int:
-    """A whole number, as the type of an argument."""
+    """Parse a whole number; used as the type of an argument."""
     if not re.fullmatch(rf"[+-]?[0-9]{{1,{DIGITS}}}", text):
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no whole number of at most {DIGITS} digits")
     return int(text)
 
 
 def above_zero(text: str) -> int:
-    """A number of things, as the type of an argument."""
+    """Parse a whole number above 0; used as the type of an argument."""
     number = whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no number above 0")

@@ -1,4 +1,4 @@
-"""Where the page of a game is served that is played in the terminal: `--page`."""
+"""`--page`: where the page is served for a game that is played in the terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OFF = "off"
 
 
 def add_page_option(command: argparse.ArgumentParser) -> None:
-    """`--page` for a command that plays one game."""
+    """Add `--page` to a command that plays one game."""
     command.add_argument(
         "--page",
         metavar="URL",
@@ -28,15 +28,15 @@ def add_page_option(command: argparse.ArgumentParser) -> None:
 
 
 def page_of(args: argparse.Namespace) -> tuple[Where, socket.socket] | None:
-    """Where the page is, and the socket on which it listens already; None where there is none.
+    """Return where the page is, with its socket already listening; None without a page. Raises BadSetup, PageError.
 
-    Raises BadSetup, PageError.
+    Without `--page` it uses the usual port, or any free port if that is taken.
     """
     if args.page == OFF or (args.page is None and args.auto):
         return None
     if args.auto:
         raise BadSetup("--auto runs faster than anybody can watch; leave it or --page away")
-    from mouseboard.web.opening import Where  # what serves the page is slow to load: only for those who want it
+    from mouseboard.web.opening import Where  # slow to load, so only if there is a page
 
     if args.page is not None:
         where = Where(*_address(args.page))
@@ -49,7 +49,7 @@ def page_of(args: argparse.Namespace) -> tuple[Where, socket.socket] | None:
 
 
 def _address(url: str) -> tuple[str, int]:
-    """Host and port of `http://host:port`, the port as usual if it is missing. Raises BadSetup."""
+    """Return host and port of `http://host:port`; the default port is PORT. Raises BadSetup."""
     try:
         parts = urlsplit(url if "//" in url else f"//{url}")
         host, port = parts.hostname, parts.port

@@ -1,4 +1,4 @@
-"""`mouseboard play`: a game on a table, watched in the terminal; or from beginning to end by itself."""
+"""`mouseboard play`: a game on a table, shown in the terminal; with `--auto` it plays itself from start to end."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def add_to(commands: Commands) -> None:
 
 
 def add_game_options(command: argparse.ArgumentParser, without: str) -> None:
-    """What is to be said of a new game; `without` tells what happens where no game is named."""
+    """Add the options of a new game. `without` is help text: what happens if no game is named."""
     game = command.add_argument("game", nargs="?", help=f"see `mouseboard games` ({without})")
     command.add_argument("--players", type=whole, metavar="N", help="how many play")
     layout = command.add_argument(
@@ -75,7 +75,7 @@ def add_game_options(command: argparse.ArgumentParser, without: str) -> None:
 
 
 def add_table_options(command: argparse.ArgumentParser) -> None:
-    """What is to be said of the table and those around it, for a new game or one taken up again."""
+    """Add the options of the table and its players, for a new or a resumed game."""
     command.add_argument("--table", default=SIMULATED, metavar="TABLE", help="sim, auto, a serial port, or its URL")
     who = command.add_mutually_exclusive_group()
     who.add_argument("--people", type=whole, metavar="N", help="the first N seats are people, the others computers")
@@ -90,11 +90,11 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Begin a game and play it."""
+    """Begin a game, play it and return the exit status."""
     chosen = options_of(args)
     try:
         name, players = _chosen(args)
-    except EOFError:  # nobody wants to play after all
+    except EOFError:  # the person left without choosing a game
         return 0
     game = rules.make(name, players, chosen)
     seated = seat(game, args)
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(args: argparse.Namespace) -> tuple[str, int | None]:
-    """The game and its number of players; asked for where no game is named. Raises BadSetup, EOFError."""
+    """Return the game and its number of players; ask for both if no game is named. Raises BadSetup, EOFError."""
     if args.game:
         return args.game, args.players
     name = which_game(args.journal, args.lang)
@@ -115,7 +115,7 @@ def _chosen(args: argparse.Namespace) -> tuple[str, int | None]:
 
 
 def prepare(game: Game, args: argparse.Namespace) -> str:
-    """Whatever can be refused is, before anything is written down; the text of the scenario.
+    """Check table and scenario before anything is written to the journal. Return the scenario's text.
 
     Raises BadSetup, ScenarioError, OSError, LinkError, TableTooSmall.
     """
@@ -138,7 +138,10 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
 def run_match(
     match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
 ) -> int:
-    """Play a match, telling at its end who has won or how it can go on. Raises BadGame."""
+    """Play a match, then print who has won or the command that continues it. Return the exit status. Raises BadGame.
+
+    On Ctrl-C, raises KeyboardInterrupt after printing that command.
+    """
     again = f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
     mended = f"; nothing is lost: once that is mended, `{again}` goes on"
     try:
@@ -164,7 +167,7 @@ def run_match(
 
 
 def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State:
-    """Everything by itself, in simulated time."""
+    """Play the whole match with simulated hands, in simulated time."""
     print(setup_text(match.game, match.seed))
     for record in match.played.history:
         print(record.action)
@@ -178,7 +181,7 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
 async def _watched(
     match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
 ) -> State | None:
-    """People at the terminal, and at the page if it is `served`; None if those at the terminal leave before the end."""
+    """Play with people at the terminal and, if `served`, at the page. None if the terminal's person leaves early."""
     plan = Plan(match, seated, TableChoice(args.table, args.quiet, events), write=recording.write)
     if served is None:
         return await _talked(plan, args, None)
@@ -191,7 +194,7 @@ async def _watched(
 
 
 async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> State | None:
-    """People at the terminal, and at the page if there is one."""
+    """Play with people at the terminal and on `page`, if any. None if the terminal's person leaves early."""
     shown = plan.match.game.start()
 
     def show(situation: Situation) -> None:
@@ -212,9 +215,9 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
         await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
         if not playing.done():
             talking.result()
-            return shown if shown.actor is None else None  # over, though the last piece may not stand where it belongs
+            return shown if shown.actor is None else None  # over, even if the last piece is not in place
         state = playing.result()
-        await talking  # the end of a game wants to be looked at
+        await talking  # leave time to look at the end of the game
         return state
     finally:
         for task in (playing, talking):
@@ -224,16 +227,16 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
 
 
 def _talk(language: str, inbox: Inbox, url: str | None, moved_there: Callable[[], bool]) -> Screen | LineTalk:
-    """The whole terminal where there is one, else lines."""
+    """Return a full-screen view if there is a terminal, otherwise plain lines."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return LineTalk(sys.stdin, inbox, language, url)
-    from mouseboard.cli.terminal.screen import Screen  # a quarter of the time in which any command begins
+    from mouseboard.cli.terminal.screen import Screen  # loading it takes a quarter of every command's start-up time
 
     return Screen(inbox, language, url, moved_there)
 
 
 def options_of(args: argparse.Namespace) -> dict[str, Setting]:
-    """`--option first=lot` as a dictionary, the layout among them. Raises BadSetup."""
+    """Return options such as `--option first=lot` as a dictionary, the layout included. Raises BadSetup."""
     options: dict[str, Setting] = {} if args.layout is None else {LAYOUT: args.layout}
     for option in args.option:
         name, equals, value = option.partition("=")
@@ -246,6 +249,6 @@ def options_of(args: argparse.Namespace) -> dict[str, Setting]:
 
 
 def me(args: argparse.Namespace) -> str:
-    """This very command with this very journal, as it can be typed here."""
+    """Return this program and its `--journal` option, as they can be typed in this shell."""
     command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
     return command if args.journal is None else f"{command} --journal {shlex.quote(str(args.journal))}"

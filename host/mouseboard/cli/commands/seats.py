@@ -1,4 +1,4 @@
-"""Who sits where: people and computer players, as the command line says, or as they sat when the game was left."""
+"""The seats of people and computer players: from the command line, or as they were when the game was left."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from mouseboard.store import AT_TABLE, PERSON, Seated
 
 
 def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> Seated:
-    """Who plays. Where nothing is said, those who played `before`; else one person at a simulated table, all at a real.
+    """Return who plays on each seat. Raises BadSetup, UnknownPlayer, BadGame.
 
-    Raises BadSetup, UnknownPlayer, BadGame.
+    The default is whoever played `before`. A new game has one person at a simulated table, and only people at a real
+    one.
     """
     seats = _seats(game, args, before)
     if args.level:
@@ -22,7 +23,7 @@ def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> 
 
 
 def _seats(game: Game, args: argparse.Namespace, before: Seated | None) -> tuple[str, ...]:
-    """The same, before it is said how computers play."""
+    """Return the seats before `--level` is applied to the computer players."""
     if before and args.people is None and not args.auto:
         return before.seats
     people, usual = _people(game, args), players.usual(game)

@@ -1,4 +1,4 @@
-"""`mouseboard serve`: the page, for every phone and screen in the house; a game on it at once, or the lobby."""
+"""`mouseboard serve`: the page for every phone and screen in the house. It opens with a game, or with the lobby."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 OWN_PROXY = ("127.0.0.1", "::1")
 LOOK_AGAIN_S = 5.0
-"""Seconds between two looks at the addresses of this computer."""
+"""The interval between checks of this computer's addresses."""
 
 
 def add_to(commands: Commands) -> None:
@@ -52,9 +52,9 @@ def add_to(commands: Commands) -> None:
 
 
 def where(args: argparse.Namespace) -> Where:
-    """Where the page is to be. Raises BadSetup, PageError."""
+    """Return where to serve the page. Raises BadSetup, PageError."""
     from mouseboard.web.names import PublicUrl
-    from mouseboard.web.opening import Where  # the page's packages are slow to load: only for those who want it
+    from mouseboard.web.opening import Where  # slow to load, so only for this command
 
     if args.proxy and not args.url:
         raise BadSetup("--proxy is for a page behind a proxy; name the page's address too, with --url")
@@ -64,7 +64,7 @@ def where(args: argparse.Namespace) -> Where:
 
 
 def _address(address: str) -> str:
-    """Check that this is an address. Raises BadSetup."""
+    """Check that this is an IP address, and return it. Raises BadSetup."""
     try:
         ipaddress.ip_address(address)
     except ValueError:
@@ -88,14 +88,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_unnamed(args: argparse.Namespace) -> None:
-    """Raises BadSetup where something is said of a game that is not named."""
+    """Raise BadSetup if there are options for a game but no game is named."""
     for option in ("players", "layout", "option", "seed", "people", "auto", "level", "dice", "scenario"):
         if getattr(args, option):
             raise BadSetup(f"--{option} is for a game that is named, as in `mouseboard serve classic --{option} ...`")
 
 
 async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, args: argparse.Namespace) -> None:
-    """Until it is interrupted; then tell how the game that is on goes on."""
+    """Serve until interrupted, then print how to continue the current game."""
     from mouseboard.web.opening import page
 
     async with page(where(args), listening, journal, args.lang, _complain) as opened:
@@ -120,7 +120,7 @@ def _complain(why: str) -> None:
 
 
 def announce(page: Page, args: argparse.Namespace) -> None:
-    """Tell where the page is, and show it if that is wanted."""
+    """Print where the page is, and open it in the browser with `--open`."""
     from mouseboard.web.addresses import qr_lines
 
     print(f"page: {page.url}", flush=True)
@@ -136,7 +136,7 @@ def announce(page: Page, args: argparse.Namespace) -> None:
 
 
 def _invitation(page: Page, invitations: list[str], language: str) -> str:
-    """Say on one line where phones find the page, or why they do not."""
+    """Return one line: where phones find the page, or why they cannot."""
     if not invitations:
         return translate(page.reach.why_not(), language)
     return translate(say("phones: {address}", address=alternatives(invitations)), language)
@@ -147,13 +147,13 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
     told = page.invitations()
     while True:
         await asyncio.sleep(LOOK_AGAIN_S)
-        with suppress(OSError):  # too many files are open to look
+        with suppress(OSError):  # looking fails while too many files are open
             if told != (told := page.invitations()):
                 print(_invitation(page, told, args.lang), flush=True)
 
 
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
-    """The game to begin with: one that was cut off when its process was killed, unless another is named."""
+    """Return the game to begin with: one that was cut off when its process was killed, unless another is named."""
     match = _cut_off(journal, game)
     if match is None:
         if game is None:
@@ -165,7 +165,7 @@ def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, a
 
 
 def _cut_off(journal: Journal, game: Game | None) -> Match | None:
-    """The match that was being played when its process was killed, if it is of that game."""
+    """Return the match that was being played when its process was killed, if it fits `game` or that is None."""
     number = journal.cut_off()
     if number is None:
         return None

@@ -1,4 +1,4 @@
-"""`mouseboard study`: what a rule does to a game, over many games through the rules alone."""
+"""`mouseboard study`: the effect of a rule on a game, over many games through the rules alone."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from mouseboard.study.export import export
 from mouseboard.study.report import page, told
 
 GAMES = 20_000
-"""Narrow enough for most questions: a share of one half is known to 0.7 points in a hundred."""
+"""The default number of games, enough for most questions: a share of one half is known to 0.7 percentage points."""
 NARROWEST = 0.002
-"""What a million games can make of the interval of a share."""
+"""The narrowest interval of a share that a million games can give."""
 SEATS = "seats"
-"""What `--against` calls the players; everything else there is an option of the game."""
+"""The name for the players in `--against`; every other name there is an option of the game."""
 
 
 def add_to(commands: Commands) -> None:
@@ -75,7 +75,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play what is missing, and say what is found."""
+    """Play the missing games, print the findings and write the report."""
     plan, out = plan_of(args), args.out or Path(f"study-{args.game}")
     command = command_of(plan, out)
     out.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
-    """A file that cannot be written becomes a StudyError that names it: a full disk comes without a name."""
+    """Turn an OSError while writing a file into a StudyError that names the file; a full disk gives no name."""
     try:
         yield
     except OSError as error:
@@ -109,7 +109,7 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
-    """What is to be played. Raises RulesError."""
+    """Return what to play. Raises RulesError."""
     options = options_of(args)
     game = rules.make(args.game, args.players, options)
     seats = args.seats or [players.usual(game)]
@@ -131,7 +131,7 @@ def _changed(text: str) -> tuple[str, str]:
 
 
 def command_of(plan: Plan, out: Path) -> str:
-    """The command that makes the same study, as it can be typed."""
+    """Return the command that repeats this study, as it can be typed."""
     study = plan.studies[0]
     words = ["mouseboard", "study", study.game, "--players", str(study.players), "--seats", *study.seats]
     for name, value in study.unusual.items():

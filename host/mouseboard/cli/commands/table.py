@@ -1,4 +1,4 @@
-"""`mouseboard table`: the table itself - which ports there are, and what can be done with one."""
+"""`mouseboard table`: the table itself. Lists ports, flashes a Pico, and has commands of its own to test a table."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def run_flash(args: argparse.Namespace) -> int:
 
 
 async def listing(ports: list[FoundPort]) -> list[str]:
-    """A line a port; all Picos are asked at once who they are."""
+    """Return one line per port. All Picos are queried at the same time."""
     return await asyncio.gather(*map(_line, ports))
 
 
 async def _line(port: FoundPort) -> str:
-    """A port; of a Pico also what the table there says of itself, or why it does not."""
+    """Describe a port; for a Pico also what its firmware reports, or why it does not answer."""
     if not port.is_pico:
         return f"{port.path}  {port.description}"
     try:

@@ -45,10 +45,10 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 when all is well, 1 when something was found or not looked at, 130 when Ctrl-C has ended it before its end."""
+    """Examine the table. Return 0 if all is well, 1 if anything was found or not checked, 130 after Ctrl-C."""
     layout = layouts.load(args.layout) if args.layout else reference_table()
     if args.report:
-        args.report.mkdir(parents=True, exist_ok=True)  # or else nobody needs to begin
+        args.report.mkdir(parents=True, exist_ok=True)  # fail now rather than after the whole examination
     if args.scenario and args.port != SIMULATED:
         raise BadSetup("--scenario is for the simulated table only: `mouseboard table doctor sim`")
     terminal = Terminal(args.lang)
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Terminal:
-    """Prints in a language, and reads the answers from standard input: words of that language, or English ones."""
+    """Prints in one language and reads answers from standard input, in that language or in English."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -79,14 +79,14 @@ class Terminal:
         print(translate(text, self._language), flush=True)
 
     async def ask(self, question: Question) -> str:
-        """The next line. Raises BrokenOff at the end of the input."""
+        """Ask a question and return the next line as an answer. Raises BrokenOff at the end of the input."""
         self._lines = self._lines or lines_of(sys.stdin)
         self.tell(question.text)
         line = await self._lines.get()
         if line is None:
-            self._lines.put_nowait(None)  # there will be no more, however often it is asked
+            self._lines.put_nowait(None)  # keep the end marker for later questions
             raise BrokenOff
         words = {word(answer, self._language).casefold(): answer for answer in question.answers}
-        if whole := words.get(line.strip().casefold()):  # a word of that language may be two: la botte
+        if whole := words.get(line.strip().casefold()):  # a translated word may be two: la botte
             return whole
         return " ".join(words.get(said.casefold(), said) for said in line.split())

@@ -1,4 +1,4 @@
-"""`mouseboard table monitor`: what goes over the line of a table, in words as it goes, and what has been counted."""
+"""`mouseboard table monitor`: a table's line in words, live, with the counters of both ends."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from mouseboard.link import (
 from mouseboard.link.describe import Reader
 
 EVERY = 1.0
-"""Seconds between looks at the counters."""
+"""Seconds between readings of the counters."""
 PLAIN_EVERY = 10
-"""Of so many looks one is printed, where it cannot be written over."""
+"""Without a terminal, one reading in this many is printed."""
 CLEAR_LINE = "\r\x1b[K"
 
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Scroll:
-    """A terminal: the counters stand below the lines, which scroll."""
+    """Output to a terminal: lines scroll above the counters."""
 
     def __init__(self) -> None:
         self._below = ""
@@ -67,7 +67,7 @@ class Scroll:
 
 
 class Plain:
-    """A file or a pipe: the counters come now and then, and at the end."""
+    """Output to a file or pipe: the counters appear now and then, and at the end."""
 
     def __init__(self) -> None:
         self._counts = 0
@@ -87,18 +87,21 @@ class Plain:
 
 
 Paper = Scroll | Plain
-"""Where it is written: lines that stay, and the counters, of which only the newest matter."""
+"""The output: lines that stay, and counters of which only the newest matter."""
 
 
 async def monitor(port: Port, paper: Paper, seconds: float | None = None, everything: bool = False) -> None:
-    """Write until interrupted, or for so long. Raises OSError, LinkError."""
+    """Write until interrupted or for `seconds`. With `everything`, also heartbeats that bring nothing new.
+
+    Raises OSError, LinkError.
+    """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task
     began, reader = loop.time(), Reader(everything)
     unwritten: list[OSError] = []
 
     def tell(line: str) -> None:
-        """Written while the loop calls back, where an exception would only be logged: it ends the monitor instead."""
+        """Write a line. An OSError ends the monitor; in a callback of the loop it would otherwise only be logged."""
         if unwritten:
             return
         try:
@@ -137,7 +140,7 @@ async def monitor(port: Port, paper: Paper, seconds: float | None = None, everyt
 
 
 async def _blind(link: Link) -> str:
-    """The inputs that games go on without; a firmware that is too old knows of none."""
+    """Return the blind inputs, which games ignore. Firmware that is too old to know them gives none."""
     try:
         return ", ".join(map(str, sorted(await link.blind_inputs())))
     except Refused:
@@ -145,7 +148,7 @@ async def _blind(link: Link) -> str:
 
 
 def describe(event: LinkEvent) -> str:
-    """What the link makes of it all, in words; the changes of contacts stand in the frames already."""
+    """Return a link event in words; empty for changes of contacts, which the frames show already."""
     match event:
         case Gap(first, last):
             return f"changes {first} to {last} were lost; what is closed now is known"
@@ -169,7 +172,7 @@ async def _count(link: Link, paper: Paper, restarts: list[str]) -> None:
 
 
 def counters(host: Stats, table: TableStats, before: TableStats | None, restarts: list[str], chain_good: bool) -> str:
-    """Both ends' counters in one line; `before` are the table's a moment ago, for the rate of scans."""
+    """Return both ends' counters on one line. `before` are the table's previous counters, for the scan rate."""
     passed = table.now - before.now if before else 0
     rate = f"{round(1000 * (table.samples - before.samples) / passed)} scans/s" if before and passed > 0 else None
     heap = "heap not counted" if table.heap is None else f"{table.heap} bytes of heap free"

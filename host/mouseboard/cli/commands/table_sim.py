@@ -1,4 +1,4 @@
-"""`mouseboard table sim`: the simulated table as a serial port for any other program, with commands typed meanwhile."""
+"""`mouseboard table sim`: a simulated table on a serial port for any other program, controlled by typed commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import PIECES
 
 PATH = Path(os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache" / "mouseboard", "mouseboard-table")
-"""Where nobody else can put a table in our place, or take ours."""
+"""The port's default path, in a private folder where nobody else can replace or take our table."""
 
 
 def add_to(actions: Commands) -> None:
@@ -41,7 +41,7 @@ def run_sim(args: argparse.Namespace) -> int:
 
 
 async def _simulate(path: Path, game: Game | None, seed: int) -> None:
-    """Serve until interrupted. Lines from standard input are commands; one that cannot be done is said so."""
+    """Serve until interrupted. Lines from standard input are commands; a command that fails prints an error."""
     made = table_for_game(game, seed) if game else table_for_layout(reference_table(), PIECES, seed)
     async with made as table, PtyPort(table.cable, path):
         print(f"a simulated table at {path}; commands are read from standard input, Ctrl-C ends", flush=True)
@@ -50,7 +50,7 @@ async def _simulate(path: Path, game: Game | None, seed: int) -> None:
         while True:
             line, number = await lines.get(), number + 1
             if line is None:
-                continue  # no command will come any more, but other programs may go on
+                continue  # the input has ended, but other programs may still use the table
             try:
                 await runner.run_command(line, number)
             except ScenarioError as error:

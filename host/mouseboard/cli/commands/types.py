@@ -1,4 +1,4 @@
-"""Types that argparse does not name in public."""
+"""Types that argparse does not export."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ import argparse
 from typing import TypeAlias
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-"""Quoted, because only type checkers know that it is generic."""
+"""Quoted, because the class is generic only for type checkers."""

@@ -1,1 +1,1 @@
-"""The table in a terminal: pictures of a situation, and what is typed."""
+"""The table in a terminal: pictures of a situation, and typed answers."""

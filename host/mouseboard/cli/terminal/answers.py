@@ -1,4 +1,4 @@
-"""What a person types, as an answer to the referee: a number, a notation, or a word; and what may be typed now."""
+"""Typed lines as answers to the referee (a number, a notation or a word), and the hint of what may be typed now."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALWAYS = say("undo, pause, quit, ?")
 
 
 class Unclear(Exception):
-    """What was typed does not answer anything now; `said` tells what would."""
+    """The typed line is not an answer now; `said` tells what would be."""
 
     def __init__(self, said: Say) -> None:
         super().__init__(str(said))
@@ -35,7 +35,7 @@ class Unclear(Exception):
 
 
 class Leave(Exception):
-    """The person wants to go."""
+    """The person wants to leave."""
 
 
 class Interrupted(Exception):
@@ -43,11 +43,11 @@ class Interrupted(Exception):
 
 
 class Help(Exception):
-    """The person wants to know how it is played."""
+    """The person wants to know how to play."""
 
 
 def hint(situation: Situation) -> Say:
-    """What may be typed now, in one line."""
+    """Return what may be typed now, in one line."""
     if situation.state.actor is None:
         return say("Enter: leave")
     if is_doubted(situation):
@@ -77,7 +77,7 @@ def _hint(situation: Situation) -> Say:
 
 
 def read_answer(text: str, situation: Situation) -> Answer:
-    """The answer in a typed line. Raises Unclear, Leave, Help."""
+    """Parse a typed line as an answer. Raises Unclear, Leave, Help."""
     match text.strip().lower():
         case "" | "b":
             return _yes(situation)
@@ -102,7 +102,7 @@ def read_answer(text: str, situation: Situation) -> Answer:
 
 
 def _yes(situation: Situation) -> Press:
-    """Button B, where it means something. Raises Unclear, Leave."""
+    """Return a press of button B, if that means anything now. Raises Unclear, and Leave when the game is over."""
     if situation.state.actor is None:
         raise Leave
     if presses(situation).b:
@@ -113,7 +113,7 @@ def _yes(situation: Situation) -> Press:
 
 
 def _chosen(word: str, situation: Situation) -> Chosen:
-    """The action meant by a number or a notation. Raises Unclear."""
+    """Return the offered action with this number or notation. Raises Unclear."""
     options = offered(situation)
     if not options:
         raise Unclear(say("{word} answers nothing now; {hint}", word=quoted(word), hint=hint(situation)))

@@ -1,7 +1,7 @@
-"""The board as a map of characters, from its places' millimetres: names, words, pieces and lamps where they lie.
+"""The board as a map of characters, laid out from the positions of its places in millimetres.
 
-Every place is a tile, as large as the room allows; a lamp stands beside its name, pieces are plates in their colour.
-What lies between places instead of on one (a barrier) is a bar on the joint.
+Every place is a tile with name, words, lamp and pieces, as large as the room allows. The lamp is beside the name, and
+a piece is a plate in its colour. A barrier, which lies between places, is a bar on the joint between tiles.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 from mouseboard.table.steps import SOMETHING
 
 NARROWEST, WIDEST = 4, 18
-"""Columns that a tile takes, the joint to its right included."""
+"""The fewest and most columns of a tile, including the joint to its right."""
 
 HIGHEST = 7
-"""Lines that a tile takes at most."""
+"""The most lines of a tile."""
 
 BARS = ("horizontal", "vertical")
-"""The kinds of place that lie between others."""
+"""The kinds of place that lie between other places."""
 
 TILES = ("#d8cbb0 bg:#2c2620", "#d8cbb0 bg:#3a332b")
-"""Two grounds, in turn, so that tiles which touch can be told apart."""
+"""Two alternating backgrounds, so that adjacent tiles can be told apart."""
 
 UNLIT = "#94886f"
-"""The name of a place whose lamp is dark."""
+"""The colour of a place's name while its lamp is dark."""
 
 LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
 LEGEND = say("● stands here  ▼ here  ○ perhaps this  ! wrong")
-"""How a lit lamp is drawn, and what it means."""
+"""The signs of a lit lamp, and what they mean."""
 
 BLIND = "~"
 BLIND_LEGEND = say("~ not felt")
-"""How a place is marked whose sensor does not count."""
+"""The mark of a blind place, whose sensor is ignored."""
 
 Spot = tuple[int, int]
-"""A column and a row of tiles, from the left and from the top."""
+"""A tile's column and row, counted from the left and from the top."""
 
 
 def draw_map(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
-    """The board in at most so many columns and lines, if its tiles can be made small enough."""
+    """Draw the board in at most `width` columns and `height` lines. It is larger if its smallest tiles do not fit."""
     places = situation.state.game.layout.place
     spots = spots_of([place for place in places if place.kind not in BARS])
     columns, rows = (1 + max(spot[axis] for spot in spots.values()) for axis in (0, 1))
@@ -66,9 +66,9 @@ def draw_map(situation: Situation, width: int, height: int, language: str = ENGL
 
 
 def spots_of(places: Sequence[Place]) -> dict[str, Spot]:
-    """A tile for every place, none taken twice, lying to each other as the places do.
+    """Return a tile for every place, each used once, arranged like the places.
 
-    The raster is as wide as the two nearest places are apart, so that neighbours get neighbouring tiles.
+    The pitch of the grid is the distance of the two nearest places, so that neighbours get neighbouring tiles.
     """
     pitch = min((_apart(one, other) for one, other in combinations(places, 2)), default=1.0) or 1.0
     left, top = min(place.at[0] for place in places), max(place.at[1] for place in places)
@@ -83,13 +83,13 @@ def _apart(one: Place, other: Place) -> float:
 
 
 def _joint(bar: Place, places: Sequence[Place], spots: Mapping[str, Spot]) -> Spot:
-    """The tile at whose lower right corner the bar lies: the last one to its left and above it."""
+    """Return the tile whose lower right corner the bar touches: the nearest one to its left and above it."""
     near = [spots[p.name] for p in places if p.name in spots and p.at[0] <= bar.at[0] and p.at[1] >= bar.at[1]]
     return max(near, default=(0, 0))
 
 
 def standing(situation: Situation) -> dict[str, list[str]]:
-    """The pieces on each place where they are believed to stand, and what stands where nothing should."""
+    """Return the pieces on each place, as believed, and SOMETHING where a piece is felt that should not be there."""
     there: dict[str, list[str]] = {}
     whole = {slot.name: slot.of for slot in situation.state.game.layout.slot}  # slots are too small for tiles
     for piece, place in situation.standing.items():
@@ -113,12 +113,12 @@ class _Drawer:
         self._labels = situation.state.labels()
         self._width, self._height = width, height
         self._jointed = jointed
-        self._columns, self._lines = width - 1, height - jointed  # what of a tile can be written on
+        self._columns, self._lines = width - 1, height - jointed  # the area of a tile that can be written on
         self._language = language
         self._canvas = canvas
 
     def tile(self, place: Place, spot: Spot) -> None:
-        """Ground and name first, then words, then pieces, each over the former where there is little room."""
+        """Draw background and name, then words, then pieces. If there is little room, later ones cover earlier ones."""
         x, y = spot[0] * self._width, spot[1] * self._height
         ground = TILES[sum(spot) % 2]
         width, lines = self._columns, self._lines
@@ -138,13 +138,13 @@ class _Drawer:
             self._canvas.write(lamp, y, LAMPS[glow.pattern], f"{ground} {_lit(glow)}")
 
     def _lamp(self, name: str) -> int:
-        """The column of a lit lamp: behind the name; at the end where a piece may stand on the same line."""
+        """Return the column of a lit lamp: after the name, or at the end if a piece may be on the same line."""
         if self._lines > 1:
             return len(name)
         return self._columns - self._jointed
 
     def _texts(self, place: Place) -> tuple[str, list[str]]:
-        """The place's name, and the lines of words below it. A place that is called by a word has it in the name."""
+        """Return the place's name, and the lines of words below it. A name without digits gives way to its label."""
         width, lines = self._columns, self._lines - 1
         texts = [translate(said, self._language) for said in self._labels.get(place.name, ())]
         name = place.name
@@ -160,7 +160,7 @@ class _Drawer:
         return name, whole or []
 
     def _pieces(self, pieces: Sequence[str], x: int, y: int, ground: str) -> None:
-        """A plate each, side by side: the whole name where it fits, else the first letter."""
+        """Draw a plate for each piece, side by side, with the whole name if it fits, otherwise its first letter."""
         if not pieces:
             return
         room = self._columns if self._lines > 1 else self._lamp("")
@@ -173,7 +173,7 @@ class _Drawer:
             self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
 
     def bar(self, place: Place, spot: Spot) -> None:
-        """Two tiles long, on the joint right of or below the tile."""
+        """Draw a bar, two tiles long, on the joint to the right of the tile or below it."""
         x, y = (spot[0] + 1) * self._width - 1, (spot[1] + 1) * self._height - 1
         glow = self._glows.get(place.name)
         style = f"bold {_lit(glow) if glow else INKS['yellow']}"
@@ -185,5 +185,5 @@ class _Drawer:
 
 
 def _lit(glow: Glow) -> str:
-    """How a lit lamp looks."""
+    """Return the style of a lit lamp."""
     return f"bold {INKS.get(glow.colour, '')}{' blink' if glow.pattern in (BLINK, FLASH) else ''}"

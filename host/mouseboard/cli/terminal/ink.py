@@ -1,6 +1,6 @@
-"""Coloured text: lines of (style, text) fragments as prompt_toolkit prints them, and what fits into how many columns.
+"""Coloured text: lines of (style, text) fragments for prompt_toolkit, and functions that fit text into columns.
 
-Without their styles the lines still read: nothing is told by colour alone.
+Lines can be read without their styles: nothing is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INKS = {
     "white": "#ffffff",
     "purple": "#d787ff",
 }
-"""What a colour of the game looks like on a dark ground."""
+"""The game's colours for text on a dark background."""
 
 CHIPS = {
     "red": "bold #ffffff bg:#c02020",
@@ -31,24 +31,24 @@ CHIPS = {
     "white": "bold #000000 bg:#f0f0f0",
     "purple": "bold #ffffff bg:#8030b0",
 }
-"""A mouse of that colour, standing somewhere; readable on whatever ground the terminal has."""
+"""The style of a mouse of each colour. It is readable on any background of the terminal."""
 
 CHIP = "bold #000000 bg:#c0c0c0"
-"""Any other piece."""
+"""The style of any other piece."""
 
 
 def chip(piece: str) -> str:
-    """The style of a piece."""
+    """Return the style of a piece."""
     return CHIPS.get(piece, CHIP)
 
 
 def length(line: Line) -> int:
-    """Columns that a line takes."""
+    """Return the number of columns of a line."""
     return sum(len(text) for _, text in line)
 
 
 def fill(line: Line, width: int) -> Line:
-    """The line, cut or filled with blanks to that many columns."""
+    """Cut a line or pad it with blanks to `width` columns."""
     left, kept = width, []
     for style, text in line:
         kept.append((style, text[:left]))
@@ -57,33 +57,33 @@ def fill(line: Line, width: int) -> Line:
 
 
 def plain(lines: Iterable[Line]) -> str:
-    """The lines without their styles."""
+    """Return the lines without their styles."""
     return "\n".join("".join(text for _, text in line).rstrip() for line in lines)
 
 
 def wrap(text: str, width: int, style: str = "", hang: int = 0) -> list[Line]:
-    """A text as lines of so many columns, those after the first set in by `hang`."""
+    """Wrap a text to `width` columns, with every line after the first indented by `hang`."""
     return [[(style, line)] for line in textwrap.wrap(text, max(width, hang + 1), subsequent_indent=" " * hang)]
 
 
 def fold(text: str, width: int) -> list[str]:
-    """The words on lines of so many columns; a longer word has a line to itself."""
+    """Wrap a text to `width` columns without breaking words; a longer word gets a line to itself."""
     return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def fits(lines: Sequence[str], width: int, height: int) -> bool:
-    """Whether they can all be written there whole."""
+    """Return whether all lines fit whole."""
     return len(lines) <= height and all(len(line) <= width for line in lines)
 
 
 def cut(lines: Sequence[str], width: int, height: int) -> list[str]:
-    """As many of them as there is room for; the last one says if there are more."""
+    """Cut lines to the room there is. Text that does not fit ends in an ellipsis."""
     kept = [*lines[: height - 1], " ".join(lines[height - 1 :])]
     return [shorten(line, width) for line in kept if line]
 
 
 def shorten(text: str, width: int) -> str:
-    """The text in at most so many characters: whole, or the words or letters that fit."""
+    """Shorten a text to at most `width` characters: whole, or the words or letters that fit and an ellipsis."""
     if len(text) <= width:
         return text
     room = width - 1
@@ -94,20 +94,20 @@ def shorten(text: str, width: int) -> str:
 
 
 class Canvas:
-    """A field of characters, each with a style, to be written on anywhere; what falls outside is lost."""
+    """A grid of styled characters that can be written anywhere. Text outside it is dropped."""
 
     def __init__(self, width: int, height: int) -> None:
         self._rows = [[("", " ")] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, style: str) -> None:
-        """Put the text there, `x` columns from the left and `y` lines from the top."""
+        """Write a text, starting `x` columns from the left and `y` lines from the top."""
         row = self._rows[y] if 0 <= y < len(self._rows) else []
         for column, letter in enumerate(text, x):
             if 0 <= column < len(row):
                 row[column] = (style, letter)
 
     def lines(self) -> list[Line]:
-        """What is written, as few fragments as it takes."""
+        """Return the lines, with characters of equal style joined into fragments."""
         return [_joined(row) for row in self._rows]
 
 

@@ -1,4 +1,4 @@
-"""What stands beside the board: who has what, what can be chosen, what happened."""
+"""The panel beside the board: scores, options, and the story of what happened."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from mouseboard.rules import CHANCE, Action
 from mouseboard.say import Say, say
 
 STORY_AT_LEAST = 4
-"""Lines that are left to the story, with a blank one above, however many options there are: a doubt takes three."""
+"""Lines reserved for the story and a blank line above it, however many options there are. A doubt takes three."""
 
 OUTCOMES = 6
-"""Lines that the outcomes of chance take at most."""
+"""The most lines for the outcomes of chance."""
 
 MOUSE = 9
-"""Columns for the mark of whose turn it is and a mouse."""
+"""Columns for the turn mark and a mouse's name."""
 
 
 CAGE_DOWN, CAGE_UP = say("The cage is down!"), say("The cage is up again.")
 
 
 def draw_panel(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
-    """So many columns at most, and just so many lines if there is enough to tell."""
+    """Draw the panel in at most `width` columns and, if there is enough to tell, exactly `height` lines."""
     scores = [*draw_scores(situation, width, language), []]
     cage = [*wrap(translate(CAGE_DOWN, language), width, "bold"), []] if situation.cage_down else []
     above = [*scores, *cage]
@@ -36,7 +36,7 @@ def draw_panel(situation: Situation, width: int, height: int, language: str = EN
 
 
 def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
-    """A line a seat, a column a score; then what belongs to all."""
+    """Draw one line per seat with one column per score, then the shared scores."""
     state = situation.state
     rows = [score for score in state.scores() if score.seats]
     titles = [word(score.name, language) for score in rows]
@@ -58,8 +58,10 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
 
 
 def draw_options(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
-    """What is on offer, with numbers, in at most so many lines: whole sentences, or their beginnings, or those around
-    the one that is pointed at."""
+    """Draw the numbered options in at most `height` lines: whole sentences if they fit, otherwise their first lines.
+
+    If even those do not fit, draw the ones around the marked option.
+    """
     actions = offered(situation)
     sentences = [translate(situation.state.describe(action), language) for action in actions]
     if situation.state.actor == CHANCE:
@@ -79,7 +81,7 @@ def draw_options(situation: Situation, width: int, height: int, language: str = 
 
 
 def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]:
-    """Which options to show where not all can be: those around the marked one, else first those that mice can move."""
+    """Choose the options to show if not all fit: those around the marked one, or else moves of mice first."""
     actions = offered(situation)
     if pointed is not None:
         first = min(max(pointed - room // 2, 0), max(len(actions) - room, 0))
@@ -92,9 +94,10 @@ def _foremost(situation: Situation, pointed: int | None, room: int) -> list[int]
 def _outcomes(
     actions: Sequence[Action], sentences: Sequence[str], width: int, height: int, language: str
 ) -> list[Line]:
-    """What a die or a card can show, in columns: a few lines of it, for anyone who has a real one knows the rest.
+    """Draw the outcomes of a die or of cards in columns.
 
-    In words; in notation where the words are too long to tell one from the other.
+    A few lines are enough, because a person with a real die or cards knows the rest. Outcomes are in words, or in
+    notation if shortened words would look the same.
     """
     room = width - len(f"{len(actions)} ")
     short = [shorten(sentence, room) for sentence in sentences]
@@ -114,7 +117,7 @@ def _more(hidden: int, language: str) -> str:
 
 
 def _draw_option(n: int, words: str, width: int, pointed: bool) -> list[Line]:
-    """An action with its number, and in words."""
+    """Draw an option: its number, then its words."""
     number = f"{n + 1:3}"
     lines = wrap(f"{number} {words}", width, hang=4)
     lines[0] = [("bold", number), ("", lines[0][0][1][len(number) :])]
@@ -122,7 +125,7 @@ def _draw_option(n: int, words: str, width: int, pointed: bool) -> list[Line]:
 
 
 def draw_story(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
-    """What happened, the latest first and the older dim, as far as there is room."""
+    """Draw what happened, latest first and older events dim, as much as fits."""
     told: Sequence[Say] = situation.story[::-1] or [say("The mice wait for their game.")]
     lines: list[Line] = []
     for n, sentence in enumerate(told):

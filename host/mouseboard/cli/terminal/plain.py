@@ -1,4 +1,4 @@
-"""The table in plain lines, where there is no terminal to draw on: a picture when a person is asked, a line back."""
+"""The table in plain lines, without a terminal: it prints a picture for each question and reads a line back."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Situation, wording
 
 PAGE = (100, 26)
-"""Columns and lines of the picture where the environment names no others."""
+"""The default columns and lines of the picture, if the environment names none."""
 
 
 class LineTalk:
-    """Prints a situation in which a person has to answer, then takes the next line of `source` as the answer.
+    """Prints each situation that needs a person's answer, then takes the next line of `source` as the answer.
 
-    Lines may come long before they are asked for: each one waits for its question.
+    Lines may arrive long before they are needed. Each waits for its question.
     """
 
     def __init__(self, source: Iterable[str], inbox: Inbox, language: str = ENGLISH, page: str | None = None) -> None:
-        """`page` is the address under which the same game is played in browsers."""
+        """`page` is the URL of the same game for browsers."""
         if page:
             print(f"page: {page}", flush=True)
         self._language = language
@@ -41,7 +41,7 @@ class LineTalk:
         self._news = asyncio.Event()
 
     def show(self, situation: Situation) -> None:
-        """Print it if it asks something new of a person, or is the end; of what hands have to do just the sentence."""
+        """Print the picture for a new question and at the end of the game; for a task of hands, just the sentence."""
         if self._situation and situation.cage_down != self._situation.cage_down:
             print(translate(CAGE_DOWN if situation.cage_down else CAGE_UP, self._language), flush=True)
         self._situation = situation
@@ -59,7 +59,7 @@ class LineTalk:
         self._asked, self._said = question, words
 
     async def run(self) -> None:
-        """Take answers until the game or the lines are at their end, or one says so."""
+        """Take answers until the game is over, the lines end, or a line says `quit`."""
         lines = lines_of(self._source)
         while True:
             await self._news.wait()
@@ -71,7 +71,7 @@ class LineTalk:
                 return
 
     async def _answered(self, lines: asyncio.Queue[str | None]) -> bool:
-        """Read on until a line is an answer; False if none comes or the person leaves."""
+        """Read lines until one is an answer. Return False if none comes or the person leaves."""
         while (line := await lines.get()) is not None:
             try:
                 if self._take(line):
@@ -81,7 +81,7 @@ class LineTalk:
         return False
 
     def _take(self, line: str) -> bool:
-        """Whether the line was an answer. If not, say what would be one. Raises Leave."""
+        """Return whether the line was an answer. If not, print what would be, or the help. Raises Leave."""
         assert self._situation is not None
         self._asked = None
         try:

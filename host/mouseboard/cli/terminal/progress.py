@@ -1,4 +1,4 @@
-"""How far a study has come: one line that is written over in a terminal, else a new one now and then."""
+"""The progress of a study: one line that is rewritten in a terminal, otherwise a new line now and then."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mouseboard.say import decimal, say
 from mouseboard.study.running import Count
 
 SELDOM = 10.0
-"""Seconds between lines where nothing can be written over."""
+"""Seconds between lines if the output is not a terminal."""
 CLEAR = "\r\x1b[K"
 
 
 class Progress(AbstractContextManager["Progress"]):
-    """Writes to a stream, in a language. As a context it leaves the line clean for what comes after."""
+    """Writes progress to a stream, in one language. As a context manager it clears its line on exit."""
 
     def __init__(self, stream: TextIO, language: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream
@@ -26,14 +26,14 @@ class Progress(AbstractContextManager["Progress"]):
         self._over = stream.isatty()
         self._began = self._told = clock()
         self._before: int | None = None
-        """What was done when it began."""
+        """The number of games done at the start; None until then."""
 
     def __exit__(self, *_: object) -> None:
         if self._over:
             self._write(CLEAR)
 
     def tell(self, count: Count) -> None:
-        """Say it; where nothing can be written over, seldom."""
+        """Write the progress; if the output is not a terminal, at most once in SELDOM seconds."""
         now = self._clock()
         if self._before is None:
             self._before = count.done
@@ -54,7 +54,7 @@ class Progress(AbstractContextManager["Progress"]):
 
 
 def span(seconds: float) -> str:
-    """`50 s`, `12 min`, `3.5 h`"""
+    """Return a duration such as `50 s`, `12 min` or `3.5 h`."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 100 * 60 else f"{seconds / 3600:.1f} h"

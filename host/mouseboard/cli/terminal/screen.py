@@ -1,4 +1,4 @@
-"""The table on the whole terminal, drawn again whenever something changes, with a line to type in."""
+"""The full-screen view of the table, redrawn on every change, with a line for typing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mouseboard.referee.situation import Situation
 from mouseboard.say import Say, say
 
 TYPED = 1
-"""The line under all others, in which is typed."""
+"""Lines at the bottom for typing."""
 
 
 class Screen:
@@ -38,7 +38,7 @@ class Screen:
         page: str | None = None,
         moved_there: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`page` is the address under which the same game is played in browsers; perhaps the mice are moved there."""
+        """`page` is the URL of the same game for browsers; `moved_there` says whether the mice are moved there."""
         self._language = language
         self._page = page
         self._moved_there = moved_there
@@ -52,21 +52,24 @@ class Screen:
         )
 
     async def run(self) -> None:
-        """Draw and listen until the person leaves. Raises Interrupted, and what drawing or a key fails with."""
+        """Draw and listen until the person leaves. Raises Interrupted, and any exception from drawing or keys."""
         asyncio.get_running_loop().set_exception_handler(self._end)
         await self.app.run_async(set_exception_handler=False)
 
     def _end(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Drawing and keys are callbacks of the loop: what they raise would only be printed over the picture."""
+        """End the application with an exception from a callback of the loop, such as drawing or a key.
+
+        By default the loop would only print it over the picture.
+        """
         error = context.get("exception")
         if isinstance(error, Exception) and self.app.is_running and not self.app.is_done:
-            self._situation = None  # not to be drawn again
+            self._situation = None  # drawing it again would fail again
             self.app.exit(exception=error)
         else:
             loop.default_exception_handler(context)
 
     def show(self, situation: Situation) -> None:
-        """Draw this."""
+        """Show this situation. A complaint about the last answer stays until the question changes."""
         if self._situation is None or situation.ask != self._situation.ask:
             self._complaint = None
         self._situation = situation
@@ -78,7 +81,7 @@ class Screen:
         return Layout(HSplit([Window(FormattedTextControl(self.picture)), *below]), focused_element=self._typed)
 
     def picture(self) -> StyleAndTextTuples:
-        """The table, as large as the terminal, or the page of help that was asked for."""
+        """Return the table, as large as the terminal, or the current page of help."""
         whole, size = get_app().output.get_size(), self._size()
         if whole.columns < SMALLEST.width or whole.rows < SMALLEST.height:
             return _text(wrap(self._say(say("Please make the terminal larger, 60 x 20 at least.")), size.width))
@@ -91,7 +94,7 @@ class Screen:
         return _text([*above, *shown])
 
     def _above(self) -> list[Line]:
-        """The page's address, where there is more room than the table needs; or that hands are there."""
+        """Return the line above the table: the page's URL, or that mice are moved there. Empty if there is no room."""
         roomy = get_app().output.get_size().rows > SMALLEST.height
         if not self._page or not roomy or self._help:
             return []
@@ -99,19 +102,19 @@ class Screen:
         return [[(DIM, self._say(moved) if self._moved_there() else f"page: {self._page}")]]
 
     def below(self) -> StyleAndTextTuples:
-        """What was wrong with the last answer, else what may be typed."""
+        """Return what was wrong with the last answer, otherwise what may be typed."""
         style = "bold" if self._complaint and not self._help else DIM
         return [(style, "\n".join(self._below()))]
 
     def _below(self) -> list[str]:
-        """The lines under the picture: one, or in a narrow terminal a few."""
+        """Return the lines under the picture: one, or a few in a narrow terminal."""
         if self._situation is None:
             return [""]
         said = say("Enter: go on") if self._help else self._complaint or hint(self._situation)
         return textwrap.wrap(self._say(said), get_app().output.get_size().columns)
 
     def _size(self) -> Size:
-        """Of the picture."""
+        """Return the size of the picture."""
         size = get_app().output.get_size()
         return Size(size.columns, size.rows - TYPED - len(self._below()))
 
@@ -155,7 +158,7 @@ def _text(lines: Iterable[Line]) -> StyleAndTextTuples:
 
 
 def _depth() -> ColorDepth | None:
-    """All the colours a terminal says it has; else prompt_toolkit decides."""
+    """Return true colour if the terminal announces it and NO_COLOR is not set; otherwise prompt_toolkit decides."""
     if "NO_COLOR" not in os.environ and os.environ.get("COLORTERM") in ("truecolor", "24bit"):
         return ColorDepth.TRUE_COLOR
     return None

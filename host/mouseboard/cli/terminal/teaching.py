@@ -1,4 +1,4 @@
-"""What `?` tells: what the game is about, what is to be done now, how it is played, and what may be typed."""
+"""The help for `?`: what the game is about, what to do now, how to play, and what may be typed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TYPED = (
 
 
 def rules_of(game: Game, language: str = ENGLISH) -> list[str]:
-    """How a game is played, a paragraph each: the aim, the turn, the spaces."""
+    """Return how to play a game, as paragraphs: the aim first, then the turn and the spaces."""
     return [translate(said, language) for said in (say(game.summary), *game.how_to_play())]
 
 
 def teach(situation: Situation, language: str = ENGLISH) -> list[str]:
-    """Paragraphs for somebody who asks in the middle of a game."""
+    """Return paragraphs for a person who asks for help during a game."""
     aim, *how = rules_of(situation.state.game, language)
     now, typed = translate(wording(situation), language), translate(hint(situation), language)
     return [

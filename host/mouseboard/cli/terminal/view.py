@@ -1,4 +1,4 @@
-"""The table as text: board, lamps, mice, score, options, story, and what to do. A pure function of the situation."""
+"""The table as text: board, lamps, mice, score, options, story and prompt. A pure function of the situation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.referee.situation import Mend, Situation, Suspect, wording
 
 PANEL = 25
-"""Columns that the panel beside the board takes at least; three tenths of what there is, if that is more."""
+"""The fewest columns of the panel beside the board. It gets three tenths of the width if that is more."""
 
 GAP = 1
 ALARM = "bold #ffffff bg:#c02020"
@@ -27,11 +27,11 @@ class Size(NamedTuple):
 
 
 SMALLEST = Size(60, 20)
-"""The smallest terminal in which all that matters can be read."""
+"""The smallest terminal in which everything important can be read."""
 
 
 def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
-    """The picture, in so many lines: title, board with the panel beside it, and last of all what to do."""
+    """Draw the picture in the given size: the title, the board with the panel beside it, and last what to do."""
     prompt = draw_prompt(situation, size.width, language)
     room = size.height - len(prompt) - 2
     board = draw_board(situation, size, language)
@@ -44,13 +44,13 @@ def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Li
 
 
 def draw_board(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:
-    """The board, as large as it can be in a picture of that size."""
+    """Draw the board as large as a picture of this size allows."""
     room = size.height - len(draw_prompt(situation, size.width, language)) - 2
     return draw_map(situation, size.width - GAP - max(PANEL, size.width * 3 // 10), room, language)
 
 
 def _title(situation: Situation, width: int, language: str) -> Line:
-    """The game, and what marks mean: all that are used, or those of the lamps, or none, as there is room."""
+    """Draw the game's title and the legend of the marks in use. If there is no room, only the lamps', or none."""
     title, lamps = word(situation.state.game.title, language), translate(LEGEND, language)
     legends = [f"{lamps}  {translate(BLIND_LEGEND, language)}"] if situation.blind else []
     legend = next((text for text in (*legends, lamps) if len(title) + len(text) < width), "")
@@ -58,8 +58,10 @@ def _title(situation: Situation, width: int, language: str) -> Line:
 
 
 def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
-    """What to do now, in the colour of whose turn it is; marked where something is amiss on the board, and as an alarm
-    where the table does not answer or has stopped."""
+    """Draw what to do now, with a mark in the colour of the mouse whose turn it is.
+
+    It is highlighted if something is amiss on the board, and an alarm if the table does not answer or has stopped.
+    """
     words = translate(wording(situation), language)
     if not situation.connected or situation.fault:
         return wrap(words, width, ALARM)
