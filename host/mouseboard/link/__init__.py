@@ -1,4 +1,4 @@
-"""The line to the table as the host sees it. LINE.md in firmware/ says what goes over it and why."""
+"""The host's end of the line to the table. firmware/LINE.md says what goes over the line, and why."""
 
 from mouseboard.link.answers import Power, TableInfo, TableStats
 from mouseboard.link.contacts import ContactChange, Gap

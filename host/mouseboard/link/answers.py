@@ -1,7 +1,7 @@
-"""What a table says, as values: the fields of its frames are read here and nowhere else. LINE.md says what they mean.
+"""The table's answers as values. Only this module reads the fields of its frames; LINE.md says what they mean.
 
-A right checksum proves the line, not who speaks: a table may have other firmware, or be no table at all. So every field
-is held against what it may be before anybody sees it.
+A correct checksum proves that the line works, not who is speaking: the table may run other firmware, or be no table at
+all. So each field is checked against the values it may have before anything uses it.
 """
 
 from __future__ import annotations
@@ -16,24 +16,25 @@ from mouseboard.say import shortened
 from mousetable import wire
 
 Fields = tuple[str, ...]
-"""The words behind `ok`. There may be more than are known here."""
+"""The words after `ok`. Newer firmware may send more of them than this module reads."""
 
 T = TypeVar("T")
 
 LONGEST_NUMBER = 160
-"""Characters of what should be a number that a message repeats, besides the whole answer."""
+"""Characters to which a message shortens what should be a number. It also repeats the whole answer."""
 LARGEST = 144
-"""Inputs, and lamps, of the largest table that the firmware can be set to; pictures and contacts fit into a frame."""
+"""Inputs, and lamps, of the largest table that the firmware can be set to: its pictures and contacts fit into a frame.
+"""
 
 COUNTED = 2**53 - 1
-"""The most that is believed of a counter; the page can still show it."""
+"""The highest plausible value of a counter: the largest integer that the page can show exactly."""
 
 MOVING, CAUGHT, MISSED, FAILED = "moving", "caught", "missed", "fault-"
-"""What becomes of a turn of the crank; behind the last stands a fault."""
+"""The results of a turn of the crank. The last is a prefix, followed by the name of the fault."""
 
 
 def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
-    """The answer to this request as a value. Raises Nonsense where the reader raises ValueError."""
+    """Return the answer to a request as a value. Raises Nonsense where the reader raises ValueError."""
     try:
         return reader(fields)
     except ValueError as error:
@@ -47,7 +48,7 @@ def _number(text: str, highest: int) -> int:
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """To hello: who the table is. `boot` is another one after each start."""
+    """The answer to hello: which table this is. `boot` differs after each start."""
 
     protocol: str
     build: str
@@ -57,9 +58,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     config: str
     reset_cause: str
     chain_good: bool
-    """Whether the register chain answered at the start. If not, its contacts are not to be trusted."""
+    """Whether the register chain passed its test at the start. If not, its contacts cannot be trusted."""
     chip: str = "unknown"
-    """What it runs on; older firmware does not say."""
+    """The chip it runs on; older firmware does not say."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -72,26 +73,26 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     @property
     def own_pins(self) -> bool:
-        """Whether it is so small that its inputs are the Pico's own pins and it has no register chain."""
+        """Whether the table is so small that its inputs are the Pico's own pins, without a register chain."""
         return self.inputs <= wire.OWN_PINS
 
     @property
     def contact_bytes(self) -> int:
-        """How many bytes of a snapshot hold the contacts: those of the chain, and one for the direct ones."""
+        """Return how many bytes of a snapshot hold the contacts: those of the chain, and one for the direct ones."""
         return wire.direct_start(self.inputs) // 8 + 1
 
     def direct(self, name: str) -> int:
-        """The number of a direct contact, one of wire.DIRECT."""
+        """Return the number of a direct contact, one of wire.DIRECT."""
         return wire.direct_start(self.inputs) + wire.DIRECT.index(name)
 
     def direct_name(self, contact: int) -> str | None:
-        """The name of a direct contact; None if it is an input of the chain."""
+        """Return the name of a direct contact, or None for an input of the chain."""
         place = contact - wire.direct_start(self.inputs)
         return wire.DIRECT[place] if 0 <= place < len(wire.DIRECT) else None
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """To poll: all that holds at this moment, in milliseconds of the table's own clock."""
+    """The answer to poll: the table's present state. Times are milliseconds of the table's own clock."""
 
     now: int
     last: int  # number of the last contact change
@@ -102,7 +103,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, info: TableInfo, fields: Fields) -> Self:
-        """Of the table that said `info` of itself. Raises ValueError."""
+        """Read the answer of the table that `info` describes. Raises ValueError."""
         now, last, digits, turned, fault, *_ = fields
         contacts = bytes.fromhex(digits)
         if len(contacts) != info.contact_bytes:
@@ -119,7 +120,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 def _turn(turned: str) -> tuple[str, str]:
-    """The id of the last turn of the crank and what became of it; both empty if there was none."""
+    """Return the id of the last turn of the crank and its result; both are empty if it has never turned."""
     if turned == "-":
         return "", ""
     name, _, result = turned.rpartition(":")
@@ -129,7 +130,8 @@ def _turn(turned: str) -> tuple[str, str]:
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """Unasked: contacts that closed or opened, numbered from `first` on, `after` milliseconds after `time`."""
+    """Sent unasked: contacts that closed or opened, numbered from `first` on, each `after` milliseconds after `time`.
+    """
 
     first: int
     time: int
@@ -137,7 +139,7 @@ class Changes(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, info: TableInfo, fields: Fields) -> Self:
-        """Of the table that said `info` of itself. Raises ValueError."""
+        """Read a frame of the table that `info` describes. Raises ValueError."""
         first, time, *texts = fields
         items = tuple(map(wire.read_item, texts))
         for contact, _, after in items:
@@ -147,13 +149,13 @@ class Changes(msgspec.Struct, frozen=True):
 
 
 def lost(fields: Fields) -> tuple[int, int]:
-    """Unasked: the first and the last change that the table has lost. Raises ValueError."""
+    """Read an unrequested frame: the first and the last change that the table has lost. Raises ValueError."""
     first, last, *_ = fields
     return _number(first, COUNTED), _number(last, COUNTED)
 
 
 class Power(msgspec.Struct, frozen=True):
-    """To power: the 5 V supply, and what the servo draws."""
+    """The answer to power: the voltage of the 5 V supply, and the servo's current."""
 
     millivolts: int
     milliamps: int
@@ -166,24 +168,24 @@ class Power(msgspec.Struct, frozen=True):
 
 
 class TableStats(msgspec.Struct, frozen=True):
-    """To stats: the table's counters since its start."""
+    """The answer to stats: the table's counters since its start."""
 
     now: int
-    """Milliseconds of its clock."""
+    """Milliseconds on the table's clock."""
     samples: int
     events: int
     lost: int
-    """Contact changes that the host never got."""
+    """Contact changes that never reached the host."""
     good: int
     bad: int
     sent: int
-    """Frames that came, lines that were none, frames that went."""
+    """Valid frames received, lines received that were no valid frame, and frames sent."""
     errors: int
     """Exceptions of the firmware's tasks."""
     cleared: int
     """Faults that a person has cleared."""
     heap: int | None
-    """Bytes free; None where nobody counts."""
+    """Free bytes; None if the table does not count them."""
     reset_cause: str
 
     @classmethod
@@ -207,13 +209,13 @@ def _pair(field: str) -> tuple[str, str]:
 
 
 def setting(fields: Fields) -> int:
-    """To get: the value of a setting. Raises ValueError."""
+    """Read the answer to get: the value of a setting. Raises ValueError."""
     value, *_ = fields
     return _number(value, (1 << LARGEST) - 1)
 
 
 def status(fields: Fields) -> str:
-    """To crank: what became of the turn. Raises ValueError."""
+    """Read the answer to crank: the result of the turn. Raises ValueError."""
     word, *_ = fields
     if word not in (MOVING, CAUGHT, MISSED) and not word.startswith(FAILED):
         raise ValueError(f"{word} is nothing that becomes of a crank")
@@ -221,7 +223,7 @@ def status(fields: Fields) -> str:
 
 
 def chain(fields: Fields) -> bool:
-    """To chain: whether the pattern came back through the registers. Raises ValueError."""
+    """Read the answer to chain: whether the test pattern came back through the registers. Raises ValueError."""
     word, *_ = fields
     if word not in ("bad", "good"):
         raise ValueError(f"{word} is neither good nor bad")

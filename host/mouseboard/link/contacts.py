@@ -1,6 +1,6 @@
-"""What the table's contacts did, from its events and snapshots: every change once and in order, or a gap.
+"""Contact changes, from the table's events and snapshots: each once and in order, or a gap.
 
-Pure: no clock, no line. Contacts are bits of a bytes object: contact n is bit n % 8 of byte n // 8, set = closed.
+Pure: no clock, no line. Contacts are the bits of a bytes object: contact n is bit n % 8 of byte n // 8, set = closed.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ class ContactChange(msgspec.Struct, frozen=True):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """The changes from `first` to `last` are unknown; the link's contacts are those after the last."""
+    """The changes from `first` to `last` are unknown. The link's contacts are now those after `last`."""
 
     first: int
     last: int
 
 
 class Contacts:
-    """The table's contacts as far as they are known here. What cannot be so raises ValueError."""
+    """The table's contacts, as the host knows them. Methods raise ValueError for contradictory reports."""
 
     def __init__(self) -> None:
         self.acked = 0  # number of the last change
-        self.level = b""  # after it
-        self._missing: Gap | None = None  # known to be lost; the next snapshot ends it
-        self._promised = 0  # the highest number that the table has told of
-        self._behind = 0  # snapshots since then that did not know of it
-        self.clock = 0  # the table's, when it was heard last, in milliseconds since it started
+        self.level = b""  # the contacts after that change
+        self._missing: Gap | None = None  # changes known to be lost, until a snapshot ends the gap
+        self._promised = 0  # highest change number that the table has mentioned
+        self._behind = 0  # consecutive snapshots older than that change
+        self.clock = 0  # the table's clock when last heard, in milliseconds since it started
 
     def reset(self, acked: int, level: bytes, now: int) -> None:
-        """Start over with a table met for the first time."""
+        """Start over with a table that is new to the link."""
         self.acked, self.level, self.clock, self._missing = acked, level, now, None
         self._promised, self._behind = acked, 0
 
     def resume(self, now: int) -> None:
-        """The same table met again: however long it was away, its clock has gone on."""
+        """Continue with the same table after a reconnection: its clock has kept running."""
         self.clock += (now - self.clock) & wire.CLOCK_MASK
 
     @property
     def need_snapshot(self) -> bool:
-        """Whether nothing goes on without a snapshot."""
+        """Whether changes are missing, so that nothing goes on without a snapshot."""
         return self._missing is not None
 
     def events(self, changes: Changes) -> Iterator[ContactChange]:
-        """Those of an events frame that are new, each applied before it is handed on."""
+        """Yield the new changes of an events frame, each after it has been applied."""
         self._promise(changes.first + len(changes.items) - 1)
         if self._missing or changes.first > self.acked + 1:
             return
@@ -67,13 +67,13 @@ class Contacts:
                 yield ContactChange(number, self.clock + after, contact, closed)
 
     def gap(self, last: int) -> None:
-        """The table has lost changes up to this one; all that are not known here are counted as lost."""
+        """Note that the table has lost changes up to `last`. All of those not yet received here count as lost."""
         self._promise(last)
         if last > self.acked:
             self._missing = Gap(self.acked + 1, last)
 
     def snapshot(self, last: int, level: bytes, now: int) -> Gap | None:
-        """All contacts at once: the gap that this ends, if any."""
+        """Compare a snapshot of all contacts with what is known. Return the gap that it ends, if any."""
         self._check(last, level)
         missing, self.clock = self._missing, self._unwrapped(now)
         if missing is None or last < missing.last:
@@ -86,7 +86,10 @@ class Contacts:
             self._promised, self._behind = number, 0
 
     def _check(self, last: int, level: bytes) -> None:
-        """Only the answer that was under way when a change was told may not know of it yet."""
+        """Raise ValueError if a snapshot contradicts earlier reports.
+
+        A snapshot may lag behind the changes reported so far once: its answer may already have been under way.
+        """
         self._behind = self._behind + 1 if last < self._promised else 0
         if self._behind > 1:
             raise ValueError(f"it has told of change {self._promised}, and its last is {last}")
@@ -102,7 +105,7 @@ class Contacts:
         self.level = bytes(level)
 
     def _unwrapped(self, time: int) -> int:
-        """The table's wrapping clock, continued: the value nearest to the last one known."""
+        """Continue the table's wrapping clock: return the value nearest to the last one known."""
         half = (wire.CLOCK_MASK + 1) // 2
         unwrapped = self.clock + ((time - self.clock + half) & wire.CLOCK_MASK) - half
         if unwrapped < 0:

@@ -1,4 +1,4 @@
-"""Frames in words, for a person who reads along. Pure; LINE.md says what each frame means."""
+"""Frames in words, for a person watching the line. Pure; LINE.md says what each frame means."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from mouseboard.link.errors import Nonsense
 from mousetable import wire
 
 DIRECT = {"cage": "cage", "a": "button a", "b": "button b", "rail": "servo rail"}
-"""What people call the direct contacts."""
+"""The names that people use for the direct contacts."""
 
 
 class Reader:
-    """Understands a reply because it remembers the request; so it must hear both directions, in order."""
+    """Describes frames. A reply makes sense only with its request, so it must receive both directions, in order."""
 
     def __init__(self, everything: bool = False) -> None:
-        """Without `everything` heartbeats that bring nothing new are left out."""
+        """Without `everything`, heartbeats that bring nothing new are left out."""
         self._everything = everything
-        self._last = -1  # number of the last request: there is one at a time
-        self._request: list[str] = []  # and its words
-        self._frame: list[str] = []  # the last poll's answer, but for its time
+        self._last = -1  # number of the last request: only one is outstanding at a time
+        self._request: list[str] = []  # its words
+        self._frame: list[str] = []  # the last answer to poll, without its time
         self._info: TableInfo | None = None  # known after the greeting
 
     def read(self, way: str, text: str) -> str | None:
-        """One thing the link's monitor hears, as a line; None if it is not worth one."""
+        """Return a line for one call of the link's monitor, or None if it is not worth one."""
         if way == "?":
             return f"? no frame: {text}"
         number, *words = text.split()
@@ -45,7 +45,7 @@ class Reader:
         return f"{'again: ' if again else ''}{_request(words)}"
 
     def _quiet(self, words: list[str]) -> bool:
-        """Requests of which only the answer can bring something new."""
+        """Return whether only the answer to this request can be worth a line."""
         return words[0] in (wire.POLL, wire.STATS) and not self._everything
 
     def _table(self, seq: int, words: list[str]) -> str | None:

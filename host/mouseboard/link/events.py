@@ -1,4 +1,4 @@
-"""What a link tells its watchers: contacts that changed, the table lost and found, faults."""
+"""What a link reports to its watchers: contact changes, the table lost and found, faults."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from mouseboard.link.contacts import ContactChange, Gap
 
 
 class Disconnected(msgspec.Struct, frozen=True):
-    """The table cannot be reached; the link goes on trying."""
+    """The table cannot be reached; the link keeps trying."""
 
     reason: str
 
 
 class Reconnected(msgspec.Struct, frozen=True):
-    """The table can be reached. If it restarted, its contacts start over and what happened meanwhile is unknown."""
+    """The table can be reached again. If it restarted, its contacts start over; what happened meanwhile is unknown."""
 
     info: TableInfo
     rebooted: bool
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The table has latched a fault, or a person has cleared it (None)."""
+    """The table has latched a fault, or (None) a person has cleared it."""
 
     cause: str | None
 

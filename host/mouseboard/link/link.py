@@ -1,7 +1,7 @@
-"""The link to one table: kept up for ever, so that its users need not know how often the line was lost.
+"""The link to one table. It reconnects by itself, so its users need not know how often the line was lost.
 
-A keeper task opens the port, greets the table, polls it, and starts over when the line or the session is lost. Requests
-wait for that and are made again. What the table does unasked goes to the watchers.
+A keeper task opens the port, greets the table and polls it; when the line or the session is lost, it starts over.
+Meanwhile requests wait, and are then made again. Unrequested frames become events for the watchers.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ HEARTBEAT = wire.HEARTBEAT / 1000
 ASK_AGAIN = 0.1  # seconds between questions for the result of a crank
 FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first time
 
-FAREWELL = 0.25  # seconds for the answer to our bye
+FAREWELL = 0.25  # seconds to wait for the answer to our bye
 
-NONSENSE = 10  # times that a table may speak nonsense before it is given up; the session begins anew after each
-AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; before, it just agreed
+NONSENSE = 10  # times that a table may speak nonsense before the link gives up
+AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; a sooner refusal is nonsense
 
 T = TypeVar("T")
 
@@ -43,8 +43,8 @@ T = TypeVar("T")
 class Link(Requests):
     """`async with Link(port) as link:`, or open() and close().
 
-    If the link ends for good, whoever waits within the `async with` is cancelled, and it raises LinkError: nobody waits
-    for ever for a table that will not come back.
+    If the link ends for good, the task inside the `async with` is cancelled, and the `async with` raises LinkError. So
+    nobody waits for ever for a table that will not come back.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Link(Requests):
         heartbeat: float = HEARTBEAT,
         patience: float = FIRST_GREETING,
     ) -> None:
-        """`heartbeat`: seconds between two polls. `patience`: seconds that the table may take to answer at first."""
+        """`heartbeat`: seconds between two polls. `patience`: seconds that the table may take for its first answer."""
         self.stats = Stats()
         self.info: TableInfo | None = None
         self.fault: str | None = None
@@ -66,20 +66,21 @@ class Link(Requests):
         self._picture = Picture()
         self._watchers: list[Watcher] = []
         self._crank = ("", "")  # the last id that turned, and its status
-        self._session: Session | None = None  # while the table and we agree
-        self._up = asyncio.Event()  # we do, or never will again
+        self._session: Session | None = None  # set only while the table and we agree
+        self._up = asyncio.Event()  # set when we agree, or never will again
         self._wake = asyncio.Event()  # the keeper has something to do before the next heartbeat
         self._trouble = "nothing answers"  # why we do not agree
         self._ended = ""  # why we never will
         self._keeper: asyncio.Task[None] | None = None
-        self._nonsense = 0  # times that we have heard some
-        self._agreed = 0.0  # when we agreed last, by the loop's clock
-        self._user: asyncio.Task[object] | None = None  # who is within the `async with`
-        self._cut_off = False  # and had to be told
+        self._nonsense = 0  # times that the table has spoken nonsense
+        self._agreed = 0.0  # when we last agreed, by the loop's clock
+        self._user: asyncio.Task[object] | None = None  # the task inside the `async with`
+        self._cut_off = False  # whether the end of the link cancelled it
 
     async def open(self) -> None:
         """Connect. Raises OSError when the port cannot be opened, LinkError when no table answers there."""
-        # On a real line late answers to another program may still come: numbers far from its keep them apart from ours.
+        # A real line may still bring late answers to another program. Start at a random number, so that they do not
+        # match ours.
         seq = secrets.randbelow(wire.LAST_SEQ) if isinstance(self._port, SerialPort) else 0
         self._keeper = asyncio.create_task(self._keep(await self._open_session(seq)), name="link")
         try:
@@ -97,7 +98,7 @@ class Link(Requests):
             raise LinkError(f"{self._port}: {what}; `mouseboard table flash` puts the firmware on a Pico") from None
 
     async def close(self) -> None:
-        """Let the port go. Requests that still wait raise LinkError."""
+        """Release the port. Requests that are still waiting raise LinkError."""
         if self._keeper:
             self._keeper.cancel()
             with suppress(asyncio.CancelledError, LinkError):
@@ -124,9 +125,9 @@ class Link(Requests):
     # Asking and showing
 
     async def read(self, reader: Callable[[Fields], T], verb: str, *fields: str) -> T:
-        """What the table answers, however often the line is lost before it comes.
+        """Return the table's answer, however often the line is lost before it comes.
 
-        Raises Refused, ValueError for what no frame can carry, LinkError when the link ends.
+        Raises Refused, ValueError for words that no frame can carry, and LinkError when the link ends.
         """
         while True:
             answer = await self._try(self._session or await self._agreement(), verb, *fields)
@@ -135,7 +136,7 @@ class Link(Requests):
                     return answers.read(verb, answer, reader)
 
     async def crank(self, crank_id: str, profile: str = "classic") -> str:
-        """Turn the crank, once for this id however often it is asked: `caught`, `missed` or `fault-<cause>`.
+        """Turn the crank, once per id however often this is called. Return `caught`, `missed` or `fault-<cause>`.
 
         Raises TableRestarted, and what every request raises.
         """
@@ -153,20 +154,20 @@ class Link(Requests):
         raise TableRestarted(f"the table restarted: nobody knows whether crank {crank_id} turned")
 
     def last_crank(self, crank_id: str) -> str | None:
-        """The status of this id if it was the last to turn since the table started. Turns nothing."""
+        """Return the status of this id if it was the last to turn since the table started. Turns nothing."""
         return self._crank[1] if self._crank[0] == crank_id else None
 
     def show(self, styles: Mapping[str, Style], picture: str) -> None:
-        """What the lamps show from now on: one character a lamp, `.` dark, the others explained by `styles`.
+        """Set what the lamps show from now on: one character a lamp, `.` for dark, the others explained by `styles`.
 
-        Only the latest counts; it is shown again after the line was lost. Raises ValueError.
+        Only the latest call counts; its picture is sent again after a lost line. Raises ValueError.
         """
         self._picture.want(styles, picture)
         if self._picture.due():
             self._wake.set()
 
     async def _try(self, session: Session, *words: str) -> tuple[str, ...] | None:
-        """The answer; None if the line or the session was lost before it came."""
+        """Return the answer, or None if the line or the session was lost before it came."""
         try:
             return await session.ask(*words)
         except Away:
@@ -181,7 +182,7 @@ class Link(Requests):
             return None
 
     async def _agreement(self) -> Session:
-        """The session, as soon as the table and we agree."""
+        """Return the session, as soon as the table and we agree."""
         while self._session is None:
             if self._ended:
                 raise LinkError(self._ended)
@@ -205,11 +206,11 @@ class Link(Requests):
         return self._contacts.clock
 
     def closed(self, contact: int) -> bool:
-        """Whether this contact is closed."""
+        """Return whether this contact is closed."""
         return bool(self.contacts[contact // 8] >> contact % 8 & 1)
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Call `watcher` with every event from now on, each once and in order; calling what is returned ends it."""
+        """Call `watcher` with every event from now on, each once and in order. Call the returned function to stop."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
@@ -217,12 +218,12 @@ class Link(Requests):
         for watcher in tuple(self._watchers):
             try:
                 watcher(event)
-            except Exception as error:  # must not keep the event from the next watcher, nor end the link
+            except Exception as error:  # must neither keep the event from the next watcher nor end the link
                 context = {"message": f"a watcher of the link failed on {event}", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(context)
 
     def _unasked(self, words: list[str]) -> None:
-        """A frame that answers nothing. Before we agree it might be another table's; it will be sent again."""
+        """Take a frame that answers no request. Before we agree, drop it: it may be another table's, and is resent."""
         if not self._session or not self.info:
             return
         verb, fields = words[0], tuple(words[1:])
@@ -246,7 +247,7 @@ class Link(Requests):
     # Keeping it up
 
     async def _keep(self, session: Session) -> None:
-        """Until cancelled, or until a table speaks another protocol, or too much nonsense."""
+        """Keep the link up until cancelled. Raises LinkError for another protocol, or for too much nonsense."""
         try:
             while True:
                 with suppress(Away):
@@ -268,7 +269,7 @@ class Link(Requests):
             self._up.set()
 
     async def _say_bye(self, session: Session) -> None:
-        """So that the table rests instead of missing us. It need not have heard."""
+        """Tell the table that we leave, so that it rests instead of missing us. It need not hear it."""
         with suppress(Away, Refused, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await session.ask(wire.BYE)
@@ -290,12 +291,12 @@ class Link(Requests):
         return session
 
     async def _greet(self, session: Session) -> None:
-        """Read who is there and agree to it. Raises Away, LinkError."""
+        """Read which table is there and agree with it. Raises Away, LinkError."""
         while True:
             if self._nonsense >= NONSENSE:
                 raise LinkError(f"{self._port}: {self._trouble}; `mouseboard table flash` renews its firmware")
             try:
-                with self._disbelieving():  # some may be a late answer to another program
+                with self._disbelieving():  # it may be a late answer to another program
                     return await self._meet(session)
             except Refused as refused:
                 if refused.reason.startswith("protocol"):
@@ -328,7 +329,7 @@ class Link(Requests):
         self._up.set()
 
     async def _serve(self, session: Session) -> None:
-        """Show and poll for as long as we agree. The poll is the heartbeat too. Raises Away, Nonsense."""
+        """Show and poll as long as we agree. The poll is also the heartbeat. Raises Away, Nonsense."""
         loop = asyncio.get_running_loop()
         while self._session is session:
             self._wake.clear()
@@ -342,14 +343,14 @@ class Link(Requests):
                 timer.cancel()
 
     async def _insist(self, session: Session, *words: str) -> tuple[str, ...] | None:
-        """As `_try`, for what no table refuses. Raises Away, Nonsense."""
+        """As `_try`, for requests that no table refuses: a refusal is Nonsense. Raises Away, Nonsense."""
         try:
             return await self._try(session, *words)
         except Refused as refused:
             raise Nonsense(refused) from None
 
     def _take_in(self, snapshot: Snapshot) -> None:
-        """Raises Nonsense."""
+        """Apply a snapshot and publish what is new in it. Raises Nonsense."""
         try:
             gap = self._contacts.snapshot(snapshot.last, snapshot.contacts, snapshot.now)
         except ValueError as error:
@@ -364,7 +365,7 @@ class Link(Requests):
 
     @contextmanager
     def _disbelieving(self) -> Iterator[None]:
-        """Nonsense in here ends the session."""
+        """End the session if Nonsense is raised inside."""
         try:
             yield
         except Nonsense as nonsense:
@@ -375,7 +376,7 @@ class Link(Requests):
         self._lost(str(nonsense))
 
     def _lost(self, reason: str) -> None:
-        """The line or the session is lost; the keeper sees to it."""
+        """Note that the line or the session is lost, and wake the keeper to reopen it."""
         self._trouble = reason
         self._wake.set()
         if self._session:

@@ -1,7 +1,7 @@
-"""Where bytes come from and go to: what a port must do, and which serial ports this computer has.
+"""Ports: the interface of a stream of bytes, and the serial ports of this computer.
 
-A port opens a stream and calls back with what arrives; it does not wait, retry or understand anything. PORTS.md tells
-users about them.
+A port opens a stream and calls back with what arrives. It does not wait, retry or interpret. PORTS.md describes ports
+for users.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class Stream(Protocol):
     """An open port."""
 
     def write(self, data: bytes) -> None:
-        """Send without blocking. What does not fit is dropped: the line repeats what matters."""
+        """Send without blocking. Bytes that do not fit are dropped: the line repeats whatever matters."""
 
     def close(self) -> None:
-        """Close; nothing is called back any more."""
+        """Close the stream; no callbacks follow."""
 
 
 class Port(Protocol):
-    """Something that can be opened, again and again."""
+    """Something that can be opened again and again."""
 
     async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
-        """Open: `receive` gets what arrives, `lost` once why nothing more will. Raises OSError."""
+        """Open the port. `receive` gets what arrives; `lost` gets, once, why no more will come. Raises OSError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class FoundPort:
 
 
 def find_ports() -> list[FoundPort]:
-    """The serial ports of this computer, those of a Pico with MicroPython first."""
+    """Return the serial ports of this computer, those of a Pico with MicroPython first."""
     found = [FoundPort(p.device, plain(p.description), (p.vid, p.pid) == PICO) for p in list_ports.comports()]
     return sorted(found, key=lambda port: (not port.is_pico, port.path))
 
 
 def find_pico() -> str:
-    """The path of the one Pico. Raises PortError if there is none, or more than one."""
+    """Return the path of the one Pico. Raises PortError if there is none, or more than one."""
     paths = [port.path for port in find_ports() if port.is_pico]
     if not paths:
         raise PortError("no table found: no USB port of a Pico with MicroPython (2e8a:0005)")

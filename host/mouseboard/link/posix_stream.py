@@ -1,4 +1,4 @@
-"""A serial port that the running loop reads by its descriptor: the quickest way, on POSIX only."""
+"""A serial port whose file descriptor the running loop reads directly: the fastest way, on POSIX only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import serial
 
 from mouseboard.link.trouble import GONE, why_lost
 
-CHUNK = 4096  # bytes read in one go; reading byte by byte would cost more than everything else
+CHUNK = 4096  # bytes per read; reading byte by byte would cost more than everything else
 
 
 class PosixStream:
@@ -44,7 +44,7 @@ class PosixStream:
             with suppress(BlockingIOError):  # no room: dropped, see Stream
                 os.write(self._descriptor, data)
         except OSError as error:
-            # Not at once: the caller is in the middle of something.
+            # Later, because the caller is in the middle of something.
             self._loop.call_soon(self._end, why_lost(error))
 
     def _end(self, reason: str) -> None:

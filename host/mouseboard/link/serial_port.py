@@ -1,7 +1,7 @@
 """The serial port: a path, `auto`, or the URL of a port that another computer shares.
 
-Where there is a descriptor to wait for, the loop reads it itself; a thread reads what only pyserial can wait for: the
-ports of a computer without `termios` (Windows), and every URL.
+Where the port has a file descriptor to wait for, the loop reads it itself. A thread reads the ports that only pyserial
+can wait for: every URL, and all ports of a computer without `termios` (Windows).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from mouseboard.link.port import AUTO, PortError, Stream, find_pico
 from mouseboard.link.threaded_stream import CHUNK, READ_TIMEOUT, WRITE_TIMEOUT, Device, ThreadedStream
 from mouseboard.link.trouble import BAD_URL, NO_NAME, why_not_opened
 
-BAUD = 115200  # of no meaning to the USB port of a Pico, but a port wants one
-SOCKET, RFC2217 = "socket", "rfc2217"  # the schemes of URLs
+BAUD = 115200  # meaningless to the USB port of a Pico, but pyserial wants a rate
+SOCKET, RFC2217 = "socket", "rfc2217"  # URL schemes
 
 D = TypeVar("D", bound=Device)
 
 
 class SerialPort:
-    """A serial port by its path or URL, or `auto` for the one Pico plugged in, under whatever path it comes back."""
+    """A serial port by its path or URL, or `auto` for the one Pico that is plugged in, even if its path changes."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -47,18 +47,19 @@ class SerialPort:
         return PosixStream(self._open_at_once(), receive, lost)
 
     def _open_at_once(self) -> serial.Serial:
-        """A device whose descriptor the loop waits for: nothing of its own waits."""
+        """Return a device that never blocks: the loop waits for its descriptor."""
         path = find_pico() if self.name == AUTO else self.name
         return _opened(path, lambda: serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True))
 
     def _open_to_wait(self) -> Device:
-        """A device for threads, which wait in it. Opening waits too: for a name to be looked up, a host to answer."""
+        """Return a device for threads, which block in it. Opening blocks too: for a name lookup, for a host's answer.
+        """
         name = find_pico() if self.name == AUTO else self.name
         return _opened(name, lambda: _device(name))
 
 
 def is_url(name: str) -> bool:
-    """Whether a port is named by a URL, and so may be another computer's."""
+    """Return whether a port's name is a URL. Such a port may belong to another computer."""
     return "://" in name
 
 
@@ -67,7 +68,7 @@ def _device(name: str) -> Device:
         return serial.Serial(name, BAUD, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True)
     if _scheme(name) == SOCKET:
         return _Socket(name, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT)
-    # RFC 2217 has no write timeout. Not every server answers for control lines; a table does not mind them.
+    # RFC 2217 has no write timeout. Some servers do not answer for control lines, which a table does not need.
     lenient = f"{name}{'&' if '?' in name else '?'}ign_set_control"
     return serial.serial_for_url(lenient, BAUD, timeout=READ_TIMEOUT)
 
@@ -81,7 +82,7 @@ def _scheme(url: str) -> str:
 
 
 class _Socket(protocol_socket.Serial):
-    """pyserial's `socket://`; left alone, it reads byte by byte and holds a frame back while another is on its way."""
+    """pyserial's `socket://`, which left alone reads byte by byte and delays a frame while another is on its way."""
 
     _socket: socket.socket
 
@@ -91,7 +92,7 @@ class _Socket(protocol_socket.Serial):
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes have arrived, where pyserial only says whether any have."""
+        """Return how many bytes have arrived; pyserial only says whether any have."""
         return len(self._socket.recv(CHUNK, socket.MSG_PEEK)) if super().in_waiting else 0
 
 
@@ -102,12 +103,15 @@ def _opened(name: str, make: Callable[[], D]) -> D:
         return make()
     except PortError:
         raise
-    except Exception as error:  # pyserial lets pass what termios, ctypes, sockets and URLs raise
+    except Exception as error:  # pyserial lets errors of termios, ctypes, sockets and URLs through
         raise PortError(f"{name}: {why_not_opened(name, error)}") from None
 
 
 async def _in_thread(make: Callable[[], Device]) -> Device:
-    """What `make` returns or raises. When cancelled it does not wait: the device is closed when it comes."""
+    """Return or raise what `make` does, without blocking the loop.
+
+    A cancelled call does not wait for it: the device is closed as soon as it has been opened.
+    """
     opening: Future[Device] = Future()
     opening.set_running_or_notify_cancel()
 

@@ -1,4 +1,4 @@
-"""Requests over one open stream: ask, resend, and hand on what comes unasked. LINE.md says what and why."""
+"""Requests over one open stream: ask, resend, and pass on unrequested frames. LINE.md says what and why."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mouseboard.say import plain
 from mousetable import wire
 
 Monitor = Callable[[str, str], None]
-"""Called with `>` and what goes to the table, `<` and what comes from it, `?` and what came but is no frame."""
+"""Called with `>` and a frame to the table, `<` and a frame from it, or `?` and a received line that is no frame."""
 
-QUICK_RESENDS = 8  # per request, on bad lines; then the timer alone: something that is no table must not set the pace
+QUICK_RESENDS = 8  # per request, on bad lines; then only the timer: what is no table must not set the pace
 FIRST_DELAY, LAST_DELAY = wire.RESEND_FIRST / 1000, wire.RESEND_LAST / 1000
-PATIENCE = wire.DEADMAN / 1000  # with a request unanswered for so long the table has given us up anyway
+PATIENCE = wire.DEADMAN / 1000  # after this long without an answer, the table has given us up anyway
 
 _LETTERS = frozenset(wire.ALPHABET)
 
@@ -26,7 +26,7 @@ class Away(ConnectionError):
 
 
 class Refused(Exception):
-    """The table said no. `reason` is its first word, for which LINE.md has a list."""
+    """The table said no. `reason` is the first word of its refusal; LINE.md lists them."""
 
     def __init__(self, request: str, reason: str) -> None:
         super().__init__(f"the table refused `{request}`: {reason}")
@@ -35,7 +35,7 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class Stats:
-    """Counters of a link since it was made."""
+    """A link's counters since its creation."""
 
     frames_out: int = 0
     frames_in: int = 0
@@ -43,14 +43,15 @@ class Stats:
     bad_lines: int = 0
     gaps: int = 0
     reconnects: int = 0
-    round_trip: float = 0.0  # seconds, of the last request
+    round_trip: float = 0.0  # seconds that the last request took
 
 
 class Session:
-    """One stream's worth of requests, one outstanding at a time.
+    """The requests over one stream, one outstanding at a time.
 
-    `unasked` gets the words of frames that answer nothing, `lost` why the stream ended, once. `seq` is the last number
-    used on this port: a late answer to an older request is then not taken for one to a new request.
+    `unasked` gets the words of each frame that answers no request; `lost` gets, once, why the stream ended. `seq` is
+    the
+    last number used on this port, so that a late answer to an older request is not mistaken for one to a new request.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Session:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, stream: Stream) -> None:
-        """Requests go out on this from now on."""
+        """Send requests over this stream from now on."""
         self._stream = stream
 
     @property
@@ -87,7 +88,7 @@ class Session:
         return self._seq
 
     async def ask(self, *words: str) -> tuple[str, ...]:
-        """The fields of the table's `ok`. Raises Refused, Away, and ValueError for words no frame can carry."""
+        """Return the fields of the table's `ok`. Raises Refused, Away, and ValueError for words no frame can carry."""
         _check(words)
         async with self._turn:
             if self._gone:
@@ -114,11 +115,11 @@ class Session:
         return answer
 
     def tell(self, *words: str) -> None:
-        """Send a frame that wants no reply and may be lost."""
+        """Send a frame that needs no reply and may be lost."""
         self._write(wire.encode(0, *words))
 
     def receive(self, data: bytes) -> None:
-        """Take what the stream brings."""
+        """Take bytes that the stream received."""
         for line in self._splitter.feed(data, len(data)):
             frame = wire.decode(line)
             if frame is None:
@@ -145,13 +146,13 @@ class Session:
             self._reply.set_result(words)
 
     def _resend_quickly(self) -> None:
-        """Something was garbled: perhaps the request, perhaps its reply. Once per bad line, so it cannot grow."""
+        """Resend after a garbled line, perhaps the request or its reply: once per bad line, so it cannot multiply."""
         if self._reply and not self._reply.done() and self._quick:
             self._quick -= 1
             self._resend()
 
     def _overdue(self, waited: float) -> None:
-        """Nothing came, not even something garbled: perhaps a newline was."""
+        """Resend after silence: not even a garbled line came, perhaps for lack of a newline. After PATIENCE, end."""
         if self._loop.time() - self._asked >= PATIENCE:
             self.end(f"no answer for {wire.DEADMAN} ms")
             return
@@ -161,7 +162,7 @@ class Session:
 
     def _resend(self) -> None:
         self._stats.resends += 1
-        self._write(b"\n" + self._frame)  # the newline ends what noise may have left half-said
+        self._write(b"\n" + self._frame)  # the newline ends a line that noise may have begun
 
     def _write(self, data: bytes) -> None:
         if self._stream:
@@ -171,7 +172,7 @@ class Session:
             self._stream.write(data)
 
     def end(self, reason: str) -> None:
-        """The stream is lost, or nobody wants it any more."""
+        """End the session: the stream is lost, or no longer wanted."""
         if self._gone:
             return
         self._gone = reason
@@ -183,7 +184,7 @@ class Session:
         self._lost(reason)
 
 
-@lru_cache  # most of what is asked is the same heartbeat
+@lru_cache  # most requests are the same heartbeat
 def _check(words: tuple[str, ...]) -> None:
     text = " ".join(words)
     if not _LETTERS.issuperset(text) or not text or text != " ".join(text.split()):

@@ -1,7 +1,8 @@
-"""A serial port that only pyserial can wait for: one thread reads, another writes, the running loop waits for neither.
+"""A serial port that only pyserial can wait for: one thread reads, another writes, and the running loop waits for
+neither.
 
-Both are daemons, and the reader closes the device when both are through: a read cannot be cancelled everywhere, and a
-process must be able to end while a driver or a host on the network keeps them.
+Both are daemons: some reads cannot be cancelled, and a process must be able to end while a driver or a host on the
+network blocks them. The reader closes the device after both have finished.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ import serial
 from mouseboard.link.trouble import why_lost
 
 CHUNK = 4096  # bytes read in one go
-READ_TIMEOUT = 0.1  # seconds after which a reader looks whether it is wanted still, where a read cannot be cancelled
-WRITE_TIMEOUT = 0.1  # seconds after which what a device does not take is dropped
+READ_TIMEOUT = 0.1  # seconds; a reader that cannot be cancelled checks this often whether it is still wanted
+WRITE_TIMEOUT = 0.1  # seconds after which bytes that the device does not take are dropped
 OUTBOX = 32  # chunks that may wait to be written; a link has one request under way
-RELEASE = 0.25  # seconds at most that closing waits for a port of this computer to be free for the next to open it
+RELEASE = 0.25  # longest time, in seconds, that closing waits until a port of this computer is free to be opened again
 
 
 class Device(Protocol):
-    """What is used of pyserial's devices. `read` waits for READ_TIMEOUT, `write` for WRITE_TIMEOUT where it can."""
+    """The part of pyserial's devices in use. `read` waits for READ_TIMEOUT; `write` for WRITE_TIMEOUT, where it can."""
 
     @property
     def port(self) -> str | None: ...
@@ -65,10 +66,10 @@ class ThreadedStream:
         if self._closed:
             return
         self._closed = True
-        with suppress(Full):  # else the writer looks up by itself
+        with suppress(Full):  # if it is full, the writer notices by itself
             self._outbox.put_nowait(None)
         if isinstance(self._device, serial.Serial):  # a port of this computer
-            with suppress(OSError, TypeError):  # it may have been closed this moment
+            with suppress(OSError, TypeError):  # it may just have been closed
                 self._device.cancel_read()
                 self._device.cancel_write()
             self._released.wait(RELEASE)
@@ -82,7 +83,7 @@ class ThreadedStream:
             self.close()
             self._lost(reason)
 
-    # The other threads. What they raise is theirs to tell: pyserial raises TypeError and more when a device vanishes.
+    # The other threads. They report their own exceptions: pyserial raises TypeError and more when a device vanishes.
 
     def _read_all(self) -> None:
         try:

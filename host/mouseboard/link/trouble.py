@@ -1,8 +1,8 @@
-"""What it means when a port cannot be opened or is lost: one sentence a meaning, whatever the computer calls it.
+"""Why a port could not be opened, or was lost: one sentence per cause, whatever the operating system calls it.
 
-Systems report the same with different numbers, and pyserial passes them on in three ways: as its own `errno`, as the
-error its own was raised from, and, on Windows, only in its text: `could not open port 'COM3': PermissionError(13,
-'Access is denied.', None, 5)`, of which the last is the number of Windows.
+Operating systems report the same cause with different numbers. pyserial passes them on in three ways: as its own
+`errno`; as the error that its own was raised from; and, on Windows, only in its text: `could not open port 'COM3':
+PermissionError(13, 'Access is denied.', None, 5)`. The last number there is the Windows error code.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ BY_ERRNO = {
     errno.ESHUTDOWN: GONE,  # Linux: its USB port has been switched off
 }
 
-# learn.microsoft.com/windows/win32/debug/system-error-codes. USB drivers are free to choose among those for a device
-# that is gone; these are what pyserial's users have met.
+# learn.microsoft.com/windows/win32/debug/system-error-codes. For a device that is gone, USB drivers are free to choose
+# among several codes. These are the ones that pyserial's users have met.
 BY_WINERROR = {
     2: NO_SUCH_PORT,  # ERROR_FILE_NOT_FOUND
     3: NO_SUCH_PORT,  # ERROR_PATH_NOT_FOUND
     123: NO_SUCH_PORT,  # ERROR_INVALID_NAME
-    5: BUSY,  # ERROR_ACCESS_DENIED: a COM port has no other reason for it
+    5: BUSY,  # ERROR_ACCESS_DENIED: a COM port gives it for no other reason
     32: BUSY,  # ERROR_SHARING_VIOLATION
     170: BUSY,  # ERROR_BUSY
     6: GONE,  # ERROR_INVALID_HANDLE: after sleep
@@ -62,14 +62,14 @@ BY_WINERROR = {
 }
 
 LONGEST_TEXT = 1_000
-"""Characters at the end of what pyserial says that are looked at: before them it repeats the port's name."""
-_IN_TEXT = re.compile(r"\w+Error\(\d+, .*, None, (\d+)\)")  # an OSError of Windows, as Python writes it
-_NOTHING_READ = "returned no data"  # what pyserial says of a device that is gone, and reads as empty for ever
-_HUNG_UP = ("socket disconnected", "reader thread died")  # and of a connection that was closed
+"""Characters of pyserial's text that are examined, from its end: before them it repeats the port's name."""
+_IN_TEXT = re.compile(r"\w+Error\(\d+, .*, None, (\d+)\)")  # an OSError on Windows, as Python writes it
+_NOTHING_READ = "returned no data"  # pyserial's text for a device that is gone and keeps reading as empty
+_HUNG_UP = ("socket disconnected", "reader thread died")  # the same for a connection that was closed
 
 
 def why_not_opened(name: str, error: Exception) -> str:
-    """Why a port could not be opened, and what to do if something can be done."""
+    """Return why a port could not be opened, and the remedy if there is one."""
     sentence = _network(error) or _of_code(error)
     if sentence == NO_PERMISSION:
         return _no_permission(name)
@@ -82,15 +82,15 @@ def why_not_opened(name: str, error: Exception) -> str:
 
 
 def why_lost(error: Exception) -> str:
-    """Why an open port has ended."""
-    # A device that is taken away is "denied" or "not found" as often as it is gone.
+    """Return why an open port has ended."""
+    # A removed device is reported as "denied" or "not found" as often as it is reported as gone.
     if _of_code(error) or _NOTHING_READ in str(error) or not isinstance(error, OSError):
         return GONE
     return _network(error) or " ".join((error.strerror or str(error)).split())
 
 
 def _network(error: Exception) -> str:
-    """What a connection can suffer; empty for what is none's."""
+    """Return the sentence for a network error, or "" for any other error."""
     cause = _cause(error)
     if isinstance(cause, socket.gaierror | UnicodeError):  # the second: no name can be so long
         return NO_HOST
