@@ -12,14 +12,14 @@ from mouseboard.store.journal import Journal
 
 
 class Imported(NamedTuple):
-    """What has come of an import."""
+    """The result of an import."""
 
     added: tuple[int, ...]
-    """The numbers that its games have got."""
+    """The new numbers of its games."""
     known: int
-    """How many games were there already."""
+    """How many games were already in the journal."""
     damaged: tuple[Damaged, ...]
-    """What is wrong with those that were left out."""
+    """What is wrong with the games that were left out."""
 
 
 def export_journal(journal: Journal, file: Path) -> None:
@@ -34,7 +34,7 @@ def export_journal(journal: Journal, file: Path) -> None:
 
 
 def import_games(journal: Journal, file: Path) -> Imported:
-    """Add the sound games of another journal after those that are there. Raises StoreError."""
+    """Add the sound games of another journal after the existing ones. Raises StoreError."""
     with Journal.open_copy(file) as other:
         games, damaged = sound_games(other)
     known = {content for game in sound_games(journal)[0] for content in _contents(game)}
@@ -43,7 +43,7 @@ def import_games(journal: Journal, file: Path) -> Imported:
 
 
 def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
-    """The games of a journal that are sound, and what is wrong with the others."""
+    """Return the sound games of a journal, and what is wrong with the others."""
     games, damaged = [], []
     for number in journal.games():
         try:
@@ -54,6 +54,6 @@ def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
 
 
 def _contents(game: WrittenGame) -> list[bytes]:
-    """What tells a game from every other, whatever its number is, at its beginning and after each entry."""
+    """Return a fingerprint of a game at its beginning and after each entry, independent of its number."""
     chain = Chain(heading_link(b"", 0, game.heading.began, game.heading.setup))
     return [chain.link, *(chain.add(at, text) for at, text in game.entries)]

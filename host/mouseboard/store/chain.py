@@ -1,10 +1,10 @@
-"""Every game is a chain, so that damage shows: each entry carries a hash over itself and over all before it.
+"""The hash chain of each game, which reveals damage: each entry carries a hash over itself and all entries before it.
 
-The first link is the heading's; the last one is kept once more, in the game's head, so that a missing end shows too.
-A heading's link is also over its journal's identity, so that no game of another journal is taken for one of this:
-SQLite plays back whatever write-ahead log lies beside a database.
+The first link is the heading's. The last link is also kept in the game's head, so that a missing end is noticed too.
+A heading's link also covers the journal's identity, so that a game of another journal is not taken for one of this:
+SQLite replays whatever write-ahead log lies beside a database.
 
-That is against broken disks and careless hands. Whoever means to forge a game can compute the hashes anew.
+This guards against broken disks and careless hands. A forger can simply compute the hashes again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from mouseboard.store.entries import Damaged
 
-SIZE = 16  # bytes of a link: enough for chance never to hit it
+SIZE = 16  # bytes of a link; enough to rule out a chance collision
 
 
 class WrittenHeading(NamedTuple):
-    """A game's row, its texts as they lie in the file."""
+    """A game's row, with its texts as they are in the file."""
 
     began: bytes
     setup: bytes
@@ -27,11 +27,11 @@ class WrittenHeading(NamedTuple):
 
 
 WrittenEntry = tuple[int, bytes]
-"""When an entry was written, and its JSON. A bare tuple: a game has hundreds, and each reading checks them all."""
+"""When an entry was written, and its JSON. A bare tuple for speed: a game has hundreds, and each reading checks all."""
 
 
 class LinkedEntry(NamedTuple):
-    """An entry's row, where it matters which of them is damaged."""
+    """An entry's row, used to find out which entry is damaged."""
 
     number: int
     at: int
@@ -40,21 +40,21 @@ class LinkedEntry(NamedTuple):
 
 
 class WrittenGame(NamedTuple):
-    """A game as it lies in the file."""
+    """A game as it is in the file."""
 
     heading: WrittenHeading
     entries: list[WrittenEntry]
 
 
 class End(NamedTuple):
-    """How far a game has come: what its head keeps."""
+    """How far a game has come, as its head records it."""
 
     entries: int
     link: bytes
 
 
 def heading_link(journal: bytes, game: int, began: bytes, setup: bytes) -> bytes:
-    """The first link of a game in the journal of that identity; b"" where that does not matter."""
+    """Return the first link of a game in the journal with that identity; pass b"" where the journal does not matter."""
     return blake2b(b"%b%d\n%b\n%b" % (journal, game, began, setup), digest_size=SIZE).digest()
 
 
@@ -66,35 +66,35 @@ class Chain:
         self.link = first
         self.entries = len(entries)
         self._hash = blake2b(first, digest_size=SIZE)
-        if entries:  # all at once: that is many times faster
+        if entries:  # in one update, which is many times faster
             self._hash.update(b"".join([_LINKED % (at, len(text), text) for at, text in entries]))
             self.link = self._hash.digest()
 
     def add(self, at: int, text: bytes) -> bytes:
-        """The link of the next entry."""
+        """Add the next entry and return its link."""
         self._hash.update(_LINKED % (at, len(text), text))
         self.entries += 1
         self.link = self._hash.digest()
         return self.link
 
     def copy(self) -> Chain:
-        """One that can be added to while this one stays as it is."""
+        """Return a copy, so that adding to it leaves this one unchanged."""
         other = Chain(b"")
         other.link, other.entries, other._hash = self.link, self.entries, self._hash.copy()
         return other
 
 
 _LINKED = b"%d %d\n%b"
-"""What is hashed of an entry: when it was written, how long it is, and its JSON."""
+"""The hashed bytes of an entry: when it was written, its length, and its JSON."""
 
 
 def is_heading_of(journal: bytes, game: int, heading: WrittenHeading) -> bool:
-    """Whether it is as it was written, and in that journal."""
+    """Return whether the heading is as it was written, in that journal."""
     return heading.link == heading_link(journal, game, heading.began, heading.setup)
 
 
 def damage(game: int, first: bytes, entries: Sequence[LinkedEntry], end: End | None) -> Damaged:
-    """What is wrong with entries that do not lead to where their game has come."""
+    """Return what is wrong with entries that do not match their game's end."""
     chain = Chain(first)
     for number, entry in enumerate(entries):
         if entry.number != number:

@@ -1,4 +1,4 @@
-"""SQLite as the journal uses it: what it raises, in one line; and a database copied by SQLite itself."""
+"""SQLite as the journal uses it: its errors as one line each, and copies of a database made by SQLite itself."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WHY = {
 
 @contextmanager
 def as_store_error(path: Path) -> Iterator[None]:
-    """What SQLite raises inside becomes a StoreError of one line."""
+    """Turn an SQLite error raised inside into a StoreError of one line."""
     try:
         yield
     except sqlite3.Error as error:
@@ -37,20 +37,20 @@ def as_store_error(path: Path) -> Iterator[None]:
 
 
 def code(error: BaseException | None) -> int:
-    """SQLite's primary error code; 0 for what is none of its errors."""
+    """Return SQLite's primary error code, or 0 for any other error."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def copy_into(file: Path, copy: sqlite3.Connection) -> None:
-    """Copy what is committed in a database, which is only read, into an empty one. Raises sqlite3.Error."""
+    """Copy the committed contents of a database, opened read-only, into an empty one. Raises sqlite3.Error."""
     read_only = f"{file.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(read_only, uri=True, timeout=PATIENCE)) as source:
-        source.execute("SELECT count(*) FROM sqlite_schema")  # loses patience where it is locked; a backup would not
+        source.execute("SELECT count(*) FROM sqlite_schema")  # gives up if it stays locked; a backup would not
         source.backup(copy)
 
 
 def copy_file(file: Path, copy: Path) -> None:
-    """Copy a database into a new file, without others beside it. Raises OSError, FileExistsError too; sqlite3.Error."""
+    """Copy a database into a new file, without side files. Raises OSError (also FileExistsError), sqlite3.Error."""
     copy.touch(PRIVATE, exist_ok=False)
     try:
         with closing(sqlite3.connect(copy)) as target:

@@ -1,6 +1,6 @@
-"""What a journal remembers of a game: its setup, and entries of a few kinds, numbered from 0, that never change.
+"""The record of a game in the journal: its setup, and entries of a few kinds, numbered from 0, that never change.
 
-An entry's JSON is what the database keeps: `{"kind":"played","actor":0,"action":"roll4","source":"drawn"}`.
+The database keeps an entry as its JSON: `{"kind":"played","actor":0,"action":"roll4","source":"drawn"}`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from mouseboard.say import plain, refusal
 
 PERSON = "person"
 AT_TABLE, DRAWN = "table", "drawn"
-"""How people's dice come about: rolled at the table, or drawn by the program."""
+"""Where people's dice rolls come from: rolled at the table, or drawn by the program."""
 
 
 class StoreError(Exception):
-    """A journal, or a game in it, that cannot be used as asked; the text is one line for a person, and plain."""
+    """A journal, or a game in it, cannot be used as asked. The text is one plain line for a person."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))
 
 
 class Damaged(StoreError):
-    """What a journal holds is not what was written there."""
+    """The journal's contents are not what was written there."""
 
 
 class Source(StrEnum):
@@ -48,18 +48,18 @@ class Source(StrEnum):
     TRAP = "trap"
     """The cage's switch showed it."""
     TEXT = "text"
-    """It comes from a text that does not say how it became known."""
+    """It comes from a text that does not say."""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="played"):
-    """An action by a seat or, as actor rules.CHANCE, an outcome."""
+    """An action by a seat, or an outcome where the actor is rules.CHANCE."""
 
     actor: int
     action: str
     """In the game's notation."""
     source: Source
     instead: int | None = None
-    """The entry that it replaces, which was corrected before anything followed from it; of several the first."""
+    """The entry that this one corrects, before anything followed from it. Of several corrected entries, the first."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="kind", tag="asked"):
@@ -67,7 +67,7 @@ class Asked(msgspec.Struct, frozen=True, tag_field="kind", tag="asked"):
 
     question: str
     answers: tuple[str, ...] = ()
-    """Those it allows; () where any text will do."""
+    """The answers it allows; () where any text will do."""
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="kind", tag="answered"):
@@ -77,7 +77,7 @@ class Answered(msgspec.Struct, frozen=True, tag_field="kind", tag="answered"):
 
 
 class Crank(msgspec.Struct, frozen=True, tag_field="kind", tag="crank"):
-    """The crank is to be turned, once for this id."""
+    """The crank is about to be turned, once for this id."""
 
     id: str
     profile: str
@@ -91,19 +91,19 @@ class Cranked(msgspec.Struct, frozen=True, tag_field="kind", tag="cranked"):
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
-    """Hands have done what the last action asked of them besides moving pieces, or a part of it."""
+    """Players did what the last action asked of their hands besides moving pieces, or a part of it."""
 
     task: str
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="takenback"):
-    """The game is again as it was before entry `to`."""
+    """The game returns to its state before entry `to`."""
 
     to: int
 
 
 class Paused(msgspec.Struct, frozen=True, tag_field="kind", tag="paused"):
-    """The game rests from here on."""
+    """The game is paused from here on."""
 
 
 class Continued(msgspec.Struct, frozen=True, tag_field="kind", tag="continued"):
@@ -111,7 +111,7 @@ class Continued(msgspec.Struct, frozen=True, tag_field="kind", tag="continued"):
 
 
 class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
-    """Who plays from here on; without one it is not known."""
+    """Who plays from here on. In a game without such an entry, this is unknown."""
 
     seats: tuple[str, ...]
     """The kind of computer player on each seat, or PERSON."""
@@ -120,28 +120,28 @@ class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
 
 
 class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):
-    """Something a reader of the journal will want to know; replaying passes over it."""
+    """A note for readers of the journal; replaying ignores it."""
 
     note: str
 
 
 Exchange = tuple[tuple[str, str], ...]
-"""Pieces that may have changed places: each with the one on whose place it would stand then."""
+"""Pieces that may have changed places: each is paired with the piece whose place it would then be on."""
 
 
 class Doubted(msgspec.Struct, frozen=True, tag_field="kind", tag="doubted"):
-    """These may have changed places, all else is sure: until this is said anew."""
+    """These pieces may have changed places; all others are certain. Valid until the next such entry."""
 
     exchanges: tuple[Exchange, ...]
 
 
 class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
-    """All entries before this one are another game's, which goes on here as a game of its own."""
+    """All entries before this one come from another game, which continues here as a game of its own."""
 
     game: int
-    """Its number, in the journal in which that was done."""
+    """The other game's number, in the journal in which it was copied."""
     before: int
-    """Its first entry that was left out."""
+    """The first of its entries that was left out."""
 
 
 Entry = (
@@ -166,19 +166,19 @@ _DECODER: Final = msgspec.json.Decoder(Entry)
 
 
 UNUSUAL: Final = re.compile(rb"[^ -\[\]-~]")
-"""In JSON: anything but ASCII, or spelled out."""
+"""Matches JSON text that may need `plain`: anything but printable ASCII, and escapes."""
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding a damaged JSON raises."""
+"""The exceptions that decoding damaged JSON raises."""
 
 
 def decode(text: str | bytes) -> Entry:
-    """The entry of that JSON; a journal may be anybody's, so its words are made plain. Raises UNREADABLE."""
+    """Return the entry of that JSON, with its words made plain: a journal may come from anybody. Raises UNREADABLE."""
     entry: Entry = _DECODER.decode(text)
     return made_plain(entry) if UNUSUAL.search(text.encode() if isinstance(text, str) else text) else entry
 
 
 def made_plain(kept: K) -> K:
-    """The same with plain words."""
+    """Return a copy with its words made plain."""
     fields = {name: getattr(kept, name) for name in kept.__struct_fields__}
     return structs.replace(kept, **{name: _plain(value) for name, value in fields.items()})
 
@@ -190,13 +190,13 @@ def _plain(value: object) -> object:
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is rebuilt from, before its first entry."""
+    """What a game is rebuilt from before its first entry."""
 
     game: str
     players: int
     options: dict[str, bool | int | str] = {}
     seed: int | None = None
-    """What chance and the computer players drew from, if the program drew at all."""
+    """The seed of chance and of the computer players, if the program drew at all."""
 
 
 class Heading(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""The journal's SQLite file: opened, checked, brought up to date and set to lose nothing.
+"""The journal's SQLite file: opened, checked, upgraded and set up so that nothing is lost.
 
-It is in WAL mode: a commit costs one flush instead of three or four, readers (`log list`) never wait for a game that is
-being played, and after a power cut SQLite keeps every whole commit of the write-ahead log and drops a torn last one.
+It uses WAL mode. A commit costs one flush instead of three or four, and readers (`log list`) never wait for a running
+game. After a power cut, SQLite keeps every whole commit of the write-ahead log and drops a torn last one.
 `synchronous=EXTRA` flushes at each commit, like FULL, and also where a file system cannot do WAL.
 """
 
@@ -23,7 +23,7 @@ from mouseboard.store.entries import Damaged, StoreError
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
 ROOM = 2**20
-"""Bytes that the write-ahead log is lengthened by before a game: enough for a hundred entries."""
+"""Bytes by which the write-ahead log is lengthened before a game: enough for a hundred entries."""
 CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
 
 SETTINGS = (
@@ -35,7 +35,7 @@ SETTINGS = (
 
 
 class JournalFile:
-    """An open file with the tables of a journal. All it can raise is StoreError."""
+    """An open file with the tables of a journal. It raises only StoreError."""
 
     def __init__(self, path: Path, database: Path | str, patience: float) -> None:
         """Use `open` or `open_copy`."""
@@ -80,11 +80,13 @@ class JournalFile:
             raise
 
     def make_room(self) -> None:
-        """Lengthen the write-ahead log: a commit that lengthens a file waits for the disk twice, for it and its length.
+        """Lengthen the write-ahead log in advance: a commit that lengthens a file waits for the disk twice.
 
-        What was too much for the cache and is rolled back leaves its room there.
+        The second wait is for the file's length. A write too large for the cache goes to the log, and leaves its room
+        there
+        when it is rolled back.
         """
-        with suppress(StoreError):  # a disk that is full: the first entry that finds no place says so
+        with suppress(StoreError):  # disk full: the first entry that does not fit will report it
             self.run(f"PRAGMA cache_size = {TINY_CACHE}")
             self.run("BEGIN IMMEDIATE")
             with suppress(StoreError):
@@ -95,7 +97,7 @@ class JournalFile:
             self.run(f"PRAGMA cache_size = {CACHE}")
 
     def trouble(self) -> str | None:
-        """Return what SQLite finds wrong with the file, in one line."""
+        """Return the first fault that SQLite finds in the file, in one line, or None."""
         try:
             (found, *_) = self.run("PRAGMA integrity_check(1)")
             astray = self.run("PRAGMA foreign_key_check")
@@ -112,7 +114,7 @@ class JournalFile:
     # Opening
 
     def _prepared(self, *, new: bool, copied: bool = False) -> Self:
-        """Return this file, ready for use; close it where it cannot be. With `copied` it gets what the path has."""
+        """Return this file, ready for use, or close it and raise. With `copied`, copy the path's contents first."""
         try:
             if copied:
                 with as_store_error(self.path):
@@ -124,7 +126,7 @@ class JournalFile:
         return self
 
     def _prepare(self, *, new: bool) -> None:
-        """Set durability, check whose file this is, make or renew its tables. An empty file must be a `new` one."""
+        """Set durability, check whose file this is, create or upgrade its tables. Only a `new` file may be empty."""
         for setting in SETTINGS:
             self.run(f"PRAGMA {setting}")
         found = self._schema()
@@ -144,7 +146,7 @@ class JournalFile:
         self.run("PRAGMA foreign_keys = ON")
 
     def _schema(self) -> int:
-        """Return the version of its tables, 0 while it is empty. Raises StoreError for what this program cannot use."""
+        """Return the version of the tables, 0 while it is empty. Raises StoreError for an unusable file."""
         # In one statement: another process may be creating it.
         ((application, version, tables, heads, journals),) = self.run(
             "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),"
@@ -179,7 +181,7 @@ class JournalFile:
                 return
 
     def _renew(self) -> None:
-        """Make the tables, or bring those of an earlier version to this one's and keep a copy of that beside."""
+        """Create the tables, or upgrade those of an earlier version and keep a copy of the old file beside it."""
         found = self._schema()
         if not found:
             schema.create(self.run)
@@ -190,10 +192,10 @@ class JournalFile:
             schema.upgrade(self.run, found)
 
     def _keep_copy(self, name: str) -> None:
-        """Copy what was committed into a file beside this one."""
+        """Copy the committed contents into a file beside this one."""
         names = (f"{self.path.name}-{name}{f'-{n}' if n else ''}" for n in itertools.count())
         kept = next(path for path in map(self.path.with_name, names) if not path.exists())
-        part = self.path.with_name(f"{self.path.name}-{name}.part")  # of a copy that was killed
+        part = self.path.with_name(f"{self.path.name}-{name}.part")  # may be left from a copy that was killed
         try:
             part.unlink(missing_ok=True)
             with as_store_error(self.path):
@@ -203,7 +205,7 @@ class JournalFile:
             raise StoreError(f"cannot keep a copy of {self.path} as {kept}: {error.strerror}") from error
 
     def _identify(self) -> bytes:
-        """Return the identity; of two, one of them damaged, that to which more games belong. Raises Damaged."""
+        """Return the identity. If the two copies differ, return the one that more games belong to. Raises Damaged."""
         found = set(schema.identities(self.run))
         if not found:
             raise Damaged(f"journal {self.path} is damaged: what tells it from other journals is missing")
@@ -216,7 +218,7 @@ class JournalFile:
 
 def _check_is_file(path: Path) -> None:
     """Raise StoreError for a device or a pipe: SQLite would wait for it, or leave files beside it."""
-    with suppress(OSError):  # SQLite says better why not
+    with suppress(OSError):  # SQLite gives a better reason
         mode = path.stat().st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
             raise StoreError(f"journal {path} is no file; name one with --journal, such as journal.db")

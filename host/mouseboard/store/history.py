@@ -1,4 +1,4 @@
-"""Games out of the journal: rebuilt by replaying, listed, and described step by step."""
+"""Games read from the journal: rebuilt by replaying, listed, and described step by step."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ActionRecord(NamedTuple):
     source: Source
     """How it became known."""
     entry: int
-    """The number in the journal from which it is taken back: its own; where it corrects another, that one's."""
+    """The number of the entry to take back to: its own, or that of the entry it corrects."""
 
     @property
     def sentences(self) -> tuple[Say, ...]:
@@ -55,12 +55,12 @@ class ActionRecord(NamedTuple):
 
     @property
     def hand_tasks(self) -> tuple[HandTask, ...]:
-        """What hands have to do after it besides moving pieces."""
+        """What players must do with their hands after it, besides moving pieces."""
         return self.before.hand_tasks(self.action, self.after)
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game as the journal has it."""
+    """A game as recorded in the journal."""
 
     game: Game
     seed: int | None
@@ -84,7 +84,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def owed(self) -> tuple[ActionRecord, ...]:
-        """The actions taken back that people have not undone by hand, as far as that was written down, oldest first."""
+        """The actions taken back that people have not yet undone by hand, as far as is recorded, oldest first."""
         return self._past[2]
 
     @property
@@ -102,7 +102,7 @@ class Replay(msgspec.Struct, frozen=True):
                     before, after = self.states[decided], self.states[number + 1]
                     history.append(ActionRecord(before, self.game.read(action), after, source, decided))
                     taken_back = []
-                    owed = owed if instead is not None else []  # a correction interrupts what is undone
+                    owed = owed if instead is not None else []  # a correction interrupts the undoing by hand
                 case TakenBack(to):
                     dropped = [record for record in history if record.entry >= to]
                     taken_back, owed = dropped + taken_back, dropped + owed
@@ -119,19 +119,19 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def crank(self) -> Crank | Cranked | None:
-        """The crank whose outcome has not been played yet: asked for, or already reported by the table."""
+        """The crank whose outcome has not been played yet: requested, or already reported by the table."""
         latest = self._latest(Crank, Cranked, Played, TakenBack)
         return latest if isinstance(latest, Crank | Cranked) else None
 
     @property
     def done(self) -> frozenset[str]:
-        """What hands have done already of what the last action asks of them."""
+        """The tasks of the last action that hands have already done."""
         since = takewhile(lambda entry: not isinstance(entry, Played | TakenBack), reversed(self.entries))
         return frozenset(entry.task for entry in since if isinstance(entry, Done))
 
     @property
     def paused(self) -> bool:
-        """Whether the game rests."""
+        """Whether the game is paused."""
         return isinstance(self._latest(Paused, Continued), Paused)
 
     @property
@@ -142,7 +142,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def seated(self) -> Seated | None:
-        """Who plays now, if that was written down."""
+        """Who plays now, if that is recorded."""
         return self._latest(Seated)
 
     def _latest(self, *kinds: type[K]) -> K | None:
@@ -164,22 +164,23 @@ class Summary(msgspec.Struct, frozen=True):
 
     game: int
     heading: Heading | None = None
-    """None where it is damaged."""
+    """None if it is damaged."""
     entries: int = 0
     turn: int | None = None
     """The seat, or rules.CHANCE, whose turn it is; None when the game is over."""
     winners: tuple[int, ...] = ()
     paused: bool = False
-    """Whether it rests."""
+    """Whether it is paused."""
     trouble: str = ""
     """Why it cannot be replayed, if so: it is damaged, or this program does not know its rules."""
 
 
 def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
-    """A game rebuilt from its entries, or from the first `upto` of them.
+    """Rebuild a game from its entries, or from the first `upto` of them.
 
-    Raises StoreError naming the first entry that does not play, where there is no such game, or where this program does
-    not know its rules or options any more.
+    Raises StoreError for an unplayable entry, naming the first; for a game that does not exist; and for rules or
+    options
+    that this program no longer knows.
     """
     heading = journal.heading(game)
     entries = tuple(journal.entries(game, upto))
@@ -191,7 +192,7 @@ def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
 
 
 def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
-    """Resume a game where it was left: the right to write it, and what it has come to. Raises StoreError."""
+    """Resume a game where it was left. Return the right to write it, and the game so far. Raises StoreError."""
     writer = journal.resume(game)
     try:
         return writer, replay(journal, game)
@@ -201,7 +202,7 @@ def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
 
 
 def branch(journal: Journal, game: int, before: int) -> int:
-    """Begin a new game with the entries that another has before one of its; its number. Raises StoreError."""
+    """Begin a new game with the entries of another before entry `before`, and return its number. Raises StoreError."""
     copied = replay(journal, game, before)
     if len(copied.entries) != before:
         raise StoreError(f"game {game} has no entry {before}; it can be gone on with before 0 to {len(copied.entries)}")
@@ -212,7 +213,7 @@ def branch(journal: Journal, game: int, before: int) -> int:
 
 
 def summaries(journal: Journal) -> Iterator[Summary]:
-    """Every game, the newest first. Each is replayed when it is asked for."""
+    """Yield a summary of every game, newest first. Each game is replayed only when its summary is requested."""
     for game in reversed(journal.games()):
         heading = None
         try:
@@ -233,7 +234,7 @@ def _summary(heading: Heading, played: Replay) -> Summary:
 
 
 def narrate(played: Replay) -> Iterator[Narrated]:
-    """The entries one after the other, each described in the game's own words."""
+    """Yield the entries in order, each described in the game's own words."""
     for number, entry in enumerate(played.entries):
         corrected = entry.instead if isinstance(entry, Played) else None
         before, after = played.states[number if corrected is None else corrected], played.states[number + 1]
@@ -241,7 +242,7 @@ def narrate(played: Replay) -> Iterator[Narrated]:
 
 
 def load(setup: Setup) -> Game:
-    """The game of a setup. Raises StoreError where this program does not know it so."""
+    """Return the game of a setup. Raises StoreError if this program does not know it, or not with these options."""
     try:
         return rules.make(setup.game, setup.players, setup.options)
     except RulesError as error:
@@ -249,7 +250,7 @@ def load(setup: Setup) -> Game:
 
 
 def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
-    """The state before each entry, and the last one."""
+    """Return the state before each entry, and the last state."""
     states = [game.start()]
     for number, entry in enumerate(entries):
         try:
@@ -260,7 +261,7 @@ def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
 
 
 def after(states: Sequence[State], entry: Entry) -> State:
-    """The state after one more entry. Raises StoreError."""
+    """Return the state after one more entry. Raises StoreError."""
     if isinstance(entry, Played):
         before = states[-1] if entry.instead is None else earlier(states, entry.instead)
         if entry.actor != before.actor:
@@ -282,21 +283,21 @@ def after(states: Sequence[State], entry: Entry) -> State:
 
 
 def earlier(states: Sequence[State], entry: int) -> State:
-    """The state before an entry. Raises StoreError."""
+    """Return the state before an entry. Raises StoreError."""
     if not 0 <= entry < len(states):
         raise StoreError(f"nothing can be taken back to entry {entry}; there are 0 to {len(states) - 1}")
     return states[entry]
 
 
 def _check(exchange: Exchange, pieces: tuple[str, ...]) -> None:
-    """Raises StoreError where these cannot have changed places."""
+    """Raise StoreError if these pieces cannot have changed places."""
     ones, others = [piece for piece, _ in exchange], [other for _, other in exchange]
     if len(set(ones)) < len(ones) or set(ones) != set(others) or not set(ones) <= set(pieces):
         raise StoreError(f"{ones} cannot stand where {others} do; the game has {', '.join(pieces)}")
 
 
 def _refusal(error: Exception) -> StoreError | None:
-    """What the rules refuse, or a game's own code fails with, as a StoreError; None for anything else."""
+    """Return a StoreError for what the rules refuse or a game's own code fails with; None for any other error."""
     why = fault_of(error) or error
     return StoreError(str(why)) if isinstance(why, RulesError) else None
 

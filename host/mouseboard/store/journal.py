@@ -1,9 +1,9 @@
-"""The journal: an SQLite file that holds every game, one entry after the other, and never changes what it holds.
+"""The journal: an SQLite file that holds every game, entry by entry, and never changes what it holds.
 
-`append` returns when its entry is on the disk, so a program that writes first and acts afterwards can find out later
-what it was about to do.
+`append` returns only when its entry is on the disk. So a program that writes first and acts afterwards can find out
+later what it was about to do.
 
-Nothing is told of a game that is not as it was written (`chain.py`): every reading checks what it reads.
+Every reading checks what it reads (`chain.py`): a game that is not as it was written is not shown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PRIVATE_FOLDER = 0o700
 
 
 class Journal:
-    """An open journal. All it can raise is StoreError."""
+    """An open journal. It raises only StoreError."""
 
     def __init__(self, file: JournalFile) -> None:
         """Use `Journal.open`."""
@@ -59,7 +59,7 @@ class Journal:
             path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"cannot make the journal's folder {path.parent}: {error.strerror}") from error
-        with suppress(OSError):  # SQLite says better why not
+        with suppress(OSError):  # SQLite gives a better reason
             path.touch(PRIVATE, exist_ok=False)
         return cls(JournalFile.open(path, new=True, patience=patience))
 
@@ -105,7 +105,7 @@ class Journal:
             return [_entry(game, number, text) for number, (_, text) in enumerate(entries)]
 
     def written(self, game: int, upto: int | None = None) -> WrittenGame:
-        """Return a game as it is in the file, checked as far as it is read. Raises StoreError, Damaged."""
+        """Return a game as it is in the file, with the part that is read checked. Raises StoreError, Damaged."""
         run = self.file.run
         limit = -1 if upto is None else min(max(upto, 0), rows.MOST)
         with self.file.transaction("BEGIN"):  # another process may be writing
@@ -121,17 +121,17 @@ class Journal:
         return rows.count(self.file.run, game)
 
     def trouble(self) -> str | None:
-        """Return what SQLite finds wrong with the file, in one line."""
+        """Return the first fault that SQLite finds in the file, in one line, or None."""
         return self.file.trouble()
 
     def cut_off(self) -> int | None:
-        """Return the newest game whose process was killed: its side file is there, and nobody holds it."""
+        """Return the newest game whose process was killed: its side file exists, and nobody holds the lock."""
         for game in sorted(self.games(), reverse=True):
             if lock_file(self.path, game).exists():
                 try:
                     self.resume(game).close()
                 except Damaged:
-                    pass  # to be told by whoever goes on with it
+                    pass  # reported when somebody resumes the game
                 except StoreError:
                     continue
                 return game
@@ -140,14 +140,14 @@ class Journal:
     # Writing
 
     def begin(self, game: Game, seed: int | None = None, entries: Sequence[Entry] = ()) -> Writer:
-        """Write down a new game, with its first entries all at once or not at all."""
+        """Write down a new game with its first entries: all at once, or not at all."""
         setup = msgspec.json.encode(Setup(game.name, game.players, game.settings, seed))
         began = datetime.now(UTC).isoformat(timespec="seconds").encode()
         (number,) = self.write_games([WrittenGame(WrittenHeading(began, setup, b""), [*map(_written, entries)])])
         return self.resume(number)
 
     def resume(self, game: int) -> Writer:
-        """Go on writing a game. Raises StoreError where there is none, or another process is playing it; Damaged."""
+        """Go on writing a game. Raises StoreError if there is none or another process is playing it, and Damaged."""
         self.heading(game)
         lock = self._lock(game)
         try:
@@ -160,7 +160,7 @@ class Journal:
         return Writer(self, game, lock, Chain(written.heading.link, written.entries))
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
-        """Add games, all or none, each with links of its own; return the numbers they get."""
+        """Add games, all or none, with newly computed links. Return their numbers."""
         with self.file.transaction():
             return tuple(self._add_game(game) for game in games)
 
@@ -186,7 +186,7 @@ class Journal:
             raise StoreError(f"cannot lock game {game} by the file {file}: {error}") from error
 
     def _add_game(self, written: WrittenGame) -> int:
-        """Add a game as a new one; return its number. Wants a transaction."""
+        """Add a game as a new one and return its number. Needs a transaction."""
         began, setup, _ = written.heading
         game = rows.newest(self.file.run) + 1
         link = heading_link(self.file.identity, game, began, setup)
@@ -214,17 +214,18 @@ class Writer:
         self._chain = chain
 
     def append(self, entry: Entry) -> int:
-        """Write an entry down. When its number is returned it is on the disk; after StoreError count it as lost."""
+        """Write an entry and return its number once it is on the disk. After StoreError, treat the entry as lost."""
         chain = self._chain.copy()
         number = self.journal._add_entry(self.game, chain, _written(entry))
         self._chain = chain
         return number
 
     def begin_crank(self, profile: str) -> str:
-        """Write down that the crank is to be turned; return the id to send, never used before.
+        """Write down that the crank is about to turn. Return the id to send, which has never been used before.
 
-        It is new to the table too, even if that has served other journals: its first part is the number of its entry,
-        for people who read the journal, the second is random.
+        The table has not seen the id either, even if it has served other journals: its first part is the number of the
+        entry,
+        for people who read the journal, and its second part is random.
         """
         crank = f"{self._chain.entries}-{secrets.token_hex(4)}"
         self.append(Crank(crank, profile))

@@ -25,6 +25,6 @@ def default_path() -> Path:
         data = home / "Library" / "Application Support"
     else:
         data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-        if not data.is_absolute():  # else each folder one starts from would have a journal of its own
+        if not data.is_absolute():  # else every working directory would have a journal of its own
             raise StoreError(f"XDG_DATA_HOME is {quoted(str(data))}, but must be a whole path, beginning with /")
     return data / "mouseboard" / "journal.db"

@@ -1,7 +1,7 @@
-"""The lock on a game that is being played: a side file beside the journal, locked through SQLite itself.
+"""The lock on a running game: a side file beside the journal, locked through SQLite itself.
 
-No second process can play the same game. The lock goes with the process that held it, however that process ended; the
-side file of a killed process stays.
+No second process can play the same game. The lock ends with its process, however that ends. The side file of a killed
+process remains.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mouseboard.store.database import PRIVATE
 
 
 class GameLock:
-    """A side file, locked from its making until `release`."""
+    """A side file, locked from its creation until `release`."""
 
     def __init__(self, file: Path) -> None:
         """Raises OSError, or sqlite3.Error: SQLITE_BUSY where another process holds the lock."""
@@ -26,7 +26,7 @@ class GameLock:
 
     def release(self) -> None:
         """Remove the side file and its lock."""
-        if sys.platform == "win32":  # where no open file can be removed, so none that another process has just locked
+        if sys.platform == "win32":  # an open file cannot be removed there, so another process's fresh lock is safe
             self._connection.close()
         with suppress(OSError):
             self._file.unlink()
@@ -52,7 +52,7 @@ def _hold(file: Path) -> sqlite3.Connection:
         before = file.stat()
         lock = sqlite3.connect(file, timeout=0, isolation_level=None)
         try:
-            lock.execute("PRAGMA journal_mode = MEMORY")  # nothing will be written: leave no third file
+            lock.execute("PRAGMA journal_mode = MEMORY")  # nothing will be written; avoid a third file
             lock.execute("BEGIN EXCLUSIVE")
         except BaseException:
             lock.close()
@@ -60,4 +60,4 @@ def _hold(file: Path) -> sqlite3.Connection:
         with suppress(FileNotFoundError):
             if os.path.samestat(before, file.stat()):
                 return lock
-        lock.close()  # the process that held it has removed the file; lock the one that others will find
+        lock.close()  # its holder has removed the file; lock the one that others will find

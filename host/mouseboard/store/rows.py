@@ -8,7 +8,7 @@ from mouseboard.store.schema import Run
 MOST = 2**63 - 1
 """SQLite's largest whole number."""
 
-# Whatever damage has made of a value's type, it comes as the type it should be.
+# Damage may have changed a value's type; the casts restore the type that it should have.
 HEADING = (
     "SELECT CAST(ifnull(began, '') AS BLOB), CAST(ifnull(setup, '') AS BLOB), CAST(link AS BLOB) FROM game WHERE id = ?"
 )
@@ -18,7 +18,7 @@ ENTRIES = f"SELECT {_AT}, {_TEXT} {_OF_GAME}"
 LINKED = f"SELECT ifnull(CAST(number AS INTEGER), -1), {_AT}, {_TEXT}, {_LINK} {_OF_GAME}"
 END = f"SELECT ifnull(CAST(entries AS INTEGER), -1), {_LINK} FROM head WHERE game = ?"
 END_BEFORE = f"SELECT number + 1, {_LINK} FROM entry WHERE game = ? AND number = ? - 1"
-NEWEST = (  # what is left of a damaged game keeps its number
+NEWEST = (  # damaged games keep their numbers
     "SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM head), 0),"
     " coalesce((SELECT max(game) FROM entry), 0))"
 )
@@ -60,6 +60,6 @@ def count(run: Run, game: int) -> int:
 
 
 def end(run: Run, game: int, limit: int) -> End | None:
-    """Return where a game ends, or its first `limit` entries where it has more; None where that is lost."""
+    """Return the end of a game, or of its first `limit` entries if it has more; None where that is lost."""
     found = run(END_BEFORE, game, limit) or run(END, game)
     return End(*found[0]) if found else None

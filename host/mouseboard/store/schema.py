@@ -1,4 +1,4 @@
-"""The tables of a journal, and how a journal of an earlier version comes to have them."""
+"""The tables of a journal, and the upgrade from earlier versions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ SCHEMA = 3
 
 REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
 TABLES = (
-    # The identity lies on two pages that never change, far apart: no log has it, and damage takes but one of them.
+    # The identity is kept twice, on two pages that never change, far apart. So it is in no log, and damage hits only
+    # one.
     "CREATE TABLE journal (identity BLOB NOT NULL) STRICT",
     "CREATE TABLE game (id INTEGER PRIMARY KEY, began TEXT NOT NULL, setup TEXT NOT NULL, link BLOB NOT NULL) STRICT",
     # `at` is when it was written, in milliseconds since 1970 in UTC; 0 in games of schema 1, which did not keep it.
@@ -45,7 +46,7 @@ TRIGGERS = (
     f"CREATE TRIGGER game_is_kept BEFORE DELETE ON game {REFUSE}",
     f"CREATE TRIGGER entry_stays BEFORE UPDATE ON entry {REFUSE}",
     f"CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry {REFUSE}",
-    # The head is the only row that changes, and only together with what it tells of.
+    # The head is the only row that changes, and only together with the rows it describes.
     "CREATE TRIGGER head_begins AFTER INSERT ON game BEGIN INSERT INTO head VALUES (new.id, 0, new.link); END",
     "CREATE TRIGGER head_moves AFTER INSERT ON entry"
     " BEGIN UPDATE head SET entries = new.number + 1, link = new.link WHERE game = new.game; END",
@@ -56,7 +57,7 @@ TRIGGERS = (
     f"CREATE TRIGGER head_is_kept BEFORE DELETE ON head {REFUSE}",
 )
 
-# The games, entries and heads of earlier schemas, each with its link; 1 had no links, no times and no heads.
+# The games, entries and heads of earlier schemas, each with its link. Schema 1 had no links, times or heads.
 _HEADING = "CAST(ifnull(began, '') AS BLOB), CAST(ifnull(setup, '') AS BLOB)"
 _NUMBER, _TEXT = "ifnull(CAST(number AS INTEGER), -1)", "CAST(ifnull(entry, '') AS BLOB)"
 _LINK = "CAST(ifnull(link, '') AS BLOB)"
@@ -75,23 +76,23 @@ OLD = {
 
 
 def create(run: Run) -> None:
-    """The tables of a new journal. Wants a transaction."""
+    """Create the tables of a new journal. Needs a transaction."""
     _create_tables(run)
     guard(run)
 
 
 def is_whole(run: Run) -> bool:
-    """Whether it has the tables that `create` makes."""
+    """Return whether it has the tables that `create` makes."""
     return _made(run, "table") >= {statement.encode() for statement in TABLES}
 
 
 def is_guarded(run: Run) -> bool:
-    """Whether it has the triggers that `create` makes, and no other."""
+    """Return whether it has exactly the triggers that `create` makes."""
     return _made(run, "trigger") == {statement.encode() for statement in TRIGGERS}
 
 
 def guard(run: Run) -> None:
-    """Make the triggers, whatever others there were. Wants a transaction."""
+    """Create the triggers, and drop all others. Needs a transaction."""
     for (name,) in run("SELECT name FROM sqlite_schema WHERE type = 'trigger'"):
         quoted = name.replace('"', '""')
         run(f'DROP TRIGGER "{quoted}"')
@@ -100,7 +101,7 @@ def guard(run: Run) -> None:
 
 
 def identities(run: Run) -> list[bytes]:
-    """What distinguishes a journal from every other, as often as it is still there."""
+    """Return the surviving copies of the identity, which distinguishes a journal from every other."""
     found: list[Any] = []
     for table in IDENTITIES:
         with suppress(Damaged):
@@ -109,9 +110,9 @@ def identities(run: Run) -> list[bytes]:
 
 
 def upgrade(run: Run, found: int) -> None:
-    """Chain anew what a journal of an earlier schema has. Wants a transaction, and no foreign keys.
+    """Rebuild the chains of a journal with an earlier schema. Needs a transaction, and foreign keys off.
 
-    A gap stays one; and a link that schema 2 had wrong stays wrong.
+    Damage is kept: a gap stays a gap, and a wrong link of schema 2 stays wrong.
     """
     games, entries, heads = (run(statement) for statement in OLD[found])
     for table in ("head", "entry", "game"):
@@ -134,17 +135,17 @@ def upgrade(run: Run, found: int) -> None:
 
 
 def _link_2(before: bytes, number: int, at: int, text: bytes) -> bytes:
-    """The link of an entry in schema 2, from the link before it."""
+    """Return the link of an entry in schema 2, computed from the link before it."""
     return blake2b(b"%b%d\n%d\n%b" % (before, number, at, text), digest_size=SIZE).digest()
 
 
 def _relinked(link: bytes | None, was: bytes, now: bytes) -> bytes:
-    """The new link for an old one; for none if there were none."""
+    """Return the new link for an old one. A wrong old link is kept; where there was none, the new one is used."""
     return now if link is None or link == was else link
 
 
 def _create_tables(run: Run) -> bytes:
-    """The journal's identity."""
+    """Create the tables and return the journal's new identity."""
     for statement in (*TABLES, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}"):
         run(statement)
     identity = secrets.token_bytes(SIZE)

@@ -1,8 +1,8 @@
-"""A game as plain text: its setup as JSON, then a line an entry.
+"""A game as plain text: its setup as JSON, then one line an entry.
 
-An action is its notation and where it came from (`roll4 drawn`, or just `roll4`); one that corrects entry 12 adds that
-(`c1 hands instead 12`). Any other entry is its JSON. A line `winner: 2` is checked, a line with `#` in front is for
-people. What `mouseboard play --auto` prints is such a text.
+An action is its notation and its source (`roll4 drawn`, or just `roll4`). A correction of entry 12 adds that (`c1 hands
+instead 12`). Any other entry is its JSON. A line `winner: 2` is checked; a line that begins with `#` is for people.
+`mouseboard play --auto` prints such a text.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from mouseboard.store.history import Replay, after, earlier, load
 WINNER = "winner:"
 INSTEAD = "instead"
 DIGITS = 9
-"""Of an entry's number at most; Python refuses to read thousands."""
+"""The longest number of an entry. Python refuses to read numbers of thousands of digits."""
 
 
 def setup_text(game: Game, seed: int | None = None) -> str:
-    """The first line of a game's text: its setup and seed as JSON."""
+    """Return the first line of a game's text: its setup and seed as JSON."""
     return msgspec.json.encode(Setup(game.name, game.players, game.settings, seed)).decode()
 
 
 def to_text(played: Replay) -> str:
-    """The whole game as plain text, to be read by people and by `from_text`."""
+    """Return the whole game as plain text, for people and for `from_text`."""
     lines = [setup_text(played.game, played.seed), *map(_entry_text, played.entries)]
     lines += [f"{WINNER} {seat}" for seat in played.state.winners]
     return "\n".join(lines) + "\n"
 
 
 def from_text(text: str) -> Replay:
-    """The game in a text, each action checked. Raises StoreError with the line that is wrong."""
+    """Return the game in a text, with each action checked. Raises StoreError, naming the line that is wrong."""
     first, *lines = text.splitlines() or [""]
     try:
         setup = msgspec.json.decode(first, type=Setup)
@@ -65,7 +65,7 @@ def _entry_text(entry: Entry) -> str:
 
 
 def _read(line: str, states: Sequence[State]) -> Entry | None:
-    """The entry in a line; None for an empty one, a comment or a winner. Raises StoreError, UNREADABLE."""
+    """Return the entry in a line, or None for an empty line, a comment or a winner. Raises StoreError, UNREADABLE."""
     if not line or line.startswith("#"):
         return None
     if line.startswith(WINNER):

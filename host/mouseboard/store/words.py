@@ -26,7 +26,7 @@ from mouseboard.table.trouble import cause_of
 CRANKED = {"caught": "The table felt the cage come down.", "missed": "The cage stayed up."}
 
 RATHER = say("No, rather:")
-"""What goes before an action by which hands have corrected the last one."""
+"""Precedes an action that corrects the last one."""
 
 PAUSED, CONTINUED = say("The game rests."), say("The game goes on.")
 
@@ -38,11 +38,11 @@ SEATED = {
     "sensible": "{mouse} is played by the computer.",
     "strong": "{mouse} is played by the computer, as well as it can.",
 }
-"""Who plays a mouse, by the kind of player; any other kind is told by its name."""
+"""Who plays a mouse, by the kind of player. Any other kind is shown by its name."""
 
 
 def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
-    """An entry in words, with the states before and after it; of a correction, before what it corrects."""
+    """Return an entry in words, given the states before and after it; for a correction, before the corrected entry."""
     match entry:
         case Played(_, action, _, instead):
             told = before.tell(before.game.read(action), after)
@@ -58,7 +58,7 @@ def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
         case Cranked(_, result):
             return (say("The crank stopped: {cause}.", cause=cause_of(result)),)
         case Done():
-            return ()  # what is to be done has been told
+            return ()  # the task itself has been told
         case TakenBack(to):
             return (say("Taken back to before entry {to}.", to=to),)
         case Paused():
