@@ -13,13 +13,13 @@ from mouseboard.sim.firmware import FirmwareProcess, Start
 from mouseboard.sim.trap import PULSE, Trap
 from mouseboard.sim.world import World
 
-LINE_BUFFER = 4096  # bytes that the board can leave for a host that has the line open
-PHASE = 0.00037  # s: the board's milliseconds are offset from every other timer, so that nothing coincides
-EXACT = 1e-6  # ms: what floating point takes from a time, or adds to it
+LINE_BUFFER = 4096  # bytes that the board may have waiting for a host that has the line open
+PHASE = 0.00037  # s: offsets the board's milliseconds from every other timer, so that nothing coincides
+EXACT = 1e-6  # ms: the rounding error of a time in floating point
 
 
 class Board:
-    """One board. `servo_us` and `tone_hz` are what it puts out, 0 for nothing."""
+    """One board. `servo_us` and `tone_hz` are its present outputs, 0 for none."""
 
     def __init__(self, world: World, trap: Trap, cable: Cable, flash: Path, start: Start) -> None:
         """A board without power. `flash` is the file with its settings."""
@@ -42,7 +42,7 @@ class Board:
     # Power
 
     def power_on(self, cause: str = "power-on") -> None:
-        """It starts, and `cause` says why; nothing where it runs already."""
+        """Start the board, with `cause` as the reason. Does nothing if it is already running."""
         if self._firmware:
             return
         boot = secrets.token_hex(4)  # not of the seed: a host may go on with the next simulator as with the next start
@@ -53,7 +53,7 @@ class Board:
         self._sleep_until(0)
 
     def power_cut(self) -> None:
-        """It dies at once, and the host's port vanishes."""
+        """Cut the power: the board dies at once, and the host's port vanishes."""
         if not self._firmware:
             return
         self._firmware.stop()
@@ -68,7 +68,7 @@ class Board:
     # What it shows and senses
 
     def look(self) -> bytes:
-        """The lamps now, three bytes each: green, red, blue; none without power."""
+        """The present lamps, three bytes each: green, red, blue. None without power."""
         return self._firmware.look(max(self._tick, self._passed())) if self._firmware else b""
 
     def sense(self, name: str, value: int) -> None:
@@ -89,7 +89,7 @@ class Board:
             self._wake_at(self._loop.time())
 
     def _wake_at(self, moment: float) -> None:
-        """It scans every millisecond: what changes at a moment is sampled in the next one."""
+        """Scan every millisecond: a change is sampled in the millisecond after it."""
         tick = self._tick_after(moment)
         if tick < self._due:
             self._sleep_until(tick)
@@ -104,7 +104,7 @@ class Board:
         self._timer = self._loop.call_at(self._origin + tick / 1000, self._step)
 
     def _passed(self) -> int:
-        """Whole ms since it started."""
+        """Whole ms since the board started."""
         return int(1000 * (self._loop.time() - self._origin) + EXACT)
 
     def _step(self) -> None:
@@ -138,7 +138,7 @@ class Board:
             self._draw(0)
 
     def _draw(self, milliamps: int) -> None:
-        """The servo's current, which is measured when the host asks for it."""
+        """The servo's current, measured when the host asks for it."""
         if self._firmware and milliamps != self._senses.get("servo_ma", 0):
             self._senses["servo_ma"] = milliamps
             self._firmware.set("servo_ma", milliamps)

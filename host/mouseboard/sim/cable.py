@@ -16,14 +16,14 @@ FAULTS = ("flip", "drop", "double")  # one bit of the byte turned over, the byte
 
 
 class Noise:
-    """Spoils each byte with probability `rate`, by one of `faults`, each as likely as the other."""
+    """Spoils each byte with probability `rate`, by one of `faults`, all equally likely."""
 
     def __init__(self, rng: Random, rate: float = 0.0, faults: tuple[str, ...] = FAULTS) -> None:
         self._rng = rng
         self.set(rate, faults)
 
     def set(self, rate: float, faults: tuple[str, ...] = FAULTS) -> None:
-        """From now on. Raises ValueError when the rate is no probability or a fault is unknown."""
+        """Set the noise from now on. Raises ValueError for a rate that is not a probability, or an unknown fault."""
         if not 0 <= rate < 1:
             raise ValueError(f"noise {rate}: a probability per byte from 0 to below 1 is allowed")
         if not faults or not set(faults) <= set(FAULTS):
@@ -32,13 +32,13 @@ class Noise:
         self._good = self._next_gap()
 
     def _next_gap(self) -> int:
-        """How many bytes stay good until the next fault: drawing the gap is cheaper than a draw a byte."""
+        """Return how many bytes stay good until the next fault. Drawing the gap is cheaper than one draw a byte."""
         if not self._rate:
             return 0
         return int(math.log(1 - self._rng.random()) / math.log(1 - self._rate))
 
     def spoil(self, data: bytes) -> bytes:
-        """What is left of `data` at the other end."""
+        """Return what arrives of `data` at the other end."""
         if not self._rate:
             return data
         arrived = bytearray()
@@ -57,7 +57,7 @@ class Noise:
 
 
 class _Wire:
-    """One direction: what is sent arrives LATENCY later, in order."""
+    """One direction of the cable: bytes arrive LATENCY after they were sent, in order."""
 
     def __init__(self, rng: Random) -> None:
         self.noise = Noise(rng)
@@ -71,7 +71,7 @@ class _Wire:
 
     @property
     def next(self) -> float | None:
-        """When the next bytes arrive that were not taken; None: none are on their way."""
+        """When the next bytes arrive that have not been taken; None if none are on their way."""
         return self._sent[0][0] if self._sent else None
 
     def take(self, until: float) -> bytes:
@@ -82,25 +82,25 @@ class _Wire:
         return data
 
     def cut(self, now: float) -> None:
-        """What was on its way is lost."""
+        """Lose the bytes that are on their way."""
         while self._sent and self._sent[-1][0] > now:
             self._sent.pop()
 
     def clear(self) -> None:
-        """What has arrived is lost as well."""
+        """Lose the bytes that have arrived as well."""
         self._sent.clear()
 
 
 @dataclass(frozen=True)
 class _HostStream:
-    """The host's open end: `receive` gets bytes, `lost` why no more come."""
+    """The host's open end: `receive` gets bytes; `lost` gets the reason when no more come."""
 
     cable: "Cable"
     receive: Callable[[bytes], None]
     lost: Callable[[str], None]
 
     def write(self, data: bytes) -> None:
-        """Send; what is written to a stream that is lost or closed goes nowhere."""
+        """Send. Bytes written to a lost or closed stream are dropped."""
         if self.cable.stream is self:
             self.cable.write(data)
 
@@ -124,7 +124,7 @@ class Cable:
     # The host's end
 
     async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> _HostStream:
-        """Open the host's end: `receive` gets bytes, `lost` why no more come. Raises OSError without a board."""
+        """Open the host's end: `receive` gets bytes; `lost`, why no more come. Raises OSError without a board."""
         if not self.plugged:
             raise OSError("the simulated cable is unplugged")
         if not self._coming:
@@ -135,7 +135,7 @@ class Cable:
         return self.stream
 
     def hang_up(self) -> None:
-        """The host closes its end: what is on its way is lost in both directions."""
+        """Close the host's end. Bytes on their way are lost in both directions."""
         self.stream = None
         self._to_board.cut(asyncio.get_running_loop().time())
         self._to_host.clear()
@@ -144,7 +144,7 @@ class Cable:
             self._timer = None
 
     def write(self, data: bytes) -> None:
-        """From the host to the board."""
+        """Send from the host to the board."""
         arrives = self._to_board.send(data, self._loop.time())
         if self._coming:
             self._coming(arrives)
@@ -169,7 +169,7 @@ class Cable:
         self._coming, self._loop = coming, asyncio.get_running_loop()
 
     def detach(self) -> None:
-        """The board has no power any more: the host sees its port vanish."""
+        """Tell the cable that the board has lost power: the host sees its port vanish."""
         self._coming = None
         self._break("the simulated board lost its power")
         self._to_board.clear()
@@ -180,11 +180,11 @@ class Cable:
         return self._to_board.next
 
     def read(self, until: float) -> bytes:
-        """What has arrived at the board until then."""
+        """Return what has arrived at the board until then."""
         return self._to_board.take(until)
 
     def send(self, data: bytes) -> bool:
-        """From the board to the host. False when no host listens: nothing was sent."""
+        """Send from the board to the host. Return False, and send nothing, when no host listens."""
         if self.stream:
             self._to_host.send(data, self._loop.time())
             self._await_next()

@@ -16,24 +16,24 @@ from mouseboard.say import refusal
 T = TypeVar("T")
 
 SPINS = 100_000
-"""Turns of the loop without any time passing after which it is taken to spin for ever."""
+"""Turns of the loop without any time passing, after which it counts as spinning for ever."""
 RESOLUTION_S = 1e-6
-"""Timers closer together than this run in the same turn; after centuries a float still tells such times apart."""
+"""Seconds. Closer timers run in the same turn. A float can still tell such times apart after centuries."""
 
 
 class Standstill(RuntimeError):
-    """A simulation that makes no progress; one line says who waits for what."""
+    """The simulation makes no progress; one line names who waits for what."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))
 
 
 class Deadlock(Standstill):
-    """Every task waits and nothing is scheduled: however much time passed, nothing would happen."""
+    """Every task waits and nothing is scheduled, so nothing would ever happen."""
 
 
 class Livelock(Standstill):
-    """Tasks wake each other again and again, and no time passes."""
+    """Tasks wake each other endlessly, and no time passes."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):
@@ -86,10 +86,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._jumping.time
 
     def leap(self, seconds: float) -> None:
-        """Let time pass at once, as on a computer that slept: what was due meanwhile is overdue."""
+        """Let time pass at once, as on a computer that slept: timers due meanwhile are overdue."""
         self._jumping.time += seconds
 
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
-    """Run `main` to its end in simulated time, like `asyncio.run`. Raises Standstill when it can never end."""
+    """Run `main` to its end in simulated time, like `asyncio.run`. Raises Standstill if it can never end."""
     return interrupts.run(main, VirtualLoop)

@@ -42,7 +42,7 @@ class Contact:
         self._timers: list[asyncio.TimerHandle] = []
 
     def move(self, touching: bool) -> None:
-        """The two halves of the contact come together or part."""
+        """Bring the two halves of the contact together, or part them."""
         if touching == self._touching:
             return
         self._touching = touching
@@ -58,7 +58,7 @@ class Contact:
                 self._timers.append(loop.call_at(now + after, self._show, level))
 
     def force(self, closed: bool | None) -> None:
-        """A welded (True) or broken (False) contact, or a mended one (None)."""
+        """Weld the contact (True), break it (False) or mend it (None)."""
         self.forced = closed
         self._show(self._touching)
 

@@ -18,7 +18,7 @@ PROGRAM = Path(lockstep.__file__)
 class Effects(msgspec.Struct, frozen=True):
     """What a pass of the firmware did to the world."""
 
-    idle: int  # ms in which nothing but lamps will change by itself
+    idle: int  # ms until something other than lamps may change by itself
     sent: bytes  # to the host
     servo_us: int  # 0: no pulses, no power
     tone_hz: int
@@ -28,16 +28,16 @@ class FirmwareProcess(Protocol):
     """One start of the firmware."""
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> Effects:
-        """One pass at `now` ms, with what the inputs read, what the host sent and how much the line takes."""
+        """Run one pass at `now` ms, given the inputs' levels, the host's bytes and how many bytes the line can take."""
 
     def look(self, now: int) -> bytes:
-        """The lamps at `now` ms, not before the last pass: three bytes each, green, red, blue."""
+        """The lamps at `now` ms, which is not before the last pass: three bytes each, green, red, blue."""
 
     def set(self, name: str, value: int) -> None:
         """Change something else the board senses: sampling, chain_is_good, supply_mv, servo_ma."""
 
     def stop(self) -> None:
-        """No power any more."""
+        """Cut the power."""
 
 
 Start = Callable[[Path, str, str, Mapping[str, int]], FirmwareProcess]
@@ -58,7 +58,7 @@ class InThisProcess:
         return Effects(idle, sent, self._hardware.servo_us, self._hardware.tone_hz)
 
     def stop(self) -> None:
-        """Nothing to do: it only lives while it is stepped."""
+        """Do nothing: the firmware lives only while it is stepped."""
 
 
 class OnMicroPython:

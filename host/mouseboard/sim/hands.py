@@ -19,9 +19,9 @@ CARRY = 350.0  # mm a second through the air
 SLIDE = 200.0  # mm a second over the board
 PRESS = (0.08, 0.2)  # seconds a button is held
 AIM = 2.5  # standard deviation of a put, in mm along each axis
-CROOKED = 7.5  # mm off the middle: farther off a person sees it, and sets it straighter
-HALF_ON = (8.5, 14.5)  # mm off the middle: the reed feels it barely or not
-LOW = (8.0, 15.0)  # mm above the board: a reed feels it barely or not, and one that is closed may stay so
+CROOKED = 7.5  # mm off the middle; a person sees a piece that is farther off, and straightens it
+HALF_ON = (8.5, 14.5)  # mm off the middle, where the reed barely feels the magnet, or does not
+LOW = (8.0, 15.0)  # mm above the board, where a reed barely feels it or does not; a closed one may stay closed
 SHOVE = (6.0, 25.0)  # mm
 SHOVING = 500.0  # mm a second
 SLEEVE = 20.0  # mm to each side of its way
@@ -50,7 +50,7 @@ class Hands:
         await self._carry(piece, self._aimed(place))
 
     async def carry(self, piece: str, way: Iterable[Point]) -> None:
-        """Take the piece up and through the air by these points; it stays in the hand."""
+        """Take the piece up and carry it through the air by these points; it stays in the hand."""
         if self._world.where(piece).z < LIFTED:
             await self.lift(piece)
         for point in way:
@@ -61,7 +61,7 @@ class Hands:
         await self.put(piece, self._off(place, HALF_ON))
 
     async def hover(self, piece: str, place: Point, seconds: float) -> None:
-        """Hold the piece low over a place for that long, at any pace, and keep it in the hand."""
+        """Hold the piece low over a place for this long, whatever the pace, and keep it in the hand."""
         if self._world.where(piece).z < LIFTED:
             await self.lift(piece)
         low = self._aimed(place)._replace(z=self._between(LOW))
@@ -70,16 +70,16 @@ class Hands:
         await self._raise(piece)
 
     async def shove(self, piece: str) -> None:
-        """By accident, as something is knocked over: it stands a little elsewhere."""
+        """Knock the piece over, by accident; it ends a little way off."""
         await self._move(piece, self._off(self._world.where(piece), SHOVE), SHOVING)
 
     async def shove_by(self, piece: str, right: float, away: float) -> None:
-        """By accident, for so many mm."""
+        """Shove the piece by this many mm, by accident."""
         here = self._world.where(piece)
         await self._move(piece, here._replace(x=here.x + right, y=here.y + away), SHOVING)
 
     async def sweep(self, start: Point, end: Point) -> None:
-        """By accident, with a sleeve: what stands in its way is knocked over or shoved."""
+        """Sweep over the board with a sleeve, by accident: pieces in its way are knocked over or shoved."""
         await self._take_about(REACH)
         sleeve = Motion(start, end, self._world.now(), math.dist(start, end) / (SWEEPING * self.pace))
         for moment, piece in sorted(self._in_the_way(sleeve)):
@@ -88,22 +88,22 @@ class Hands:
         await asyncio.sleep(sleeve.began + sleeve.took - self._world.now())
 
     async def slide(self, piece: str, place: Point) -> None:
-        """Push the piece over the board, over every reed that lies on the straight way."""
+        """Slide the piece over the board, across every reed on the straight way."""
         await self._take_about(REACH)
         await self._move(piece, self._aimed(place), SLIDE)
 
     async def tap(self, piece: str, place: Point, seconds: float = 0.0) -> None:
-        """Touch a place with the piece for that long, with a wand for instance, and keep it in the hand."""
+        """Touch a place with the piece, such as a wand, for this long, and keep it in the hand."""
         await self.put(piece, place)
         await asyncio.sleep(seconds)
         await self._raise(piece)
 
     async def remove(self, piece: str) -> None:
-        """Stand the piece beside the board."""
+        """Put the piece beside the board."""
         await self.put(piece, self._world.beside[piece])
 
     async def swap(self, one: str, other: str) -> None:
-        """Lift two pieces, one in each hand, and set each where the other stood."""
+        """Lift two pieces, one in each hand, and set each where the other was."""
         here, there = (self._world.where(piece)._replace(z=0.0) for piece in (one, other))
         await self.lift(one)
         await self.lift(other)
@@ -111,7 +111,7 @@ class Hands:
         await self._carry(other, here)
 
     async def knock_over(self, piece: str) -> None:
-        """By accident: without reaching for it first. The piece lies where it stood until it is lifted."""
+        """Knock the piece over, by accident, without reaching first. It lies in its place until it is lifted."""
         self._world.set_upright(piece, False)
 
     async def press(self, *buttons: str) -> None:
@@ -119,7 +119,7 @@ class Hands:
         await self.hold(self._between(PRESS), *buttons)
 
     async def hold(self, seconds: float, *buttons: str) -> None:
-        """Press the buttons together for that long, at any pace."""
+        """Press the buttons together for this long, whatever the pace."""
         await self._take_about(REACH)
         for button in buttons:
             self._world.switches[button].move(True)

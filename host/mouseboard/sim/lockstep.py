@@ -18,7 +18,7 @@ from mousetable.ticks import LONG
 
 
 class LazyPainter(Controller):
-    """Paints the lamps when somebody looks: nothing follows from what they show."""
+    """Paints the lamps only when somebody looks, since nothing depends on them."""
 
     def __init__(self, hardware: SimulatedHardware, settings: Settings) -> None:
         super().__init__(hardware, settings)
@@ -46,8 +46,8 @@ class Firmware:
         for name, value in senses.items():
             self.set(name, value)
         self.controller = LazyPainter(self.hardware, settings)
-        self._contacts = b""  # as they were in the last pass
-        self._due = 0  # when the next one is, unless something comes in before
+        self._contacts = b""  # in the last pass
+        self._due = 0  # time of the next pass, unless an input comes first
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
         """One pass at `now` ms: for how many ms nothing but lamps will change by itself, and the bytes for the host.

@@ -18,12 +18,12 @@ _NAMES = {
 COLOURS = (*_NAMES.values(), "orange")
 PATTERNS = ("steady", "blink", "pulse", "flash")
 
-LOOKS = 100  # as many, in SPACING seconds: long enough for a pulse of the firmware, 1.6 s
+LOOKS = 100  # samples, SPACING seconds apart: enough for a pulse of the firmware, 1.6 s
 SPACING = 0.02
 
 
 def colour(rgb: tuple[int, int, int]) -> str:
-    """The nearest name, whatever the brightness: the firmware dims all lamps when they draw too much together."""
+    """Return the nearest colour's name, whatever the brightness: the firmware dims lamps that draw too much together."""
     brightest = max(rgb)
     red, green, blue = (brightest > 0 and 2 * part > brightest for part in rgb)
     if (red, green, blue) == (True, False, False) and 5 * rgb[1] > rgb[0] > 5 * rgb[2]:

@@ -18,12 +18,12 @@ import msgspec
 
 Rows = tuple[tuple[float, ...], ...]
 
-FAR = 60.0  # mm off: the table ends, nothing is felt
-HIGH = 40.0  # mm up: the same
-STEP = 4.0  # mm of a foot's way between two looks at what is felt
-EXACT = 1e-4  # s: so exactly is it known when a reed changes
-OPERATE = (15.0, 20.0)  # AT: reeds are bought sorted
-RELEASE = (0.4, 0.6)  # of what closes them
+FAR = 60.0  # mm sideways: beyond this the table ends, and nothing is felt
+HIGH = 40.0  # mm up: beyond this nothing is felt either
+STEP = 4.0  # mm of a foot's way between two samples of the field
+EXACT = 1e-4  # s: precision of the time at which a reed changes
+OPERATE = (15.0, 20.0)  # AT: the reeds are bought sorted
+RELEASE = (0.4, 0.6)  # as a fraction of the operate value
 
 
 class Point(NamedTuple):
@@ -75,7 +75,7 @@ class Magnet(msgspec.Struct, frozen=True):
         return self.pole * (below + (above - below) * up)
 
     def reach(self, felt: float) -> float:
-        """The distance beyond which it is felt less, of either sign."""
+        """The distance beyond which the field is weaker than this, whatever its sign."""
         return _reach(self.kind, math.floor(felt))
 
 
@@ -85,7 +85,7 @@ TURNED = Magnet("8 x 3", pole=-1)
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The AT at which a reed closes, and those below which it opens again."""
+    """The AT at which a reed closes, and the AT below which it opens again."""
 
     operate: float
     release: float
@@ -96,16 +96,16 @@ class Rating(msgspec.Struct, frozen=True):
         return cls(operate, operate * rng.uniform(*RELEASE))
 
     def closes(self, closed: bool, felt: float) -> bool:
-        """Whether the reed is closed now, given whether it was."""
+        """Return whether the reed is closed now, given whether it was before."""
         return abs(felt) >= (self.release if closed else self.operate)
 
     def slack(self, closed: bool, felt: float) -> float:
-        """How much more, or less, must be felt for a change."""
+        """How much the field must rise or fall for a change."""
         return abs(felt) - self.release if closed else self.operate - abs(felt)
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """A foot moves evenly on a straight line; before it stands at `start`, afterwards at `end`."""
+    """A foot that moves evenly on a straight line. Before the movement it is at `start`, afterwards at `end`."""
 
     start: Point
     end: Point
@@ -135,7 +135,7 @@ class Motion(msgspec.Struct, frozen=True):
         return self.began + min(max(0.0, share), 1.0) * self.took
 
     def within(self, point: Point, radius: float) -> tuple[float, float] | None:
-        """The time outside which the foot is not so near to the point; None: it never is."""
+        """The time outside which the foot is farther from the point than this; None if it always is."""
         nearest = self.nearest(point)
         off = math.dist(self.at(nearest), point)
         if off >= radius:
@@ -144,7 +144,7 @@ class Motion(msgspec.Struct, frozen=True):
         return max(self.began, nearest - spare), min(nearest + spare, self.ends)
 
     def passes(self, reeds: Sequence[Point], radius: float) -> list[int]:
-        """Which of the reeds lie near enough to the way to be worth a closer look: in the rectangle around it."""
+        """Return the reeds near enough to the way to need a closer look: those in the rectangle around it."""
         left, right = min(self.start.x, self.end.x) - radius, max(self.start.x, self.end.x) + radius
         low, high = min(self.start.y, self.end.y) - radius, max(self.start.y, self.end.y) + radius
         return [i for i, (x, y, _) in enumerate(reeds) if left < x < right and low < y < high]
@@ -156,7 +156,7 @@ def standing(point: Point) -> Motion:
 
 
 def first_change(changed: Callable[[float], bool], start: float, end: float, step: float) -> float | None:
-    """The first time at which it is so, looked for in steps and then halved down; None: not until the end."""
+    """Return the first time at which `changed` holds, found in steps and then by bisection; None if it never does."""
     before = start
     while before < end:
         after = min(before + step, end)

@@ -18,11 +18,11 @@ from typing import Self
 from mouseboard.sim.cable import Cable
 
 CHUNK = 4096
-REOPEN = 0.02  # seconds between looks whether the board is there again
+REOPEN = 0.02  # seconds between checks whether the board is back
 
 
 class PtyPort:
-    """Joins the host's end of a cable to a pty for as long as it is entered."""
+    """Connects the host's end of a cable to a pty while it is entered."""
 
     def __init__(self, cable: Cable, path: Path) -> None:
         self.path = path
@@ -32,11 +32,11 @@ class PtyPort:
         self._keeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Raises FileExistsError when something has the path already, OSError without ptys or a table to be reached."""
+        """Raises FileExistsError when the path is taken, OSError without ptys or a reachable table."""
         if not hasattr(os, "openpty"):
             raise OSError("this computer has no pseudo-terminals, so no simulated serial port; games need none")
         if self.path.is_symlink() and not self.path.exists() and self.path.readlink().is_relative_to("/dev"):
-            self.path.unlink()  # of a table that was killed
+            self.path.unlink()  # left by a table that was killed
         if self.path.exists() or self.path.is_symlink():
             why = "exists already; name a path that is free, or remove it if no simulated table runs there"
             raise FileExistsError(errno.EEXIST, why, str(self.path))
@@ -52,7 +52,7 @@ class PtyPort:
         self._pty.close()
 
     async def _keep(self) -> None:
-        """Whenever the board is lost take the pty away, until it can be reached again."""
+        """Remove the pty whenever the board is lost, until it is reachable again."""
         while True:
             await self._lost.wait()
             self._pty.close()
@@ -81,6 +81,6 @@ class PtyPort:
 
 
 def _write(descriptor: int, data: bytes) -> None:
-    """What does not fit because the other program does not read is lost, as on the Pico."""
+    """Bytes that do not fit because the other program does not read are lost, as on the Pico."""
     with suppress(BlockingIOError):
         os.write(descriptor, data)

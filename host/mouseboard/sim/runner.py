@@ -1,4 +1,4 @@
-"""Runs scenarios on a simulated table, a command after the other."""
+"""Runs scenarios on a simulated table, one command after the other."""
 
 import asyncio
 import inspect
@@ -11,9 +11,9 @@ from mouseboard.sim.hands import Hands
 from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_command
 from mouseboard.sim.table import SimulatedTable
 
-PATIENCE = 2.0  # seconds in which an expectation must come true, unless it says within how many
+PATIENCE = 2.0  # seconds in which an expectation must come true, unless it sets its own limit
 LOOK_AGAIN = 0.01
-LOOKED_AT = ("LAMP", "PIECE")  # kinds of values that an expectation names only to say where to look
+LOOKED_AT = ("LAMP", "PIECE")  # kinds of values that only say where an expectation looks
 
 
 class Runner:
@@ -48,7 +48,7 @@ class Runner:
                 task.cancel()
 
     async def run_command(self, text: str, number: int = 1) -> None:
-        """One command, as a person types it; `number` is its line for messages. Raises ScenarioError."""
+        """Run one command, as a person types it. `number` is its line for messages. Raises ScenarioError."""
         command = parse_command(text, self._forms, number)
         if command:
             self._check(command)
@@ -98,11 +98,11 @@ class Runner:
             raise ScenarioError(command.number, command.text, str(error)) from None
 
     async def _expect(self, command: Command) -> None:
-        """Look repeatedly until what is expected is there."""
+        """Look repeatedly until the expectation is met."""
         until = self._time() + (PATIENCE if command.within is None else command.within)
         expected = tuple(value for kind, value in command.values if kind not in LOOKED_AT)
         while True:
-            began = self._time()  # a look at a pattern takes its time
+            began = self._time()  # watching a pattern takes time
             found = await self._look(command)
             if found == expected:
                 return

@@ -18,7 +18,7 @@ UNITS = {"s": 1.0, "ms": 0.001}
 
 
 class ScenarioError(ValueError):
-    """A line that cannot be read or carried out; says which, what was read and what is wrong or allowed."""
+    """A line that cannot be read or carried out. The text names the line, the words, and what is wrong or allowed."""
 
     def __init__(self, number: int, read: str, why: str) -> None:
         super().__init__(refusal(f"line {number}: {quoted(read)}: {why}"))
@@ -32,24 +32,24 @@ class Command:
     text: str
     form: str
     values: tuple[tuple[str, Value], ...]  # with the kind of each
-    at: float | None = None  # seconds since the start; None: after the command before
-    meanwhile: bool = False  # beside the commands that follow
+    at: float | None = None  # seconds since the start; None: after the previous command
+    meanwhile: bool = False  # runs alongside the commands that follow
     within: float | None = None  # seconds
 
 
 class _Unreadable(ValueError):
-    """These words are no such value; the message says what is allowed."""
+    """These words are not a value of this kind; the message says what is allowed."""
 
 
 def parse(text: str, forms: Iterable[str]) -> list[Command]:
-    """All commands of a scenario. Raises ScenarioError for the first line that is none of `forms`."""
+    """Return all commands of a scenario. Raises ScenarioError for the first line that fits none of `forms`."""
     known = tuple(forms)
     commands = (parse_command(line, known, number) for number, line in enumerate(text.splitlines(), 1))
     return [command for command in commands if command]
 
 
 def parse_command(line: str, forms: Iterable[str], number: int = 1) -> Command | None:
-    """The command of one line, None for an empty one. Raises ScenarioError."""
+    """Return the command of one line, or None for an empty one. Raises ScenarioError."""
     text = line.partition("#")[0].strip()
     words = text.split()
     if not words:
@@ -67,7 +67,7 @@ def parse_command(line: str, forms: Iterable[str], number: int = 1) -> Command |
 
 
 def _match(words: list[str], forms: Iterable[str]) -> tuple[str, tuple[tuple[str, Value], ...]]:
-    """The form that fits, with its values; the error is about the form that fits farthest."""
+    """Return the form that fits, with its values. On failure, report the form that fits farthest."""
     farthest, complaint = 0, ""
     for form in forms:
         left = list(words)
@@ -144,14 +144,14 @@ def _truth(words: list[str]) -> str:
 
 
 def _words(words: list[str]) -> tuple[str, ...]:
-    """All that are left."""
+    """Take all words that are left."""
     taken = (_word(words), *words)
     words.clear()
     return taken
 
 
 def _inputs(words: list[str]) -> tuple[int, ...]:
-    """All that are left, in any order, or `none`."""
+    """Take all words that are left, in any order, or `none`."""
     if words == ["none"]:
         words.clear()
         return ()

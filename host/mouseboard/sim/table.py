@@ -23,12 +23,12 @@ from mouseboard.sim.trap import Trap
 from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
-IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be but on a place
-NEAR = 20.0  # mm within which a piece stands on a place
+IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be except on a place
+NEAR = 20.0  # mm within which a piece counts as on a place
 
 
 class SimulatedTable:
-    """One table. The same arguments and commands at the same times give the same trace, but for the starts' names."""
+    """One table. The same arguments and timed commands give the same trace, except for the starts' names."""
 
     def __init__(
         self,
@@ -78,11 +78,11 @@ class SimulatedTable:
     # The board
 
     def power_on(self, cause: str = "power-on") -> None:
-        """The board starts: new boot name, the settings it kept, outputs off."""
+        """Power the board on: a new boot name, the settings it kept, outputs off."""
         self.board.power_on(cause)
 
     def power_cut(self) -> None:
-        """The board dies at once: lamps dark, servo free, the host's port vanishes."""
+        """Cut the board's power: lamps dark, servo free, the host's port vanishes."""
         self.board.power_cut()
 
     def sense(self, name: str, value: int) -> None:
@@ -91,12 +91,12 @@ class SimulatedTable:
 
     @property
     def servo_us(self) -> int:
-        """The servo's pulses in us; 0: none, and no power."""
+        """The servo's pulses in us; 0 if there are none, or no power."""
         return self.board.servo_us
 
     @property
     def tone_hz(self) -> int:
-        """What the buzzer gives; 0: silence."""
+        """The buzzer's tone; 0 for silence."""
         return self.board.tone_hz
 
     # What a person sees and names
@@ -114,7 +114,7 @@ class SimulatedTable:
         return Point(*self.places[name])
 
     def truth(self, piece: str) -> str:
-        """Where the piece really is: the name of the place it stands on, "in hand", "lying", or "beside" them all."""
+        """Return where the piece really is: the name of its place, "in hand", "lying", or "beside" them all."""
         state = self.world.pieces[piece]
         here = self.world.where(piece)
         if here.z > 0 or self.world.now() < state.motion.began + state.motion.took:

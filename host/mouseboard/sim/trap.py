@@ -24,19 +24,19 @@ SET = "set"
 
 
 def angle_of(us: int) -> float:
-    """Where the servo wants to be for a pulse of `us` microseconds."""
+    """Return the servo's target angle for a pulse of `us` microseconds."""
     return (min(max(us, SHORTEST), LONGEST) - SHORTEST) * SWEEP / (LONGEST - SHORTEST)
 
 
 class Run(msgspec.Struct, frozen=True):
-    """The way of one marble: the stages it reaches, with the seconds each takes, and whether the cage then falls."""
+    """One marble's run: the stages it reaches, the seconds each takes, and whether the cage then falls."""
 
     stages: tuple[tuple[str, float], ...]
     caught: bool
 
 
 def run_of(seed: object, turn: int, chance: float) -> Run:
-    """What happens at the `turn`-th good turn of the crank: depends on seed and number only, never on timing."""
+    """Return the run after the `turn`-th good turn of the crank: by seed and number only, never by timing."""
     rng = Random(f"{seed}/trap/{turn}")
     caught = rng.random() < chance
     stages = course().stage
@@ -61,7 +61,7 @@ class Trap:
         self._timers: list[asyncio.TimerHandle] = []
 
     def pulse(self, us: int) -> None:
-        """One pulse of the servo, PULSE seconds after the one before."""
+        """Take one servo pulse, PULSE seconds after the previous one."""
         step = 0.0 if self.jammed else SERVO_SPEED * PULSE
         wanted = angle_of(us) - self.angle
         self.milliamps = HOLDING_MA if not wanted else BLOCKED_MA if self.jammed else MOVING_MA
@@ -75,13 +75,13 @@ class Trap:
             self._let_go()
 
     def set_again(self) -> None:
-        """By hand: cage up, marble in its place."""
+        """Set the trap by hand: cage up, marble in its place."""
         self._stop()
         self.stage = SET
         self._move_cage(False)
 
     def drop_cage(self) -> None:
-        """The cage comes down, by the trap or by hand."""
+        """Bring the cage down, by the trap or by hand."""
         self._stop()
         self.stage = "caught"
         self._move_cage(True)

@@ -35,7 +35,7 @@ class Piece:
 
 
 Foot = tuple[Magnet, Point]
-"""What reeds feel of a piece that stands or hangs upright: its magnet, and where that is."""
+"""What reeds feel of an upright piece, on the board or in a hand: its magnet and the magnet's position."""
 
 
 def _feet(pieces: Iterable[Piece], time: float) -> list[Foot]:
@@ -77,7 +77,7 @@ class World:
         self.pieces = {name: Piece(standing(spot)) for name, spot in self.beside.items()}
         rng = Random(f"{seed}/ratings")
         self.ratings = [Rating.drawn(rng) for _ in sensors]
-        self._touching = [False] * len(sensors)  # what the magnets do to each reed, bouncing and faults apart
+        self._touching = [False] * len(sensors)  # the magnets' effect on each reed, without bouncing and faults
         self._planned: dict[int, asyncio.TimerHandle] = {}  # reeds that will change while something moves
         for number in range(len(wire.DIRECT)):
             self._switch_changed(number)
@@ -89,7 +89,7 @@ class World:
         return self.pieces[piece].motion.at(self.now())
 
     def move(self, piece: str, end: Point, seconds: float) -> None:
-        """The piece starts on a straight way to `end`; in no time it is there at once."""
+        """Move the piece straight to `end`; with no duration it is there at once."""
         motion = Motion(self.where(piece), end, self.now(), seconds)
         self.pieces[piece].motion = motion
         near = motion.passes(self.sensors, FAR) if min(motion.start.z, end.z) < HIGH else ()
@@ -106,7 +106,7 @@ class World:
             self._feel(range(len(self.reeds)))
 
     def occupied(self) -> list[int]:
-        """The chain inputs that read closed now, without those that are tied."""
+        """The chain inputs that now read closed, except those that are tied."""
         return [i for i in range(len(self.sensors)) if self.levels[i // 8] >> i % 8 & 1 and i not in self._tied]
 
     def rewire(self, wires: dict[int, tuple[int, ...]]) -> None:
@@ -117,7 +117,7 @@ class World:
         self.changed()
 
     def _feel(self, reeds: Iterable[int]) -> None:
-        """Bring these reeds up to date, and do so again when a piece that moves will have changed them."""
+        """Bring these reeds up to date, and again at the time when a moving piece will have changed them."""
         now = self.now()
         pieces = self.pieces.values()
         moving = [piece for piece in pieces if now < piece.motion.ends]
@@ -147,7 +147,7 @@ class World:
         if not moving:
             return None
         rating, touching = self.ratings[reed], self._touching[reed]
-        # Nothing changes while each that moves is felt less than its share of what it would take.
+        # Nothing changes while each moving magnet contributes less than its share of the necessary change.
         share = rating.slack(touching, resting) / len(moving)
         near = [piece.motion.within(self.sensors[reed], piece.magnet.reach(share)) for piece in moving]
         spans = [span for span in near if span and span[1] > now]
