@@ -16,7 +16,7 @@ from mouseboard.sim.table import PIECES
 async def examine_simulated(
     layout: Layout, hear: Callable[[Say], None], parts: Collection[str], scenario: str = ""
 ) -> tuple[Report, bool]:
-    """What `examine` gives, of a table with the scenario's faults; `hear` is told all that is said."""
+    """Run `examine` on a table with the scenario's faults; `hear` receives everything that is said."""
     async with table_for_layout(layout, PIECES, seed=0, chance=1) as table:
         await Runner(table).run(scenario)
         return await examine(table.cable, layout, Technician(table, layout, hear), parts)

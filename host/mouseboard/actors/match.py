@@ -16,7 +16,7 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 
 STANDSTILL = 600.0
-"""Seconds of simulated time in which simulated people play at least one action, or else have lost their way."""
+"""Seconds of simulated time for simulated people to play at least one action; after that they count as stuck."""
 
 Meet = Callable[[SimulatedTable, Person], None]
 
@@ -54,11 +54,11 @@ async def play_simulated(
         finally:
             for task in (playing, *around):
                 task.cancel()
-            await asyncio.gather(playing, *around, return_exceptions=True)  # what fails now fails in silence
+            await asyncio.gather(playing, *around, return_exceptions=True)  # later failures are ignored
 
 
 class _Computers:
-    """The seats that computers have: seats change hands while a match is played."""
+    """The seats of computers. It may change during a match."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
@@ -78,7 +78,7 @@ class Watchdog:
         self._longest = 0
 
     def see(self, situation: Situation) -> None:
-        """The game as it stands now."""
+        """The present state of the game."""
         self._situation = situation
         self._longest = max(self._longest, len(situation.history))
 
@@ -93,7 +93,7 @@ class Watchdog:
 
 
 async def _attended(playing: asyncio.Task[State], around: set[asyncio.Task[None]]) -> State:
-    """What `playing` comes to, unless something around it fails first."""
+    """Return the result of `playing`, unless something around it fails first."""
     while not playing.done():
         done, _ = await asyncio.wait((playing, *around), return_when=asyncio.FIRST_COMPLETED)
         for task in done & around:

@@ -18,10 +18,10 @@ from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, together
 
 REACTION = 0.4
-"""Seconds to see what the lamps say now, at pace 1."""
+"""Seconds to read the lamps, at pace 1."""
 
 IMPATIENCE = 3.0
-"""Seconds after which a task that had no effect is done again."""
+"""Seconds after which a task without effect is repeated."""
 
 
 class Person:
@@ -43,21 +43,21 @@ class Person:
 
     @property
     def _reaction(self) -> float:
-        """Seconds to see what the lamps say, at the pace of the hands."""
+        """Seconds to read the lamps, at the pace of the hands."""
         return REACTION / self._table.hands.pace
 
     def leave_to_others(self, leave: bool) -> None:
-        """Whether others move the mice, set the trap and say that it is done."""
+        """Whether others move the mice, set the trap and confirm it."""
         self._hands_off = leave
         self._changed.set()
 
     def lend_a_hand(self) -> None:
-        """Do what is asked for now, though it is left to others."""
+        """Do what is asked now, although it is left to others."""
         self._lends_a_hand = True
         self._changed.set()
 
     def see(self, situation: Situation) -> None:
-        """The game as it stands now."""
+        """The present state of the game."""
         if self._situation is None or situation.ask != self._situation.ask:
             self._changed.set()
         self._situation = situation
@@ -93,7 +93,7 @@ class Person:
             case Consent() if self._alone:
                 await self._press("a")
             case Trouble() if ask == self._tried:
-                self._tried = None  # in vain: again, but not at once
+                self._tried = None  # no effect: repeat it, but not at once
                 self._changed.clear()
             case Do() | Trouble():
                 self._tried = ask if isinstance(ask, Trouble) else None
@@ -102,7 +102,7 @@ class Person:
                 await self._press()
 
     async def _press(self, button: str = "b") -> None:
-        """Not sooner than the table takes it for an answer to what it has just asked."""
+        """Press the button, but not before the table would accept it as an answer to its latest question."""
         await asyncio.sleep(max(GRACE - self._reaction, 0))
         await self._table.hands.press(button)
 
@@ -133,7 +133,7 @@ class Person:
         return step.target is not None and self._stands(step.piece, step.target)
 
     def _stands(self, piece: str, place: str) -> bool:
-        """Whether it is upright on the place; one that fell over there is to be put up again."""
+        """Return whether the piece is upright on the place; a fallen piece must be set upright again."""
         return (
             self._table.world.pieces[piece].upright
             and math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR

@@ -1,4 +1,4 @@
-"""A simulated table laid out for a game, with what people bring along: its pieces and a wand."""
+"""A simulated table laid out for a game, with the objects that people bring: its pieces and a wand."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ WAND = "wand"
 """A magnet on a stick, beside the simulated table, with which people point at places."""
 
 UNWIRED = (-1000.0, -1000.0)
-"""Where a simulated table has the reeds that lie under no place of the layout: out of every magnet's reach."""
+"""The position of reeds that are under no place of the layout: out of every magnet's reach."""
 
 
 def table_for_game(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
-    """A table on which the game's layout lies, its pieces beside it."""
+    """Return a table with the game's layout on it and its pieces beside it."""
     chance = float(Fraction(str(game.settings.get(TRAP.name, TRAP.default))))
     return table_for_layout(game.layout, (*game.pieces, WAND), seed, chance, pace)
 

@@ -26,15 +26,15 @@ from mouseboard.trap import course
 REACTION = 0.4
 """Seconds to read a question, or to see what happened."""
 PATIENCE = 1.0
-"""Seconds after which something that had no effect is said to be done."""
+"""Seconds after which the person says that something without effect is done."""
 LOOK = 0.05
 """Seconds between two looks at the lamps."""
 TURNED = 150.0
-"""Degrees at which this person takes the crank for turned fully."""
+"""Degrees at which this person considers the crank fully turned."""
 
 
 class Technician:
-    """Talks like a terminal does, and acts. `hear` is called with all that the doctor says and each answer."""
+    """Talks like a terminal, and acts. `hear` is called with everything the doctor says, and with each answer."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Technician:
         return await self._done(self._hands.put(self._mice[0], self._table.place(place)))
 
     async def _move_about(self, place: str) -> str:
-        """Over the reeds that lie under a long place."""
+        """Move over the reeds under a long place."""
         for sensor in self._layout.by_name[place].sensors:
             x, y, _ = self._table.world.sensors[sensor]
             await self._hands.slide(self._mice[0], Point(x, y))
@@ -139,7 +139,7 @@ class Technician:
         return await self._wait()
 
     async def _wait(self) -> str:
-        """See whether the table has noticed; if it has, the doctor no longer waits for this answer."""
+        """Check whether the table has noticed; if so, the doctor no longer waits for this answer."""
         await asyncio.sleep(PATIENCE)
         return ""
 
@@ -149,7 +149,7 @@ class Technician:
         return "free" if self._way else ""
 
     async def _go(self, _: str) -> str:
-        """On to the next place, unless the one where the mouse stands is not green: then its name, once."""
+        """Go on to the next place. If the mouse's place is not green, name it instead, once."""
         if not self._standing or self._lamp(self._standing) == "green":
             if not self._way:
                 return ""
@@ -163,7 +163,7 @@ class Technician:
         return "" if standing == meant else standing or "no"
 
     def _place_of(self, piece: str) -> str:
-        """The place on which it stands, if any."""
+        """The place that the mouse is on, if any."""
         where = self._table.world.where(piece)
         near = ((math.dist(where, self._table.place(name)), name) for name in self._table.places)
         distance, name = min(near)
@@ -172,7 +172,7 @@ class Technician:
     # Eyes
 
     def _lamp(self, place: str) -> str:
-        """The colour of a place's lamps; dark ones do not count if another is lit."""
+        """Return the colour of a place's lamps; dark ones do not count if another is lit."""
         colours = [colour(self._table.lamp(lamp)) for lamp in self._layout.by_name[place].lamps]
         return next((shown for shown in colours if shown != "dark"), "dark")
 
