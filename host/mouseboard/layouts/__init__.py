@@ -31,10 +31,10 @@ class BadLayout(ValueError):
 
 
 LARGEST = 250_000
-"""Bytes of a file, which are read in a fraction of a second; the largest that comes with Mouseboard has 11,000."""
+"""The largest file, in bytes, which is read in a fraction of a second. The largest shipped layout has 11,000."""
 
 MOST_PARTS = 16
-"""Of a dotted key, such as `a.b.c`: far more than any layout needs, and read at once."""
+"""The most parts of a dotted key, such as `a.b.c`: far more than any layout needs, and still read at once."""
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 TOO_MANY_PARTS = re.compile(rf"(?:^|(?<=[\s\[{{,])){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
@@ -47,7 +47,7 @@ MOST_WIRES = 144
 Wires = Annotated[int, msgspec.Meta(ge=0, le=MOST_WIRES)]
 
 Side = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
-"""The length of a side in millimetres. A longer one is a typing error."""
+"""The longest side in millimetres. A longer one is a typing error."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short: str = ""
     """The same in at most five letters, where a picture has no room for them."""
     sensors: tuple[int, ...] = ()
-    """Inputs of the register chain, from 0; () where the table feels nothing."""
+    """Inputs of the register chain, from 0; () if the place has no sensor."""
     lamps: tuple[int, ...] = ()
     """Positions on the lamp strip, from 0."""
     kind: str = ""
@@ -73,10 +73,10 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Slot(Place, frozen=True, kw_only=True):
-    """Where one seat's mouse stands on a place that several share, with a sensor of its own: so its leaving is felt."""
+    """One seat's position on a place that several share, with a sensor of its own, so that its leaving is felt."""
 
     of: str
-    """The place that it is a part of, which has no sensors itself."""
+    """The place that it is part of, which has no sensors itself."""
     seat: Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -123,9 +123,9 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     place: tuple[Place, ...]
     slot: tuple[Slot, ...] = ()
     coded: Annotated[int, msgspec.Meta(ge=0, le=tiles.TILES)] = 0
-    """With how many tiles that carry a code the chain begins; 0 for a chain of any other make."""
+    """How many tiles with a code the chain begins with; 0 for any other kind of chain."""
     light: tuple[float, float] = tiles.LIGHT
-    """Where the lamps of a place shine, in millimetres from its middle."""
+    """Positions of a place's lamps, in millimetres from its middle."""
     tile: tuple[Tile, ...] = ()
     card: tuple[Card, ...] = ()
     source: str = ""
@@ -135,12 +135,12 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
 
     @cached_property
     def by_name(self) -> dict[str, Place]:
-        """The places by their names, slots among them."""
+        """The places by name, including slots."""
         return {place.name: place for place in self.stands}
 
     @cached_property
     def stands(self) -> tuple[Place, ...]:
-        """Wherever a piece can stand: the places, then the slots."""
+        """All spots where a piece can be: the places, then the slots."""
         return (*self.place, *self.slot)
 
     @cached_property
@@ -160,7 +160,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
                 self.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(kinds)}", i, "kind")
 
     def refuse(self, why: str, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
-        """Raise BadLayout for a field of a row of a table - place, slot, tile, card - or for the layout as a whole."""
+        """Raise BadLayout for a field in a row of a table (place, slot, tile, card), or for the layout as a whole."""
         where = self.source if row is None else f"{self.source}, line {_line_of(self.text, f'$.{table}[{row}]')}"
         raise BadLayout(f"{where}: {field + ': ' if field else ''}{why}")
 
@@ -206,7 +206,7 @@ def parse(text: str, source: str) -> Layout:
 
 
 def _check_keys(text: str, source: str) -> None:
-    """Refuse keys of many parts before they are read: that takes time by the square of their number."""
+    """Refuse keys of many parts before parsing: parsing time grows with the square of their number."""
     if found := TOO_MANY_PARTS.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise BadLayout(
@@ -217,14 +217,14 @@ def _check_keys(text: str, source: str) -> None:
 
 @lru_cache(maxsize=16)
 def _checked(text: str, source: str) -> Layout:
-    """The layout in a text, read once: every state that comes back from JSON asks for its layout."""
+    """Return the layout in a text, cached: every state that comes back from JSON asks for its layout."""
     layout = parse(text, source)
     check(layout)
     return layout
 
 
 def check(layout: Layout) -> None:
-    """Refuse what no game could use: duplicate names, missing wires, places that lead nowhere. Raises BadLayout."""
+    """Refuse what no game could use: duplicate names, missing wires, links to missing places. Raises BadLayout."""
     _check_texts(layout)
     if tiles.INPUTS * layout.coded > layout.sensors:
         layout.refuse(f"{layout.coded} tiles have {tiles.INPUTS * layout.coded} sensors, not {layout.sensors}")
@@ -251,7 +251,7 @@ def check(layout: Layout) -> None:
 
 
 def _check_texts(layout: Layout) -> None:
-    """They go to terminals and to the page: plain text on one line, with nothing in it that is obeyed there."""
+    """Refuse all but plain text on one line: terminals and the page show it, and must find nothing to obey in it."""
     for field in ("game", "title", "edition"):
         if not getattr(layout, field).isprintable():
             layout.refuse(f"{quoted(getattr(layout, field))} is not plain text on one line", field=field)
@@ -263,7 +263,7 @@ def _check_texts(layout: Layout) -> None:
 
 
 def _texts(value: object, field: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in a row, with the field that it stands in."""
+    """Yield every text in a row, with its field."""
     if isinstance(value, str):
         yield field, value
     elif isinstance(value, dict):
@@ -275,7 +275,7 @@ def _texts(value: object, field: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _check_slots(layout: Layout) -> None:
-    """Each is the only one for its seat of a place that feels nothing itself, and has a sensor."""
+    """Check slots: each is the only one of its seat on a place without sensors, and has a sensor itself."""
     places = {place.name: place for place in layout.place}
     seen: set[tuple[str, int]] = set()
     for i, slot in enumerate(layout.slot):
@@ -307,7 +307,7 @@ def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[t
 
 
 def _line_of(text: str, path: str) -> int:
-    """The line, from 1, of the row that `$.place[3].at` is in: a row is a line in braces or a `[[place]]` block."""
+    """Return the line, from 1, of the row that holds `$.place[3].at`: a line in braces or a `[[place]]` block."""
     table = re.match(r"\$\.(?:(place|slot|tile|card)\[(\d+)\]|(\w+))", path)
     if table is None:
         return 1

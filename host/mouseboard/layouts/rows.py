@@ -17,7 +17,7 @@ _WIRES = {
 
 
 def in_rows(text: str) -> str:
-    """The text of a layout for nine tiles, as it is for nine rows."""
+    """Convert the text of a layout for nine tiles into one for nine rows."""
     head = f"\nsensors = {COLUMNS * ROWS}\n"
     text = re.sub(r"^coded = .*\n", "", text, flags=re.M)
     text = re.sub(r"\nsensors = \d+\n", head, text)

@@ -20,7 +20,7 @@ INPUTS = 16
 BITS = ((0, 1, 2), (8, 4, 3), (9, 10, 11))
 """A tile's input under each place: rows from below, columns from the left."""
 LAMPS = ((0, 1, 2), (5, 4, 3), (6, 7, 8))
-"""The lamps' data runs to and fro."""
+"""The lamps' data line runs to and fro."""
 FIXED = {5: True, 6: False, 7: True}
 """Inputs that read closed, or open, on every tile."""
 NUMBER = {12: 1, 13: 2, 14: 4, 15: 8}
@@ -44,13 +44,13 @@ def lamp(column: int, row: int) -> int:
 
 
 def _tile(column: int, row: int) -> int:
-    """Tiles count row by row from the lower left."""
+    """Return a tile's number; tiles count row by row from the lower left."""
     return row // SIDE * SIDE + column // SIDE
 
 
 @cache
 def code(tiles: int) -> Mapping[int, bool]:
-    """How the code of so many tiles reads: whether each of its inputs is closed."""
+    """Return how the code of this many tiles reads: whether each of its inputs is closed."""
     return {
         INPUTS * tile + bit: closed
         for tile in range(tiles)
@@ -60,7 +60,7 @@ def code(tiles: int) -> Mapping[int, bool]:
 
 @cache
 def turned(tile: int, quarters: int) -> Mapping[int, int]:
-    """For each reed's input of a tile the one that answers when the tile lies so many quarters further to the left."""
+    """Map each reed input of a tile to the one that answers after this many quarter turns to the left."""
     places = [(column, row) for column in range(SIDE) for row in range(SIDE)]
     where = {place: place for place in places}
     for _ in range(quarters):
@@ -73,7 +73,7 @@ def turned(tile: int, quarters: int) -> Mapping[int, int]:
 
 @dataclass(frozen=True)
 class TileFault:
-    """What a code says that is not as it should be. `tile` counts from 1, `found` is another tile's number."""
+    """A fault in a tile's code. `tile` counts from 1; `found` is the number of another tile."""
 
     kind: str
     """silent, missing, other, unnumbered or garbled."""
@@ -82,12 +82,12 @@ class TileFault:
 
     @property
     def named(self) -> dict[str, int]:
-        """What fills the words that tell of it."""
+        """The values for the holes of its sentence."""
         return {"tile": self.tile, "found": self.found} if self.found else {"tile": self.tile}
 
 
 def faults(closed: Callable[[int], bool], tiles: int) -> tuple[TileFault, ...]:
-    """What is wrong with a chain of so many tiles, from its first fault on; nothing where every code is right."""
+    """Return the faults in a chain of this many tiles, from the first fault on; nothing if every code is right."""
     if all(closed(contact) == good for contact, good in code(tiles).items()):
         return ()
     numbers = [_number(closed, tile) for tile in range(tiles)]
@@ -106,12 +106,12 @@ def faults(closed: Callable[[int], bool], tiles: int) -> tuple[TileFault, ...]:
 
 
 def _number(closed: Callable[[int], bool], tile: int) -> int | None:
-    """The number that a tile's code spells; None where the rest of it is wrong."""
+    """Return the number that a tile's code spells, or None if the rest of the code is wrong."""
     if any(closed(INPUTS * tile + bit) != good for bit, good in FIXED.items()):
         return None
     return sum(part for bit, part in NUMBER.items() if closed(INPUTS * tile + bit))
 
 
 def _silent(closed: Callable[[int], bool], tile: int) -> bool:
-    """Nobody answers: every input reads alike."""
+    """Return whether every input reads alike, so that no tile answers."""
     return len({closed(INPUTS * tile + bit) for bit in range(INPUTS)}) == 1
