@@ -130,7 +130,7 @@ def _turn(turned: str) -> tuple[str, str]:
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """Sent unasked: contacts that closed or opened, numbered from `first` on, each `after` milliseconds after `time`."""
+    """Sent unasked: contacts that closed or opened, numbered from `first`, each `after` milliseconds after `time`."""
 
     first: int
     time: int

@@ -52,7 +52,7 @@ class SerialPort:
         return _opened(path, lambda: serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True))
 
     def _open_to_wait(self) -> Device:
-        """Return a device for threads, which block in it. Opening blocks too: for a name lookup, for a host's answer."""
+        """Return a device for threads, which block in it. Opening blocks too: for a name lookup, or a host's answer."""
         name = find_pico() if self.name == AUTO else self.name
         return _opened(name, lambda: _device(name))
 

@@ -23,7 +23,7 @@ SPACING = 0.02
 
 
 def colour(rgb: tuple[int, int, int]) -> str:
-    """Return the nearest colour's name, whatever the brightness: the firmware dims lamps that draw too much together."""
+    """Return the nearest colour's name at any brightness: the firmware dims lamps that draw too much together."""
     brightest = max(rgb)
     red, green, blue = (brightest > 0 and 2 * part > brightest for part in rgb)
     if (red, green, blue) == (True, False, False) and 5 * rgb[1] > rgb[0] > 5 * rgb[2]:
