@@ -1,7 +1,7 @@
-"""The table on the bench: what the doctor's parts have in their hands, the table with its layout file and the person.
+"""The doctor's bench: the table, its layout file and the person.
 
-Whatever is asked can also be answered by the table: by a button, or by the contact the question is about. A table that
-goes away is waited for, and what was under way is done again from its start.
+The table can also answer a question itself, by a button or by the contact that the question is about. If the table
+goes away, the doctor waits for it, and repeats the interrupted step from its start.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from mouseboard.table import Table
 SETTLE = 0.25
 """Seconds without a change after which a hand has let go."""
 RESTLESS = 2.0
-"""Seconds after which nobody waits for that any longer."""
+"""The longest wait for that, in seconds."""
 TRIES = 3
-"""Times that something is begun at which the table goes away."""
+"""Tries at a step during which the table goes away."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class KeepsLeaving(Exception):
-    """The table went away time and again during the same step."""
+    """The table kept going away during the same step."""
 
 
 @dataclass
 class Bench:
-    """One table being examined. `token` makes the crank's numbers new ones: no table has seen it before."""
+    """One table being examined. `token` makes the crank's ids unique: no table has seen them before."""
 
     table: Table
     talk: Talk
@@ -44,10 +44,10 @@ class Bench:
     """Whether the table's buttons are known to work, or at least not known to be broken."""
     restarts: list[str] = field(default_factory=list)
     heard: list[ContactChange] = field(default_factory=list)
-    """Contacts that changed since the last question was put."""
+    """Contacts that changed since the last question."""
     _turns: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Something was heard, or answered."""
+    """Set when something was heard or answered."""
     _gone: asyncio.Event = field(default_factory=asyncio.Event)
     _there: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -70,9 +70,9 @@ class Bench:
     # A table that goes away
 
     async def uninterrupted(self, step: Callable[[], Awaitable[T]]) -> T:
-        """What a step comes to during which the table was there all the time; else it is begun again.
+        """Run a step and return its result. If the table goes away meanwhile, start the step over.
 
-        No step has another within it. Raises KeepsLeaving.
+        Steps do not nest. Raises KeepsLeaving.
         """
         for _ in range(TRIES):
             await self._presence()
@@ -86,7 +86,7 @@ class Bench:
         raise KeepsLeaving
 
     async def _presence(self) -> None:
-        """Until the table answers."""
+        """Wait until the table answers."""
         if self.table.connected:
             return
         reminding = asyncio.create_task(self._remind())
@@ -97,7 +97,7 @@ class Bench:
         self.talk.tell(say("The table answers again."))
 
     async def _remind(self) -> None:
-        """Say that the table is away. What is typed meanwhile was meant for it, and answers nothing."""
+        """Say that the table is away. Anything typed meanwhile is meant for this message, and answers no question."""
         with suppress(BrokenOff):
             while True:
                 text = say("The table does not answer. Is its cable in? I wait for it.")
@@ -106,11 +106,11 @@ class Bench:
     # Contacts
 
     def name(self, contact: int) -> str:
-        """A direct contact's name, or the input's number."""
+        """Return a direct contact's name, or the input's number."""
         return self.table.info.direct_name(contact) or str(contact)
 
     async def settle(self) -> None:
-        """Until nothing has changed for a while; a contact that never rests is not waited for."""
+        """Wait until nothing has changed for a while. Do not wait for a contact that never rests."""
         with suppress(TimeoutError):
             async with asyncio.timeout(RESTLESS):
                 while True:
@@ -120,11 +120,11 @@ class Bench:
     # The person
 
     async def ask(self, question: Question) -> str:
-        """A person's answer, by word or by button B (Enter)."""
+        """Return a person's answer, by word or by button B (Enter)."""
         return await self.ask_or_feel(question, lambda _: False) or ""
 
     async def ask_or_feel(self, question: Question, felt: Callable[[ContactChange], bool]) -> str | None:
-        """The person's answer, or None as soon as a contact changes that was waited for. `heard` has all changes."""
+        """Return the person's answer, or None as soon as an awaited contact changes. `heard` has all changes."""
         self.heard.clear()
         asking = asyncio.create_task(self._ask(question))
         asking.add_done_callback(lambda _: self._changed.set())
@@ -152,7 +152,7 @@ class Bench:
         return self.buttons_answer and change.closed and self.name(change.contact) == "b"
 
     async def agrees(self, task: str, text: Say) -> bool:
-        """A plain yes, said in words: nothing that moves may begin by an accidental key."""
+        """Require a plain yes in words: an accidental key must not start anything that moves."""
         asked = say("{question} ({yes}/{no})", question=text, yes=say("yes"), no=say("no"))
         return await self.ask(Question(task, asked, answers=("yes", "no"), needed=True)) == "yes"
 
@@ -164,11 +164,11 @@ class Bench:
         self.table.show({"a": steady}, dict.fromkeys(places, "a"))
 
     def dark(self) -> None:
-        """No lamp is lit."""
+        """Turn all lamps off."""
         self.table.show({}, {})
 
     async def turn(self) -> str:
-        """Turn the crank as in a game: what the table makes of it. Raises Refused, TableRestarted."""
+        """Turn the crank as in a game, and return the table's result. Raises Refused, TableRestarted."""
         self._turns += 1
         return await self.table.turn_crank(f"doctor-{self.token}-{self._turns}", "classic")
 

@@ -1,4 +1,4 @@
-"""From what was seen to what is wrong: pure, a rule a part, nothing asked and nothing remembered."""
+"""From observations to findings: pure, one rule a part; nothing is asked or remembered."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from mouseboard.doctor.wiring import diagnose_sensors
 from mouseboard.layouts import Layout
 
 LOW_MV, HIGH_MV = 4700, 5300
-"""Between these the supply is good. Our sizing, not yet confirmed on a bench; so are the limits below."""
+"""The range of a good supply. Our sizing, not yet confirmed on a bench; so are the limits below."""
 SAG_MV = 300
-"""More than this should not be lost on the way to the lamps."""
+"""The largest loss allowed on the way to the lamps."""
 LOW_IN_TURN_MV = 4500
-"""The servo may pull the supply down to this."""
+"""The lowest supply allowed while the servo turns."""
 LEAK_MA = 50
 BLOCKED_MA = 2000
 """An MG996R stalls near 2500 mA."""
 REASONS = ("rail", "cage", "fault", "stays")
-"""Why the crank may not move that have words of their own."""
+"""The reasons for a crank that does not move that have a sentence of their own."""
 
 
 def diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
-    """All that is wrong as far as it was looked at, in the order of the examination."""
+    """Return everything wrong in the parts that were examined, in the order of the examination."""
     if observed.chain:
         yield from _chain(observed.chain)
     if observed.power:
@@ -108,7 +108,7 @@ def _lamps(layout: Layout, lamps: Lamps) -> Iterator[Finding]:
 
 
 def _colours(observed: dict[str, str]) -> Iterator[Finding]:
-    """Colours that changed places among themselves are a matter of order, others of a dead colour."""
+    """Colours exchanged among themselves are a matter of order; any others, of a dead colour."""
     wrong = {shown: named for shown, named in observed.items() if shown != named}
     kind = "order-of-colours" if wrong and set(wrong) == set(wrong.values()) else "colour"
     for shown, named in list(wrong.items())[: 1 if kind == "order-of-colours" else None]:

@@ -1,4 +1,4 @@
-"""Chain and power: what the table says of itself, without anybody's hands."""
+"""Chain and power: what the table reports by itself, without a person's hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Chain, Power
 
 SETTLED = 0.5
-"""Seconds until the supply shows what a new picture draws."""
+"""Seconds until the supply reflects a new picture."""
 
 
 @step

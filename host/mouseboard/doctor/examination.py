@@ -1,4 +1,4 @@
-"""The examination: the parts in their order, and what keeps a part from being looked at at all."""
+"""The examination: its parts in order, and the conditions that keep a part from being examined."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
     "cage": examine_cage,
     "servo": examine_servo,
 }
-"""In this order: each relies on those before it. The names are those of Observations' fields."""
+"""The order of the parts: each relies on those before it. The names are those of Observations' fields."""
 
 BROKEN_OFF = say("the examination was broken off")
 UNWANTED = say("the person did not want it")
@@ -37,7 +37,7 @@ LEFT = say("the table went away time and again")
 
 
 class Examination:
-    """Some parts being looked at. Whatever ends it, `observations` has what was seen so far."""
+    """An examination of some parts. However it ends, `observations` holds everything seen so far."""
 
     def __init__(self, bench: Bench, parts: Collection[str] = tuple(PARTS)) -> None:
         self._bench = bench
@@ -46,7 +46,7 @@ class Examination:
         self._skipped: dict[str, Say] = {}
 
     async def run(self) -> None:
-        """Until all is looked at, or the person goes away. Raises TableTooSmall."""
+        """Run until all parts are examined, or the person leaves. Raises TableTooSmall."""
         await fit(self._bench)
         with suppress(BrokenOff):
             for part in self._parts:
@@ -75,7 +75,7 @@ class Examination:
 
     @property
     def observations(self) -> Observations:
-        """What was seen, and of the parts that were not looked at why not."""
+        """Return what was seen, and why the other parts were not examined."""
         left = {part: BROKEN_OFF for part in self._parts if part not in self._observed and part not in self._skipped}
         bench = self._bench
         return Observations(

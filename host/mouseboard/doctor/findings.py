@@ -1,4 +1,4 @@
-"""What can be wrong with a table, in words: what it is and what to do about it. One row a kind."""
+"""What can be wrong with a table, in words: the fault and its remedy, one row a kind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mouseboard.say import Say, say
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something wrong. `kind` is for programs, `where` what it concerns: places, inputs, settings, by name."""
+    """A fault. `kind` is for programs; `where` names what it concerns: places, inputs or settings."""
 
     part: str
     kind: str
@@ -16,12 +16,12 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def what(self) -> Say:
-        """What it is, as a clause."""
+        """The fault, as a clause."""
         return say(_WORDS[self.part][self.kind][0], **self.where)
 
     @property
     def remedy(self) -> Say:
-        """What to do about it, as a clause."""
+        """The remedy, as a clause."""
         return say(_WORDS[self.part][self.kind][1], **self.where)
 
     @property
@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def finding(part: str, kind: str, **where: object) -> Finding:
-    """The finding of that kind, with what fills its words."""
+    """Return a finding of that kind, with the values of its words."""
     return Finding(part, kind, {name: str(value) for name, value in where.items()})
 
 

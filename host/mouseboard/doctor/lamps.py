@@ -1,4 +1,4 @@
-"""Lamps, looked at by a person: colours, dark ones, and whether they lie in the order of the layout file."""
+"""Lamps, checked by a person: colours, dark lamps, and whether their order is that of the layout file."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def _run(bench: Bench, places: list[str]) -> None:
 
 @step
 async def _lit(bench: Bench, places: list[str], name: str) -> str:
-    """Which place is lit when this one's lamps are."""
+    """Return the place that is lit when this place's lamps are."""
     bench.light_all([name], WHITE)
     text = say("Which place is lit? Enter: {place}", place=name)
     return await bench.ask(Question("lit", text, name, answers=tuple(places))) or name

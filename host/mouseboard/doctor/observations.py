@@ -20,18 +20,19 @@ class Chain(msgspec.Struct, frozen=True):
     errors: int = 0
     """Exceptions in the firmware since the start."""
     tiles: tuple[TileFault, ...] = ()
-    """What the tiles' codes said was wrong."""
+    """Faults in the tiles' codes."""
     own_pins: bool = False
-    """There is no chain: the inputs are the Pico's own pins, and it was seen whether these touch."""
+    """Whether there is no chain, because the inputs are the Pico's own pins. Then it was checked whether these touch.
+    """
 
 
 class Power(msgspec.Struct, frozen=True):
-    """The supply with the servo off: lamps dark, and as bright as the firmware lets them be."""
+    """The supply with the servo off: with dark lamps, and with lamps as bright as the firmware allows."""
 
     dark_mv: int
     bright_mv: int
     servo_ma: int = 0
-    """What the servo draws while it has no power: nothing, if its switch works."""
+    """The servo's current while it has no power: none, if its switch works."""
 
 
 class Buttons(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ class Lamps(msgspec.Struct, frozen=True):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """A magnet stood on a place, and these inputs were closed."""
+    """The inputs that were closed while a magnet was on a place."""
 
     place: str
     inputs: tuple[int, ...]
@@ -77,10 +78,10 @@ class Sensors(msgspec.Struct, frozen=True):
     visits: tuple[Visit, ...] = ()
     after: tuple[int, ...] = ()
     distrusted: tuple[str, ...] = ()
-    """Places that games went on without, before this walk."""
+    """Places that games ignored before this walk."""
 
     def is_good(self, place: str, inputs: tuple[int, ...]) -> bool:
-        """Whether the place felt the first mouse, by all its inputs and steadily, each time it stood there."""
+        """Return whether the place felt the first mouse each time, steadily and by all its inputs."""
         visits = [visit for visit in self.visits if visit.place == place]
         felt = all(visit.inputs == tuple(sorted(inputs)) and not visit.flickers for visit in visits)
         return bool(visits) and felt and self.stuck.isdisjoint(inputs)
@@ -91,7 +92,7 @@ class Sensors(msgspec.Struct, frozen=True):
 
 
 class Servo(msgspec.Struct, frozen=True):
-    """The crank's settings as they were left, and one turn as in a game."""
+    """The crank's settings after the examination, and one turn as in a game."""
 
     rest_us: int
     end_us: int
@@ -99,16 +100,16 @@ class Servo(msgspec.Struct, frozen=True):
     changed: tuple[str, ...] = ()
     """Settings that were calibrated."""
     result: str = ""
-    """What the table made of the turn: caught, missed, fault-<cause>; empty when there was none."""
+    """The table's result of the turn: caught, missed, fault-<cause>; empty when there was none."""
     refused: str = ""
-    """Why the table would not move (rail, cage, fault, agree), or that the crank did not go where it should (stays)."""
+    """Why the table did not move the crank (rail, cage, fault, agree), or that the crank did not follow (stays)."""
     fell: bool = False
     """Whether the person saw the cage fall ..."""
     started: bool = False
     """... and the marble start."""
     lowest_mv: int = 0
     lasting_ma: int = 0
-    """The largest current that flowed for a quarter of a second."""
+    """The largest current that lasted a quarter of a second."""
 
 
 class Observations(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -123,8 +124,8 @@ class Observations(msgspec.Struct, frozen=True, omit_defaults=True):
     cage: Switch | None = None
     servo: Servo | None = None
     skipped: dict[str, str] = {}
-    """Why a part that was asked for was not looked at."""
+    """Why a requested part was not examined."""
     fault: str = ""
-    """What the board had latched at the end."""
+    """The fault that the board had latched at the end."""
     restarts: tuple[str, ...] = ()
-    """Why the board restarted in between, each time."""
+    """The cause of each restart of the board during the examination."""

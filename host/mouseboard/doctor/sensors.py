@@ -17,14 +17,14 @@ from mouseboard.link import ContactChange, Style
 from mouseboard.say import Say, enumeration, say
 
 TRIES = 3
-"""Times that another mouse is put on a place that was missed."""
+"""Times that a second mouse is put on a missed place."""
 STYLES: dict[str, Style] = {
     "w": ("202040", "steady"),
     "n": ("404040", "pulse"),
     "g": ("004000", "steady"),
     "d": ("400000", "steady"),
 }
-"""Waits, next, good, doubtful."""
+"""Waiting, next, good, doubtful."""
 
 
 async def examine_sensors(bench: Bench) -> Sensors:
@@ -46,14 +46,14 @@ async def examine_sensors(bench: Bench) -> Sensors:
 
 
 def to_visit(places: Iterable[Place]) -> list[Place]:
-    """The places that have sensors; all, if a new layout file has none at all yet."""
+    """Return the places with sensors; all places, if a new layout file has no sensors yet."""
     known = [place for place in places if place.sensors]
     return known or list(places)
 
 
 @step
 async def _distrusted(bench: Bench) -> tuple[str, ...]:
-    """The places that games go on without, as it is kept on the table."""
+    """Return the places that games ignore, as stored on the table."""
     await bench.table.recall_blind()
     places = tuple(sorted(bench.table.blind))
     if places:
@@ -63,7 +63,7 @@ async def _distrusted(bench: Bench) -> tuple[str, ...]:
 
 @step
 async def _trust_again(bench: Bench, seen: Sensors) -> None:
-    """What is good now counts again in games."""
+    """Let sensors that are good now count again in games."""
     by_name = bench.table.layout.by_name
     good = [place for place in seen.distrusted if seen.is_good(place, by_name[place].sensors)]
     if good:
@@ -80,7 +80,7 @@ async def _take_another(bench: Bench) -> None:
 
 @step
 async def _empty(bench: Bench) -> frozenset[int]:
-    """What is closed when nothing stands on the board."""
+    """Return the inputs that are closed on an empty board."""
     await bench.ask(Question("clear", say("Take every mouse and magnet off the board, then Enter.")))
     await bench.settle()
     return bench.table.closed_inputs
@@ -95,7 +95,7 @@ async def _wants_to_go_freely(bench: Bench) -> bool:
 
 
 class _Walk:
-    """One magnet's way over the board."""
+    """One magnet's walk over the board."""
 
     def __init__(self, bench: Bench, stuck: frozenset[int]) -> None:
         self.stuck = stuck
@@ -105,7 +105,7 @@ class _Walk:
         self._places = {place.name: place for place in to_visit(bench.table.layout.stands)}
 
     def left(self) -> list[str]:
-        """Places that nobody has put a mouse on yet. Where a stuck input lies nothing could be felt."""
+        """Return the places that had no mouse yet, except those whose inputs are all stuck and so feel nothing."""
         visited = {visit.place for visit in self.visits}
         return [
             name
@@ -114,19 +114,19 @@ class _Walk:
         ]
 
     def missed(self) -> list[str]:
-        """Places where the first mouse was not felt."""
+        """Return the places where the first mouse was not felt."""
         return list(dict.fromkeys(visit.place for visit in self.visits if not visit.inputs))
 
     # One after the other
 
     async def name_places(self, names: list[str], mouse: int) -> None:
-        """Ask for each in turn; an answer may tell that the mouse stands somewhere else."""
+        """Ask for each place in turn. An answer may say that the mouse is on another place."""
         for name in names:
             while not await self._bench.uninterrupted(partial(self._visit, name, mouse)):
                 pass
 
     async def _visit(self, name: str, mouse: int) -> bool:
-        """Whether the mouse was put on this place, and not on another one."""
+        """Return whether the mouse was put on this place, and not on another one."""
         self._light(name)
         text = say("Put the mouse on {place}. (It stands there, and nothing happens? Enter)", place=self._called(name))
         _, inputs, flickers = await self._feel(Question("put", text, name))
@@ -137,7 +137,7 @@ class _Walk:
         return at == name
 
     async def _where(self, name: str, inputs: set[int]) -> str:
-        """Where the mouse stands that was felt elsewhere than it should; empty if it is still on its way."""
+        """Return where the mouse is that was felt in the wrong place; empty if it is still on its way."""
         text = say(
             "I feel {inputs}. Does the mouse stand on {place}? "
             "Enter: yes; {no}: not yet; or the name of the place where it stands.",
@@ -149,7 +149,7 @@ class _Walk:
         return "" if answer == "no" else answer or name
 
     async def _other_ends(self, name: str, inputs: set[int]) -> set[int]:
-        """The rest of a long place's sensors: the mouse is moved about on it."""
+        """Return the rest of a long place's sensors, found by moving the mouse about on it."""
         more: set[int] = set()
         wanted = set(self._places[name].sensors)
         while inputs and not wanted <= inputs | more | self.stuck:
@@ -166,7 +166,7 @@ class _Walk:
     # As the person likes
 
     async def go_freely(self) -> None:
-        """Until the person says that is all. What is felt is taken for the place the layout file says."""
+        """Run until the person says that is all. Until corrected, a contact counts for its place in the layout file."""
         while self.left():
             self._light()
             text = say(
@@ -180,7 +180,7 @@ class _Walk:
             self._take(answer or self._owner(inputs), inputs, flickers, named=answer is not None)
 
     def _take(self, place: str, inputs: set[int], flickers: int, named: bool) -> None:
-        """Note a visit. What a person tells of the mouse that stands there corrects what was thought of it."""
+        """Note a visit. If the person names the mouse's place, that replaces the place guessed from the layout file."""
         felt = tuple(sorted(inputs))
         if named and self._guessed and felt == self.visits[-1].inputs:
             flickers = self.visits.pop().flickers
@@ -194,13 +194,13 @@ class _Walk:
             self._bench.talk.tell(text)
 
     def _owner(self, inputs: set[int]) -> str:
-        """The place of just these inputs, if there is one."""
+        """Return the place with exactly these inputs; empty if there is none."""
         return next((name for name, place in self._places.items() if inputs == set(place.sensors)), "")
 
     # Feeling
 
     async def _feel(self, question: Question) -> tuple[str | None, set[int], int]:
-        """The answer, or None where the table came first; the inputs the mouse closes, and how often they flickered."""
+        """Return the answer (None if the table was first), the inputs that the mouse closes, and their flickers."""
         heard: list[ContactChange] = []
         while True:
             answer = await self._bench.ask_or_feel(question, self._is_reed)
@@ -231,13 +231,13 @@ class _Walk:
         )
 
     def _light(self, following: str = "") -> None:
-        """What waits glows, what was felt is green, what was not is red, and the one that is meant pulses."""
+        """Waiting places glow; felt ones are green, missed ones red; the one asked for pulses."""
         glow = {name: "w" if name in self.left() else "d" for name in self._places}
         glow |= {visit.place: "g" for visit in self.visits if visit.inputs}
         self._bench.table.show(STYLES, glow | ({following: "n"} if following else {}))
 
 
 def _flickers(heard: Iterable[ContactChange], inputs: set[int]) -> int:
-    """How often a reed that is closed now has closed before."""
+    """Return how many times reeds that are closed now had closed before."""
     closings = [change.contact for change in heard if change.closed and change.contact in inputs]
     return len(closings) - len(set(closings))

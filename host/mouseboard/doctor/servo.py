@@ -18,7 +18,7 @@ from mouseboard.say import say
 
 LOWEST_US, HIGHEST_US = 500, 2500
 RANGE_US = range(LOWEST_US, HIGHEST_US + 1)
-"""What the firmware takes (crank.py)."""
+"""The range that the firmware accepts (crank.py)."""
 NUDGES = {"+": 20, "-": -20, "++": 100, "--": -100}
 """Microseconds; 20 are about two and a half degrees."""
 STRIDE_US = 25
@@ -29,15 +29,15 @@ WATCH = 0.05
 LASTS = 0.25
 """Seconds for which a current must flow to count."""
 SETTINGS = ("servo_rest", "servo_end", "turn_classic")
-"""What is calibrated."""
+"""The settings that are calibrated."""
 RESULTS = {"caught": "The table felt the cage fall.", "missed": "The table did not feel the cage fall."}
-"""What the table makes of a turn, in words."""
+"""The table's results of a turn, in words."""
 FAREWELL = 1.0
 """Seconds for the request to let the crank go."""
 
 
 async def examine_servo(bench: Bench) -> Servo | None:
-    """Calibrate and try; None if the person does not want the crank to move."""
+    """Calibrate and try the crank. Return None if the person does not want it to move."""
     return await _calibrate_and_try(bench, await _settings(bench))
 
 
@@ -48,7 +48,7 @@ async def _settings(bench: Bench) -> dict[str, int]:
 
 @step
 async def _calibrate_and_try(bench: Bench, before: dict[str, int]) -> Servo | None:
-    """A single step: after the table was away nothing moves without another yes. `before` are the first settings."""
+    """A single step: after the table was away, nothing moves without another yes. `before` are the first settings."""
     if not await bench.agrees(
         "move", say("The crank will move now. Are fingers, marbles and the cage out of its way?")
     ):
@@ -74,11 +74,11 @@ async def _calibrate_and_try(bench: Bench, before: dict[str, int]) -> Servo | No
 
 
 class _Stays(Exception):
-    """The crank does not go where it should."""
+    """The crank does not follow."""
 
 
 class _Meter:
-    """The supply at its lowest, and the largest current that lasted: a servo may draw a lot for a moment."""
+    """The lowest supply, and the largest lasting current: a servo may draw a lot for a moment."""
 
     def __init__(self) -> None:
         self.lowest_mv = 0
@@ -104,7 +104,7 @@ class _Crank:
         self._service = bench.table.service
 
     async def come_to_rest(self) -> None:
-        """Until a turn that was begun before the table went away has ended. Raises Refused."""
+        """Wait for the end of a turn that began before the table went away. Raises Refused."""
         while True:
             try:
                 return await self._service.jog(0)
@@ -123,7 +123,7 @@ class _Crank:
         await self._keep("servo_end", end)
 
     async def _stand(self, task: str, us: int, start: int) -> int:
-        """The position at which the person is content, in microseconds."""
+        """Return the position that satisfies the person, in microseconds."""
         await self._lead(start, us)
         while True:
             text = say(
@@ -144,7 +144,7 @@ class _Crank:
             us = wanted
 
     async def _lead(self, start: int, end: int) -> None:
-        """Gently from one position to another; it is let go at once if something blocks it. Raises Refused, _Stays."""
+        """Move gently to another position; release the crank if something blocks it. Raises Refused, _Stays."""
         stride = STRIDE_US if end >= start else -STRIDE_US
         for us in (*range(start, end, stride), end):
             await self._service.jog(us)
@@ -156,7 +156,7 @@ class _Crank:
                 raise _Stays
 
     async def let_go(self) -> None:
-        """Take the servo its power. A table that is away does so by itself."""
+        """Cut the servo's power. A table that is away does so by itself."""
         if self._bench.table.connected:
             with suppress(Refused, TimeoutError):  # refused: then it has none
                 async with asyncio.timeout(FAREWELL):
@@ -170,7 +170,7 @@ class _Crank:
             self._bench.talk.tell(say("Kept on the table: {setting}", setting=f"{name} = {value}"))
 
     async def try_turns(self) -> None:
-        """Turn as in a game until the person is content with the time it takes. Raises Refused."""
+        """Turn as in a game until the person is content with the duration. Raises Refused."""
         while True:
             await self._bench.ask(Question("cage up", say("Set the trap as for a game, then Enter.")))
             text = say("The crank will turn once, as in a game. Fingers out of its way?")
@@ -199,7 +199,7 @@ class _Crank:
             await asyncio.sleep(WATCH)
 
     async def _wants_another_time(self) -> bool:
-        """Whether to try again, with another time for the turn."""
+        """Return whether to try again, with another duration."""
         turn = self.settings["turn_classic"]
         text = say(
             "The turn took {turn} ms. Enter: good; or other milliseconds ({least} to {most}), to try.",

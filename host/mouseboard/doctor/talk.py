@@ -27,10 +27,10 @@ class Question:
     numbers: range = range(0)
     """Numbers that are allowed too."""
     needed: bool = False
-    """No empty answer: somebody has to say it."""
+    """Whether the empty answer is not allowed, so that somebody must say the words."""
 
     def read(self, answer: str) -> str | None:
-        """The answer in its own spelling; None if it answers nothing."""
+        """Return the answer in its own spelling, or None if it is not an allowed answer."""
         words = [self._word(word) for word in answer.split()]
         if None in words or (self.needed and not words) or (len(words) > 1 and not self.several):
             return None
@@ -65,7 +65,7 @@ class Talk(Protocol):
         """Let them know."""
 
     async def ask(self, question: Question) -> str:
-        """Their answer without blanks around it. Raises BrokenOff."""
+        """Return their answer without surrounding blanks. Raises BrokenOff."""
 
 
 class BrokenOff(Exception):

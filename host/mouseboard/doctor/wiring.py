@@ -1,5 +1,6 @@
 """Which input each place answers on, against what the layout file says: swapped, dead, stuck and joined reeds, turned
-tiles. Pure."""
+tiles. Pure.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from mouseboard.layouts.tiles import turned
 Inputs = frozenset[int]
 
 ENOUGH = 3
-"""Places of a tile that answer for each other, all in the same way, are no single wires."""
+"""If the places of a tile answer for each other, all in the same way, the cause is not single wires."""
 MISSES_OF_A_MAGNET = 2
-"""A good magnet put down badly may be missed once on a table; more often is no accident."""
+"""On a whole table, a good magnet that is put down badly may be missed once. More often is not chance."""
 
 
 def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
@@ -39,7 +40,7 @@ def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
 
 
 def answers(sensors: Sensors) -> dict[str, Inputs]:
-    """The inputs each visited place has closed, without those that are closed anyway."""
+    """Return the inputs that each visited place closed, except those that are always closed."""
     felt: dict[str, Inputs] = {}
     for visit in sensors.visits:
         felt[visit.place] = felt.get(visit.place, frozenset()) | (frozenset(visit.inputs) - sensors.stuck)
@@ -76,7 +77,7 @@ def _turned(expected: dict[str, Inputs], felt: dict[str, Inputs], tile: int) -> 
 
 
 def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs) -> Iterator[Finding]:
-    """Places that feel nothing, and single sensors of larger places that do not. A stuck input explains itself."""
+    """Places that feel nothing, and single dead sensors of larger places. A stuck input is not reported again."""
     for place, inputs in felt.items():
         if not inputs & expected[place] and inputs:
             continue  # it answers elsewhere
@@ -85,7 +86,7 @@ def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs)
 
 
 def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
-    """Places that answer on inputs which are not theirs."""
+    """Places that answer on another place's inputs."""
     reported: set[str] = set()
     for place, inputs in felt.items():
         if not inputs or inputs & expected[place] or place in reported:
@@ -118,7 +119,7 @@ def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[
 
 
 def _doubtful(sensors: Sensors) -> Iterator[Finding]:
-    """Places that answer badly, or a magnet that is hardly felt: the second mouse tells which."""
+    """Places that answer badly, or a magnet that is barely felt: the second mouse shows which."""
     blamed = 0
     for place in dict.fromkeys(visit.place for visit in sensors.visits):
         visits = [visit for visit in sensors.visits if visit.place == place]
@@ -134,7 +135,7 @@ def _doubtful(sensors: Sensors) -> Iterator[Finding]:
 
 
 def _owner(expected: dict[str, Inputs], number: int) -> str | None:
-    """The place under which an input lies."""
+    """Return the place over an input."""
     return next((name for name, inputs in expected.items() if number in inputs), None)
 
 
