@@ -10,7 +10,7 @@ from mouseboard.layouts import Layout, tiles
 
 REED, LIGHT, SCREW = "reed", "light", "screw"
 DIAMETERS = {REED: 5.0, LIGHT: 6.0, SCREW: 3.2}
-"""Millimetres: the glass of a reed is 2.8 thick at most, a tube for light 5, a screw is M3."""
+"""Millimetres. The glass of a reed is at most 2.8 thick, a light tube is 5, a screw is M3."""
 REEDS_APART = 20.0
 """Where a long place has more reeds than one: a magnet is felt within about 10 mm."""
 LAMPS_APART = 10.0
@@ -24,7 +24,7 @@ class Hole:
     at: tuple[float, float]
     place: str = ""
     wire: int | None = None
-    """The number of the sensor or lamp that it is for."""
+    """The number of its sensor or lamp."""
 
 
 def holes(layout: Layout) -> list[Hole]:
@@ -62,6 +62,6 @@ def _beside(at: tuple[float, float], wires: Sequence[int], apart: float) -> Iter
 
 
 def corners(layout: Layout) -> list[tuple[float, float]]:
-    """The lower left corner of each tile, by its number from 1."""
+    """Return the lower left corner of each tile, by its number from 1."""
     edge, side = tiles.EDGE, tiles.SIDE
     return [(edge * (n % side), edge * (n // side)) for n in range(layout.coded)]

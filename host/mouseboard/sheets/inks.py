@@ -25,7 +25,7 @@ def colour(name: Colour) -> str:
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """So much of the one over the other: a print needs no inks that shine through."""
+    """Mix this share of one colour over the other: a print needs no translucent inks."""
     parts = [[int(colour(name)[n : n + 2], 16) / 255 for n in (1, 3, 5)] for name in (one, other)]
     red, green, blue = (a * share + b * (1 - share) for a, b in zip(*parts, strict=True))
     return _hex((red, green, blue))

@@ -15,9 +15,9 @@ from mouseboard.sheets.title import draw_title
 from mouseboard.web.fields import Board
 
 BLEED = 3.0
-"""Millimetres that are printed beyond the edge, for whoever cuts a little beside it."""
+"""Millimetres printed beyond the edge, in case the cut is not exact."""
 OPENING = 4.0
-"""The radius that is left without ink for a lamp: more than the hole below."""
+"""The radius kept free of ink for a lamp: larger than the hole below."""
 LEGEND = say("Light shines through the white dots: leave them free, or punch them.")
 SLOT = 0.55
 """The size of a slot, in places."""
@@ -58,7 +58,7 @@ class Overlay:
 
 
 def _print(board: Board, below: bool) -> Road | Raster | Maze:
-    """How boards of that sort are printed."""
+    """Return how boards of that kind are printed."""
     match board.sort:
         case "road":
             return Road(board, below)

@@ -39,7 +39,7 @@ class Drawing(Protocol):
 
     @property
     def legend(self) -> Say | None:
-        """What it asks of whoever works by it."""
+        """The instructions printed on it."""
 
     def draw(self, pen: Pen) -> None: ...
 
@@ -71,7 +71,7 @@ class Paging:
 
 
 def whole(drawing: Drawing) -> Paging:
-    """All on one page, as large as it needs. Raises SheetError."""
+    """Lay the sheet on one page, as large as necessary. Raises SheetError."""
     size = _printed(drawing)
     paper = (max(size[0], 1.5 * BAR) + 2 * SLUG, size[1] + 2 * SLUG)
     if max(paper) > LONGEST:
@@ -84,7 +84,7 @@ def whole(drawing: Drawing) -> Paging:
 
 
 def tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
-    """On as few pages as it needs, upright or lying, their parts all of one size. Raises SheetError."""
+    """Lay the sheet on as few pages as possible, upright or lying, in parts of one size. Raises SheetError."""
     upright, lying = _tiled(drawing, paper), _tiled(drawing, (paper[1], paper[0]))
     best = min(upright, lying, key=lambda paging: len(paging.windows))
     if len(best.windows) > MOST_PAGES:
@@ -124,7 +124,7 @@ def _printed(drawing: Drawing) -> tuple[float, float]:
 
 
 def pdf(drawing: Drawing, paging: Paging, title: str, language: str) -> bytes:
-    """The pages. The same bytes for the same drawing. Raises ModuleNotFoundError where there is no reportlab."""
+    """Return the pages as a PDF: the same bytes for the same drawing. Raises ModuleNotFoundError without reportlab."""
     from reportlab.pdfgen.canvas import Canvas
 
     width, height = paging.paper

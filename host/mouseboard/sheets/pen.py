@@ -32,7 +32,7 @@ Point = tuple[float, float]
 
 @cache
 def use_font() -> None:
-    """Have reportlab know the font. Raises ModuleNotFoundError where there is no reportlab."""
+    """Register the font with reportlab. Raises ModuleNotFoundError without reportlab."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -146,7 +146,7 @@ class Pen:
 
 
 def wide(text: str, size: float) -> float:
-    """How wide words are."""
+    """Return the width of words."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     use_font()
@@ -159,12 +159,12 @@ def _spaced(text: str) -> str:
 
 
 def fitting(text: str, size: float, room: float) -> float:
-    """The size, or the smaller one at which the words fit."""
+    """Return the size, or the largest smaller one at which the words fit."""
     return min(size, size * room / (wide(text, size) or room))
 
 
 def strange(text: str) -> set[str]:
-    """The letters of a text that the font does not have."""
+    """Return the letters of a text that are missing from the font."""
     from reportlab.pdfbase.pdfmetrics import getFont
 
     use_font()

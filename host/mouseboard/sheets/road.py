@@ -12,7 +12,8 @@ from mouseboard.web.fields import Board, PlaceShown
 
 STONE, BAND, RIM = 17.0, 16.4, 14.0
 """Radii on a pitch of 40 mm: of a stone, of the line on which its label stands, and of a rim that may be glued on
-(hardware/mechanics/dimensions.toml), inside of which all else is."""
+(hardware/mechanics/dimensions.toml), inside of which all else is.
+"""
 INSIDE = 0.84
 """What signs are drawn smaller by, so that labels have room round them."""
 LETTERS = (2.5, 1.7)

@@ -70,7 +70,7 @@ def _emblem(pen: Pen, board: Board, box: Box, lines: list[str], size: float, has
 
 
 def _title_size(lines: list[str], box: Box) -> float:
-    """How large these lines can be in there."""
+    """Return the largest size at which these lines fit."""
     _, _, width, height = box
     high = 0.8 * height / (1.2 * len(lines) + 0.6)
     return min(high, *(fitting(line, high, 0.82 * width) for line in lines))
