@@ -30,7 +30,7 @@ class Changes:
 
 
 def changes(there: Digests, wanted: Digests) -> Changes:
-    """What makes a board that holds `there` hold `wanted`."""
+    """Return the changes that turn a board that holds `there` into one that holds `wanted`."""
     if there == wanted:
         return Changes(False, (), ())
     stale = tuple(path for path in there if path not in wanted)

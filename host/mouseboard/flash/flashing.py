@@ -87,7 +87,7 @@ def _check(port: str, facts: Facts) -> None:
 
 
 def _untried(machine: str) -> str:
-    """What nobody has seen of this board yet; MicroPython names its boards `Raspberry Pi Pico W with RP2040`."""
+    """Return a warning for an untested board. MicroPython names boards like `Raspberry Pi Pico W with RP2040`."""
     if "RP2350" in machine:
         return "a Pico 2: the same files, never tried on one"
     if "Pico W" in machine:
@@ -96,14 +96,14 @@ def _untried(machine: str) -> str:
 
 
 def right_names() -> Iterator[str]:
-    """What a table may call its firmware that needs nothing."""
+    """Yield the firmware names of a table that needs no change."""
     for arch in PICOS:
         yield firmware.name(firmware.compiled(arch))
     yield firmware.name(firmware.sources())
 
 
 def _files(facts: Facts, say: Say) -> Files:
-    """Compiled if our compiler makes what the board reads, else as they are written, for the board to compile."""
+    """Return the files compiled if our compiler matches the board; else as written, for the board to compile."""
     made = firmware.mpy_made()
     if made == facts.format.mpy and facts.format.arch:
         say(f"compiled for {facts.format.arch}, mpy {made}")
@@ -120,7 +120,7 @@ def _check_room(board: Prompt, port: str, copy: Files) -> None:
 
 
 def _greet(port: str) -> str | None:
-    """What the table there calls its firmware; None if none answers. Raises PortError."""
+    """Return the name of the firmware on the table, or None if none answers. Raises PortError."""
     with suppress(LinkError):
         return interrupts.run(_build(port))
     return None
@@ -132,7 +132,9 @@ async def _build(port: str) -> str | None:
 
 
 def _await(name: str, build: str) -> None:
-    """Until the table answers with this build. Its port may be gone for a while; `auto` finds it under another path."""
+    """Wait until the table answers with this build. Its port may vanish for a while; `auto` finds it under another
+    path.
+    """
     end = time.monotonic() + RESTARTING
     while time.monotonic() < end:
         with suppress(OSError):

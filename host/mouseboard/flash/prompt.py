@@ -33,7 +33,7 @@ _RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # when m
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Who answers at a prompt."""
+    """The board at the prompt."""
 
     platform: str
     machine: str
@@ -70,14 +70,14 @@ def _enter(port: str, board: Any) -> None:
 
 
 class Prompt:
-    """What can be done there. Paths have no leading slash. Everything raises FlashError."""
+    """The operations at a prompt. Paths have no leading slash. All of them raise FlashError."""
 
     def __init__(self, port: str, board: Any) -> None:
         self._port = port
         self._board = board  # mpremote has no types
 
     def facts(self) -> Facts:
-        """Asks only what any MicroPython can answer."""
+        """Identify the board, using only what any MicroPython can answer."""
         with _as_flash_error(self._port, "asking who it is"):
             self._board.exec("import sys\nthis = sys.implementation")
             platform, machine, version, mpy = self._board.eval(
@@ -132,7 +132,7 @@ class Prompt:
 
 @contextmanager
 def _as_flash_error(port: str, what: str) -> Iterator[None]:
-    """What mpremote raises inside becomes a FlashError of one line."""
+    """Turn an error that mpremote raises inside into a FlashError of one line."""
     from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 
     try:
