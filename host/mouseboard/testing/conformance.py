@@ -32,7 +32,7 @@ ENDLESS = 20_000
 """Actions after which a random game counts as one that does not end."""
 
 FEW = 8
-"""So many actions are named in full; of more, the last of them."""
+"""Up to this many actions are named in full; of more, only the last ones."""
 
 LONGEST_NOTATION = 12
 
@@ -43,7 +43,7 @@ MOSTLY = 0.9
 """The share of these that are changed in their state alone, and not in their options and players as well."""
 
 STEPS = 12
-"""So many actions a state is played on that was changed and loads all the same."""
+"""Actions played on from a state that loads although it was changed."""
 
 
 class Setup(NamedTuple):

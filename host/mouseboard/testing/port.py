@@ -17,7 +17,7 @@ from mouseboard.testing.table import Laid, MouseTable, lay_out
 T = TypeVar("T")
 
 PACE = 3.0
-"""The hands are quicker than a person's, for a test waits for them."""
+"""Faster hands than a person's, so that tests need not wait."""
 
 START = 10.0
 """Seconds that the table may take to start."""
@@ -106,7 +106,7 @@ class TableAtPort:
         return asyncio.run_coroutine_threadsafe(doing, self._loop).result()
 
     async def _failure(self, commands: str) -> str:
-        """Why the commands failed: told rather than raised, for the traceback of this thread helps nobody."""
+        """Report why the commands failed, without raising: a traceback of this thread would help nobody."""
         try:
             await self._table.do(commands)
         except AssertionError as error:

@@ -85,7 +85,7 @@ class _Past:
         self._begun.set()
 
     async def happen(self) -> None:
-        """All that happened, until nothing can follow from it any more."""
+        """Replay everything, until nothing more can follow from it."""
         await self._begun.wait()
         for line in sorted(self._recording.lines, key=_cause):
             await self._wait_until(_cause(line))
@@ -93,7 +93,7 @@ class _Past:
         await asyncio.sleep(AFTERMATH)
 
     async def _remember(self, _player: Player, state: State, _rng: Random) -> Action:
-        """What a computer decided then. It thinks for ever where it decided nothing that is legal now."""
+        """Return the computer's recorded decision. Without a decision that is legal now, it thinks for ever."""
         line = next(self._decisions, None)
         action = line and state.game.vocabulary[line.values[0]]
         if line is None or action not in state.actions():
@@ -124,7 +124,7 @@ class _Past:
                 self._table.power_on()
 
     def _close(self, contacts: Iterable[str]) -> None:
-        """These are closed, and no other."""
+        """Close exactly these inputs."""
         world = self._table.world
         for name in (*map(str, range(len(world.reeds))), *world.switches):
             self._force(name, name in contacts)

@@ -78,7 +78,7 @@ class MouseTable:
         return flicker
 
     def where(self, piece: str) -> str | None:
-        """The place on which a piece stands; None if it is beside the board, between places, under way or lying."""
+        """Return the place of an upright piece; None if it is beside the board, between places, in motion or lying."""
         truth = self.truth(piece)
         return truth if truth in self._table.places else None
 
