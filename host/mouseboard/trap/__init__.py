@@ -36,7 +36,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(stage.seconds for stage in self.stage)
 
     def until_it_trips(self, turn: float) -> float:
-        """Seconds from rest, where the whole turn of the crank takes so many."""
+        """Return the seconds from rest, if the crank's whole turn takes this many."""
         crank = self.crank
         return turn * (crank.trips - crank.rest) / (crank.end - crank.rest)
 
