@@ -1,4 +1,4 @@
-"""The package's description: the README, its links to files of the project made absolute, for an index has no files."""
+"""The package description: the README with absolute links, because a package index has none of its files."""
 
 from __future__ import annotations
 
