@@ -178,7 +178,7 @@ class TableStats(msgspec.Struct, frozen=True):
     good: int
     bad: int
     sent: int
-    """Valid frames received, lines received that were no valid frame, and frames sent."""
+    """Valid frames received, invalid lines received, and frames sent."""
     errors: int
     """Exceptions of the firmware's tasks."""
     cleared: int

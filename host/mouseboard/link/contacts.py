@@ -88,7 +88,7 @@ class Contacts:
     def _check(self, last: int, level: bytes) -> None:
         """Raise ValueError if a snapshot contradicts earlier reports.
 
-        A snapshot may lag behind the changes reported so far once: its answer may already have been under way.
+        Only one snapshot in a row may be older than the reported changes: its answer was already under way.
         """
         self._behind = self._behind + 1 if last < self._promised else 0
         if self._behind > 1:

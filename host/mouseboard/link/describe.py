@@ -1,4 +1,4 @@
-"""Frames in words, for a person watching the line. Pure; LINE.md says what each frame means."""
+"""Frames in words, so that a person can follow the line. Pure; LINE.md says what each frame means."""
 
 from __future__ import annotations
 

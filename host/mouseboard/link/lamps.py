@@ -45,7 +45,7 @@ class Picture:
         self._compare()
 
     def meet(self, lamps: int) -> None:
-        """Start over with a table that has this number of lamps and holds nothing, as far as is known."""
+        """Start over with a table that has this number of lamps. It is assumed to hold nothing."""
         self._lamps = lamps
         self._held.clear()
         self._compare()

@@ -14,7 +14,7 @@ from mousetable import wire
 Monitor = Callable[[str, str], None]
 """Called with `>` and a frame to the table, `<` and a frame from it, or `?` and a received line that is no frame."""
 
-QUICK_RESENDS = 8  # per request, on bad lines; then only the timer: what is no table must not set the pace
+QUICK_RESENDS = 8  # per request, on bad lines; then only the timer, or a device that is not a table would set the pace
 FIRST_DELAY, LAST_DELAY = wire.RESEND_FIRST / 1000, wire.RESEND_LAST / 1000
 PATIENCE = wire.DEADMAN / 1000  # after this long without an answer, the table has given us up anyway
 

@@ -1,5 +1,4 @@
-"""A serial port that only pyserial can wait for: one thread reads, another writes, and the running loop waits for
-neither.
+"""A serial port that only pyserial can wait for: one thread reads, another writes, and the loop waits for neither.
 
 Both are daemons: some reads cannot be cancelled, and a process must be able to end while a driver or a host on the
 network blocks them. The reader closes the device after both have finished.

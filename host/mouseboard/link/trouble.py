@@ -62,7 +62,7 @@ BY_WINERROR = {
 }
 
 LONGEST_TEXT = 1_000
-"""Characters of pyserial's text that are examined, from its end: before them it repeats the port's name."""
+"""The part of pyserial's text that is examined, in characters from its end: before that it repeats the port's name."""
 _IN_TEXT = re.compile(r"\w+Error\(\d+, .*, None, (\d+)\)")  # an OSError on Windows, as Python writes it
 _NOTHING_READ = "returned no data"  # pyserial's text for a device that is gone and keeps reading as empty
 _HUNG_UP = ("socket disconnected", "reader thread died")  # the same for a connection that was closed
@@ -114,7 +114,7 @@ def _of_code(error: Exception) -> str:
 
 
 def _cause(error: BaseException) -> BaseException:
-    """What the system said: pyserial's own error, if it has a number, else the one that it was raised from."""
+    """Return the system's error: pyserial's own if it has a number, else the one that it was raised from."""
     while getattr(error, "errno", None) is None and error.__context__ is not None:
         error = error.__context__
     return error
@@ -123,7 +123,7 @@ def _cause(error: BaseException) -> BaseException:
 def _no_permission(path: str) -> str:
     try:
         import grp
-    except ImportError:  # Windows, where it is said otherwise
+    except ImportError:  # Windows, which reports permissions in another way
         return NO_PERMISSION
     number = Path(path).stat().st_gid
     try:
