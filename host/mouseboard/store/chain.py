@@ -47,7 +47,7 @@ class WrittenGame(NamedTuple):
 
 
 class End(NamedTuple):
-    """How far a game has come, as its head records it."""
+    """The progress of a game, as its head records it."""
 
     entries: int
     link: bytes

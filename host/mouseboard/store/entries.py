@@ -111,7 +111,7 @@ class Continued(msgspec.Struct, frozen=True, tag_field="kind", tag="continued"):
 
 
 class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
-    """Who plays from here on. In a game without such an entry, this is unknown."""
+    """The players from here on. Without such an entry they are unknown."""
 
     seats: tuple[str, ...]
     """The kind of computer player on each seat, or PERSON."""
