@@ -1,6 +1,6 @@
-"""The simulated board: the real firmware between the world's contacts, the trap's servo and the cable, and its time.
+"""The simulated board: the real firmware between the world's contacts, the trap's servo and the cable, and its clock.
 
-It sleeps until its next pass is due, or until something comes in.
+It sleeps until its next pass is due, or until input arrives.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Board:
         self._flash = flash
         self._start = start
         self._senses: dict[str, int] = {}
-        self._loop: asyncio.AbstractEventLoop  # in which it has power
+        self._loop: asyncio.AbstractEventLoop  # the loop in which it has power
         self._firmware: FirmwareProcess | None = None
         self._origin = 0.0  # loop time at which it started
         self._tick = -1  # the last pass, in ms since then

@@ -46,7 +46,7 @@ class _JumpingSelector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the files that are ready, or let `timeout` pass. Raises Deadlock, Livelock."""
-        if len(self.get_map()) > 1:  # the loop's own file, by which threads wake it, is always there
+        if len(self.get_map()) > 1:  # the loop's own file, which threads use to wake it, is always there
             ready = super().select(None if timeout is None else 0)
             if ready:
                 self._spins = 0

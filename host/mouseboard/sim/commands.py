@@ -1,6 +1,6 @@
-"""What the commands of a scenario do to a simulated table. These forms are the whole language; see SCENARIOS.md.
+"""The effect of each scenario command on a simulated table. These forms are the whole language; see SCENARIOS.md.
 
-`DEEDS` are done by hands, and so by two of them at once; the other commands happen to the table.
+`DEEDS` are done by hands, so two of them can happen at once. The other commands happen to the table itself.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Contacts that bounce: reeds, buttons, the cage's switch.
 
-Modelled: a contact that is made opens again a few times before it rests; one that is broken opens cleanly (a reed) or
+Modelled: a closing contact opens again a few times before it rests. An opening contact opens cleanly (a reed) or
 bounces as well (a switch). Not modelled: contact resistance, wear.
 """
 

@@ -44,7 +44,7 @@ def _table(kind: str) -> Rows:
 
 @cache
 def _reach(kind: str, felt: int) -> float:
-    """The distance beyond which it is felt less, of either sign."""
+    """The distance beyond which the field is weaker than this, whatever its sign."""
     return max(
         (
             math.hypot(height + 1, offset + 1)  # a cell counts up to the next row and column

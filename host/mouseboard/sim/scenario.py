@@ -1,9 +1,9 @@
-"""The scenario language: plain text, one command a line. What the commands do is in `commands.py`.
+"""The scenario language: plain text, one command a line. `commands.py` says what the commands do.
 
-A form such as "put PIECE on PLACE" describes a command: lower-case words stand for themselves, upper-case words for a
-value of that kind. `at 12.5 s` before a command says when, counted from the start of the scenario; `meanwhile` lets
-other hands do it while the scenario goes on; `within 3 s` behind an expectation says how long it may take to come true;
-`#` begins a comment.
+A form such as "put PIECE on PLACE" describes a command: lower-case words are literal, and an upper-case word is
+replaced by a value of that kind. `at 12.5 s` before a command is its time, counted from the start of the scenario.
+`meanwhile` lets other hands do the command while the scenario goes on. `within 3 s` after an expectation is how long it
+may take to come true. `#` begins a comment.
 """
 
 import re

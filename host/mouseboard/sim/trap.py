@@ -1,9 +1,10 @@
-"""The trap: servo pulses turn the crank; turned far enough and not too fast it lets the marble go, and after some
-seconds the cage falls, or the marble got stuck on its way.
+"""The trap: servo pulses turn the crank. A turn that is far enough and not too fast releases the marble.
 
-Modelled: the servo's own speed, what it draws while it moves, holds or is blocked, the angle and speed that trip it,
-how long each stage takes, one chance for the whole way. Not modelled: torque, a crank turned by hand, a marble that
-runs on later. Angles are degrees; where the crank engages and trips and what happens then: mouseboard/trap/trap.toml.
+Some seconds later the cage falls, or the marble has got stuck on its way.
+
+Modelled: the servo's own speed; its current while it moves, holds or is blocked; the angle and speed that trip the
+trap; the time of each stage; one chance for the whole way. Not modelled: torque, a crank turned by hand, a marble that
+runs on later. Angles are degrees. mouseboard/trap/trap.toml says where the crank engages and trips, and what follows.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
-"""What stands and moves on the simulated board, and which contacts that closes.
+"""The pieces on the simulated board, their movements, and the contacts that they close.
 
-Positions are in mm. Pieces move on straight lines; the moments at which a moving magnet closes or frees a reed are
-looked for ahead, so nothing is done while nothing changes. Not modelled: pieces that bump into each other, hands that
-shake.
+Positions are in mm. Pieces move on straight lines. The world predicts when a moving magnet closes or opens a reed, so
+it computes nothing while nothing changes. Not modelled: pieces that bump into each other, hands that shake.
 """
 
 import asyncio
