@@ -58,7 +58,7 @@ async def play_simulated(
 
 
 class _Computers:
-    """The seats of computers. It may change during a match."""
+    """The seats that computers have now; seats change hands during a match."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
@@ -68,9 +68,9 @@ class _Computers:
 
 
 class Watchdog:
-    """Ends a match that comes to nothing more: show it every situation with `see`.
+    """Ends a match that makes no more progress: show it every situation with `see`.
 
-    Time passes in it, and everybody does something; but the history of the game gets no longer than it was.
+    In such a match time passes and everybody does something, but the history of the game gets no longer.
     """
 
     def __init__(self) -> None:

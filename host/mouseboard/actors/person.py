@@ -1,7 +1,7 @@
-"""Someone at the simulated table who does what the table asks for: moves mice, sets the trap, presses the button.
+"""Hands at the simulated table that do what the table asks: move mice, set the trap, press the button.
 
-What to play is not decided here. People decide it by keys, computers by thinking; these are only the hands. Others may
-take over: then it rolls for computers and does nothing else, but for a single time when it is asked to.
+These hands do not decide what to play. People decide it with keys, and computers by thinking. When others take over,
+these hands only roll for computers, except for a single task on request.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Person:
         await self._table.hands.press(button)
 
     async def _say_what_is_seen(self, place: str, piece: str | None) -> None:
-        """Whether a contact that contradicts hands is wrong; a piece that should be felt is put there if it is not."""
+        """Say whether a contact that contradicts hands is wrong; first put a piece there that should be felt."""
         if piece is not None and not self._stands(piece, place):
             await self._table.hands.put(piece, self._table.place(place))
         else:
