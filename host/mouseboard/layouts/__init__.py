@@ -1,7 +1,7 @@
-"""Layouts: what is printed on a board, and which sensors and lamps lie under it. One TOML file each, one truth for all.
+"""Layouts: what is printed on a board, and the sensors and lamps under it. One TOML file each, the only source for all.
 
-Rules read the labels, the table the sensors and lamps, pictures and templates the positions. A file that breaks the
-schema, or a constraint of its game, is refused with the file, the line, the field and why.
+Rules read the labels, the table reads sensors and lamps, and pictures and templates read the positions. A file that
+breaks the schema, or a constraint of its game, is refused with the file, the line, the field and the reason.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ def check(layout: Layout) -> None:
 
 
 def _check_texts(layout: Layout) -> None:
-    """Refuse all but plain text on one line: terminals and the page show it, and must find nothing to obey in it."""
+    """Raise BadLayout unless texts are plain and on one line: terminals and the page show them, but must not obey."""
     for field in ("game", "title", "edition"):
         if not getattr(layout, field).isprintable():
             layout.refuse(f"{quoted(getattr(layout, field))} is not plain text on one line", field=field)

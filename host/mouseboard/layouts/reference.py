@@ -5,7 +5,7 @@ from __future__ import annotations
 from mouseboard.layouts import Layout, Place, tiles
 
 REFERENCE = "reference"
-"""What it is called where it can be named like a layout."""
+"""The name by which it can be chosen like a layout."""
 COLUMNS = ROWS = 9
 PITCH = 40
 """Millimetres between reeds."""

@@ -1,9 +1,9 @@
-"""The reference table's nine tiles of 3 x 3 places: which input and which lamp lies where, and the code between them.
+"""The reference table's nine tiles of 3 x 3 places: the positions of inputs and lamps, and the code between them.
 
-A tile has 16 inputs for nine reeds. The others are soldered to a code: three that are the same on every tile, so that
-each register proves to be in its place and not a bit off, and four that spell the tile's number, from 1. The table
-reads them with every sample, as contacts that never change. The tile's circuit (hardware/electronics/tile.toml) is the
-truth about these numbers; a test holds them to it.
+A tile has 16 inputs for nine reeds. The others are soldered to a code. Three are the same on every tile, and prove that
+each register is in its place and not a bit off. Four spell the tile's number, from 1. The table reads them with every
+sample, as contacts that never change. The source of these numbers is the tile's circuit
+(hardware/electronics/tile.toml); a test compares them.
 """
 
 from __future__ import annotations
