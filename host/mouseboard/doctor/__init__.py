@@ -1,10 +1,11 @@
-"""The doctor: a table is put into service, or what is wrong with it found, step by step with a person at it.
+"""The doctor puts a table into service, or finds what is wrong with it, step by step with a person.
 
     examination   asks the table and the person, part by part          -> Observations
     diagnosis     pure: what that means                                -> Findings, each with its remedy
     report        both, for people (Markdown) and programs (JSON)
 
-How a person is spoken to is left open (`talk.Talk`): a terminal, a page, or a simulated person (`actors.technician`).
+The means of talking to the person is left open (`talk.Talk`): a terminal, a page, or a simulated person
+(`actors.technician`).
 """
 
 from mouseboard.doctor.examination import PARTS

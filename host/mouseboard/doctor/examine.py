@@ -17,7 +17,7 @@ from mouseboard.table import Table
 
 
 async def examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str]) -> tuple[Report, bool]:
-    """The report, and whether the examination was cancelled: then it has what was seen until there.
+    """Return the report, and whether the examination was cancelled. A cancelled one reports what was seen until then.
 
     Raises OSError and LinkError where there is no table, TableTooSmall.
     """

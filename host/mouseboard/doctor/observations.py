@@ -1,7 +1,7 @@
-"""What was seen of a table while it was examined, before anybody draws conclusions: plain values, JSON both ways.
+"""Observations of a table during its examination, before any conclusions: plain values, JSON both ways.
 
-A part that was not looked at is None. Inputs and lamps are numbered as the firmware numbers them, places named as the
-board names them; volts and amperes are thousandths.
+A part that was not examined is None. Inputs and lamps have the firmware's numbers, and places have the board's names.
+Volts and amperes are thousandths.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ class Chain(msgspec.Struct, frozen=True):
     tiles: tuple[TileFault, ...] = ()
     """Faults in the tiles' codes."""
     own_pins: bool = False
-    """Whether there is no chain, because the inputs are the Pico's own pins. Then it was checked whether these touch.
-    """
+    """There is no chain: the inputs are the Pico's own pins, and it was checked whether these touch."""
 
 
 class Power(msgspec.Struct, frozen=True):

@@ -88,7 +88,7 @@ def write_report(report: Report, folder: Path, language: str = ENGLISH) -> None:
 
 
 def markdown(report: Report, language: str = ENGLISH) -> str:
-    """The report for people. What was seen has the names and values of the JSON, in every language."""
+    """Return the report for people. Observations keep the names and values of the JSON in every language."""
     lines = (translate(line, language) if isinstance(line, Say) else line for line in _lines(report))
     return "\n".join(lines) + "\n"
 

@@ -22,7 +22,7 @@ RANGE_US = range(LOWEST_US, HIGHEST_US + 1)
 NUDGES = {"+": 20, "-": -20, "++": 100, "--": -100}
 """Microseconds; 20 are about two and a half degrees."""
 STRIDE_US = 25
-"""The crank is led to a position in steps of so many microseconds, at the pace of a turn."""
+"""The crank moves to a position in steps of this many microseconds, at the pace of a turn."""
 TURN_MS = range(200, 6001)
 WATCH = 0.05
 """Seconds between looks at the supply, and between steps of the crank."""

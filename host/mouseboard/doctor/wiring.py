@@ -86,7 +86,7 @@ def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs)
 
 
 def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
-    """Places that answer on another place's inputs."""
+    """Places that answer on inputs that are not theirs."""
     reported: set[str] = set()
     for place, inputs in felt.items():
         if not inputs or inputs & expected[place] or place in reported:
