@@ -17,7 +17,7 @@ BESIDE = ("room", "trap", "slot")
 
 
 def pitch_of(places: Sequence[PlaceShown]) -> float:
-    """How far neighbours are apart."""
+    """Return the distance between neighbours."""
     spots = [place.at for place in places if place.kind not in (*BARS, "slot")]
     return min([200.0, *(math.dist(one, other) for one, other in combinations(spots, 2) if one != other)])
 

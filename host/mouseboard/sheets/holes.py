@@ -1,4 +1,4 @@
-"""What is drilled for a layout, in its millimetres: over reeds, for the light of lamps, for the screws of tiles."""
+"""The holes to drill for a layout, in its millimetres: over reeds, for lamps' light, and for the screws of tiles."""
 
 from __future__ import annotations
 

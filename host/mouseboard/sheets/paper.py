@@ -35,7 +35,7 @@ class Drawing(Protocol):
 
     size: tuple[float, float]
     bleed: float
-    """How far beyond its edge it is drawn."""
+    """The width drawn beyond its edge."""
 
     @property
     def legend(self) -> Say | None:
@@ -113,7 +113,7 @@ def _tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
 
 
 def _share(side: float, room: float) -> tuple[float, int]:
-    """How much of a side is on each page, and on how many."""
+    """Return the share of a side on each page, and the number of pages."""
     pages = max(1, math.ceil((side - OVERLAP) / (room - OVERLAP) - 1e-9))
     return (side + (pages - 1) * OVERLAP) / pages, pages
 

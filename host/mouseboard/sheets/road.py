@@ -15,11 +15,11 @@ STONE, BAND, RIM = 17.0, 16.4, 14.0
 (hardware/mechanics/dimensions.toml), inside of which all else is.
 """
 INSIDE = 0.84
-"""What signs are drawn smaller by, so that labels have room round them."""
+"""The factor by which signs are drawn smaller, so that labels have room round them."""
 LETTERS = (2.5, 1.7)
 """The height of a label's letters: wanted, and at least."""
 ROUND = 1.12 * math.pi * BAND
-"""How long a label may be."""
+"""The longest that a label may be."""
 
 
 class Road:
