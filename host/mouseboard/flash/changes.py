@@ -1,7 +1,7 @@
-"""What has to change on a board, in an order that may be interrupted anywhere. Pure.
+"""The changes that a board needs, in an order that can be interrupted anywhere. Pure.
 
-`main.py` is what MicroPython starts. It goes first and comes last, so a board either starts all of the new firmware or
-nothing; and the next run finds what was left half done.
+MicroPython starts `main.py`. It is removed first and copied last, so a board starts either all of the new firmware or
+nothing, and the next run finds what was left unfinished.
 """
 
 from __future__ import annotations

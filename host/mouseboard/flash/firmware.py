@@ -28,7 +28,7 @@ _ARCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a compiled file must be to run on a board: MicroPython's file format, as `6.3`, and the processor."""
+    """The compiled format that a board can run: MicroPython's file format, such as `6.3`, and the processor."""
 
     mpy: str
     arch: str

@@ -132,9 +132,7 @@ async def _build(port: str) -> str | None:
 
 
 def _await(name: str, build: str) -> None:
-    """Wait until the table answers with this build. Its port may vanish for a while; `auto` finds it under another
-    path.
-    """
+    """Wait until the table answers with this build. Its port may vanish for a while, and `auto` finds its new path."""
     end = time.monotonic() + RESTARTING
     while time.monotonic() < end:
         with suppress(OSError):

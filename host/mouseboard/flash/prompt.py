@@ -102,7 +102,7 @@ class Prompt:
         return free * block, block
 
     def make_folders(self, paths: Iterable[str]) -> None:
-        """Make the folders in which files with these paths lie."""
+        """Make the folders of the files with these paths."""
         for folder in sorted({parent for path in paths for parent in PurePosixPath(path).parents if parent.name}):
             self._do(str(folder), f"{folder.name!r} in os.listdir('/{folder.parent}') or os.mkdir('/{folder}')")
 
