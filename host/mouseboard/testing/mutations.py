@@ -1,4 +1,4 @@
-"""Saved data changed at random in small ways, for tests of whoever reads it: JSON as Python has it, and plain text."""
+"""Random small changes to saved data, to test whatever reads it: JSON as Python has it, and plain text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was felt at a table once is felt again: a recording played through firmware, line and host, in virtual time."""
+"""Replays what a table once felt: a recording goes through firmware, line and host, in virtual time."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A simulated table as a test handles it: it speaks the scenario language to it and looks at it like a person.
+"""A simulated table for a test, which speaks the scenario language to it and looks at it like a person.
 
-In virtual time, in the test's own process: what takes ten minutes at the table takes the test a moment, and the same
-seed gives the same run.
+It runs in virtual time, in the test's own process. Ten minutes at the table take the test a moment, and the same seed
+gives the same run.
 """
 
 from __future__ import annotations
