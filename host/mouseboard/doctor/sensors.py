@@ -166,7 +166,8 @@ class _Walk:
     # As the person likes
 
     async def go_freely(self) -> None:
-        """Run until the person says that is all. Until corrected, a contact counts for its place in the layout file."""
+        """Run until the person says that is all. Unless a person names the place, the layout file decides what was
+        felt."""
         while self.left():
             self._light()
             text = say(

@@ -113,7 +113,7 @@ def _tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
 
 
 def _share(side: float, room: float) -> tuple[float, int]:
-    """Return the share of a side on each page, and the number of pages."""
+    """Return the length of a side that is on each page, and the number of pages."""
     pages = max(1, math.ceil((side - OVERLAP) / (room - OVERLAP) - 1e-9))
     return (side + (pages - 1) * OVERLAP) / pages, pages
 

@@ -138,7 +138,7 @@ class Hands:
         self._trap.drop_cage()
 
     def _in_the_way(self, sleeve: Motion) -> Iterator[tuple[float, str]]:
-        """The pieces on its way, and when it reaches each."""
+        """Yield the upright pieces in the sleeve's way, each with the time when it is reached."""
         for name, piece in self._world.pieces.items():
             here = self._world.where(name)
             moment = sleeve.nearest(here)
