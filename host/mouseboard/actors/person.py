@@ -47,7 +47,7 @@ class Person:
         return REACTION / self._table.hands.pace
 
     def leave_to_others(self, leave: bool) -> None:
-        """Whether others move the mice, set the trap and confirm it."""
+        """Set whether others move the mice, set the trap and confirm it."""
         self._hands_off = leave
         self._changed.set()
 

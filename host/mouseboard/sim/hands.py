@@ -70,7 +70,7 @@ class Hands:
         await self._raise(piece)
 
     async def shove(self, piece: str) -> None:
-        """Knock the piece over, by accident; it ends a little way off."""
+        """Shove the piece by accident, as when something is knocked over. It stays upright, a little way off."""
         await self._move(piece, self._off(self._world.where(piece), SHOVE), SHOVING)
 
     async def shove_by(self, piece: str, right: float, away: float) -> None:

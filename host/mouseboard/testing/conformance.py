@@ -32,7 +32,7 @@ ENDLESS = 20_000
 """Actions after which a random game counts as one that does not end."""
 
 FEW = 8
-"""Up to this many actions are named in full; of more, only the last ones, this many."""
+"""Up to this many actions are named in full. Of more, only this many are named, the last ones."""
 
 LONGEST_NOTATION = 12
 

@@ -106,7 +106,7 @@ class TableAtPort:
         return asyncio.run_coroutine_threadsafe(doing, self._loop).result()
 
     async def _failure(self, commands: str) -> str:
-        """Report why the commands failed, without raising: a traceback of this thread would help nobody."""
+        """Return why the commands failed, instead of raising: a traceback of this thread would help nobody."""
         try:
             await self._table.do(commands)
         except AssertionError as error:
