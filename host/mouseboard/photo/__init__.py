@@ -1,4 +1,4 @@
-"""A layout read off a photograph of a board: known points clicked, the lens corrected, places clicked."""
+"""A layout made from a photograph of a board: click known points, correct the lens, click the places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from mouseboard.say import refusal
 
 
 class PhotoError(ValueError):
-    """A photograph that cannot be worked with; its text says why."""
+    """A photograph or layout file that cannot be worked with; the message says why."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))

@@ -1,4 +1,4 @@
-"""Small systems of linear equations, without numpy: a camera has nine unknowns."""
+"""Small systems of linear equations, solved without numpy: a camera has only nine unknowns."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ Row = list[float]
 
 
 class Singular(ArithmeticError):
-    """Equations that do not settle their unknowns."""
+    """Equations without a unique solution."""
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> Row:
-    """The x with `matrix x = right`. Raises Singular."""
+    """Return the x with `matrix x = right`. Raises Singular."""
     return [row[0] for row in _eliminated(matrix, [[value] for value in right])]
 
 
 def inverse(matrix: Sequence[Sequence[float]]) -> list[Row]:
-    """Raises Singular."""
+    """Return the inverse of a matrix. Raises Singular."""
     size = len(matrix)
     return _eliminated(matrix, [[float(row == column) for column in range(size)] for row in range(size)])
 
 
 def normal(rows: Sequence[Sequence[float]], right: Sequence[float]) -> tuple[list[Row], Row]:
-    """The normal equations of a least-squares problem."""
+    """Return the normal equations of a least-squares problem."""
     size = len(rows[0])
     squares = [[sum(row[a] * row[b] for row in rows) for b in range(size)] for a in range(size)]
     return squares, [sum(row[a] * value for row, value in zip(rows, right, strict=True)) for a in range(size)]
 
 
 def _eliminated(matrix: Sequence[Sequence[float]], right: Sequence[Sequence[float]]) -> list[Row]:
-    """Gauss and Jordan, the largest pivot first."""
+    """Eliminate by Gauss-Jordan, with the largest pivot of each column. Raises Singular."""
     rows = [[*left, *more] for left, more in zip(matrix, right, strict=True)]
     size = len(rows)
     for column in range(size):

@@ -1,9 +1,9 @@
-"""Where a point of a photograph lies on the board: perspective and the lens's bend, fitted to known points.
+"""Where a point of a photograph lies on the board: perspective and lens distortion, fitted to known points.
 
-A flat board is seen through a homography, eight numbers. A lens bends what is far from the picture's middle inwards
-(barrel) or outwards, by one more number k: x becomes x (1 + k r²), r counted in half diagonals of the picture. The
-nine are fitted by least squares (Gauss and Newton, damped as Levenberg and Marquardt do), in pixels, for it is there
-that hands err.
+A camera sees a flat board through a homography, which has eight numbers. Its lens moves points far from the picture's
+middle inwards (barrel distortion) or outwards. One more number k describes that: x becomes x (1 + k r²), with r in half
+diagonals of the picture. The nine are fitted by least squares (Gauss-Newton with Levenberg-Marquardt damping). The
+errors are minimised in pixels, because that is where clicks miss.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ Pair = tuple[Point, Point]
 """Millimetres on the board, pixels of the photograph."""
 
 LEAST = 4
-"""Points without which there is no perspective."""
+"""Fewest known points that determine the perspective."""
 ENOUGH = 8
-"""With as many the lens is fitted too, and something is left to tell how good that is."""
+"""Known points from which the lens is fitted too; enough are left over to tell how good the fit is."""
 ROUNDS = 60
 STEP = 1e-6
-"""For derivatives, in units in which the board and the picture are about 1 large."""
+"""For numerical derivatives, in units that make the board and the picture about 1 large."""
 
 
 class Unclear(ValueError):
-    """Points that do not settle where the camera was."""
+    """Points that do not determine where the camera was."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What makes numbers small: the middle and the size of the board, or of the picture."""
+    """The middle and size of the board or the picture, by which coordinates are scaled to about 1."""
 
     size: tuple[float, float]
 
@@ -52,7 +52,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Camera:
-    """Nine numbers that were fitted, and what they were fitted to."""
+    """Nine fitted numbers, and the points they were fitted to."""
 
     board: Frame
     picture: Frame
@@ -60,44 +60,45 @@ class Camera:
     """The homography's rows without its last number, which is 1; then k."""
     pairs: tuple[Pair, ...]
     spread: list[Row]
-    """The covariance of the numbers that were fitted, for clicks that miss by one."""
+    """The covariance of the fitted numbers, for clicks with a standard deviation of one `picture.reach`."""
 
     def pixel(self, at: Point) -> Point:
-        """Where a point of the board is seen."""
+        """Return the pixel at which a point of the board is seen."""
         return self.picture.large(_seen(self.numbers, self.board.small(at)))
 
     def place(self, pixel: Point) -> Point:
-        """What a pixel shows of the board."""
+        """Return the point of the board that a pixel shows, in millimetres."""
         return self.board.large(_shown(self.numbers, self.picture.small(pixel)))
 
     @cached_property
     def misses(self) -> list[float]:
-        """How far from each known point its click lies by this camera, in millimetres."""
+        """Distance of each known point from its click, mapped by this camera, in millimetres."""
         return [math.dist(at, self.place(pixel)) for at, pixel in self.pairs]
 
     @cached_property
     def without(self) -> list[Camera]:
-        """For each known point the camera that was fitted without it; empty where too few would be left."""
+        """For each known point, the camera fitted without it; empty if too few points would be left."""
         if len(self.pairs) <= ENOUGH:
             return []
         return [fit(self.board, self.picture, self.pairs[:n] + self.pairs[n + 1 :]) for n in range(len(self.pairs))]
 
     @cached_property
     def left_out(self) -> list[float]:
-        """How far from each known point its click lies by the camera without it, in millimetres."""
+        """Distance of each known point from its click, mapped by the camera fitted without it, in millimetres."""
         return [math.dist(at, other.place(pixel)) for other, (at, pixel) in zip(self.without, self.pairs, strict=False)]
 
     @cached_property
     def slip(self) -> float:
-        """By how many pixels clicks miss in one direction, as the misses tell; 0 where nothing tells it."""
+        """Standard deviation of clicks in one direction, in pixels, from the residuals; 0 with too few points."""
         spare = 2 * len(self.pairs) - len(self.spread)
         squares = sum(math.dist(self.pixel(at), pixel) ** 2 for at, pixel in self.pairs)
         return math.sqrt(squares / spare) if spare > 0 else 0.0
 
     def expected(self, at: Point, slip: float) -> float:
-        """How far off a place there will be found, in millimetres: root mean square, for clicks that miss by `slip`.
+        """Return the root mean square error of a place there, in millimetres, if clicks miss by `slip` pixels.
 
-        Known points and the place are clicked alike; the camera's nine numbers carry on the points' share of it.
+        That holds for the click on the place as for those on the known points, whose errors reach the place through the
+        fitted numbers.
         """
         if slip == 0:
             return 0.0
@@ -120,7 +121,7 @@ class Camera:
 
 
 def fit(board: Frame, picture: Frame, pairs: Sequence[Pair]) -> Camera:
-    """The camera that shows these points best. Raises Unclear."""
+    """Return the camera that fits these points best. Raises Unclear."""
     if len(pairs) < LEAST:
         raise Unclear
     known = [(board.small(at), picture.small(pixel)) for at, pixel in pairs]
@@ -136,7 +137,7 @@ def fit(board: Frame, picture: Frame, pairs: Sequence[Pair]) -> Camera:
 
 
 def _straight(known: Sequence[Pair]) -> Row:
-    """The homography alone, from equations that are linear in it."""
+    """Solve linear equations for the homography alone, without the lens."""
     rows, right = [], []
     for (x, y), (u, v) in known:
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -145,7 +146,7 @@ def _straight(known: Sequence[Pair]) -> Row:
 
 
 def _refined(numbers: Row, known: Sequence[Pair], unknowns: int) -> Row:
-    """The same with the lens, until it gets no better."""
+    """Improve the first `unknowns` numbers until the error falls no more, in ROUNDS at most."""
     damping, error = 1e-3, _error(numbers, known)
     for _ in range(ROUNDS):
         squares, pull = normal(*_slopes(numbers, known, unknowns))
@@ -169,7 +170,7 @@ def _error(numbers: Sequence[float], known: Sequence[Pair]) -> float:
 
 
 def _slopes(numbers: Row, known: Sequence[Pair], unknowns: int) -> tuple[list[Row], Row]:
-    """How each coordinate of each pixel changes with each number, and how far it is off."""
+    """Return the derivatives of each pixel coordinate by each number, and the residuals."""
     rows: list[Row] = []
     right: Row = []
     for at, pixel in known:
@@ -191,7 +192,7 @@ def _seen(numbers: Sequence[float], at: Point) -> Point:
 
 
 def _shown(numbers: Sequence[float], pixel: Point) -> Point:
-    """The other way round; the lens is undone by going nearer and nearer."""
+    """Invert `_seen`; the lens is undone by iteration."""
     a, b, c, d, e, f, g, h, k = numbers
     u, v = pixel
     for _ in range(20):

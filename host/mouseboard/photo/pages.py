@@ -1,4 +1,4 @@
-"""The page on which a photograph is worked with, for this computer alone: every address and what answers it."""
+"""The page for working on a photograph, for this computer alone: its routes and their handlers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ UNKNOWN = say("Who are you? Open the page by its whole address.")
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /line` takes: two places, and how many lie evenly between them."""
+    """The body of `POST /line`: the pixels of two places, and how many others lie evenly between them."""
 
     sketch: Sketch
     source: tuple[float, float]
@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PhotoPages:
-    """For one photograph."""
+    """The routes for one photograph."""
 
     def __init__(self, work: Work, door: Door) -> None:
         self._work = work
@@ -57,7 +57,7 @@ class PhotoPages:
         self._own, self._shared = Assets(PAGE), Assets()
 
     def application(self, names: Names) -> ASGIApp:
-        """All of it, guarded."""
+        """Return the whole application behind a guard."""
         routes = [
             Route("/", self._enter),
             Route("/photo", self._photo),
@@ -88,7 +88,7 @@ class PhotoPages:
         return self._door.words(request, "photo")
 
     async def _setup(self, request: Request) -> Response:
-        """The games with the kinds of places that they have, and what was clicked before."""
+        """Send the games with their kinds of places, and what was clicked before."""
         self._door.host(request)
         language = self._door.language(request)
         games = {
@@ -98,7 +98,7 @@ class PhotoPages:
         return as_json({"games": games, "sketch": self._work.sketch, "photo": self._work.photo})
 
     async def _sketch(self, request: Request) -> Response:
-        """What was clicked is kept; told are the places' millimetres, and how sure they are."""
+        """Keep the clicks; send the places in millimetres, and how accurate they are."""
         self._door.host(request)
         sketch = await read(request, Sketch)
         self._work.keep(sketch)
@@ -131,7 +131,7 @@ class PhotoPages:
 
 
 def _camera(sketch: Sketch) -> Camera:
-    """Raises Unfit."""
+    """Fit the camera to the sketch's known points. Raises Unfit if there are too few."""
     measured, _ = judged(sketch)
     if measured is None:
         raise Unfit(409, say("Click the known points first."))
@@ -139,7 +139,7 @@ def _camera(sketch: Sketch) -> Camera:
 
 
 def _kinds(game: str, language: str) -> dict[str, object]:
-    """The kinds of places on the game's own layout, by what they are called: all, the first one's, the usual one."""
+    """Return the kinds of places on the game's own layout: all with their names, the first place's, the usual one."""
     try:
         places = rules.make(game, None, {}).layout.place
     except rules.RulesError:
@@ -151,7 +151,7 @@ def _kinds(game: str, language: str) -> dict[str, object]:
 
 @asynccontextmanager
 async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
-    """The page, open while inside; its address. Raises PageError."""
+    """Serve the page while inside, and yield its URL. Raises PageError."""
     with where.listen() as listening, tempfile.TemporaryDirectory() as folder:
         port = int(listening.getsockname()[1])
         guests = Guests(Path(folder, "guests"))

@@ -1,4 +1,4 @@
-"""The photograph as it lies on the disk: browsers read it, we only look whether they can."""
+"""The photograph's file. Browsers decode it; we only check that they can."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png"}
 
 
 def read(path: Path) -> tuple[bytes, str]:
-    """A photograph and its type. Raises PhotoError, OSError."""
+    """Read a photograph; return its bytes and media type. Raises PhotoError, OSError."""
     if not path.is_file():
         raise PhotoError(f"{path}: {'not a file' if path.exists() else 'no such photograph'}")
     if path.stat().st_size > LARGEST:

@@ -1,4 +1,4 @@
-"""What is clicked on a photograph, and the layout, the wiring list and the words that come of it."""
+"""The clicks on a photograph, and what is made from them: layout, wiring list, words about their accuracy."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from mouseboard.say import Say, decimal, say
 REED_WITHIN = 3
 """Millimetres from the middle of a place within which its reed must lie."""
 SUSPECT = 2.5
-"""Where clicks fit so many times better without a known point, that was clicked or measured wrongly."""
+"""If the clicks fit this many times better without a known point, it was clicked or measured wrongly."""
 LEAST_SLIP = 0.5
-"""Pixels by which the best clicks miss."""
+"""Pixels by which even the best clicks miss."""
 CARELESS = 3.0
-"""Pixels by which hands miss that do not zoom in."""
+"""Pixels by which clicks miss if nobody zooms in."""
 MEAN, WORST = math.sqrt(math.pi) / 2, 2.0
-"""Of errors that scatter alike in all directions, times their root mean square: the mean; what one in fifty exceeds."""
+"""The mean error, and the one exceeded once in fifty, as multiples of the root mean square, alike in all directions."""
 PINS = {"D0": 11, "D1": 12, "D2": 13, "D3": 14, "D4": 3, "D5": 4, "D6": 5, "D7": 6}
 """A 74HC165's inputs; D7 is shifted out first."""
 
@@ -35,14 +35,14 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class KnownPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A point whose place on the board is measured, and where it was clicked."""
+    """A point whose position on the board was measured, and the pixel where it was clicked, if it was."""
 
     at: tuple[Pixels, Pixels]
     pixel: tuple[Pixels, Pixels] | None = None
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place as it was clicked; without a name it has its number."""
+    """A place that was clicked; without a name it is called by its number."""
 
     pixel: tuple[Pixels, Pixels]
     name: Text = ""
@@ -52,32 +52,32 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sketch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that the page knows."""
+    """The whole state of the page: the board, the clicks, the choices."""
 
     game: Text
     title: Text
     size: tuple[Side, Side]
-    """Of the board, in millimetres."""
+    """Size of the board, in millimetres."""
     picture: tuple[Annotated[int, msgspec.Meta(ge=1, le=100_000)], Annotated[int, msgspec.Meta(ge=1, le=100_000)]]
-    """Pixels of the photograph as it is shown, upright."""
+    """Size of the photograph in pixels, upright as browsers show it."""
     points: Annotated[tuple[KnownPoint, ...], msgspec.Meta(max_length=64)] = ()
     places: Annotated[tuple[Spot, ...], msgspec.Meta(max_length=MOST_WIRES)] = ()
     light: tuple[Pixels, Pixels] = (0, 15)
     lamps: bool = True
 
     def camera(self) -> Camera:
-        """Fitted to the points that were clicked; board coordinates count upwards. Raises Unclear."""
+        """Fit a camera to the points clicked so far. Board coordinates count upwards. Raises Unclear."""
         known = [(point.at, point.pixel) for point in self.points if point.pixel is not None]
         return fit(Frame(self.size), Frame(self.picture), known)
 
     def name(self, n: int) -> str:
-        """What the place is called."""
+        """Return the name of the n-th place, or its number from 1."""
         return self.places[n].name.strip() or str(n + 1)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What the known points say, once there are enough of them."""
+    """What follows from the known points, once there are enough of them."""
 
     camera: Camera
     places: list[Point]
@@ -86,7 +86,7 @@ class Measured:
 
 
 def judged(sketch: Sketch) -> tuple[Measured | None, list[Say]]:
-    """What is measured, and what there is to say of it."""
+    """Return what can be measured with the known points, if anything, and sentences about its accuracy."""
     clicked = [n for n, point in enumerate(sketch.points) if point.pixel is not None]
     missing = max(ENOUGH - len(clicked), 0)
     try:
@@ -129,7 +129,7 @@ def _accuracy(camera: Camera) -> Iterator[Say]:
 
 
 def _suspects(camera: Camera, clicked: list[int]) -> Iterator[Say]:
-    """The known point without which all others fit far better, if there is one."""
+    """Point out the known point without which all others fit far better, if there is one."""
     if not camera.without:
         return
     slips = [other.slip for other in camera.without]
@@ -140,7 +140,7 @@ def _suspects(camera: Camera, clicked: list[int]) -> Iterator[Say]:
 
 
 def toml(sketch: Sketch, camera: Camera, photo: str) -> str:
-    """The layout: sensors and lamps are numbered in the order of the places."""
+    """Write the layout as TOML. Sensors and lamps are numbered in the order of the places."""
     count = len(sketch.places)
     head = {
         "game": sketch.game,
@@ -168,14 +168,14 @@ def _rows(sketch: Sketch, camera: Camera) -> Iterator[dict[str, object]]:
 
 
 def _value(value: object) -> str:
-    """As TOML has it: numbers without a needless point, texts as JSON writes them."""
+    """Write a value as TOML: numbers without a needless point, texts as in JSON."""
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     return f"{value:g}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
 
 
 def wanting(text: str, file: str) -> str:
-    """What is wrong with a layout yet, for all numbers of players of its game; "" for one that is good."""
+    """Return what is still wrong with a layout, tried with every number of players of its game; "" if nothing is."""
     try:
         layout = layouts.parse(text, file)
         layouts.check(layout)
@@ -187,7 +187,7 @@ def wanting(text: str, file: str) -> str:
 
 
 def wiring(sketch: Sketch, camera: Camera) -> str:
-    """Every place with what is soldered to it, and how long the wire to the next one must be."""
+    """Write a Markdown table: what is soldered under each place, and how far it is to the next one."""
     spots = [camera.place(spot.pixel) for spot in sketch.places]
     lines = [
         f"# Wiring of {sketch.title.strip() or 'an old board'}",
@@ -209,14 +209,14 @@ def wiring(sketch: Sketch, camera: Camera) -> str:
 
 
 def between(camera: Camera, one: Point, other: Point, count: int) -> list[Point]:
-    """So many pixels whose places lie evenly on the line between two others, which are not among them."""
+    """Return `count` pixels whose places lie evenly on the line between two others, without those two."""
     (ax, ay), (bx, by) = camera.place(one), camera.place(other)
     parts = ((n + 1) / (count + 1) for n in range(count))
     return [camera.pixel((ax + part * (bx - ax), ay + part * (by - ay))) for part in parts]
 
 
 def grid(camera: Camera) -> list[list[Point]]:
-    """The board's edges and tenths as they are seen: lines that bend as the lens bends them."""
+    """Return the board's edges and quarter lines as the photograph shows them, bent by the lens."""
     width, height = camera.board.size
     steps = [n / 16 for n in range(17)]
     lines = [[(width * part, height * step) for step in steps] for part in (0, 0.25, 0.5, 0.75, 1)]

@@ -1,4 +1,4 @@
-"""The work on one photograph, as files keep it: what was clicked so far, and what comes of it."""
+"""The files of the work on one photograph: the clicks so far, and what is made from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mouseboard.sheets.printing import sheet
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What lies beside the layout, so that nothing clicked is lost."""
+    """The content of the file beside the layout that keeps the clicks, so that none is lost."""
 
     photo: str
     sketch: Sketch
@@ -23,7 +23,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Saved:
-    """What has been written, and what the game wants yet."""
+    """The files that were written, what is still wrong with the layout, and why there is no drill template, if so."""
 
     files: list[str]
     wanting: str
@@ -31,7 +31,7 @@ class Saved:
 
 
 class Work:
-    """On a photograph, for a layout in that file."""
+    """The work on a photograph, towards a layout in one file."""
 
     def __init__(self, photo: Path, layout: Path) -> None:
         """Raises PhotoError, OSError."""
@@ -57,7 +57,7 @@ class Work:
         return kept.sketch
 
     def keep(self, sketch: Sketch) -> None:
-        """From now on this counts. Raises OSError."""
+        """Keep this sketch, in place of the one before. Raises OSError."""
         self.sketch = sketch
         new = self._kept.with_suffix(".new")
         new.write_bytes(msgspec.json.format(msgspec.json.encode(Kept(self.photo, sketch))))
