@@ -1,17 +1,17 @@
-"""Saying things in other languages: one TOML file a language, from each English sentence to that sentence in it.
+"""Translations: one TOML file per language, with a translation for each English sentence.
 
 lang.translate(say("{mouse} rolls {n}.", mouse="red", n=4), "de")
 
-English has a file too, for the words that read differently from their names in the source: a mouse called red is Red.
+English has a file too, for words that read differently from their names in the source: a mouse called red is Red.
 
-A sentence keeps its holes, in any order. What fills a hole is looked up too, whether a sentence or a word; what is
-not found is said in English. Where a sentence reads differently for one thing than for many, its number fills the hole
-`n`, and the file has a table of both, and of a third for nothing if that reads differently, too:
+A translation keeps the holes of its sentence, in any order. The sentence or word that fills a hole is translated too.
+Anything without a translation stays English. If a sentence depends on a number, that number fills the hole `n`, and the
+file has a table of the forms for `one` and `other`. A third, `none`, is for zero if that reads differently:
 
 "Stop with {n} cheese" = { none = "Sans fromage", one = "Avec {n} fromage", other = "Avec {n} fromages" }
 
-A place is called by a number or by a word, and a sentence may need another form of it than its bare name: `{place:on}`
-asks for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one for all other names:
+A place is called by a number or by a word, and a sentence may need a form other than its bare name: `{place:on}` asks
+for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one for all other names:
 
 "clock" = { name = "Uhr", on = "in der Uhr" }
 "{place}" = { name = "{place}", on = "auf Feld {place}" }
@@ -37,7 +37,7 @@ HOME = Path(str(files(__name__)))
 
 
 class UnknownLanguage(ValueError):
-    """A language without translations; the text lists those there are."""
+    """A language without translations; the message lists the languages there are."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))
@@ -50,9 +50,9 @@ def languages() -> tuple[str, ...]:
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
-    """The first language wanted there that we speak, else English.
+    """Return the first language that the environment asks for and we speak, else English.
 
-    As gettext reads them: LC_ALL, LC_MESSAGES or LANG names a locale; unless that is C, LANGUAGE may list languages.
+    As in gettext, LC_ALL, LC_MESSAGES or LANG names a locale. Unless that is C, languages in LANGUAGE come first.
     """
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "C")
     if locale.partition(".")[0] in ("C", "POSIX"):
@@ -63,12 +63,12 @@ def from_environment(environment: Mapping[str, str]) -> str:
 
 
 Sentence = str | dict[str, str]
-"""A translation; or a table of them, by number (`none`, `one`, `other`) or by form (`name`, `on`)."""
+"""A translation, or a table of them by number (`none`, `one`, `other`) or by form (`name`, `on`)."""
 
 
 @cache
 def sentences(language: str) -> dict[str, Sentence]:
-    """The translations by their English text. Raises UnknownLanguage."""
+    """Return the translations by their English text. Raises UnknownLanguage."""
     if language not in languages():
         raise UnknownLanguage(f"there is no language {quoted(language)}; the languages are {listed(languages())}")
     return _read(HOME / f"{language}.toml")
@@ -76,8 +76,7 @@ def sentences(language: str) -> dict[str, Sentence]:
 
 @cache
 def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page") -> dict[str, Sentence]:
-    """The page's own words, by names of their own: what stands on its buttons, on what is opened over it, or beside
-    a photograph.
+    """Return the page's own words by key: for the page, for sheets opened over it, or for the photograph page.
 
     Raises UnknownLanguage.
     """
@@ -87,7 +86,7 @@ def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page")
 
 
 def _read(file: Path) -> dict[str, Sentence]:
-    """Read a file; give French the spaces that keep a mark on the line of its word."""
+    """Read a file; in French, replace spaces at which a line must not break."""
     found: dict[str, Sentence] = tomllib.loads(file.read_text(encoding="utf-8"))
     return {key: _unbroken(it) for key, it in found.items()} if file.stem == FRENCH else found
 
@@ -103,22 +102,22 @@ def _unbroken(french: Sentence) -> Sentence:
 NOBODY: Mapping[str, str] = {}
 
 ANY_PLACE = "{place}"
-"""The key of the forms that a place has which is not called by a word."""
+"""The key of the forms of every place that is not called by a word."""
 
 ENDS = (".", "!", "?")
-"""What a complete sentence ends with."""
+"""The marks that end a complete sentence."""
 
 
 def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
-    """Return the sentence in that language; a mouse with a name has both, `Ada (Red)`. Raises UnknownLanguage.
+    """Translate a sentence; a mouse with a name reads `Ada (Red)`. Raises UnknownLanguage.
 
-    A word gets a capital where it begins a sentence: `The mouse is felt nowhere.`
+    A word that begins a sentence is capitalised: `The mouse is felt nowhere.`
     """
     return _Filler(language, names).sentence(said, begins=True)
 
 
 def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
-    """What stands in a hole, or by itself: a colour, a name, a number."""
+    """Translate what fills a hole or is shown alone: a colour, a name, a number. Raises UnknownLanguage."""
     return translate(arg, language, names) if isinstance(arg, Say) else _Filler(language, names).word(str(arg))
 
 
@@ -129,7 +128,7 @@ class _Filler:
         self._sentences, self._language, self._names = sentences(language), language, names
 
     def sentence(self, said: Say, begins: bool, form: str = "") -> str:
-        """Fill a sentence. It `begins` one, unless it is a part of another without a full stop of its own."""
+        """Fill a template. `begins`: the text begins a sentence, as any template with its own full stop does."""
         template = self._template(said, form)
         begins = begins or template.endswith(ENDS)
         text = ""
@@ -140,7 +139,7 @@ class _Filler:
         return text
 
     def word(self, name: str, form: str = "") -> str:
-        """Return a word in a form; without forms of its own it is called like any place."""
+        """Return a word in a form; a word without forms of its own takes those of any place."""
         found = self._sentences.get(name, name)
         if isinstance(found, dict):
             called = found.get(form or "name", name)
@@ -150,7 +149,7 @@ class _Filler:
         return f"{own} ({called})" if own else called
 
     def _template(self, said: Say, form: str) -> str:
-        """Return a sentence with its holes, in the form that is asked for or that its number wants."""
+        """Return the translated template in the wanted form, or in the one for its number `n`."""
         found = self._sentences.get(said.text, said.text)
         if isinstance(found, str):
             return found
@@ -162,7 +161,7 @@ class _Filler:
         return found["one" if _is_one(n, self._language) else "other"]
 
     def _filling(self, arg: int | str | Say, form: str, begins: bool) -> str:
-        """Return what fills a hole. Names that people gave, and what they typed, stay as they are."""
+        """Return the text for a hole. Names that people gave, and what they typed, keep their case."""
         if isinstance(arg, Say):
             return self.sentence(arg, begins, form)
         filling, name = self.word(str(arg), form), str(arg)
@@ -171,5 +170,5 @@ class _Filler:
 
 
 def _is_one(n: int | str | Say, language: str) -> bool:
-    """Return whether so many count as one; in French none does too."""
+    """Return whether `n` takes the singular; in French 0 does too."""
     return n in ((0, 1) if language == FRENCH else (1,))
