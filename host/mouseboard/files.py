@@ -1,4 +1,4 @@
-"""Texts in files that people name: regular ones, and up to a limit, so that nothing is read for ever."""
+"""Reading text files that people name: regular files up to a size limit, so that no read goes on for ever."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import errno
 from pathlib import Path
 
 LARGEST = 1_000_000
-"""Bytes of a text, where nothing else is said."""
+"""Default size limit of a text, in bytes."""
 
 
 def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
-    """The text of a file; or of a pipe, where that is allowed, for it can be read only once.
+    """Return the text of a regular file, or of a pipe if `pipe` allows one: a pipe can be read only once.
 
-    Raises OSError, also for what is no such file or too large, UnicodeDecodeError.
+    Raises UnicodeDecodeError, and OSError, also for other kinds of files and for more than `most` bytes.
     """
     if path.exists() and not path.is_file() and not (pipe and path.is_fifo()):
         raise OSError(errno.EINVAL, "neither a file nor a pipe" if pipe else "not a regular file", str(path))
@@ -23,7 +23,7 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
 
 
 def check_size(size: int, name: str, most: int = LARGEST) -> None:
-    """Raises OSError where what has been read, perhaps not to its end, is too large."""
+    """Raise OSError if the `size` bytes that were read, perhaps not the whole file, are more than `most`."""
     if size > most:
         allowed = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1_000} kB"
         raise OSError(errno.EFBIG, f"larger than {allowed}", name)

@@ -1,4 +1,4 @@
-"""Ctrl-C ends what is on, in order and once, however often it is pressed."""
+"""Orderly shutdown on Ctrl-C: several presses in quick succession count as one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TIDYING = 2.0
-"""Seconds for what the first Ctrl-C has begun to end; only after them does another break into it."""
+"""Seconds of cleanup after the first Ctrl-C during which further presses are ignored."""
 
 
 class Interruption:
-    """What SIGINT and SIGTERM do: cancel what is `run`, else raise KeyboardInterrupt.
+    """The handler of SIGINT and SIGTERM: cancels the task of `run`, or raises KeyboardInterrupt if there is none.
 
-    One press may arrive twice (`timeout` tells its child and then its whole group). asyncio.run takes the second for
-    impatience and breaks into its own loop, which then may wait for ever for the task that it has just cancelled.
+    One press may arrive twice: `timeout` signals its child and then its whole process group. asyncio.run takes the
+    second for impatience and interrupts its own loop. That may then wait for ever for the task it has just cancelled.
     """
 
     def __init__(self, tidying: float) -> None:
-        """`tidying`: seconds before another press breaks into what the first has begun to end."""
+        """`tidying`: seconds of cleanup during which further presses are ignored."""
         self.cancel: Callable[[], None] | None = None
         self._tidying = tidying
         self._begun = -tidying
@@ -42,7 +42,7 @@ class Interruption:
 
 
 class _Aside(ThreadPoolExecutor):
-    """What `asyncio.to_thread` runs in: threads that nobody waits for at the end, since no thread can be cancelled."""
+    """The executor of `asyncio.to_thread`. Nobody waits for its threads at exit, because none can be cancelled."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -52,7 +52,7 @@ class _Aside(ThreadPoolExecutor):
                 return
             try:
                 future.set_result(fn(*args, **kwargs))
-            except BaseException as error:  # it goes to whoever waits
+            except BaseException as error:  # whoever awaits the future gets it
                 future.set_exception(error)
 
         threading.Thread(target=run, name="aside", daemon=True).start()
@@ -60,7 +60,10 @@ class _Aside(ThreadPoolExecutor):
 
 
 def listen(tidying: float = TIDYING) -> None:
-    """Handle SIGTERM as Ctrl-C from now on: a polite end loses nothing either; a shell's `&` may forbid Ctrl-C."""
+    """Handle SIGTERM like Ctrl-C from now on, so that it loses nothing either.
+
+    An ignored SIGINT stays ignored: a shell ignores it for jobs started with `&`.
+    """
     interruption = Interruption(tidying)
     signal.signal(signal.SIGTERM, interruption)
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
@@ -68,10 +71,10 @@ def listen(tidying: float = TIDYING) -> None:
 
 
 def run(main: Coroutine[Any, Any, T], loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
-    """Like `asyncio.run`, but not broken off in its tidying up. Raises KeyboardInterrupt when it was interrupted."""
+    """Run like `asyncio.run`, but give an interrupted task time for its cleanup. Raises KeyboardInterrupt then."""
     interruption = signal.getsignal(signal.SIGTERM)
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        if loop_factory is None:  # a loop on simulated time would not wait for the thread that shuts it down
+        if loop_factory is None:  # a loop on simulated time would not wait for the thread that shuts the executor down
             runner.get_loop().set_default_executor(_Aside())
         if not isinstance(interruption, Interruption):
             return runner.run(main)
@@ -82,7 +85,7 @@ async def _interruptible(main: Coroutine[Any, Any, T], interruption: Interruptio
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task
 
-    def cancel() -> None:  # a loop that is asleep wakes up
+    def cancel() -> None:  # threadsafe: it wakes a sleeping loop
         loop.call_soon_threadsafe(task.cancel)
 
     interruption.cancel = cancel

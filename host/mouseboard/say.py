@@ -1,4 +1,4 @@
-"""Sentences for people: with holes, translated later; lists that they are made of; words from outside, made plain."""
+"""Sentences shown to people: templates translated later, joined lists, and outside text made safe to show."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 import msgspec
 
 LONGEST_QUOTE = 80
-"""Characters of what somebody handed in that a message repeats."""
+"""Most characters of somebody's input that a message repeats."""
 LONGEST_REFUSAL = 500
-"""Characters of a message that says what is wrong."""
+"""Most characters of an error message."""
 ADDRESS: Final = re.compile(r"(?<=\S) at 0x[0-9a-fA-F]+(?=[ >])")
-"""What Python's own `repr` adds to an object without one: it helps nobody, and differs from run to run."""
+"""The memory address in Python's default `repr`: useless to readers, and different in every run."""
 
 
 class Say(msgspec.Struct, frozen=True):
-    """A sentence with holes, other sentences among them. The English template is the key to its translations."""
+    """A sentence template and what fills its holes, perhaps others. The English text is the translation key."""
 
     text: str
     args: dict[str, int | str | Say] = {}
@@ -30,26 +30,26 @@ class Say(msgspec.Struct, frozen=True):
 
 
 def say(text: str, **args: int | str | Say) -> Say:
-    """`say("{mouse} rolls {n}.", mouse="red", n=4)`"""
+    """Build a sentence: `say("{mouse} rolls {n}.", mouse="red", n=4)`."""
     return Say(text, args)
 
 
 def printed(text: str) -> Say:
-    """What is printed on a board, to be translated where that is known; it may have braces of its own."""
+    """Wrap text printed on a board, which is translated if a translation exists. It may contain braces."""
     return say("{printed}", printed=text)
 
 
 def decimal(figure: str) -> str | Say:
-    """A figure, `3.4` or `3.4 h`: other languages write a comma."""
+    """Make the decimal point of `3.4` or `3.4 h` translatable: other languages write a comma."""
     whole, point, part = figure.partition(".")
     return say("{whole}.{part}", whole=whole, part=part) if point else figure
 
 
 def plain(text: str) -> str:
-    """Text from outside as it may be shown to people: on one line, with nothing in it that a terminal or a page obeys.
+    """Return outside text made safe to show: on one line, with nothing in it that a terminal or a page obeys.
 
-    Control characters, those that turn the direction of writing, and whatever else has no shape of its own are spelled
-    out. Everything that comes from outside goes through this where it enters, or is refused there.
+    Control characters, characters that change the writing direction, and all others that cannot be printed are escaped.
+    All outside text passes through here where it enters, or is refused there.
     """
     if text.isprintable():
         return text
@@ -57,7 +57,7 @@ def plain(text: str) -> str:
 
 
 def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
-    """The text; where it is longer, its beginning and its end with dots between them."""
+    """Return the text; if it has more than `most` characters, its beginning and its end with dots between."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -65,7 +65,7 @@ def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value from outside as a message repeats it: as Python spells it, short, and without an object's address."""
+    """Return the `repr` of an outside value for a message: shortened, and without a memory address."""
     try:
         text = repr(value)
     except Exception:  # a game's own __repr__, or something nested too deeply
@@ -74,15 +74,15 @@ def quoted(value: object) -> str:
 
 
 def refusal(text: str) -> str:
-    """A message that says what is wrong: plain, without an object's address, and short whatever it repeats.
+    """Return an error message made plain, without memory addresses, and at most LONGEST_REFUSAL characters long.
 
-    How it begins (where, and what) and how it ends (what is allowed) stay.
+    Its beginning (where, and what) and its end (what is allowed) are kept.
     """
     return shortened(plain(ADDRESS.sub("", text)), LONGEST_REFUSAL)
 
 
 def enumeration(words: Sequence[str | Say]) -> str | Say:
-    """`red`, `red and blue`, `red, blue and green`."""
+    """Join words as `red`, `red and blue` or `red, blue and green`."""
     if len(words) < 2:
         return words[0]
     joined = words[0]
@@ -92,18 +92,18 @@ def enumeration(words: Sequence[str | Say]) -> str | Say:
 
 
 def alternatives(words: Sequence[str | Say]) -> str | Say:
-    """`2`, `2 or 3`, `2, 3 or 4`."""
+    """Join words as `2`, `2 or 3` or `2, 3 or 4`."""
     return say("{some} or {last}", some=", ".join(map(str, words[:-1])), last=words[-1]) if len(words) > 1 else words[0]
 
 
 def one_after_another(sentences: Sequence[Say]) -> Say:
-    """Several sentences as one."""
+    """Join several sentences into one."""
     first, *others = sentences
     return say("{first} {then}", first=first, then=one_after_another(others)) if others else first
 
 
 def listed(things: Iterable[object], most: int = 12) -> str:
-    """`a, b, c` - or with dots in the middle where there are more than `most`."""
+    """Join things as `a, b, c`; if there are more than `most`, dots replace those before the last."""
     texts = [shortened(str(thing)) for thing in things]
     if len(texts) > most:
         texts = [*texts[: most - 2], "...", texts[-1]]
@@ -111,6 +111,6 @@ def listed(things: Iterable[object], most: int = 12) -> str:
 
 
 def one_of(things: Iterable[object]) -> str:
-    """`a, b or c`."""
+    """Join things as `a, b or c`."""
     *most, last = [str(thing) for thing in things]
     return f"{', '.join(most)} or {last}" if most else last
