@@ -23,15 +23,15 @@ from mouseboard.web.names import PublicUrl
 from mouseboard.web.server import EVERYWHERE, LOOPBACK
 
 NOWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses that nobody has (RFC 5737 and RFC 3849): asking for the way there sends nothing."""
+"""Addresses that nobody has (RFC 5737 and RFC 3849). Connecting a UDP socket to one sends nothing."""
 
 INSIDE = (
     *("docker", "podman", "br-", "veth", "virbr", "vnet", "vmnet", "vboxnet"),
     *("lxc", "lxd", "incus", "cni", "flannel"),
 )
-"""How the names of adapters begin that lead to containers and virtual machines on this computer."""
+"""Prefixes of adapter names that lead to containers and virtual machines on this computer."""
 TUNNELS = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "zt", "nordlynx", "proton")
-"""How the names of adapters begin that lead into a VPN."""
+"""Prefixes of adapter names that lead into a VPN."""
 TAILSCALE = "tailscale"
 
 TAILNET = ip_network("100.64.0.0/10")
@@ -43,7 +43,7 @@ ALONE = 31
 
 
 class Rank(IntEnum):
-    """How likely a phone reaches an address, the best first."""
+    """How likely a phone can reach an address, the best first."""
 
     HOME = 0
     HOME_6 = 1
@@ -74,13 +74,13 @@ def own_host(host: str) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """How phones reach a page. It asks the system each time, because Wi-Fi comes, goes and changes."""
+    """How phones reach a page. Each call asks the system again, because Wi-Fi comes, goes and changes."""
 
     bound: str
     """The address on which the page listens."""
     port: int
     url: PublicUrl | None = None
-    """Where a reverse proxy shows it."""
+    """The URL at which a reverse proxy serves it."""
     host: str | None = None
     """What the user gave as --host."""
 
@@ -126,7 +126,7 @@ def candidates(adapters: Iterable[Adapter], ways_out: Collection[str]) -> list[s
 
 
 def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
-    """Return how likely a phone reaches it, or None where no phone does."""
+    """Return how likely a phone can reach it, or None if no phone can."""
     ip, name = ip_address(adapter.address), adapter.name.lower()
     if ip.is_loopback or ip.is_multicast or ip.is_unspecified or _is_scoped(ip) or ip in TRANSLATED:
         return None
@@ -142,12 +142,12 @@ def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
 
 
 def _is_scoped(ip: IPv4Address | IPv6Address) -> bool:
-    """Whether the address means nothing without the adapter, which no link in a browser can name (fe80::)."""
+    """Whether the address (fe80::) needs an adapter to mean anything. A link in a browser cannot name one."""
     return ip.version == 6 and ip.is_link_local
 
 
 def _adapters() -> list[Adapter]:
-    """List what the system has now."""
+    """Return the adapters that the system has now, once for each of their addresses."""
     return [
         Adapter(adapter.nice_name, ip.ip if isinstance(ip.ip, str) else ip.ip[0], ip.network_prefix)
         for adapter in ifaddr.get_adapters()

@@ -1,4 +1,4 @@
-"""Help within what a seat is to have: a hint when it asks for one, a warning before a blunder."""
+"""Help for a seat, as much as it wants: a hint on request, a warning before a blunder."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from mouseboard.web.guests import Guest
 from mouseboard.web.stage import Live
 
 MOST_OF_ONE, MOST = 2, 16
-"""Questions of one person, and of all, that are being thought about or wait to be."""
+"""Questions of one person, and of all, that may be pending at once."""
 LONGEST = 20.0
-"""Seconds until an answer comes, or none."""
+"""Timeout of a question, in seconds."""
 
 T = TypeVar("T")
 
 
 class Adviser:
-    """Thinks for people, one question after the other, beside the game: computer players never wait for it."""
+    """Thinks for people, one question at a time, in a thread beside the game. Computer players never wait for it."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()
         self._asked: Counter[str] = Counter()
 
     async def hint(self, live: Live, guest: Guest, seats: set[int]) -> Action:
-        """What the strongest computer player would choose. Raises Unfit where that is not asked, or not to be told."""
+        """Return what the strongest computer player would choose. Raises Unfit if there is no choice or no hints."""
         match live.situation.ask:
             case Choose(seat) if seat not in seats:
                 raise Unfit(403, NOT_YOURS)
@@ -48,7 +48,7 @@ class Adviser:
         raise Unfit(409, NOT_NOW)
 
     async def is_blunder(self, live: Live, guest: Guest, action: Action) -> bool:
-        """Whether the seat that decides wants to be warned of blunders, and this is one. Raises Unfit."""
+        """Whether the seat that decides wants warnings of blunders, and this action is one. Raises Unfit."""
         situation, player = live.situation, _strongest(live.on.game)
         if not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
             return False
@@ -57,7 +57,7 @@ class Adviser:
         return await self._think(guest, lambda: player.warns(situation.state, action))
 
     async def _think(self, guest: Guest, question: Callable[[], T]) -> T:
-        """Raises Unfit where too much is asked."""
+        """Answer a question in a thread. Raises Unfit if too many are pending, or it takes too long."""
         asked = self._asked
         if asked[guest.token] >= MOST_OF_ONE or asked.total() >= MOST:
             raise Unfit(429, TOO_FAST)

@@ -1,4 +1,4 @@
-"""A post as an answer to the referee: what it may be, whether it fits the moment, and whether its sender may say so."""
+"""Turns a post into an answer to the referee, if it fits the moment and its sender may give it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mouseboard.table import Press
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /answer` takes: one of these."""
+    """The body of `POST /answer`: exactly one of action, press, undo, pause and hint."""
 
     action: str | None = None
     """The notation of an option."""
@@ -23,20 +23,20 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo: bool = False
     pause: bool = False
     hint: bool = False
-    """Which option would be a good one? Tells whoever asks, nobody else."""
+    """Ask which option would be a good one. Only the sender gets the answer."""
     sure: bool = False
-    """With an action: even though a warning was given."""
+    """With an action: play it in spite of a warning."""
     serial: int | None = None
-    """The picture that is answered: if another thing has been asked since, the answer does not count."""
+    """The picture that is answered. If the referee has asked something else since, the answer does not count."""
 
     @property
     def is_one(self) -> bool:
-        """Whether it says one thing."""
+        """Whether it says exactly one thing."""
         return [self.action is not None, self.press is not None, self.undo, self.pause, self.hint].count(True) == 1
 
 
 class Unfit(Exception):
-    """A post that cannot be done as asked, and the status that says so."""
+    """A request that cannot be fulfilled, with the HTTP status and the sentence that say so."""
 
     def __init__(self, status: int, said: Say) -> None:
         super().__init__(str(said))
@@ -53,7 +53,7 @@ NOT_NOW = say("That does not fit any more: the game is further on.")
 
 
 def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answer:
-    """The answer of somebody who acts for these seats. Raises Unfit."""
+    """Return the answer of a sender who acts for these seats. Raises Unfit."""
     if post.action is not None:
         return _choose(post.action, situation, seats)
     if post.press is not None:
@@ -79,7 +79,7 @@ def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[in
     if getattr(presses(situation), button) is None:
         raise Unfit(409, NOT_NOW)
     gives_up = isinstance(situation.ask, Consent) and situation.ask.seat in seats
-    if button == "b" or not (is_doubted(situation) or gives_up):  # where mice stand anybody may say
+    if button == "b" or not (is_doubted(situation) or gives_up):  # anybody may say where mice are
         _check_seat(situation, seats)
     return Press(button)
 
@@ -94,7 +94,7 @@ def _undo(situation: Situation, seats: Collection[int]) -> Answer:
 
 
 def _check_seat(situation: Situation, seats: Collection[int]) -> None:
-    """Raises Unfit where what is asked is asked of others."""
+    """Raise Unfit if the question is for other seats."""
     match situation.ask:
         case Choose(int(seat)) | Roll(int(seat)) if seat not in seats:
             raise Unfit(403, NOT_YOURS)

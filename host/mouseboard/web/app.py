@@ -1,4 +1,4 @@
-"""The page as one application: every address and what answers it. PAGE.md lists them for others to build on."""
+"""The page as one application: its routes and their handlers. PAGE.md documents them for others to build on."""
 
 from __future__ import annotations
 
@@ -33,21 +33,22 @@ def application(
     journal: Journal | None = None,
     trouble: Callable[[str], None] = lambda _: None,
 ) -> ASGIApp:
-    """All of it, guarded. `names` are those by which this computer may be called, `reach` knows where phones find it.
+    """Return the whole application behind a guard.
 
-    Without a journal there is no lobby: one game is on, and no other. `trouble` is told of our own faults.
+    `names` are the names under which browsers may address this computer; `reach` knows the URLs for phones. Without a
+    journal there is no lobby, and only one game can be on. `trouble` is called with a line for each fault of our own.
     """
 
     async def words(request: Request) -> Response:
-        """The page's own words."""
+        """Send the page's own words."""
         return door.words(request, "page")
 
     async def sheet_words(request: Request) -> Response:
-        """Those of what is opened over the game."""
+        """Send the words of the sheets that open over the game."""
         return as_json({"words": page_words(door.language(request), "sheets")})
 
     async def tunes(_: Request) -> Response:
-        """What the page plays where its sound is on."""
+        """Send the tunes for a page whose sound is on."""
         return as_json(TUNES)
 
     assets = Assets()

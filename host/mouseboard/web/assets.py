@@ -1,4 +1,4 @@
-"""The files that browsers load, read once, and sent without what only their readers need."""
+"""The files that browsers load: read at the start, and sent without comments and indentation."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ TYPES = {
 }
 
 COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)?[ \t]*\n|^[ \t]+", re.M | re.S)
-"""Blank lines, comments that stand by themselves, and indentation. No text of ours goes over several lines."""
+"""Blank lines, comments on lines of their own, and indentation. Safe because no string of ours spans several lines."""
 
 
 def squeezed(text: str) -> str:
-    """A script or a style sheet as browsers need it, line by line the same but for comments: phones load little."""
+    """Remove comments, blank lines and indentation from a script or style sheet, so that phones load less."""
     return COMMENTS.sub("", text)
 
 
 class Assets:
-    """All files of the page, by name; whatever else lies on the disk is out of reach."""
+    """All files of the page, by name. Nothing else on the disk can be requested."""
 
     def __init__(self, home: Path = PAGE) -> None:
         self._files = {path.name: _sent(path) for path in home.iterdir() if path.suffix in TYPES}
 
     def routes(self, under: str = "page") -> list[Route]:
-        """Address and what answers it."""
+        """Return the routes."""
         return [Route(f"/{under}/{{name}}", self._named)]
 
     async def _named(self, request: Request) -> Response:
         return self.answer(request, request.path_params["name"])
 
     def answer(self, request: Request, name: str) -> Response:
-        """A file, or that the browser has it already. Raises Unfit."""
+        """Send a file, or status 304 if the browser has it already. Raises Unfit."""
         if name not in self._files:
             raise Unfit(404, say("There is no such page."))
         body, kind = self._files[name]

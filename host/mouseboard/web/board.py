@@ -1,4 +1,4 @@
-"""The board of a game as the page draws it: what its layout prints, and what does not change while the game is on."""
+"""The board of a game as the page draws it: what its layout prints, and all else that a game never changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mousetable.settings import Settings
 
 
 def board(game: Game, language: str) -> Board:
-    """The board, its words in that language."""
+    """Return the board with its words in a language."""
     layout = game.layout
     mice = {mouse: seat for seat, mouse in enumerate(game.mice)}
     start = game.start()
@@ -42,7 +42,7 @@ BARS = ("horizontal", "vertical")
 
 @lru_cache(maxsize=16)
 def board_key(game: Game) -> str:
-    """A name for the board that changes with anything drawn on it, so that browsers may keep it for ever."""
+    """Return a hash of everything drawn on the board, so that browsers may cache it for ever."""
     return sha256(msgspec.json.encode(board(game, ENGLISH))).hexdigest()[:16]
 
 
@@ -65,7 +65,7 @@ def _place(place: Place, language: str) -> PlaceShown:
 
 
 def _course(profile: str) -> dict[str, int]:
-    """How the trap goes when the firmware turns it as it comes."""
+    """Return the trap's timetable, in milliseconds, with the crank's turn in the firmware's default settings."""
     turn = Settings()["turn_launch" if profile == "launch" else "turn_classic"]
     starts = {}
     moment = course().until_it_trips(turn)
@@ -76,7 +76,7 @@ def _course(profile: str) -> dict[str, int]:
 
 
 def _sort(layout: Layout) -> str:
-    """Cards make a maze; gaps, or rows and columns without a hole, a raster; all else is a road."""
+    """Return `maze` for cards, `raster` for gaps or full rows and columns, and `road` for all else."""
     if layout.tile:
         return "maze"
     columns, rows = ({place.at[axis] for place in layout.place} for axis in (0, 1))
@@ -85,6 +85,6 @@ def _sort(layout: Layout) -> str:
 
 
 def _short(mm: tuple[float, float]) -> tuple[float, float]:
-    """The same, whole numbers without a point: each phone loads some hundred of them."""
+    """Make whole numbers integers, which are shorter as JSON: each phone loads about a hundred of them."""
     x, y = (int(value) if value.is_integer() else value for value in map(float, mm))
     return x, y

@@ -24,36 +24,36 @@ from mouseboard.web.forwarding import is_secure, sender
 from mouseboard.web.limits import NoRoom, Rate, Room, Standing, Turnstile, network
 
 SILENCE = 5.0
-"""Seconds within which a whole request must arrive, its body excepted."""
+"""Seconds within which a whole request must arrive, without its body."""
 SILENCE_OF_PROXY = 180.0
-"""As many on a connection that a proxy keeps for whoever comes next. The proxy closes it first: Caddy after 120."""
+"""The same for a connection that a proxy keeps for its next visitor. The proxy closes it first: Caddy after 120."""
 STALL = 10.0
-"""Seconds within which a client must read something of what waits for it."""
+"""Seconds within which a client must read some of the data that waits for it."""
 MOST = 1024
 """Connections that are open at once."""
 MOST_OF_ADDRESS = 256
-"""Those of one address: its streams, and what its browsers ask besides."""
+"""Open connections of one address: its streams, and other requests of its browsers."""
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
-"""Requests of one address. Ten phones that load the page together ask 300 times."""
+"""Rate limit of one address. Ten phones that load the page together make 300 requests."""
 ACCEPTED_AT_ONCE = 2
 SERVED_AT_ONCE = 2
 STRANGERS_AT_ONCE = 1
-"""Connections accepted, and requests begun of people and of strangers, in one iteration of the loop."""
+"""Limits for one iteration of the loop: connections accepted, requests begun of people and of strangers."""
 LONGEST_LOOK = 0.001
-"""Seconds of reading heads after which the next waits for the next iteration."""
+"""Seconds that one iteration may read heads of requests. The rest wait for the next iteration."""
 SEND_BUFFER = 128 * 1024
-"""Bytes the kernel holds for a client that does not read. Left to itself it holds 4 MB of each."""
+"""Bytes the kernel buffers for a client that does not read. By default it buffers 4 MB for each."""
 WAITING = 4096
-"""Connections that may wait to be accepted. A browser that finds no room tries again only after a second."""
+"""Connections that may wait to be accepted. A browser that finds the queue full retries only after a second."""
 LONGEST_HEAD = 16 * 1024
 MOST_HEADERS = 64
 LONGEST_QUERY = 2 * 1024
-"""Bytes and headers of a request without its body, and bytes behind the question mark of its address. A browser sends
+"""Limits of a request: bytes and headers of its head, bytes of its query string. A browser sends
 the cookies of all that this computer serves."""
 
 
 class _Parser(h11.Connection):
-    """Reads ahead, and refuses what takes long to read: many headers, and bodies in chunks of one byte."""
+    """An h11 parser that can peek at a head, and refuses requests slow to parse: many headers, chunked bodies."""
 
     refusal = (400, "this is no request that we understand")
     _ahead: h11.Request | None = None
@@ -62,7 +62,7 @@ class _Parser(h11.Connection):
     def peek(self) -> h11.Request | None:
         """Return the request whose head has just come, if one has."""
         if self._ahead is None and self.their_state is h11.IDLE:
-            with suppress(h11.RemoteProtocolError):  # `next_event` will raise it again
+            with suppress(h11.RemoteProtocolError):  # `next_event` raises it again
                 event = self.next_event()
                 self._ahead = event if isinstance(event, h11.Request) else None
         return self._ahead
@@ -86,14 +86,14 @@ class _Parser(h11.Connection):
         return event
 
     def _check_kind(self, request: h11.Request) -> None:
-        """Raises RemoteProtocolError for what our own page would not send."""
+        """Raise RemoteProtocolError for requests that our own page would not send."""
         if any(name == b"transfer-encoding" for name, _ in request.headers):
             self._refuse(413, "a post says how long it is: `Content-Length`")
         if len(request.target.partition(b"?")[2]) > LONGEST_QUERY:
             self._refuse(414, f"an address has {LONGEST_QUERY} bytes at most behind its question mark")
 
     def _check_size(self) -> None:
-        """Raises RemoteProtocolError for a head that is too large."""
+        """Raise RemoteProtocolError for a head that is too large."""
         head = self.trailing_data[0].partition(b"\r\n\r\n")[0]
         if len(head) > LONGEST_HEAD or head.count(b"\n") > MOST_HEADERS:
             self._refuse(
@@ -108,15 +108,15 @@ class _Parser(h11.Connection):
 
 
 class Connection(H11Protocol):
-    """One connection, as uvicorn has it, but it takes turns and does not wait for ever."""
+    """A connection of uvicorn's that takes turns with the others and has timeouts."""
 
     def __init__(self, gate: Gate, config: uvicorn.Config, state: ServerState) -> None:
         super().__init__(config, state, {"connection": self})
         self.conn: _Parser = _Parser(h11.SERVER, LONGEST_HEAD)
         self.address = ""
-        """What its limits count by: where it comes from, or whom a proxy asks for."""
+        """The key of its limits: the address of its peer, or of the visitor for whom a proxy asks."""
         self.own_address = ""
-        """Where it comes from itself: no limit of a visitor counts what a proxy keeps."""
+        """The address of its peer. A connection that a proxy keeps idle counts towards no visitor's limit."""
         self.is_known = False
         """Whether its sender was let in."""
         self._gate = gate
@@ -139,18 +139,18 @@ class Connection(H11Protocol):
         self.resume_writing()
         self._gate.forget(self)
         super().connection_lost(exc)
-        # They refer to us. To collect such circles by the thousand, once in a while, keeps the game waiting for 0.1 s.
+        # These refer back to us. Garbage collection of thousands of such cycles would stall the game for 0.1 s.
         self.app_state, self.cycle, self.scope = {}, None, None  # type: ignore[assignment]
 
     def handle_events(self) -> None:
-        """Look at what has arrived when it is this connection's turn."""
+        """Queue this connection: what has arrived is read when its turn comes."""
         if not self._is_waiting:
             self._is_waiting = True
             self.flow.pause_reading()
             self._gate.queue(self)
 
     def look(self) -> bool:
-        """Learn from the head of a request that has come who asks. False where there is nothing to serve."""
+        """Learn who asks from the head of a request. Return False if there is nothing to serve."""
         request = self.conn.peek()
         if request is None and self.conn.lacks_head:
             self._is_waiting = False
@@ -159,7 +159,7 @@ class Connection(H11Protocol):
         return request is None or self._learn(request)
 
     def _learn(self, request: h11.Request) -> bool:
-        """Learn who asks; return whether they may stay."""
+        """Learn who asks; return whether the connection may stay."""
         query = request.target.partition(b"?")[2]
         asked = Request({"type": "http", "headers": list(request.headers), "query_string": query})
         if self.is_of_proxy:
@@ -169,18 +169,18 @@ class Connection(H11Protocol):
 
     @property
     def is_of_proxy(self) -> bool:
-        """Whether many visitors share it, one after the other."""
+        """Whether a proxy opened it: many visitors share it, one after the other."""
         return self._peer in self._gate.proxies
 
     def serve(self) -> None:
-        """It is this connection's turn."""
+        """Serve the request: it is this connection's turn."""
         self._is_waiting = False
         self._gate.begin(self)
         self.flow.resume_reading()
         super().handle_events()
 
     def shutdown(self) -> None:
-        """The server goes away. Whoever still waits for a turn gets none."""
+        """Shut down with the server. A request still waiting for its turn is not served."""
         if self._is_waiting:
             self.transport.close()
         else:
@@ -193,7 +193,7 @@ class Connection(H11Protocol):
         super().on_response_complete()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Do nothing: `_cut` ends what is silent, and spares a request that waits for its turn."""
+        """Do nothing: `_cut` closes silent connections, and spares a request that waits for its turn."""
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -206,7 +206,7 @@ class Connection(H11Protocol):
             self._stalled = None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what cannot be read, and close."""
+        """Refuse a request that cannot be read, and close the connection."""
         status, why = self.conn.refusal
         head = [(b"content-type", b"application/json"), (b"connection", b"close")]
         for event in (
@@ -224,16 +224,16 @@ class Connection(H11Protocol):
         self._deadline = self.loop.call_later(silence, self._cut)
 
     def _cut(self) -> None:
-        if self._is_waiting:  # for us, not we for it
+        if self._is_waiting:  # its request waits for us
             self._expect_request()
         elif self.cycle is None or self.cycle.response_complete:
             self.transport.abort()
 
 
 class Gate:
-    """Accepts connections for a server, `most` at once. Through `proxies`, addresses, come many visitors each.
+    """Accepts connections for a server, `most` at once. Those from addresses in `proxies` carry many visitors each.
 
-    `who` tells who sent a request, None where it is a stranger.
+    `who` returns the sender of a request, or None for a stranger.
     """
 
     def __init__(
@@ -250,7 +250,7 @@ class Gate:
         self._who = who
         self._room = Room[Connection](most, MOST_OF_ADDRESS)
         self._arrived: dict[Connection, None] = {}
-        """Those for which something has come that nobody has looked at."""
+        """Connections with data that has not been looked at yet."""
         self._people = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
         self._strangers = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
         self._loop = asyncio.get_running_loop()
@@ -266,7 +266,7 @@ class Gate:
         return Connection(self, self._config, self._state)
 
     def admit(self, connection: Connection) -> bool:
-        """Let it in if there is room, else cut it off. For that another may have to go."""
+        """Let a connection in if there is room, perhaps by cutting off another; else abort it."""
         try:
             goes = self._room.goes_for(connection.address)
         except NoRoom:
@@ -279,7 +279,10 @@ class Gate:
         return True
 
     def meet(self, connection: Connection, address: str, asked: Request) -> bool:
-        """It brings a request from an address. Return whether it may stay: a proxy's may have been another's before."""
+        """Note the sender of a connection's new request. Return whether the connection may stay.
+
+        A proxy's connection has to be admitted again, since it may have carried another visitor before.
+        """
         if connection.is_of_proxy:
             self._room.leave(connection)
             connection.address = address
@@ -290,17 +293,17 @@ class Gate:
         return True
 
     def begin(self, connection: Connection) -> None:
-        """Its request is being answered from now on."""
+        """Note that its request is being answered from now on."""
         if connection.is_known:
             self._room.put(connection, connection.address, Standing.SERVED)
 
     def rest(self, connection: Connection) -> None:
-        """Its request has been answered. What a proxy keeps is good for anybody's next one."""
+        """Note that its request has been answered. A proxy's connection stays useful for its next visitor."""
         is_wanted = connection.is_known or connection.is_of_proxy
         self._room.put(connection, connection.own_address, Standing.IDLE if is_wanted else Standing.STRANGER)
 
     def forget(self, connection: Connection) -> None:
-        """It has gone."""
+        """Drop a connection that is closed."""
         self._room.leave(connection)
         self._arrived.pop(connection, None)
         for turnstile in (self._people, self._strangers):
@@ -309,7 +312,7 @@ class Gate:
     # Turns.
 
     def queue(self, connection: Connection) -> None:
-        """Look at what has come, and serve it when its sender has their turn."""
+        """Look at what has arrived on a connection, and serve it when its sender's turn comes."""
         self._arrived[connection] = None
         if self._next is None or isinstance(self._next, asyncio.TimerHandle):
             self._proceed_in(0)

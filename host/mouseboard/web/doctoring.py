@@ -1,4 +1,4 @@
-"""The doctor on the page: what it tells, what it asks, and what it finds. The table's buttons answer it, too."""
+"""The doctor on the page: what it tells, asks and finds. The table's buttons can answer it, too."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from mouseboard.web.playing import SIMULATED
 
 
 class AnswerShown(msgspec.Struct, frozen=True):
-    """A word that may be answered: as programs know it, and as people read it."""
+    """A possible answer: the word that programs send, and the text that people read."""
 
     word: str
     text: str
 
 
 class QuestionShown(msgspec.Struct, frozen=True):
-    """What the doctor wants to know, or done."""
+    """What the doctor wants to know, or wants people to do."""
 
     text: str
     answers: tuple[AnswerShown, ...]
     numbers: tuple[int, int] | None
-    """The least and the most of the numbers that may be answered."""
+    """The range of numbers that may be answered, ends included."""
     several: bool
-    """Whether more than one word may be said."""
+    """Whether several words may be answered together."""
     needed: bool
-    """Whether an empty answer is none."""
+    """Whether an empty answer is not accepted."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Doctoring:
-    """One examination at a time; the last one stays to be read."""
+    """One examination at a time. The result of the last one stays readable."""
 
     def __init__(self) -> None:
         self._told: list[Say] = []
@@ -62,13 +62,13 @@ class Doctoring:
         self._examining: asyncio.Task[None] | None = None
 
     async def begin(self, table: str) -> None:
-        """Have the doctor come to the table at a port, or to a simulated one."""
+        """Start an examination of the table at a port, or of a simulated one, in place of any other."""
         await self.end()
         self._told, self._table, self._report, self._trouble = [], table, None, None
         self._examining = asyncio.create_task(self._examine(table), name="doctor")
 
     async def end(self) -> None:
-        """Let the doctor go; what was found until then stays."""
+        """Stop the examination; what it has told so far stays."""
         if self._examining:
             self._examining.cancel()
             with suppress(asyncio.CancelledError):
@@ -84,24 +84,24 @@ class Doctoring:
         except (OSError, LinkError, TableTooSmall) as error:
             self._trouble = str(error)
 
-    # As the doctor talks.
+    # For the doctor.
 
     def tell(self, text: Say) -> None:
-        """Let people know."""
+        """Show people a sentence."""
         self._told.append(text)
 
     async def ask(self, question: Question) -> str:
-        """Their answer; cancelled when the table itself gives it."""
+        """Wait for people's answer. The doctor cancels this when the table's buttons answer instead."""
         self._question, self._answer = question, asyncio.get_running_loop().create_future()
         try:
             return await self._answer
         finally:
             self._question = self._answer = None
 
-    # As people answer.
+    # For the page.
 
     def answer(self, text: str) -> None:
-        """Raises Unfit where that answers nothing."""
+        """Answer the present question. Raises Unfit if there is none, or if the text is no answer to it."""
         if self._question is None or self._answer is None or self._answer.done():
             raise Unfit(409, say("The doctor asks nothing at the moment."))
         if self._question.read(text) is None:
@@ -109,7 +109,7 @@ class Doctoring:
         self._answer.set_result(text)
 
     def progress(self, language: str) -> Progress:
-        """How far the doctor has come, in that language."""
+        """Return how far the doctor has come, in a language."""
         found = self._report
         return Progress(
             running=self._examining is not None and not self._examining.done(),
@@ -133,6 +133,6 @@ def _shown(question: Question, language: str) -> QuestionShown:
 
 
 def _for_buttons(text: Say, language: str) -> str:
-    """What is Enter at a keyboard is a button here, and called as that is."""
+    """Translate a question, with the page's OK button in place of the keyboard's Enter."""
     button = page_words(language, "sheets")["ok"]
     return translate(text, language).replace(translate(say("Enter"), language), str(button))
