@@ -1,4 +1,4 @@
-"""The games of an evening, one after the other on one stage: each begun, or taken up again, played, and ended."""
+"""The games of an evening, one after the other on one stage. Each is begun or resumed, played, and ended."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from mouseboard.web.playing import Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
-"""What can end a game before its end; each says so in one line."""
+"""Errors that may end a game early; each has a message of one line."""
 
 UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
-"""For everybody; where the journal is, only whoever has started the page is told."""
+"""What everybody is told; only whoever started the page learns where the journal is."""
 
 HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
-"""How much a seat is helped: not at all, with hints when it asks, and warned of blunders besides."""
+"""How much help a seat gets: none, hints on request, or hints and warnings of blunders."""
 
 
 class Busy(Exception):
-    """Somebody else is just beginning or leaving a game."""
+    """Somebody else is beginning or leaving a game at this moment."""
 
 
 class Evening:
-    """Nothing is on at first. One game is on at a time, and one thing at a time changes that."""
+    """At most one game is on, and one change at a time begins or leaves it. At first there is none."""
 
     def __init__(self, stage: Stage, trouble: Callable[[str], None] = lambda _: None) -> None:
-        """`trouble` is told what ended a game before its end."""
+        """`trouble` is called with a line for each game that ends early."""
         self.stage = stage
         self.last: int | None = None
-        """The game of the journal that was begun last."""
+        """The journal's number of the game that was begun or resumed last."""
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
         self._is_changing = self._is_closed = False
@@ -52,14 +52,14 @@ class Evening:
 
     @property
     def number(self) -> int | None:
-        """The game of the journal that is on, if it is not over."""
+        """The journal's number of the game that is on, or None if there is none or it is over."""
         on = self.stage.on
         over = on and on.situation and on.situation.state.actor is None
         return on.number if on and not over else None
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Own the evening while inside: nobody else begins or leaves a game meanwhile. Raises Busy."""
+        """Lock the evening while inside: nobody else can begin or leave a game. Raises Busy if it is locked."""
         if self._is_changing:
             raise Busy
         self._is_changing = True
@@ -69,9 +69,9 @@ class Evening:
             self._is_changing = False
 
     async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
-        """Prepare a game, then leave what is on and play it. Raises Busy, and what preparing raises.
+        """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
 
-        Until the table of a game has answered, no other game is begun in its place.
+        A game whose table has not answered yet cannot be replaced.
         """
         with self.change():
             if self.stage.on and not self.stage.live:
@@ -87,7 +87,7 @@ class Evening:
                 plan.match.writer.close()
                 raise Busy
             self._start(plan, running)
-            await asyncio.sleep(0)  # a task that is cancelled before it has begun tidies nothing up
+            await asyncio.sleep(0)  # let the task begin: cancelled before that, it would not close the journal
 
     def _start(self, plan: Plan, running: Running) -> None:
         self.enter(plan, running)
@@ -95,7 +95,7 @@ class Evening:
         self._playing = asyncio.create_task(self._play(plan.match.writer, game), name="game")
 
     def enter(self, plan: Plan, running: Running) -> None:
-        """Everybody sees this game from now on, whoever plays it."""
+        """Show this game to everybody from now on, whoever plays it."""
         self._plan, self._running, self.last = plan, running, plan.match.writer.game
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
@@ -103,23 +103,23 @@ class Evening:
         running.watch(Observer(self.stage.show, on_link=self._reach))
 
     def _reach(self, link: Link) -> None:
-        """The table has been reached."""
+        """Note the link: the table has been reached."""
         assert self.stage.on
         self.stage.on.link = link
 
     def meet(self, table: SimulatedTable, person: Person) -> None:
-        """The game is on a simulated table: the page may move what stands there."""
+        """Let the page move the pieces of a simulated table."""
         assert self.stage.on
         self.stage.on.hands = PageHands(table, person, self.stage.on.game.pieces)
 
     async def leave(self) -> None:
-        """Leave what is on, for the lobby; the journal has it. Raises Busy."""
+        """Leave the game for the lobby; the journal keeps it. Raises Busy."""
         with self.change():
             await self._stop()
             self.stage.enter(None)
 
     async def close(self) -> None:
-        """Stop playing, and let nobody begin another game. The last picture stays."""
+        """Stop the game, and let nobody begin another. The last picture stays."""
         self._is_closed = True
         await self._stop()
 
@@ -131,7 +131,7 @@ class Evening:
             self._playing = None
 
     def seat(self, seat: int, kind: str) -> None:
-        """A person, or that kind of computer player, has this seat from now on. Raises UnknownPlayer, StoreError."""
+        """Give a seat to a person or a kind of computer player from now on. Raises UnknownPlayer, StoreError."""
         on, plan, running = self.stage.on, self._plan, self._running
         assert on and plan and running
         kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
@@ -160,13 +160,13 @@ class Evening:
             self.stage.change()
 
     def _end(self, number: int, why: str, said: Say | None = None) -> None:
-        """Tell whoever has started the page what ended a game early, and everybody that, or what is `said` instead."""
+        """Report why a game ended early: to `trouble`, and to everybody in the lobby, as `said` if given."""
         self.stage.enter(None, said or say("{why}", why=why))
         self._trouble(f"game {number}: {why}")
 
 
 async def _until_fault(game: Coroutine[Any, Any, State], fault: asyncio.Future[None]) -> None:
-    """Play the game to its end. Raises what it raises, and what the fault fails with."""
+    """Play the game to its end. Raises its exceptions, and that of the fault."""
     playing = asyncio.create_task(game)
     try:
         await asyncio.wait((playing, fault), return_when=asyncio.FIRST_COMPLETED)

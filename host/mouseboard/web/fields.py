@@ -1,4 +1,4 @@
-"""What the page is sent, field by field: the picture of a moment, and its board. PAGE.md tells of both."""
+"""What the page is sent, field by field: the picture of a moment, and its board. PAGE.md documents both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mouseboard.table.steps import Step
 
 
 class GameOn(msgspec.Struct, frozen=True):
-    """Which game is on; `number` is its number in the journal, `levels` the kinds of computer players that it has."""
+    """The game that is on. `number` is its number in the journal, `levels` are its kinds of computer players."""
 
     name: str
     title: str
@@ -19,35 +19,35 @@ class GameOn(msgspec.Struct, frozen=True):
 
 
 class OptionShown(msgspec.Struct, frozen=True):
-    """Something that can be chosen now."""
+    """An option that can be chosen now."""
 
     action: str
     """Its notation, for `POST /answer`."""
     text: str
     places: tuple[str, ...] = ()
-    """Where it can be pointed at."""
+    """Places at which a touch can choose it."""
     piece: str | None = None
     """The piece that it moves."""
     number: int | None = None
-    """What the die shows then."""
+    """The number on the die, if this is a roll of it."""
 
 
 class Buttons(msgspec.Struct, frozen=True):
-    """What the table's buttons would do now, in words."""
+    """What the table's buttons do now, in words; None for a button that does nothing."""
 
     a: str | None = None
     b: str | None = None
 
 
 class DoubtShown(msgspec.Struct, frozen=True):
-    """Pieces that may have changed places among themselves."""
+    """Pieces that may have been exchanged, with their places."""
 
     pieces: dict[str, str]
     text: str
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number and what it counts, such as a score: `key` in English, `name` as it is read."""
+    """A number such as a score, and what it counts: `key` in English, `name` translated."""
 
     key: str
     name: str
@@ -55,23 +55,23 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """Somebody who plays."""
+    """A seat, and who sits there."""
 
     name: str
-    """Plain text, whatever it looks like."""
+    """Plain text, even if it looks like markup."""
     mouse: str
     kind: str
     """`person` or `computer`."""
     level: str
-    """How a computer plays; empty for a person."""
+    """The kind of computer player; empty for a person."""
     online: bool
     """Whether a phone or screen that acts for this seat is watching."""
     help: str
     """`none`, `hints` or `warnings`."""
     away: int | None
-    """Seconds since the phone of the person who sits there went away; nothing while it is here."""
+    """Seconds since the person's phone went away; None while it is here."""
     stand_in: bool
-    """Whether somebody else plays on for them."""
+    """Whether somebody else plays for them."""
     scores: tuple[Figure, ...]
 
 
@@ -88,7 +88,7 @@ class CardShown(msgspec.Struct, frozen=True):
 
 
 class ToldShown(msgspec.Struct, frozen=True):
-    """A sentence of the story: `by` whose turn it was, `position` how many actions had been played by then."""
+    """A sentence of the story. `by` is the seat whose turn it was, `position` the number of actions played by then."""
 
     n: int
     text: str
@@ -97,88 +97,88 @@ class ToldShown(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Everything that a watcher could want to know of the moment."""
+    """Everything that somebody who watches could want to know of the moment."""
 
     at: str
-    """`game`; what the lobby sends has `lobby`."""
+    """`game`; the lobby's pictures have `lobby` here."""
     language: str
     start: str
-    """The run of the server."""
+    """Identifies the run of the server."""
     serial: int
     """Counts the pictures of that run."""
     game: GameOn
     board: str
-    """What to ask `GET /board/...` for."""
+    """The key for `GET /board/...`."""
     prompt: str
     """The one sentence that says what to do now."""
     sign: str
-    """What kind of thing that is, for those who cannot read."""
+    """The kind of the prompt, for a sign that tells it to people who cannot read."""
     actor: int | str | None
-    """The seat that decides, `chance`, or nothing when the game is over."""
+    """The seat that decides, `chance`, or None if the game is over."""
     turn: int | None
     """The seat whose turn it is."""
     device: str | None
-    """What decides by chance now, or did last: `die`, `lot`, `draw`, `trap`."""
+    """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `trap`."""
     face: int | str | None
-    """What it showed last."""
+    """Its last result."""
     options: tuple[OptionShown, ...]
     pointed: int | None
-    """The option at which button A or the wand points."""
+    """The index of the option at which button A or the wand points."""
     press: Buttons
     placement: dict[str, str]
-    """Where everything stands as the game has it: {piece: place}."""
+    """Where each piece is by the rules: {piece: place}."""
     standing: dict[str, str]
-    """Where it stands as the table believes; what is in a hand is missing."""
+    """Where each piece is by the table's belief; a piece in a hand is missing."""
     lamps: dict[str, Glow]
     steps: tuple[Step, ...]
     doubts: tuple[DoubtShown, ...]
     blind: tuple[str, ...]
-    """Places whose sensor does not count."""
+    """Places whose sensors are not trusted."""
     weak: tuple[str, ...]
-    """Pieces that are not felt well."""
+    """Pieces that sensors feel badly."""
     notes: tuple[str, ...]
-    """What is amiss for longer."""
+    """Problems that last."""
     seats: tuple[SeatShown, ...]
     shared: tuple[Figure, ...]
-    """Scores that belong to all."""
+    """Scores that all share."""
     tiles: dict[str, CardShown]
     cheese: dict[str, int]
-    """Cheese that lies on places."""
+    """How much cheese lies on each place."""
     nose: dict[str, int]
-    """Pieces that look somewhere, as headings of cards."""
+    """Headings of pieces that face a direction, counted like those of cards."""
     parts: int | None
-    """How many parts of the machine stand; nothing where the game has none."""
+    """How many parts of the machine are built; None if the game has no machine."""
     cage_down: bool
     trap: str
     """`running`, `caught` or `missed` until the next action, else `idle`."""
     story: tuple[ToldShown, ...]
     positions: int
-    """How many actions have been played: `GET /position/0` to `/position/n` show the board after so many."""
+    """The number n of actions played. `GET /position/0` to `/position/n` show the board after that many."""
     winners: tuple[int, ...]
     figures: tuple[Figure, ...]
-    """At the end: what the game came to in numbers."""
+    """Statistics of the game, once it is over."""
     undoable: bool
     pausable: bool
     paused: bool
     connected: bool
     fault: str | None
     hands: str | None
-    """On a simulated table who moves the mice: `table`, or people on the `page`."""
+    """Who moves the mice of a simulated table: `table`, or people on the `page`; else None."""
 
 
 class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place of the board; what the fields after `kind` mean the game's layout says."""
+    """A place of the board. The game's layout defines what the fields after `kind` mean."""
 
     name: str
     at: tuple[float, float]
     """Millimetres from the lower left corner, rightwards and upwards."""
     word: str = ""
-    """The name as it is called in this language, where that differs."""
+    """The translated name, if it differs."""
     label: str = ""
     short: str = ""
     kind: str = ""
     input: int | None = None
-    """The contact under it, the first if there are several; where there is none, nothing is felt."""
+    """The first contact under it; None if there is no sensor."""
     count: int = 0
     players: tuple[int, ...] = ()
     to: str = ""
@@ -187,7 +187,7 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PieceShown(msgspec.Struct, frozen=True):
-    """A piece; `seat` is whose, if it is somebody's; `home` where it stands at the start."""
+    """A piece. `seat` owns it, if anybody does; `home` is its place at the start."""
 
     name: str
     word: str
@@ -208,16 +208,16 @@ class Board(msgspec.Struct, frozen=True):
     places: tuple[PlaceShown, ...]
     pieces: tuple[PieceShown, ...]
     machine: str | None
-    """The trap that is built beside the board, by the name of its servo's profile, if there is one."""
+    """The servo profile of the trap beside the board, or None without a trap."""
     course: dict[str, int] | None
-    """How that trap goes: when each stage begins, and when the cage is `down`, in milliseconds of the crank's turn."""
+    """When each stage of the trap begins, and when the cage is `down`, in milliseconds from the crank's start."""
 
 
 class HowPlayed(msgspec.Struct, frozen=True):
-    """How a game is played."""
+    """How to play a game."""
 
     how: tuple[str, ...]
-    """What it is about, then a paragraph each."""
+    """The aim first, then further paragraphs."""
     board: Board
     moment: Picture
-    """What that looks like in the middle of a game."""
+    """A picture from the middle of a game."""

@@ -1,4 +1,4 @@
-"""What a reverse proxy says of the request it passes on: that it did, who asks, and whether by TLS."""
+"""What a reverse proxy adds to a request: that it forwarded it, who sent it, and whether by TLS."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwa
 
 
 def is_forwarded(headers: Headers) -> bool:
-    """Whether a request has come through a reverse proxy that says so."""
+    """Whether a request came through a reverse proxy, by its headers."""
     return any(name in headers for name in FORWARDED)
 
 
 def sender(headers: Headers, proxies: Collection[str], proxy: str) -> str:
-    """Return the address of whoever asks by a proxy: the last in X-Forwarded-For that is none of `proxies`.
+    """Return the address of the visitor behind a proxy: the last in X-Forwarded-For that is not one of `proxies`.
 
-    What stands before it anybody may have written. Where there is none, it is the `proxy` itself that asks.
+    The entries before it can be forged. Without such an entry, the sender is the `proxy` itself.
     """
     for hop in reversed(",".join(headers.getlist("x-forwarded-for")).split(",")):
         address = _address(hop.strip())
@@ -32,7 +32,7 @@ def sender(headers: Headers, proxies: Collection[str], proxy: str) -> str:
 
 
 def is_secure(headers: Headers) -> bool:
-    """Whether whoever asks reached the proxy by TLS."""
+    """Whether the visitor reached the proxy by TLS."""
     return headers.get("x-forwarded-proto", "").strip().lower() == "https"
 
 

@@ -1,4 +1,4 @@
-"""What is asked about the game that is on: what happens, its board, its past; and what people answer."""
+"""The routes of the game that is on: its events, its board, its past, and people's answers."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from mouseboard.web.stage import Live, OnStage, Stage
 from mouseboard.web.streams import Streams, TooMany
 
 TICK = 0.01
-"""Seconds by which timers may be early."""
+"""Seconds by which a timer may fire early."""
 
 AT_ONCE = {"Cache-Control": NEVER, "X-Accel-Buffering": "no"}
-"""Events must not wait in a proxy: nginx would collect 4 kB of them first."""
+"""Headers that stop a proxy from buffering events: nginx would collect 4 kB of them first."""
 
 BLUNDER = say("Are you sure? That gives much away.")
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /hand` takes: a piece, the place it is put on, or none beside the board, and the way there in mm."""
+    """The body of `POST /hand`: a piece, the place to put it on (None: beside the board), and the way there in mm."""
 
     piece: str
     to: str | None = None
@@ -46,20 +46,20 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /hands` takes: who moves the mice from now on, or that the table does once what is asked for now."""
+    """The body of `POST /hands`: who moves the mice from now on, or that the table makes the present move `once`."""
 
     whose: Whose | None = None
     once: bool = False
 
 
 class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /mishap` takes: a line of the scenario language."""
+    """The body of `POST /mishap`: a line of the scenario language."""
 
     line: str
 
 
 class GamePages:
-    """For one stage."""
+    """The routes for one stage."""
 
     def __init__(self, stage: Stage, door: Door) -> None:
         self._stage = stage
@@ -68,7 +68,7 @@ class GamePages:
         self._adviser = Adviser()
 
     def routes(self) -> list[Route]:
-        """Address and what answers it."""
+        """Return the routes."""
         return [
             Route("/events", self._events),
             Route("/board/{key}", self._board),
@@ -83,7 +83,7 @@ class GamePages:
 
     async def _events(self, request: Request) -> Response:
         guest, language = self._door.who(request), self._door.language(request)
-        if request.method == "HEAD":  # just whether one would be let in
+        if request.method == "HEAD":  # only asks whether the sender would be let in
             return Response(headers={"Cache-Control": NEVER})
         address, hang_up = network(self._door.address(request)), request.scope["state"]["connection"].transport.abort
         try:
@@ -100,7 +100,7 @@ class GamePages:
         return as_json(board(game, self._door.language(request)), keep=FOR_EVER)
 
     async def _how(self, request: Request) -> Response:
-        """How the game that is on is played, or another."""
+        """Send how to play the game that is on, or a game named in the path."""
         self._door.who(request)
         name = request.path_params.get("game")
         try:
@@ -127,7 +127,7 @@ class GamePages:
             names = names_of(live.on.game, self._stage.around(live.on))
             text = translate(live.situation.state.describe(action), self._door.language(request), names)
             return as_json({"action": str(action), "text": text})
-        if post.serial is not None and post.serial < live.on.asked and not post.pause:  # that fits whatever is asked
+        if post.serial is not None and post.serial < live.on.asked and not post.pause:  # a pause fits any question
             raise Unfit(409, NOT_NOW)
         answer = answer_to(post, live.situation, seats)
         if isinstance(answer, Chosen | TakeBack):  # it must not count for what another post brings about just now
@@ -138,11 +138,11 @@ class GamePages:
                 await live.on.hands.set_trap()
         if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(live, guest, answer.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
-        live.on.inbox.put_nowait(answer)  # should the game have gone on meanwhile, it does not fit and is ignored
+        live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
         return as_json({})
 
     async def _shown_for_a_while(self, on: OnStage) -> None:
-        """Until what is asked has been shown so long that a button counts. Raises Unfit if it is asked no more then."""
+        """Wait until the question has been shown for GRACE, so that a button counts. Raises Unfit if it changes."""
         asked = on.asked
         early = on.asked_at + GRACE - asyncio.get_running_loop().time()
         if early > 0:
@@ -163,7 +163,7 @@ class GamePages:
         return as_json({})
 
     async def _whose(self, request: Request) -> Response:
-        """Who moves the mice of the simulated table."""
+        """Change who moves the mice of the simulated table."""
         hands, change = self._hands(request), await read(request, Change)
         if change.whose:
             self._give(hands, change.whose)
@@ -177,14 +177,14 @@ class GamePages:
             self._stage.change()
 
     async def _mishap(self, request: Request) -> Response:
-        """Have something befall the simulated table. Only the host may: a mishap can press anybody's button."""
+        """Run a mishap at the simulated table. Only the host may, because a mishap can press anybody's button."""
         self._door.host(request)
         hands, mishap = self._hands(request), await read(request, Mishap)
         await hands.befall(mishap.line)
         return as_json({})
 
     def _hands(self, request: Request) -> PageHands:
-        """Those of somebody who plays. Raises Unfit."""
+        """Return the hands at the simulated table, for somebody who plays. Raises Unfit."""
         live, _ = self._played_by(self._door.who(request))
         hands = live.on.hands
         if hands is None:
@@ -192,7 +192,7 @@ class GamePages:
         return hands
 
     def _played_by(self, guest: Guest) -> tuple[Live, set[int]]:
-        """Return the game that is on, and for which seats somebody acts: the host may act for none. Raises Unfit."""
+        """Return the game that is on, and the sender's seats, of which only the host may have none. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
         live, seats = self._live(), self._stage.seats_of(guest)
@@ -201,7 +201,7 @@ class GamePages:
         return live, seats
 
     def _live(self) -> Live:
-        """Raises Unfit where no game is on."""
+        """Return the game that is on. Raises Unfit if there is none."""
         live = self._stage.live
         if live is None:
             raise Unfit(409, say("No game is on."))

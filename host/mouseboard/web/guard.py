@@ -1,8 +1,8 @@
-"""What every request must be before anything looks at it: for us, from our own page, small. And what every answer says.
+"""Checks of every request before anything else reads it: for us, from our own page, small. Headers of every answer.
 
-There is no TLS in a home network, so this keeps out what a foreign page in somebody's browser could do: a name that
-leads here only since a minute ago (DNS rebinding), and posts in its owner's name. Which names and pages are ours,
-`names.py` knows, and who is who, `guests.py`.
+There is no TLS in a home network. The guard stops attacks by a foreign page in somebody's browser: a name that was
+pointed to this computer a minute ago (DNS rebinding), and posts in the browser owner's name. `names.py` knows which
+names and pages are ours, `guests.py` knows who is who.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from mouseboard.web.door import Door
 from mouseboard.web.faults import told
 from mouseboard.web.names import Names
 
-DIGITS = 9  # of a length that is worth reading
+DIGITS = 9  # most digits of a Content-Length that we parse
 READING = 10.0
-"""Seconds within which a body must have come."""
+"""Seconds within which a whole body must arrive."""
 
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 SAID = {
@@ -31,11 +31,14 @@ SAID = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""What every answer says of itself."""
+"""Headers of every answer."""
 
 
 class Guard:
-    """Passes on what is for this computer, from its own page, and small enough. `trouble` hears of faults."""
+    """Passes requests on that are for this computer, from its own page, and small enough.
+
+    `trouble` is called with a line for each fault of our own.
+    """
 
     def __init__(self, app: ASGIApp, names: Names, door: Door, trouble: Callable[[str], None] = lambda _: None) -> None:
         self._app = app
@@ -70,19 +73,19 @@ class Guard:
 
 
 def check_method(method: str) -> None:
-    """Raises Unfit for what our own page would not ask."""
+    """Raise Unfit for a method that our own page does not use."""
     if method != "POST":
         raise Unfit(405, say("Only GET and POST are understood here."))
 
 
 def check_kind(headers: Headers) -> None:
-    """Raises Unfit for what our own page would not send."""
+    """Raise Unfit for a Content-Type that our own page does not send."""
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Unfit(415, say("What is posted must be JSON (Content-Type application/json)."))
 
 
 async def _body(request: Request, most: int) -> bytes:
-    """Return the whole body. Raises Unfit where it is larger than `most` bytes, or takes too long."""
+    """Return the whole body. Raises Unfit if it has more than `most` bytes, or takes too long."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or len(length) > DIGITS or int(length) > most:
         raise Unfit(413, say("That is too large: at most {n} bytes can be posted.", n=most))
@@ -96,7 +99,7 @@ async def _body(request: Request, most: int) -> bytes:
 
 
 def _given(body: bytes) -> Receive:
-    """Gives a body that has been read already."""
+    """Return a `receive` that supplies a body already read."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Message:

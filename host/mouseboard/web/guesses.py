@@ -1,4 +1,4 @@
-"""Wrong join codes: an address that guesses has to wait, and no other does."""
+"""Wrong join codes: an address that guesses has to wait, and others do not."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from contextlib import suppress
 from mouseboard.web.limits import network
 
 WRONG_TRIES = 5
-"""Wrong codes of one address that are looked at in a minute."""
+"""Wrong codes of one address that are checked in a minute."""
 WRONG_TRIES_OF_MANY = 120
-"""Those of all addresses that one machine may have by the thousand: its loopback, or a provider's /48 of IPv6."""
+"""The same for a block in which one machine may have thousands of addresses: loopback, or a provider's IPv6 /48."""
 LOOPBACK = "127.0.0.0/8"
 PROVIDED = 48
-"""Bits of an IPv6 address that are the provider's; a household may have all of the next 16."""
+"""Bits of an IPv6 address that the provider assigns; a household may have all of the next 16."""
 MINUTE = 60.0
 MOST_ADDRESSES = 1024
-"""Whose tries are remembered; the address that tried longest ago is forgotten first."""
+"""Addresses whose tries are remembered. The one that tried longest ago is forgotten first."""
 
 
 class TooManyTries(Exception):
-    """Codes are being guessed from an address: it is not listened to for some seconds."""
+    """An address has guessed too many codes, and must wait for some `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Guesses:
         self._wrong: dict[str, deque[float]] = {}
 
     def check(self, address: str) -> None:
-        """Raises TooManyTries."""
+        """Raise TooManyTries if the address has to wait."""
         for key, most in _keys(address):
             tries = self._wrong.get(key, deque())
             while tries and tries[0] <= self._now() - MINUTE:
@@ -46,17 +46,17 @@ class Guesses:
                 raise TooManyTries(tries[0] + MINUTE - self._now())
 
     def remember(self, address: str) -> None:
-        """A wrong one came from there."""
+        """Remember a wrong code from that address."""
         for key, _ in _keys(address):
             tries = self._wrong.pop(key, deque())
             tries.append(self._now())
-            self._wrong[key] = tries  # last in the order of the dictionary
+            self._wrong[key] = tries  # moved to the end: the newest
         while len(self._wrong) > MOST_ADDRESSES:
             del self._wrong[next(iter(self._wrong))]
 
 
 def _keys(address: str) -> Iterator[tuple[str, int]]:
-    """Yield what the tries of an address are counted by, and how many each may have."""
+    """Yield the keys by which the tries of an address are counted, each with its limit."""
     own = network(address)
     yield own, WRONG_TRIES
     with suppress(ValueError):

@@ -1,7 +1,7 @@
 """Who is who at the page: the host who started it, guests who act for seats, and spectators.
 
-Everybody shows a token, a random word in a cookie. A join code of five signs buys one, slowly where it is guessed at.
-A file beside the journal that only its owner may read keeps their hashes, so phones go on after a restart.
+Everybody shows a token, a random word in a cookie. A join code of five characters gets one; guessing codes is slowed
+down. A file beside the journal, readable by its owner alone, keeps the tokens' hashes, so phones work after a restart.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""The signs of a join code: none that looks like another."""
+"""The characters of a join code, without those that look alike."""
 CODE_LENGTH = 5
 MOST = 1024
 """People who are remembered."""
 MOST_HOSTS = 64
-"""Tokens of the host: a new one is made at each start."""
+"""Tokens of the host: each start makes a new one."""
 MOST_GUESTS = 16
-"""Guests of one address that neither sit nor are connected: a family of ten, and some came in twice."""
+"""Guests at one address who neither sit nor are connected: a family of ten, some of whom joined twice."""
 MOST_HERE = 32
-"""Guests of one address that do."""
+"""Guests at one address who sit or are connected."""
 LONGEST_NAME = 40
 MOST_MARKS = 4
 """Marks above and below one letter of a name: Hebrew and Tibetan have up to three."""
 
 
 class TooManyGuests(Exception):
-    """Nobody more can be remembered: everybody sits, or is connected."""
+    """Nobody more can join: nobody can be forgotten, because everybody sits or is connected."""
 
 
 class Role(StrEnum):
@@ -54,7 +54,7 @@ class Role(StrEnum):
 
 
 class Guest(msgspec.Struct):
-    """Somebody who has a token."""
+    """A person who has a token."""
 
     token: str
     """Its hash."""
@@ -71,13 +71,13 @@ class Guest(msgspec.Struct):
 
 
 class _Kept(msgspec.Struct):
-    """What the file keeps."""
+    """The content of the file."""
 
     code: str
     guests: list[Guest]
     names: dict[int, str] = {}
     watch: str = ""
-    """The spectators' secret itself: the host may ask for the link again."""
+    """The spectators' token itself, not its hash: the host may ask for the link again."""
 
 
 class Guests:
@@ -89,15 +89,15 @@ class Guests:
         now: Callable[[], float] = time.monotonic,
         trouble: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """Read the file if there is one; one that cannot be read counts as none. `trouble` hears of a full disk."""
+        """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written."""
         self._file = file
         self._guesses = Guesses(now)
         self._trouble = trouble
-        self._is_kept = True  # by the file
+        self._is_kept = True  # whether the last write succeeded
         self._kept = self._read()
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
-        """Open streams by token."""
+        """The number of open streams, by the token's hash."""
 
     @property
     def code(self) -> str:
@@ -106,12 +106,12 @@ class Guests:
 
     @property
     def watch_token(self) -> str:
-        """The secret of the spectators' link."""
+        """The token in the spectators' link."""
         return self._kept.watch
 
     @property
     def names(self) -> dict[int, str]:
-        """What people are called, by seat."""
+        """People's names, by seat."""
         return self._kept.names
 
     @property
@@ -120,11 +120,11 @@ class Guests:
         return any(self.connected[guest.token] for guest in self._kept.guests if guest.role is Role.HOST)
 
     def admit_host(self) -> str:
-        """Return a new token for the host; older ones of past evenings are forgotten."""
+        """Return a new token for the host; the oldest ones of past evenings are forgotten."""
         return self._admit(Role.HOST, "", MOST_HOSTS)
 
     def join(self, code: str, address: str) -> str | None:
-        """Return a token for somebody who knows the join code. An empty code is no guess.
+        """Return a token for the right join code, or None. An empty code does not count as a guess.
 
         Raises TooManyTries for an address that guesses, and TooManyGuests.
         """
@@ -137,16 +137,16 @@ class Guests:
         return self._admit(Role.GUEST, network(address), MOST_GUESTS)
 
     def who(self, token: str) -> Guest | None:
-        """Return whose token that is."""
+        """Return the owner of a token, or None."""
         return self._known.get(_hash(token))
 
     def holder(self, seat: int) -> Guest | None:
-        """Return who sits there; the host acts for the seats of people without a phone."""
+        """Return who sits there, or None: then the host acts for the seat."""
         return next((guest for guest in self._kept.guests if seat in guest.seats), None)
 
     def sit(self, guest: Guest, seat: int, name: str | None = None) -> None:
-        """Give somebody a seat, in place of the one they had. Nobody else acts for it from now on."""
-        for former in guest.seats:  # its name goes along
+        """Give somebody a seat in place of the one they had, and take it from anybody else."""
+        for former in guest.seats:  # the name moves with them
             called = self.names.pop(former, None)
             name = called if name is None else name
         self._leave(seat)
@@ -161,12 +161,12 @@ class Guests:
         self._write()
 
     def name(self, seat: int, name: str) -> None:
-        """Name the person on a seat: plain text on one line, whatever it looks like."""
+        """Name the person on a seat, in plain text on one line."""
         self._call(seat, name)
         self._write()
 
     def begin(self, names: Sequence[str] = ()) -> None:
-        """Name the seats of another game; guests who keep a seat keep their names."""
+        """Name the seats of a new game; guests who keep a seat keep their names."""
         own = {seat: name for seat, name in self.names.items() if self.holder(seat)}
         self.names.clear()
         for seat, name in enumerate(names):
@@ -190,7 +190,7 @@ class Guests:
             self.names.pop(seat, None)
 
     def _admit(self, role: Role, address: str, most_idle: int) -> str:
-        """Return a new token. For it those are forgotten who joined first, and neither sit nor are connected."""
+        """Return a new token. If there are too many, forget whoever joined first and neither sits nor is connected."""
         of_role = [guest for guest in self._kept.guests if guest.role is role]
         idle = [guest for guest in of_role if not self._is_here(guest)]
         beside = [guest for guest in of_role if guest.address == address]
@@ -226,7 +226,7 @@ class Guests:
             return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
 
     def _write(self) -> None:
-        """Keep them, whole or not at all, readable by their owner alone. On a full disk they last until the end."""
+        """Write the file as a whole, readable by its owner alone. If that fails, tokens last until the page closes."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             new = self._file.with_name(f"{self._file.name}.new")
@@ -242,15 +242,15 @@ class Guests:
 
 
 def _plain(name: str) -> str:
-    """Return a name on one line, with no taller stacks of marks than languages have."""
-    start = name[: LONGEST_NAME * (1 + MOST_MARKS)]  # to compose 30,000 marks takes 0.7 s
+    """Return a name on one line, with at most MOST_MARKS marks stacked on a letter."""
+    start = name[: LONGEST_NAME * (1 + MOST_MARKS)]  # composing 30,000 marks takes 0.7 s
     signs = unicodedata.normalize("NFC", "".join(sign for sign in start if sign.isprintable()))
     runs = ((is_mark, "".join(run)) for is_mark, run in groupby(signs, _is_mark))
     return "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs).strip()[:LONGEST_NAME]
 
 
 def _is_mark(sign: str) -> bool:
-    """Whether it stands above, below or around the letter before it."""
+    """Whether it is a mark above, below or around the letter before it."""
     return unicodedata.category(sign) in ("Mn", "Me")
 
 
