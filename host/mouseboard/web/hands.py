@@ -1,4 +1,4 @@
-"""Hands at the simulated table that are moved on the page, and what happens to it there."""
+"""The page's hands at a simulated table, and mishaps that people start there."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from mouseboard.sim.trap import SET
 from mouseboard.web.answering import TOO_FAST, TOO_LONG, Unfit
 
 PACE = 8.0
-"""The finger has made the way already."""
+"""Speed of these hands. They are fast, because the finger has already travelled the way."""
 
 LONGEST = 30.0
-"""Seconds that a mishap may take, or a deed of the hands with all that are waited for before it."""
+"""Seconds that a mishap may take, or a deed of the hands with all deeds queued before it."""
 MOST_WAITING = 8
-"""Deeds that are being done or wait to be."""
+"""Deeds that may be in progress or queued."""
 FARTHEST = 3000.0
-"""Longest way of a piece from the board's corner, in millimetres."""
+"""Largest coordinate on a piece's way, measured from the board's corner, in millimetres."""
 MOST_POINTS = 64
-"""Points of its way."""
+"""Most points on a piece's way."""
 
 Whose = Literal["table", "page"]
-"""Who moves the mice of all seats: the person who comes with the simulated table, or people on the page."""
+"""Who moves the mice of all seats: the simulated person at the table, or people on the page."""
 
 
 class PageHands:
-    """At one table, at which `person` stands, too: it moves all mice until somebody moves a mouse here."""
+    """The page's hands at one simulated table. Its `person` moves all mice until somebody moves a mouse here."""
 
     def __init__(self, table: SimulatedTable, person: Person, pieces: Sequence[str]) -> None:
-        """`pieces` are those of the game."""
+        """`pieces` are the game's pieces."""
         self._table = table
         self.person = person
         self._pieces = pieces
@@ -49,7 +49,7 @@ class PageHands:
         self.whose: Whose = "table"
 
     def give(self, whose: Whose) -> None:
-        """From now on these hands move the mice; what others are doing is broken off."""
+        """Let the page or the table move the mice from now on, and cut short what the other is doing."""
         self.whose = whose
         self.person.leave_to_others(whose == "page")
         if whose == "table":
@@ -57,7 +57,7 @@ class PageHands:
                 deed.reschedule(0)
 
     async def put(self, piece: str, to: str | None, via: Sequence[tuple[float, float]]) -> None:
-        """Take a piece up, carry it that way in mm, and put it on a place, or beside the board. Raises Unfit."""
+        """Lift a piece, carry it along `via` (in mm), and put it on a place or beside the board. Raises Unfit."""
         is_known = piece in self._pieces and (to is None or to in self._table.sensed)
         is_near = all(abs(mm) <= FARTHEST for at in via for mm in at)
         if not is_known or not is_near or len(via) > MOST_POINTS:
@@ -70,14 +70,14 @@ class PageHands:
                 await self._hands.put(piece, self._table.place(to))
 
     async def set_trap(self) -> None:
-        """Put it together where it is not: on the page a word does that. Raises Unfit."""
+        """Set the trap if it is not set: the page sets it by a button instead of by hand. Raises Unfit."""
         async with self._deed():
             if self._table.trap.stage != SET:
                 await self._hands.set_trap()
 
     @asynccontextmanager
     async def _deed(self) -> AsyncIterator[None]:
-        """The hands are free while inside. Raises Unfit."""
+        """Wait until the hands are free, and own them while inside. Raises Unfit."""
         if len(self._deeds) >= MOST_WAITING:
             raise Unfit(429, TOO_FAST)
         try:
@@ -92,7 +92,7 @@ class PageHands:
             raise Unfit(409, TOO_LONG) from None
 
     async def befall(self, line: str) -> None:
-        """Have a line of the scenario language happen. Raises Unfit."""
+        """Run a line of the scenario language. Raises Unfit."""
         try:
             async with asyncio.timeout(LONGEST):
                 await self._runner.run_command(line)

@@ -1,4 +1,4 @@
-"""How the table is: what it feels now, what it has counted, why it has stopped; and a test of its lamps."""
+"""The table's health: what it feels now, what it has counted, why it has stopped. Also a test of its lamps."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from mouseboard.web.stage import Live
 from mousetable import wire
 
 PATIENCE = 1.0
-"""Seconds that the table has to tell its counters: it may be away."""
+"""Timeout for the table's counters, in seconds: the table may be away."""
 
 COLOURS = ("ff0000", "00ff00", "0000ff", "ffffff")
-"""What all lamps show in turn: each of their colours, and all of them."""
+"""The colours that all lamps show in turn: red, green, blue, then all three together."""
 EACH = 1.0
-"""Seconds."""
+"""Seconds for each colour."""
 
 CLEAR = say("See to the cause, then hold both buttons of the table for two seconds.")
 
 
 class About(msgspec.Struct, frozen=True):
-    """What the table has said of itself."""
+    """What the table has told about itself."""
 
     build: str
     chip: str
@@ -45,16 +45,16 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """All of it."""
+    """The whole health of a table."""
 
     table: About | None
     connected: bool
     fault: str | None
-    """Why it has stopped, in words."""
+    """Why the table has stopped, in words."""
     clear: str | None
-    """How that is cleared, if it has."""
+    """How to clear the fault, if there is one."""
     chain: tuple[str, ...]
-    """What the tiles' codes say is wrong, and what to do about it."""
+    """Faults of the chain that the tiles' codes reveal, and what to do about them."""
     sensors: tuple[int, ...]
     """The inputs that are closed now, without the tiles' codes."""
     places: dict[str, int]
@@ -68,7 +68,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 async def health(live: Live, link: Link, language: str) -> Health:
-    """How the table at the other end of that link is."""
+    """Ask the table at the other end of a link for its health."""
     info, situation, fault = link.info, live.situation, link.fault
     coded = live.on.game.layout.coded
     wrong = faults(link.closed, min(coded, info.inputs // INPUTS)) if info else ()
@@ -93,7 +93,7 @@ async def health(live: Live, link: Link, language: str) -> Health:
 
 
 async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
-    """The table's own counters, if it tells them soon."""
+    """Return the table's own counters, or none if it does not answer in time."""
     with suppress(LinkError, TimeoutError):
         async with asyncio.timeout(PATIENCE):
             stats = await link.table_stats()
@@ -109,7 +109,7 @@ async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
 
 
 async def test_lamps(live: Live, link: Link) -> None:
-    """All lamps in each of their colours; then what they are to show."""
+    """Show each of COLOURS on all lamps in turn, and then the game's lamps again."""
     try:
         for colour in COLOURS:
             if link.info:

@@ -1,4 +1,4 @@
-"""The table's health over the page: seen by those who play, its lamps tested by whoever started."""
+"""The routes for the table's health. Everybody but spectators may see it; only the host may test lamps."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ from mouseboard.web.stage import Live, Stage
 
 
 class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /health` takes."""
+    """The body of `POST /health`."""
 
     lamps: Literal["test", "off"]
-    """All lamps in all colours from now on; or no more."""
+    """Start the lamp test, or stop it."""
 
 
 FRESH = 0.5
-"""Seconds for which an answer of the table serves all who ask: its line is the game's."""
+"""Seconds for which one answer of the table is cached for all, because its line is needed for the game."""
 
 
 class _Asked(NamedTuple):
-    """When the table was asked, and what it says."""
+    """When the table was asked, and its answer."""
 
     at: float
     health: asyncio.Task[Health]
 
 
 class HealthPages:
-    """For the table of the game that is on."""
+    """The routes for the table of the game that is on."""
 
     def __init__(self, stage: Stage, door: Door) -> None:
         self._stage = stage
         self._door = door
         self._testing: asyncio.Task[None] | None = None
         self._asked: dict[tuple[int, str], _Asked] = {}
-        """By game and language."""
+        """By the game's number and the language."""
 
     def routes(self) -> list[Route]:
-        """Address and what answers it."""
+        """Return the routes."""
         return [Route("/health", self._health), Route("/health", self._test, methods=["POST"])]
 
     async def _health(self, request: Request) -> Response:
@@ -76,7 +76,7 @@ class HealthPages:
         return as_json({})
 
     def _reached(self) -> tuple[Live, Link]:
-        """Raises Unfit where there is no table."""
+        """Return the game that is on and the link to its table. Raises Unfit if there is none."""
         live = self._stage.live
         if live is None or live.on.link is None:
             raise Unfit(409, say("No game is on."))

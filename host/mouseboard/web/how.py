@@ -1,4 +1,4 @@
-"""How a game is played, for those who never did: its aim and its turns in words, and a moment of it as a picture."""
+"""How to play a game, for beginners: its aim and its turns in words, and a picture of a moment."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mouseboard.web.fields import HowPlayed
 from mouseboard.web.picture import Around, Chair, picture
 
 ENOUGH = 30
-"""Actions after which most of what a game has can be seen."""
+"""Actions after which a picture shows most of a game's elements."""
 
 
 def how_played(game: Game, language: str) -> HowPlayed:
-    """In that language."""
+    """Return how to play a game, in a language."""
     told = (translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text)
     moment = _moment(game)
     around = Around(tuple(Chair() for _ in game.mice))
@@ -27,7 +27,7 @@ def how_played(game: Game, language: str) -> HowPlayed:
 
 
 def _moment(game: Game) -> State:
-    """A state in the middle of a game, the same each time."""
+    """Return a state in the middle of a game, the same each time."""
     rng, state = Random(1), game.start()
     for _ in range(ENOUGH):
         action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_of_some_kind(state, rng))
@@ -39,7 +39,7 @@ def _moment(game: Game) -> State:
 
 
 def _of_some_kind(state: State, rng: Random) -> list[Action]:
-    """The actions of one kind, so that what can be done in many ways does not crowd out the rest."""
+    """Return the actions of one random kind, so that kinds with many actions do not crowd out the others."""
     actions = state.actions()
     kind = rng.choice(sorted({action.kind for action in actions}))
     return [action for action in actions if action.kind == kind]

@@ -1,6 +1,6 @@
-"""Limits by address, before any work is done: how fast somebody may ask, whose turn it is, and who may stay.
+"""Limits by address, applied before any work is done: how fast somebody may ask, whose turn it is, who may stay.
 
-Time is an argument.
+Nothing here reads a clock: the time is an argument.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HOUSEHOLD = 64
 """Bits of an IPv6 address that a whole household shares; each of its devices has the rest to itself."""
 
 MOST_REMEMBERED = 4096
-"""Addresses with a remembered rate. The one idle for longest is forgotten first."""
+"""Addresses whose rate is remembered. The one idle for longest is forgotten first."""
 
 
 def network(host: str) -> str:
@@ -38,11 +38,11 @@ def network(host: str) -> str:
 class _Bucket:
     tokens: float
     filled: float
-    """When `tokens` was right, in seconds."""
+    """The time for which `tokens` holds, in seconds."""
 
 
 class Rate:
-    """Token buckets: `per_second` deeds of each key in the long run, `burst` at once."""
+    """Token buckets: each key may do `per_second` deeds in the long run, and `burst` at once."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._per_second = per_second
@@ -59,7 +59,7 @@ class Rate:
         if tokens < 1.0:
             return False
         self._buckets.pop(key, None)
-        self._buckets[key] = _Bucket(tokens - 1.0, now)  # the last one used is the last in the dictionary
+        self._buckets[key] = _Bucket(tokens - 1.0, now)  # moved to the end: most recently used
         if len(self._buckets) > MOST_REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
         return True
@@ -76,7 +76,7 @@ W = TypeVar("W")
 
 @dataclass
 class Turnstile(Generic[W]):
-    """Lets those who wait through one by one: the addresses take turns, and none goes faster than `rate` allows."""
+    """A fair queue: it lets waiters through one by one, the addresses in turn, each within `rate`."""
 
     rate: Rate
     _queues: dict[str, deque[W]] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Turnstile(Generic[W]):
                 del self._queues[address]
 
     def next(self, now: float) -> W | None:
-        """Let one through; None where nobody waits whose rate allows it."""
+        """Let one through and return it; None if nobody waits, or no waiter's rate allows it."""
         for address in list(self._queues):
             queue = self._queues.pop(address)
             allowed = self.rate.take(address, now)
@@ -107,7 +107,7 @@ class Turnstile(Generic[W]):
         return None
 
     def due(self, now: float) -> float | None:
-        """Return the seconds until `next` has somebody to let through; None where nobody waits."""
+        """Return the seconds until `next` can let somebody through; None if nobody waits."""
         soonest = None
         for address in self._queues:
             wait = self.rate.wait(address, now)
@@ -118,7 +118,7 @@ class Turnstile(Generic[W]):
 
 
 class Standing(IntEnum):
-    """Who has to go where there is no more room; the lowest first."""
+    """What a visitor is doing. When the room is full, those of the lowest standing have to go first."""
 
     STRANGER = 0
     """Not let in, and asks nothing just now."""
@@ -133,37 +133,37 @@ class Standing(IntEnum):
 
 
 MODEST = 8
-"""As many as one browser has at once. An address with no more than that is not heavy."""
+"""Connections that one browser opens at once. An address with no more than that does not count as heavy."""
 
 
 class NoRoom(Exception):
-    """Nobody more can come in, for nobody has to go."""
+    """Nobody more can come in, because nobody has to go."""
 
 
 class Room(Generic[W]):
-    """Those who are in, `most` of them, and `most_of_one` of each address."""
+    """Those who are in: at most `most` of them, and `most_of_one` from each address."""
 
     def __init__(self, most: int, most_of_one: int) -> None:
         self._most = most
         self._most_of_one = most_of_one
         self._inside: tuple[dict[W, str], ...] = tuple({} for _ in Standing)
-        """By standing: each with its address. Whoever has begun nothing new for longest is the first."""
+        """For each standing, those who have it with their addresses. Whoever changed least recently is first."""
         self._spared = (most // 16, 0, 0, 0, 0)
-        """How many of each standing stay all the same. Strangers who have just come have not had time to ask."""
+        """How many of each standing are spared. Strangers who have just come have not had time to ask."""
         self._count = Counter[str]()
-        """Of each address."""
+        """How many are in from each address."""
         self._unserved = Counter[str]()
-        """The same without those who are served."""
+        """The same, without those being served."""
 
     def put(self, who: W, address: str, standing: Standing) -> None:
-        """Have somebody in, from now on like that. They have begun something new."""
+        """Let somebody in, or change their standing. They become the most recent of it."""
         self.leave(who)
         self._inside[standing][who] = address
         self._count[address] += 1
         self._unserved[address] += standing is not Standing.SERVED
 
     def leave(self, who: W) -> None:
-        """Be in no longer."""
+        """Take somebody out."""
         for standing, group in zip(Standing, self._inside, strict=True):
             address = group.pop(who, None)
             if address is not None:
@@ -173,14 +173,14 @@ class Room(Generic[W]):
                     del self._count[address], self._unserved[address]
 
     def goes_for(self, address: str) -> W | None:
-        """Return who has to go for one more from an address; None if nobody. Raises NoRoom."""
+        """Return who has to go to make room for one more from an address; None if there is room. Raises NoRoom."""
         beside = self._count[address]
         if beside >= self._most_of_one:
             return self._goes_for_own(address)
         if sum(map(len, self._inside)) < self._most:
             return None
         heaviest = max(self._unserved, key=self._unserved.__getitem__)
-        if self._unserved[heaviest] > MODEST:  # whoever has let them in: guests may be a crowd, too
+        if self._unserved[heaviest] > MODEST:  # even guests who were let in: they may be a crowd, too
             return self._goes_for_own(heaviest)
         lowest = next(group for group, spared in zip(self._inside, self._spared, strict=True) if len(group) > spared)
         if lowest is not self._inside[Standing.SERVED]:

@@ -1,4 +1,4 @@
-"""What can be chosen before a game begins, what was chosen last, and the choice as a game to be played."""
+"""The lobby: what can be chosen before a game, what was chosen last, and the choice made into a game."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ LEVELS = {
     "sensible": say("plays sensibly"),
     "strong": say("plays as well as it can"),
 }
-"""How computers play, in words."""
+"""The kinds of computer players, in words."""
 
 MOST_TO_GO_ON = 12
 MOST_LOOKED_AT = 60
-"""Games of the journal that are offered to go on with, and that are looked at for them."""
+"""Unfinished games that are offered, and games of the journal that are searched for them."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit on a seat."""
+    """Who will sit on a seat."""
 
     kind: str = PERSON
     """PERSON, or a kind of computer player."""
@@ -48,7 +48,7 @@ class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as it is chosen: what `POST /lobby` takes to begin one."""
+    """The choice of a new game, for `POST /lobby`."""
 
     game: str
     seats: tuple[SeatSetup, ...]
@@ -62,20 +62,20 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /lobby` takes: one of these."""
+    """The body of `POST /lobby`: exactly one of begin, resume and leave."""
 
     begin: GameSetup | None = None
     resume: int | None = None
-    """A game of the journal, by its number; it goes on on this table:"""
+    """The number of a game in the journal, to be resumed on `table`."""
     table: str = SIMULATED
     leave: bool = False
-    """What is on is left, and everybody is in the lobby."""
+    """Leave the game that is on: everybody returns to the lobby."""
     serial: int | None = None
-    """The picture on which that was chosen: if another game has begun since, it does not count."""
+    """The picture from which that was chosen. If another game has begun since, the choice does not count."""
 
 
 class OptionOffered(msgspec.Struct, frozen=True):
-    """An option of a game; where nothing is `allowed` any text will do."""
+    """An option of a game. If `allowed` is empty, any text will do."""
 
     name: str
     title: str
@@ -85,7 +85,7 @@ class OptionOffered(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Something that is chosen by its name."""
+    """Something to choose by its name."""
 
     name: str
     title: str
@@ -101,15 +101,15 @@ class GameOffered(msgspec.Struct, frozen=True):
     options: tuple[OptionOffered, ...]
     layouts: tuple[Named, ...]
     studied: dict[int, str]
-    """How long it takes and whether it is fair, by the number of players; of games that come with Mouseboard."""
+    """How long it takes and whether it is fair, by the number of players. Only for games that come with Mouseboard."""
     levels: tuple[Named, ...]
     """The kinds of computer players, the weakest first."""
     usual: str
-    """The kind that is meant where none is chosen."""
+    """The default kind of computer player."""
 
 
 class ToGoOn(msgspec.Struct, frozen=True):
-    """A game that was left."""
+    """An unfinished game."""
 
     number: int
     game: str
@@ -123,7 +123,7 @@ class ToGoOn(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """All that can be chosen."""
+    """Everything that can be chosen in the lobby."""
 
     games: tuple[GameOffered, ...]
     mice: tuple[Named, ...]
@@ -134,10 +134,10 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def games_offered(language: str) -> tuple[GameOffered, ...]:
-    """Every installed game that can be loaded."""
+    """Return every installed game that can be loaded."""
     offered = []
     for name in rules.games():
-        with suppress(rules.RulesError):  # `mouseboard games` tells what is wrong with it
+        with suppress(rules.RulesError):  # `mouseboard games` reports what is wrong with it
             offered.append(_game(rules.load(name), language))
     return tuple(offered)
 
@@ -168,7 +168,7 @@ def _option(option: Option, language: str) -> OptionOffered:
 
 
 def _layouts(game: str, language: str) -> Iterator[Named]:
-    """Those shipped that are for this game."""
+    """Yield the shipped layouts of a game."""
     for name in layouts.shipped():
         layout = layouts.load(name)
         if layout.game == game:
@@ -179,13 +179,13 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
 
 
 def tables(language: str) -> tuple[Named, ...]:
-    """The simulated one and whatever ports there are."""
+    """Return the simulated table and all serial ports."""
     simulated = Named(SIMULATED, translate(say("simulated, on the screen"), language))
     return (simulated, *(Named(port.path, f"{port.path}: {port.description}") for port in find_ports()))
 
 
 async def examine(table: str) -> Say:
-    """What is known of the table at a port that nobody uses: what it says of itself, or why it does not answer."""
+    """Ask the table at an unused port what it is; return that, or why it does not answer."""
     try:
         async with Link(SerialPort(table)) as link:
             info = link.info
@@ -202,11 +202,11 @@ async def examine(table: str) -> Say:
         return say("{why}", why=str(error))
 
 
-# Games to go on with.
+# Unfinished games.
 
 
 def resumable(journal: Path, language: str) -> tuple[ToGoOn, ...]:
-    """The newest games that were left before their end. It takes a while: for a thread of its own."""
+    """Return the newest unfinished games. This is slow: run it in a thread."""
     with Journal.open(journal) as opened:
         looked_at = islice(store.summaries(opened), MOST_LOOKED_AT)
         left = ((summary.heading, summary) for summary in looked_at if summary.heading and summary.turn is not None)
@@ -232,7 +232,7 @@ def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
 
 
 async def offer(journal: Path, language: str) -> Offer:
-    """All that can be chosen now."""
+    """Return everything that can be chosen now."""
     left = await asyncio.to_thread(resumable, journal, language)
     mice = tuple(Named(colour, word(colour, language)) for colour in COLOURS)
     return Offer(games_offered(language), mice, tables(language), left, last_choice(journal))
@@ -242,14 +242,14 @@ async def offer(journal: Path, language: str) -> Offer:
 
 
 def last_choice(journal: Path) -> GameSetup | None:
-    """What was chosen last, as it is kept beside the journal."""
+    """Return the last choice, read from the file beside the journal, or None."""
     with suppress(OSError, msgspec.DecodeError):
         return msgspec.json.decode(_kept(journal).read_bytes(), type=GameSetup)
     return None
 
 
 def remember(journal: Path, setup: GameSetup) -> None:
-    """Keep a choice for next time, for its owner alone and whole; a disk that is full keeps the one before."""
+    """Write a choice for next time, as a whole and readable by its owner alone. If that fails, the last one stays."""
     kept = _kept(journal)
     new = kept.with_name(f"{kept.name}.new")
     with suppress(OSError):
@@ -264,9 +264,9 @@ def _kept(journal: Path) -> Path:
 
 
 async def begin(journal: Journal, setup: GameSetup) -> Plan:
-    """A new game as chosen, written down as begun.
+    """Begin a new game as chosen, and record it in the journal.
 
-    Raises RulesError, StoreError, and where the table is not as it must be OSError, LinkError, TableTooSmall.
+    Raises RulesError, StoreError; and OSError, LinkError, TableTooSmall if the table cannot be used.
     """
     options = setup.options | ({LAYOUT: setup.layout} if setup.layout else {})
     game = rules.make(setup.game, len(setup.seats), options)
@@ -282,7 +282,7 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
 
 
 async def go_on(journal: Journal, number: int, table: str) -> Plan:
-    """A game that was left. Raises StoreError, and where the table is not as it must be what `begin` raises."""
+    """Resume an unfinished game. Raises StoreError, and what `begin` raises if the table cannot be used."""
     if table != SIMULATED:
         await look_for_table(SerialPort(table), store.replay(journal, number).game)
     match = Match.resume(journal, number)

@@ -1,4 +1,4 @@
-"""The lobby over the page: what can be chosen, and that it begins."""
+"""The routes of the lobby: what can be chosen, beginning a game, and the doctor."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from mouseboard.web.playing import Plan
 
 
 class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /doctor` takes: one of these."""
+    """The body of `POST /doctor`: exactly one of begin, answer and end."""
 
     begin: str | None = None
     """The table to examine: `sim`, or a serial port."""
     answer: str | None = None
-    """Words that the question allows; empty for what Enter or button B would say."""
+    """An answer that the question allows; empty is what Enter or button B answers."""
     end: bool = False
 
 
 class LobbyPages:
-    """For one evening whose games are written into a journal."""
+    """The lobby's routes for one evening, whose games go into a journal."""
 
     def __init__(self, evening: Evening, door: Door, journal: Journal) -> None:
         self._evening = evening
@@ -43,7 +43,7 @@ class LobbyPages:
         self._doctoring = Doctoring()
 
     def routes(self) -> list[Route]:
-        """Address and what answers it."""
+        """Return the routes."""
         return [
             Route("/lobby", self._offer),
             Route("/lobby", self._choose, methods=["POST"]),
@@ -57,7 +57,7 @@ class LobbyPages:
         return as_json(await lobby.offer(self._journal.path, self._door.language(request)))
 
     async def _table(self, request: Request) -> Response:
-        """What is known of the table at a port, which takes some seconds where none answers."""
+        """Send what the table at a port is. That takes some seconds if none answers."""
         self._door.host(request)
         table, language = request.path_params["table"], self._door.language(request)
         if table not in {port.name for port in lobby.tables(language)[1:]}:
@@ -65,7 +65,7 @@ class LobbyPages:
         return as_json({"name": table, "found": translate(await lobby.examine(table), language)})
 
     async def _choose(self, request: Request) -> Response:
-        """Begin a game, go on with one, or leave the one that is on."""
+        """Begin or resume a game, or leave the one that is on."""
         self._door.host(request)
         chosen = await read(request, Setup)
         if chosen.serial is not None and chosen.serial < self._evening.stage.entered:
@@ -99,7 +99,7 @@ class LobbyPages:
             self._evening.stage.change()
 
     async def _play(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
-        """Play what is prepared once the doctor has gone. Raises Unfit."""
+        """Stop the doctor, then prepare a game and play it. Raises Unfit."""
 
         async def prepared() -> Plan:
             await self._doctoring.end()
@@ -109,7 +109,7 @@ class LobbyPages:
 
     @staticmethod
     async def _alone(deed: Awaitable[None]) -> None:
-        """Raises Unfit where somebody else changes what is on at this moment, or where it cannot be done."""
+        """Await a change of what is on. Raises Unfit if it fails, or if somebody else is making one at this moment."""
         try:
             await deed
         except Busy:
@@ -118,12 +118,12 @@ class LobbyPages:
             raise Unfit(409, say("{why}", why=str(error))) from error
 
     async def _progress(self, request: Request) -> Response:
-        """How far the doctor has come."""
+        """Send how far the doctor has come."""
         self._door.host(request)
         return as_json(self._doctoring.progress(self._door.language(request)))
 
     async def _doctor(self, request: Request) -> Response:
-        """Have the doctor come, answer it, or let it go."""
+        """Start the doctor, answer it, or stop it."""
         self._door.host(request)
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):

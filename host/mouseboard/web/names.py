@@ -1,7 +1,7 @@
-"""Names under which the page may be asked for (`Host`), and pages that may post to it (`Origin`).
+"""Names by which requests may address this computer (`Host`), and pages that may post to it (`Origin`).
 
-A page of somebody else's can make its own name lead to this computer and then act as ours (DNS rebinding). Addresses
-are safe, because nobody can make one lead elsewhere. A name is ours if this computer or its owner chose it, or if it is
+A foreign page can point its own name to this computer, and then act as ours (DNS rebinding). IP addresses are safe,
+because nobody can point one elsewhere. A name is ours if this computer or its owner chose it. It is also ours if it is
 this computer's name in a zone that only a home router, this computer or its Tailscale network answers for.
 """
 
@@ -24,7 +24,7 @@ from mouseboard.web.forwarding import is_forwarded, is_secure
 ZONES = frozenset({"fritz.box", "home", "home.arpa", "internal", "lan", "local", "localdomain"})
 """Zones of home networks. Nobody can own a name in them, except the maker of the routers in fritz.box."""
 TAILSCALE_ZONE = "ts.net"
-"""Every network has a zone in it, and Tailscale answers for them all."""
+"""Every Tailscale network has a zone in it, and Tailscale answers for them all."""
 
 BEHIND_PROXY = (
     "Is there a proxy in front of Mouseboard? "
@@ -34,15 +34,15 @@ UNKNOWN_NAME = (
     "This computer is not called {name}. Open the page by its address, or start Mouseboard again with: --url {url}"
 )
 LONGEST_SHOWN = 100
-"""Signs of a name or an address that a sentence repeats."""
+"""Most characters of a name or a URL that a sentence repeats."""
 
 USUAL = {"http": 80, "https": 443}
-"""Ports that an address leaves out."""
+"""Default ports, which a URL leaves out."""
 
 
 @dataclass(frozen=True)
 class PublicUrl:
-    """Where a reverse proxy shows the page."""
+    """The URL at which a reverse proxy serves the page."""
 
     scheme: str
     host: str
@@ -68,17 +68,17 @@ class PublicUrl:
 
     @property
     def origin(self) -> str:
-        """As browsers send it: without the port that is usual."""
+        """The Origin that browsers send: without the default port."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.scheme}://{host}{f':{self.port}' if self.port else ''}"
 
     def is_safe_for(self, headers: Headers) -> bool:
-        """Whether a request shows that it came by this URL, which is one of https."""
+        """Whether this is an https URL and the request's headers show that it came by it."""
         came = headers.get("origin") == self.origin or self.is_named(headers.get("host", ""))
         return came and self.scheme == "https" and headers.get("x-forwarded-proto", "https") == "https"
 
     def is_named(self, host: str) -> bool:
-        """Whether a Host header has the name and port of this URL. Some proxies leave out the port."""
+        """Whether a Host header has this URL's name and port. The port may be missing: some proxies drop it."""
         name, port = _split(host)
         return name.strip("[]") == self.host and port in ("", str(self.port or USUAL[self.scheme]))
 
@@ -90,19 +90,19 @@ class Names:
     """The names of this computer, and the public URL of its page."""
 
     def __init__(self, *more: str, called: str | None = None, url: PublicUrl | None = None) -> None:
-        """`called` is the computer's own name, by default what the system says."""
+        """`called` is the computer's own name, by default the system's hostname."""
         own = (called or socket.gethostname()).lower()
         self._label = own.partition(".")[0]
         self._names = {"localhost", own, self._label, *map(str.lower, more), *([url.host] if url else [])}
         self._url = url
 
     def check_host(self, headers: Headers) -> None:
-        """Raises Unfit where the request names another computer."""
+        """Raise Unfit if the request's Host names another computer."""
         if not self._is_ours(headers.get("host", "")):
             raise Unfit(421, _elsewhere(headers))
 
     def check_origin(self, headers: Headers) -> None:
-        """Raises Unfit where a post comes from another page."""
+        """Raise Unfit if a post comes from another page."""
         origin, host = headers.get("origin", ""), headers["host"]
         asked = f"http://{host}"
         ours = self._url.origin if self._url else asked
@@ -122,7 +122,7 @@ class Names:
 
 
 def _elsewhere(headers: Headers) -> Say:
-    """Say how a page can have the name that a request gave it."""
+    """Explain how to open the page, or how to allow the name that the request used."""
     host = headers.get("host", "")
     if not _split(host)[0]:
         return say("The request does not say which computer it is for: it needs a header Host.")
@@ -133,7 +133,7 @@ def _elsewhere(headers: Headers) -> Say:
 
 
 def _shown(text: str) -> str:
-    """Text of somebody else's, as part of a sentence."""
+    """Return outside text made plain and short, for a sentence."""
     return f"{plain(text):.{LONGEST_SHOWN}}"
 
 
@@ -142,7 +142,7 @@ def _is_of_home(zone: str) -> bool:
 
 
 def _split(host: str) -> tuple[str, str]:
-    """Return the name in a Host header, as names are compared, and its port, if any."""
+    """Split a Host header into its name, normalised for comparison, and its port or ""."""
     name, colon, port = host.rpartition(":")
     if not (colon and port.isdecimal()):
         name, port = host, ""
@@ -150,7 +150,7 @@ def _split(host: str) -> tuple[str, str]:
 
 
 def _is_name(host: str) -> bool:
-    """Whether a URL may name that host."""
+    """Whether it is a host name or address that a URL may have."""
     return re.fullmatch(r"[\w.-]+", host) is not None or _is_address(host)
 
 

@@ -1,4 +1,4 @@
-"""The newest of something for any number of readers. Nothing is queued: a slow reader skips what lies between."""
+"""Notifies any number of readers of the newest value. Nothing is queued: a slow reader skips intermediate values."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 from collections import deque
 
 AT_ONCE = 8
-"""Readers woken in one iteration of the loop: writing to hundreds of them at once would keep the game waiting."""
+"""Readers woken in one iteration of the loop: writing to hundreds at once would keep the game waiting."""
 
 
 class Newest:
-    """Counts changes. What has changed, readers fetch themselves, when they come round to it."""
+    """Counts changes. Readers fetch the new value themselves when they are ready."""
 
     def __init__(self) -> None:
         self.serial = 0
@@ -18,7 +18,7 @@ class Newest:
         """Whether nothing more will come."""
         self._waiting: dict[asyncio.Future[bool], None] = {}
         self._due = deque[asyncio.Future[bool]]()
-        """Readers for whom there is something."""
+        """Readers still to be woken."""
 
     def change(self) -> None:
         """Tell readers that there is something newer."""
@@ -26,12 +26,12 @@ class Newest:
         self._wake_all()
 
     def close(self) -> None:
-        """Let every reader go."""
+        """Wake every reader for the last time."""
         self.closed = True
         self._wake_all()
 
     async def newer(self, than: int, within: float) -> bool:
-        """Wait for something newer, or the end of all news; False if neither comes within these seconds."""
+        """Wait for a change after serial `than`, or for the end. Return False if `within` seconds bring neither."""
         if self.serial > than or self.closed:
             return True
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Opening the page: on a socket that listens already, with those who are known from before, and closing it again."""
+"""Opens the page on a socket that already listens, with the guests known from before, and closes it again."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ DAY = 24 * 3600.0
 
 @dataclass(frozen=True)
 class Where:
-    """Where the page is to be."""
+    """Where to serve the page."""
 
     host: str | None = None
-    """The address or name to listen on; else loopback alone, or with `phones` all there are."""
+    """The address or name to listen on. By default loopback, or with `phones` all addresses."""
     port: int = 0
-    """0 takes a free one."""
+    """0 picks a free port."""
     phones: bool = False
     url: PublicUrl | None = None
-    """Where a reverse proxy shows it."""
+    """The URL at which a reverse proxy serves it."""
     proxies: tuple[str, ...] = ()
     """Addresses of that proxy."""
 
     @property
     def listens_on(self) -> str:
-        """The address or name to listen on. Everywhere is IPv4 and IPv6 alike."""
+        """The address or name to listen on. `::` becomes 0.0.0.0: both mean all of IPv4 and IPv6."""
         host = self.host or (EVERYWHERE if self.phones else LOOPBACK)
         return EVERYWHERE if host == EVERYWHERE_6 else host
 
@@ -53,7 +53,7 @@ class Where:
         return Names(*([self.host] if self.host else []), url=self.url)
 
     def listen(self) -> socket.socket:
-        """Raises PageError."""
+        """Return a listening socket. Raises PageError."""
         return listen(self.listens_on, self.port)
 
 
@@ -63,7 +63,7 @@ class Page:
 
     evening: Evening
     url: str
-    """For whoever has started it: it lets them in as the host."""
+    """The URL that lets whoever started the page in as the host."""
     reach: Reach
     """How phones reach it."""
 
@@ -81,18 +81,18 @@ async def page(
     trouble: Callable[[str], None] = lambda _: None,
     lobby: bool = True,
 ) -> AsyncIterator[Page]:
-    """The page, open while inside; without a `lobby` it is for the one game that is on.
+    """Serve the page while inside; without a `lobby`, for the one game that is on.
 
-    `trouble` is told what ends a game early. Who was let in is kept beside the journal until the page closes: a server
-    that was killed knows them again.
+    `trouble` is called with a line for what ends a game early. Who was let in is kept beside the journal until the page
+    closes, so a server that was killed knows them again.
     """
-    for code in languages():  # all words are read now: later the game would have to wait for it
+    for code in languages():  # read all words now; later the game would have to wait
         page_words(code)
         page_words(code, "sheets")
-    async with anyio.create_task_group():  # so with what streams run in, which the first of them would load
+    async with anyio.create_task_group():  # load anyio's backend now, which the first stream would load otherwise
         pass
     gc.collect()
-    gc.freeze()  # what is loaded by now stays: to look through all of it again takes 20 ms each time
+    gc.freeze()  # what is loaded now stays: each collection over it would take 20 ms
     bound, port = listening.getsockname()[:2]
     forget_killed(journal.path)
     guests = Guests(_kept(journal.path, bound, port), trouble=trouble)
@@ -109,13 +109,13 @@ async def page(
 
 
 def _kept(journal: Path, host: str, port: int) -> Path:
-    """Return the file for those who were let in. Another server may have the same port on another address."""
+    """Return the file of those who were let in. Servers may share a port on different addresses, but not this file."""
     at = "" if host in (LOOPBACK, EVERYWHERE) else f"@{host.replace(':', '-')}"
     return journal.with_name(f"{journal.name}-page{port}{at}")
 
 
 def forget_killed(journal: Path) -> None:
-    """Remove what servers left that were killed more than a day ago, where nobody listens on their port now."""
+    """Remove the files of killed servers that are over a day old, if nobody listens on their port now."""
     for kept in journal.parent.glob(f"{glob.escape(journal.name)}-page*"):
         port, _, host = kept.name.rpartition("-page")[2].partition("@")
         with suppress(OSError):

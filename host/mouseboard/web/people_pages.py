@@ -1,4 +1,4 @@
-"""How people come in: by the starter's address, the join code, or the spectators' link; and who sits where."""
+"""The routes by which people come in (the host's URL, the join code, the spectators' link) and take seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mouseboard.web.stage import OnStage
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /join` takes: the code, if one is not in already, and the seat one would like."""
+    """The body of `POST /join`: the code, unless the sender is in already, and the seat they would like."""
 
     code: str = ""
     seat: int | None = None
@@ -32,7 +32,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `POST /seats` takes: whatever is given is changed."""
+    """The body of `POST /seats`. Only what is given changes."""
 
     seat: int
     kind: str | None = None
@@ -40,18 +40,18 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     help: str | None = None
     free: bool = False
-    """Whoever acts for it does so no longer."""
+    """Take the seat from whoever acts for it."""
     stand_in: bool = False
-    """Play on for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
+    """Play for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
 
 
 def _redirect(to: str) -> Response:
-    """Redirect to a relative URL: only a proxy knows the path before it."""
+    """Redirect to a relative URL, because only a proxy knows the path before it."""
     return RedirectResponse(to, 303, {"Cache-Control": NEVER})
 
 
 class PeoplePages:
-    """For one evening; `reach` knows where phones find the page, `assets` has the page itself."""
+    """The routes for one evening. `reach` knows the URLs for phones, `assets` has the page itself."""
 
     def __init__(self, evening: Evening, door: Door, reach: Reach, assets: Assets) -> None:
         self._evening = evening
@@ -61,7 +61,7 @@ class PeoplePages:
         self._assets = assets
 
     def routes(self) -> list[Route]:
-        """Address and what answers it."""
+        """Return the routes."""
         return [
             Route("/", self._enter),
             Route("/j/{code}", self._invited_in),
@@ -72,25 +72,26 @@ class PeoplePages:
         ]
 
     async def _enter(self, request: Request) -> Response:
-        """The page; or if a token comes along, that as a cookie first."""
+        """Send the page. If the URL has a token, make it a cookie first and redirect."""
         token = request.query_params.get("token")
         if token is None:
             return self._assets.answer(request, "index.html")
         return self._let_in(request, token, "./")
 
     async def _invited_in(self, request: Request) -> Response:
-        """Lead a join link to the page, below whatever path a proxy has put before it."""
+        """Redirect a join link to the page, below any path that a proxy has put before it."""
         return _redirect(f"../?join={quote(request.path_params['code'], safe='')}")
 
     async def _watch(self, request: Request) -> Response:
-        """The spectators' link; with `?overlay` for a stream."""
+        """Let a spectator in by the link; with `?overlay` the page is a stream's overlay."""
         to = "../?overlay" if "overlay" in request.query_params else "../"
         return self._let_in(request, request.path_params["token"], to)
 
     def _let_in(self, request: Request, token: str, to: str) -> Response:
-        """A cookie for a token. Somebody who may do more already stays who they are.
+        """Give a cookie for a token, unless the browser's cookie already allows as much or more.
 
-        A browser with a token of another evening gets the page: it asks for the code. Raises Unfit for programs.
+        A browser with an unknown token, such as one of another evening, gets the page, which asks for the code. For a
+        program this raises Unfit.
         """
         comes, is_already, entered = self._door.guests.who(token), self._door.by_cookie(request), _redirect(to)
         if comes is None and is_already is None and "text/html" not in request.headers.get("accept", ""):
@@ -100,7 +101,7 @@ class PeoplePages:
         return self._door.let_in(request, token, entered)
 
     async def _invite(self, request: Request) -> Response:
-        """For the host: what to show those who would like to play, or to watch."""
+        """Send the host what to show those who would like to play or watch."""
         self._door.host(request)
         bases = self._reach.bases()
         first, *others = bases or [str(request.base_url)]
@@ -109,7 +110,7 @@ class PeoplePages:
         return as_json(invitation | self._links(first) | {"others": [self._links(base) for base in others]})
 
     def _links(self, base: str) -> dict[str, object]:
-        """What to show those who find the page under that URL."""
+        """Return the links and the QR code for a URL of the page."""
         guests = self._door.guests
         join = f"{base}j/{guests.code}"
         side, dark = qr_path(join)
@@ -121,7 +122,7 @@ class PeoplePages:
         }
 
     async def _join(self, request: Request) -> Response:
-        """Let somebody in who knows the code, or give a seat to somebody who is in."""
+        """Let in somebody who knows the code; give a seat to somebody who is in."""
         wish = await read(request, Wish)
         token, guest = self._door.token(request), self._door.known(request)
         if guest is None or guest.role is Role.SPECTATOR:
@@ -130,12 +131,12 @@ class PeoplePages:
             if wish.seat is not None:
                 self._sit(guest, wish.seat, wish.name)
             answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
-        except Unfit as unfit:  # they are in all the same, and may take another
+        except Unfit as unfit:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, unfit.status, unfit.said)
         return self._door.let_in(request, token, answer)
 
     def _admit(self, code: str, address: str) -> tuple[str, Guest]:
-        """A token and whose it is. Raises Unfit where the code is wrong, or nobody is let in for now."""
+        """Return a new token and its owner. Raises Unfit if the code is wrong, or nobody can be let in now."""
         guests = self._door.guests
         try:
             token = guests.join(code, address) or ""
@@ -149,7 +150,7 @@ class PeoplePages:
         return token, guest
 
     def _sit(self, guest: Guest, seat: int, name: str | None) -> None:
-        """Raises Unfit where that is nobody's seat to take."""
+        """Give a guest a seat. Raises Unfit if it is not a person's, or is taken."""
         if seat not in self._on().people:
             raise Unfit(409, say("That seat is not for a person."))
         if self._door.guests.holder(seat) not in (None, guest):
@@ -157,7 +158,7 @@ class PeoplePages:
         self._stage.sit(guest, seat, name)
 
     async def _seats(self, request: Request) -> Response:
-        """The host gives seats away, to people and computers. Guests may stand in for each other."""
+        """Let the host change who has a seat, and guests stand in for each other."""
         guest, change, on = self._door.who(request), await read(request, SeatChange), self._on()
         if not 0 <= change.seat < on.game.players:
             raise Unfit(409, say("There is no such seat."))
@@ -169,7 +170,7 @@ class PeoplePages:
         return as_json({})
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
-        """Raises Unfit."""
+        """Let a guest play for the person on a seat who is away. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
         if self._stage.away(seat) is None:
@@ -178,7 +179,7 @@ class PeoplePages:
             raise Unfit(409, say("Somebody else plays on there already."))
 
     def _change(self, change: SeatChange, on: OnStage) -> None:
-        """Raises Unfit."""
+        """Change what the host asks for. Raises Unfit."""
         guests = self._door.guests
         if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
@@ -195,7 +196,7 @@ class PeoplePages:
         self._stage.reseat()
 
     def _on(self) -> OnStage:
-        """Raises Unfit where no game is on."""
+        """Return the game that is on. Raises Unfit if there is none."""
         if self._stage.on is None:
             raise Unfit(409, say("No game is on."))
         return self._stage.on

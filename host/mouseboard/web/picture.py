@@ -1,4 +1,4 @@
-"""The picture of a moment, as the page is sent it: a pure function of the situation, who sits around, a language."""
+"""The picture of a moment that the page is sent: a pure function of the situation, who sits around, the language."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from mouseboard.web.fields import (
 from mouseboard.web.hands import Whose
 
 LATEST = 24
-"""Sentences of the story that a picture carries."""
+"""Most sentences of the story in a picture."""
 
 TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs of the trap"), say("catches")
 """What is counted at the end."""
@@ -73,22 +73,22 @@ class Chair(msgspec.Struct, frozen=True):
     kind: str = PERSON
     """PERSON, or the kind of computer player."""
     name: str = ""
-    """Empty: it is called like its mouse."""
+    """Empty if the seat is called by its mouse."""
     online: bool = False
     help: str = "none"
     away: int | None = None
-    """For how many seconds the phone of whoever sits there has been gone."""
+    """Seconds since the phone of whoever sits there went away; None while it is here."""
     stand_in: bool = False
-    """Whether somebody plays on for them."""
+    """Whether somebody else plays for them."""
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What is around a game: its number in the journal, who sits there, what the table can do."""
+    """What a picture shows besides the situation: who sits there, the game's number in the journal, and more."""
 
     chairs: tuple[Chair, ...]
     number: int = 0
     hands: Whose | None = None
-    """Who moves the mice, where the page may."""
+    """Who moves the mice of a simulated table, else None."""
     levels: tuple[str, ...] = ()
     """The kinds of computer players that may sit there."""
     start: str = ""
@@ -96,16 +96,16 @@ class Around(msgspec.Struct, frozen=True):
 
 
 SayIt = Callable[[Say], str]
-"""Says a sentence in somebody's language, players by their names."""
+"""Translates a sentence into one language, with the players' names."""
 
 
 def names_of(game: Game, around: Around) -> dict[str, str]:
-    """What the people are called whose mice these are, where the page knows."""
+    """Return the people's names by their mice, as far as the page knows them."""
     return {mouse: chair.name for mouse, chair in zip(game.mice, around.chairs, strict=True) if chair.name}
 
 
 def picture(situation: Situation, around: Around, language: str) -> Picture:
-    """Everything a watcher could want to know, in that language."""
+    """Return everything that somebody who watches could want to know, in a language."""
     state = situation.state
     names = names_of(state.game, around)
     say_it = partial(translate, language=language, names=names)
@@ -161,7 +161,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
 
 
 def earlier(situation: Situation, position: int) -> Situation:
-    """The situation as it was after so many of the actions that stand: nothing is asked, all stands as it should."""
+    """Return the situation after the first `position` actions: no question, and every piece where it should be."""
     history = situation.history[:position]
     state = situation.history[position].before if position < len(situation.history) else situation.state
     told = tuple(told for told in situation.told if told.position <= position)
@@ -169,7 +169,7 @@ def earlier(situation: Situation, position: int) -> Situation:
 
 
 def past(situation: Situation, position: int, around: Around, language: str) -> Picture:
-    """The picture after so many actions; its prompt tells what the last of them did."""
+    """Return the picture after the first `position` actions; its prompt tells what the last of them did."""
     shown = earlier(situation, position)
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
     told = translate(one_after_another(tuple(sentences)), language, names_of(shown.state.game, around))
@@ -177,7 +177,7 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
 
 
 def sign_of(situation: Situation) -> str:
-    """What kind of thing is to be done, in one word."""
+    """Return the kind of the prompt, in one word."""
     if not situation.connected:
         return "lost"
     if situation.fault:
@@ -205,7 +205,7 @@ def _option(state: State, action: Action, say_it: SayIt) -> OptionShown:
 
 
 def _pips(state: State, action: Action) -> int | None:
-    """What the die shows, if this is what it decides."""
+    """Return the number on the die, if the action is a roll of it."""
     by_die = state.actor == CHANCE and state.device is Device.DIE
     return action.number if by_die else None
 
@@ -221,7 +221,7 @@ def _number(name: str, value: int, language: str) -> Figure:
 
 
 def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
-    """How long the game was, in turns and rolls, and how often the trap ran and caught."""
+    """Count the game's turns and rolls, and how often the trap ran and caught; zeros are left out."""
     history = situation.history
     turns = [record.after.turn for record in history]
     runs = [record.action.verb for record in history if is_trap(record)]
@@ -252,7 +252,7 @@ def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
 
 
 def _chance(situation: Situation, say_it: SayIt) -> tuple[str | None, int | str | None]:
-    """What decides by chance now, or did last, and what it showed last."""
+    """Return the device of chance that decides now, or did last, and its last result."""
     last = next((record for record in reversed(situation.history) if _is_drawn(record)), None)
     if situation.state.actor == CHANCE:
         device = situation.state.device
@@ -275,7 +275,7 @@ def _face(record: ActionRecord, say_it: SayIt) -> int | str:
 
 
 def _trap(situation: Situation) -> str:
-    """What the trap does, or has just done."""
+    """Return what the trap is doing, or has just done."""
     if isinstance(situation.ask, Watch):
         return "running"
     last = situation.history[-1] if situation.history else None

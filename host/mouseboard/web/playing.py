@@ -1,4 +1,4 @@
-"""A match on whatever table it is to be played on, simulated or at a port."""
+"""A match on its table, simulated or at a port."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mouseboard.store import Seated
 
 SIMULATED = "sim"
 PACE = 2.0
-"""The simulated hands are quicker than a person's when a person waits for them."""
+"""Speed of simulated hands: faster than a person's, because a person waits for them."""
 
 
 @dataclass(frozen=True)
 class TableChoice:
-    """On which table, and what happens to it."""
+    """The table to play on, and what happens to it."""
 
     table: str = SIMULATED
     """SIMULATED, `auto`, a serial port, or its URL."""
@@ -38,21 +38,21 @@ class Plan:
     choice: TableChoice
     help: Sequence[str] = ()
     write: Callable[[str], object] = lambda _: None
-    """Takes what the table feels, as a recording."""
+    """Receives the recording of what the table feels."""
 
     def run(self) -> Running:
-        """Seat the players, and write down what the table feels. Raises UnknownPlayer, BadGame."""
+        """Seat the players and start the recording. Raises UnknownPlayer, BadGame."""
         running = Running(self.match, Seating.of(self.match.game, self.seated))
         Recorder(running, self.write)
         return running
 
     async def ready(self) -> Plan:
-        """Return itself: nothing has to be prepared any more."""
+        """Return itself, for `Evening.begin`: a plan needs no more preparation."""
         return self
 
 
 def play_at(choice: TableChoice, running: Running, meet: Meet | None = None) -> Coroutine[Any, Any, State]:
-    """Play a match there to its end. Raises what `Running.play` and `play_simulated` raise."""
+    """Play a match on the chosen table to its end. Raises what `Running.play` and `play_simulated` raise."""
     if choice.table == SIMULATED:  # hands are simulated, too
         return play_simulated(running, pace=PACE, scenario=choice.scenario, quiet=choice.quiet, meet=meet)
     return running.play(SerialPort(choice.table), quiet=choice.quiet)

@@ -1,4 +1,4 @@
-"""Listening on a socket of our own, in the loop in which the game runs, and going away without a trace."""
+"""Serves the page on a socket of our own, in the game's event loop, and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EVERYWHERE_6 = "::"
 PATIENCE = 1
-"""Seconds that a client which reads nothing may hold up the end."""
+"""Seconds that a client which does not read may delay the shutdown."""
 SPARE = 128
-"""Files that are open besides connections: the journal, ports, what Python reads."""
+"""File descriptors reserved for other things than connections: the journal, ports, what Python reads."""
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to those who run the game."""
+    """A uvicorn server that leaves signals to the program."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -37,7 +37,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket for the page; port 0 takes a free one. Raises PageError."""
+    """Return a listening socket for the page; port 0 picks a free one. Raises PageError."""
     if not 0 <= port < 1 << 16:
         raise PageError(f"there is no port {port}; ports are 0 to 65535, and 0 takes a free one")
     try:
@@ -51,9 +51,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def beside(listening: socket.socket) -> list[socket.socket]:
-    """Listen for IPv6 too if the socket listens everywhere; an empty list where that is impossible.
+    """Listen for IPv6 too if the socket listens everywhere; return an empty list if that is impossible.
 
-    A second socket, because one for both would see IPv4 addresses as IPv6 ones.
+    This takes a second socket, because one for both would see IPv4 addresses as IPv6 ones.
     """
     host, port = listening.getsockname()[:2]
     if host != EVERYWHERE or not socket.has_ipv6:
@@ -64,13 +64,13 @@ def beside(listening: socket.socket) -> list[socket.socket]:
 
 
 def _listening(family: int, address: tuple[Any, ...], beside_v4: bool = False) -> socket.socket:
-    """A socket that listens from now on: whoever is told the address may ask at once. Raises OSError.
+    """Return a socket that listens already, so that its address can be used at once. Raises OSError.
 
-    It says that it speaks TCP, for asyncio sends small answers at once only where it knows that.
+    Its protocol is given as TCP, because only then asyncio disables Nagle's algorithm and sends small answers at once.
     """
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere it means that others may listen on the same port
+        if os.name == "posix":  # on Windows it would let others listen on the same port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if beside_v4:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -104,14 +104,14 @@ async def serving(
 ) -> AsyncIterator[None]:
     """Serve the app while inside. At the end the readers of `news` are let go first, so that no stream is cut off.
 
-    `who` tells who sent a request, None where it is a stranger: strangers wait for all others. Requests from `proxies`,
-    addresses, count as those of the visitors whom they name in X-Forwarded-For.
+    `who` returns the sender of a request, or None for a stranger: strangers wait for all others. Requests from
+    addresses in `proxies` count as requests of the visitors named in X-Forwarded-For.
     """
     config = uvicorn.Config(
         app,
         lifespan="off",
         log_config=None,
-        log_level=logging.CRITICAL,  # what goes wrong with a request is its sender's to hear, or ours to tell
+        log_level=logging.CRITICAL,  # the sender hears what is wrong with a request; `Guard` reports our faults
         access_log=False,
         proxy_headers=False,  # `forwarding.py` reads them, before a request has its turn
         server_header=False,
@@ -137,7 +137,7 @@ def _descriptors() -> int:
     """Return how many files and sockets this process may have open, after asking for as many as we can use."""
     try:
         import resource
-    except ImportError:  # Windows knows no such limit
+    except ImportError:  # Windows has no such limit
         return MOST + SPARE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + SPARE if hard == resource.RLIM_INFINITY else min(hard, MOST + SPARE)

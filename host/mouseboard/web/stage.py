@@ -1,4 +1,4 @@
-"""What everybody who watches sees: the game that is on, or the lobby. Whole pictures, made once a language."""
+"""What everybody sees: the game that is on, or the lobby. Each picture is complete, and made once per language."""
 
 from __future__ import annotations
 
@@ -33,83 +33,83 @@ class OnStage:
     number: int
     """In the journal."""
     kinds: list[str]
-    """PERSON or the kind of computer player, by seat."""
+    """PERSON or a kind of computer player, by seat."""
     help: list[str]
     """How much help each seat gets: `none`, `hints`, `warnings`."""
     inbox: Inbox
     hands: PageHands | None = None
-    """Those of the page at a simulated table."""
+    """The page's hands at a simulated table."""
     link: Link | None = None
-    """To the table, once that is reached."""
+    """The link to the table, once that is reached."""
     situation: Situation | None = None
-    """The newest; None while the table is waking up."""
+    """The newest situation; None while the table is waking up."""
     asked: int = 0
-    """The picture with which came what is asked now."""
+    """The serial of the picture that asked the present question first."""
     asked_at: float = 0.0
-    """When that was, by the loop's clock."""
+    """When that picture was shown, by the loop's clock."""
     fault: asyncio.Future[None] | None = None
-    """While it is played: fails with what the game's own code fails with when its picture is made."""
+    """While the game is played: gets the exception if the game's own code fails while a picture is made."""
 
     @property
     def people(self) -> set[int]:
-        """The seats on which persons decide."""
+        """The seats of people."""
         return {seat for seat, kind in enumerate(self.kinds) if kind == PERSON}
 
 
 AWAY_S = 10.0
-"""Time without a stream after which somebody who sits is taken for away: longer than a page takes to load again."""
+"""Seconds without a stream after which somebody who sits counts as away: longer than a page takes to reload."""
 
 
 class Live(NamedTuple):
-    """A game that is on, and the newest of it."""
+    """A game that is on, and its newest situation."""
 
     on: OnStage
     situation: Situation
 
 
 class Stage:
-    """At first it is empty: everybody is in the lobby."""
+    """The stage that everybody watches. At first it is empty, and everybody is in the lobby."""
 
     def __init__(self, guests: Guests, lobby: bool = True) -> None:
-        """Without a `lobby` there will be one game and no other."""
+        """Without a `lobby` there is only one game."""
         self.guests = guests
         self.lobby = lobby
         self.news = Newest()
         self.start = secrets.token_hex(4)
-        """Names this run of the server, as its counting of pictures begins again with each."""
+        """Identifies this run of the server, because each run numbers pictures from 0."""
         self.on: OnStage | None = None
         self.trouble: Say | None = None
         """What went wrong with the last game."""
         self.entered = 0
-        """The first picture since another game, or none, is on."""
+        """The serial of the first picture since a game was entered or left."""
         self.seatings = 0
-        """Counts how often who acts for which seat was changed."""
+        """Counts changes of who acts for which seat."""
         self._left: dict[str, float] = {}
-        """When the last stream of a guest ended, by the loop's clock. A guest without one counts from the start."""
+        """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
         self._began = asyncio.get_running_loop().time()
         self._stand_ins: dict[int, Guest] = {}
-        """Guests who play on for somebody away, by seat."""
+        """Guests who play for somebody who is away, by seat."""
         self._encoded: dict[str, bytes] = {}
 
     @property
     def live(self) -> Live | None:
-        """The game that is on, once something of it can be seen."""
+        """The game that is on, or None until its first situation."""
         return Live(self.on, self.on.situation) if self.on and self.on.situation else None
 
     @property
     def moves_mice(self) -> bool:
-        """Whether all mice are moved on the page."""
+        """Whether people move all mice on the page."""
         return bool(self.on and self.on.hands and self.on.hands.whose == "page")
 
     def enter(self, on: OnStage | None, trouble: Say | None = None) -> None:
-        """Another game is on; or none, and why."""
+        """Put another game on, or none; `trouble` tells what went wrong with the last one."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
         self.reseat()
         self.entered = self.news.serial
 
     def show(self, situation: Situation) -> None:
-        """What the referee shows."""
+        """Show the referee's newest situation."""
         on = self.on
         assert on
         is_new = on.situation is None or on.situation.ask != situation.ask
@@ -119,17 +119,17 @@ class Stage:
             on.asked, on.asked_at = self.news.serial, asyncio.get_running_loop().time()
 
     def reseat(self) -> None:
-        """Who acts for which seat is different now."""
+        """Publish that somebody else acts for a seat."""
         self.seatings += 1
         self.change()
 
     def change(self) -> None:
-        """Something about the picture is different now."""
+        """Publish a new picture."""
         self._encoded.clear()
         self.news.change()
 
     def picture(self, language: str) -> bytes:
-        """What everybody with this language is sent now, as JSON."""
+        """Return the newest picture in a language, as JSON."""
         if language not in self._encoded:
             self._encoded[language] = msgspec.json.encode(self._picture(language))
         return self._encoded[language]
@@ -153,7 +153,7 @@ class Stage:
         }
 
     def around(self, on: OnStage) -> Around:
-        """Who sits around that game."""
+        """Return who sits around a game, and the rest that a picture needs."""
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
         whose = on.hands.whose if on.hands else None
         return Around(chairs, on.number, whose, players.kinds(on.game), self.start, self.news.serial)
@@ -174,7 +174,7 @@ class Stage:
     # Who acts for which seat.
 
     def seats_of(self, guest: Guest) -> set[int]:
-        """Return the seats that somebody acts for now: the host for all people who have no phone of their own."""
+        """Return the seats that somebody acts for now. The host acts for all people without a phone of their own."""
         people = self.on.people if self.on else set()
         if guest.role is Role.HOST:
             own = {seat for seat in people if self.guests.holder(seat) in (None, guest)}
@@ -186,11 +186,11 @@ class Stage:
         """Give somebody a seat."""
         self.guests.sit(guest, seat, name)
         self._stand_ins.pop(seat, None)
-        self._left[guest.token] = asyncio.get_running_loop().time()  # if they have no stream yet
+        self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
 
     def away(self, seat: int) -> int | None:
-        """Return for how many seconds the phone of a seat has been away; None where it is here, or there is none."""
+        """Return the seconds since a seat's phone went away; None below AWAY_S, and if it is here or there is none."""
         holder = self.guests.holder(seat)
         if holder is None or self.guests.connected[holder.token]:
             return None
@@ -198,7 +198,7 @@ class Stage:
         return int(gone) if gone >= AWAY_S else None
 
     def stand_in(self, seat: int, guest: Guest) -> bool:
-        """Let somebody play on for a person who is away, until they come back. False where another does so already."""
+        """Let somebody play for a person who is away, until they come back. Return False if another does so already."""
         if self._stand_in(seat) not in (None, guest):
             return False
         self._stand_ins[seat] = guest
@@ -206,14 +206,14 @@ class Stage:
         return True
 
     def _stand_in(self, seat: int) -> Guest | None:
-        """Return who plays on for the person on a seat, if that is gone and the other is here."""
+        """Return who plays for the person on a seat, if that person has no stream and the stand-in has one."""
         other, holder, connected = self._stand_ins.get(seat), self.guests.holder(seat), self.guests.connected
         is_needed = holder is not None and not connected[holder.token]
         return other if other and is_needed and connected[other.token] else None
 
     @contextmanager
     def watching(self, guest: Guest) -> Iterator[None]:
-        """While somebody has a stream."""
+        """Count somebody as connected while inside: they have a stream."""
         connected = self.guests.connected
         connected[guest.token] += 1
         if connected[guest.token] == 1:
@@ -240,7 +240,7 @@ class Stage:
             loop.call_later(AWAY_S, self.reseat)
 
     def _is_watched(self, seat: int) -> bool:
-        """Whether a phone or screen that acts for that seat shows the game."""
+        """Whether a phone or screen that acts for the seat has a stream open."""
         holder = self.guests.holder(seat)
         if holder is None:
             return self.guests.host_is_connected

@@ -1,4 +1,4 @@
-"""Server-sent events: to everybody who watches the whole newest picture, and who they are to us."""
+"""Server-sent events: the newest picture for everybody who watches, and for each their own role and seats."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from mouseboard.web.guests import Guest, Role
 from mouseboard.web.stage import Stage
 
 MOST = 400
-"""Streams that are open at once."""
+"""Most streams open at once."""
 MOST_OF_ONE = 12
-"""Those of one guest: a browser opens up to six."""
+"""Most streams of one guest: a browser opens up to six."""
 MOST_PLAYING = 64
-"""Those of all guests at one address."""
+"""Most streams of all guests at one address."""
 MOST_WATCHING = 120
-"""Those of all spectators at one address."""
+"""Most streams of all spectators at one address."""
 ALIVE = 4.0
-"""Seconds without news after which an event says that the stream is alive. The page takes 9 without one as a loss."""
+"""Seconds without news after which an event tells that the stream is alive. After 9 without any, the page gives up."""
 
 BEGIN = b"retry: 500\n\n"
 STILL_HERE = b"event: alive\ndata: {}\n\n"
 
 
 class TooMany(Exception):
-    """No further stream can be opened for somebody."""
+    """The limit of streams for somebody is reached."""
 
 
 class _Open(NamedTuple):
@@ -48,7 +48,7 @@ class Streams:
     def open(self, guest: Guest, address: str, language: str, hang_up: Callable[[], None]) -> AsyncIterator[bytes]:
         """Return a stream for somebody; `hang_up` cuts it off. Raises TooMany.
 
-        Where all are taken, the address with most streams of people without a seat gives up the oldest of those.
+        If MOST are open, the address with the most streams of people without a seat loses the oldest of those.
         """
         beside = [one for one in self._open if one.address == address]
         if self._has_enough(guest, beside):
@@ -91,7 +91,7 @@ class Streams:
                 self._open.remove(mine)
 
     def you(self, guest: Guest) -> bytes:
-        """Who somebody is to us, as JSON."""
+        """Return a guest's role, seats and free seats, as JSON."""
         stage, host = self._stage, guest.role is Role.HOST
         taken = {seat: stage.guests.holder(seat) not in (None, guest) for seat in (stage.on.people if stage.on else ())}
         return msgspec.json.encode(

@@ -15,4 +15,4 @@ TUNES: dict[str, Tune] = {
     "missed": ((262, 120), (247, 300)),
     "over": WON,
 }
-"""By the names of `soundOf` in sound.js."""
+"""Tunes by the names that `soundOf` in sound.js returns."""
