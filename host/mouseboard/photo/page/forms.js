@@ -1,4 +1,4 @@
-// What stands beside the photograph, step by step. Each form is made anew from the work.
+// The forms beside the photograph, one for each step. Each is rebuilt from the work whenever that changes.
 
 import { drawSign } from "../page/pieces.js";
 import { SIGNS } from "../page/signs.js";
@@ -21,7 +21,7 @@ function words(key, label, value, set, more = {}) {
 
 const button = (key, label, click, more = {}) => html("button", { type: "button", "data-key": key, onclick: click, ...more }, label);
 
-/** The board's size, and its known points. */
+/** Return the form for the board's size and its known points. */
 export function pointsForm(work) {
   const { sketch, found, chosen } = work;
   const resize = (axis) => (value) =>
@@ -42,10 +42,10 @@ export function pointsForm(work) {
   ];
 }
 
-/** The one that the next click is for. */
+/** Return the index of the known point that the next click is for. */
 const nextPoint = (work) => work.chosen ?? work.sketch.points.findIndex(({ pixel }) => !pixel);
 
-/** Where the known points lie on the board. */
+/** Draw a map of the known points on the board. */
 function boardMap({ size: [width, height], points }, next) {
   const scale = 100 / Math.max(width, height);
   const drawn = points.map(({ at: [x, y] }, n) => [
@@ -66,7 +66,7 @@ function pointRow(work, point, n) {
     html("output", {}, miss !== undefined ? t("misses", { mm: shown(miss) }) : point.pixel ? "✓" : ""));
 }
 
-/** The places along the road; the one that is chosen in full. */
+/** Return the form for the places along the road, with all fields of the chosen one. */
 export function placesForm(work) {
   const { sketch, chosen } = work;
   const place = sketch.places[chosen];
@@ -93,7 +93,7 @@ function chosenForm(work, place) {
   ];
 }
 
-/** What the place does that is chosen, or those that will be clicked. */
+/** Return the choice of a kind, for the chosen place or else for the next ones clicked. */
 function kindsForm(work, place) {
   const kinds = Object.entries(work.games[work.sketch.game]?.kinds ?? {});
   const now = place ? place.kind : work.nextKind();
@@ -106,7 +106,7 @@ function kindsForm(work, place) {
     button(`kind ${kind}`, [icon("-13 -13 26 26", "", SIGNS[kind] ? drawSign(SIGNS[kind]) : []), called], () => take(kind), { "aria-pressed": kind === now ? "true" : "false" })));
 }
 
-/** The game, the lamps; and the files. */
+/** Return the form for the game, the lamps and the files. */
 export function endForm(work) {
   const { sketch, saved } = work;
   const set = (change) => (value) => work.change((changed) => change(changed, value));

@@ -1,4 +1,4 @@
-// A photograph of a board: known points are clicked, then its places. What that means in millimetres the host reckons.
+// The photograph of a board: people click known points, then places. The server computes their millimetres.
 
 import { speak, t } from "../page/words.js";
 import { html } from "../page/svg.js";
@@ -7,7 +7,7 @@ import { View } from "./view.js";
 
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5], [0.5, 0.5]]; // of the board
 const MOST_UNDONE = 200;
-const PAUSE = 150; // milliseconds in which more may be clicked before it is told
+const PAUSE = 150; // milliseconds without another change before the server is told
 
 const byId = (id) => document.getElementById(id);
 
@@ -18,7 +18,7 @@ class Work {
     this.found = {};
     this.step = "points";
     this.chosen = null;
-    this.between = 0; // places that the next click adds on its way
+    this.between = 0; // places that the next click adds on the way to it
     this.sketch = sketch ?? fresh(Object.keys(games), photo, picture);
     this.view = new View(byId("view"), picture, this);
   }
@@ -27,7 +27,7 @@ class Work {
     return this.step === "points" ? this.sketch.points : this.sketch.places;
   }
 
-  /** Something is changed by that; it can be undone. */
+  /** Change the sketch by calling `how`, so that it can be undone. */
   change(how) {
     this.undone.push(JSON.stringify(this.sketch));
     if (this.undone.length > MOST_UNDONE) this.undone.shift();
@@ -51,7 +51,7 @@ class Work {
   async tell() {
     const asked = JSON.stringify(this.sketch);
     const found = await this.post("sketch", this.sketch);
-    if (!found || asked !== JSON.stringify(this.sketch)) return; // something newer is on its way
+    if (!found || asked !== JSON.stringify(this.sketch)) return; // the sketch has changed since: a newer answer will come
     this.found = found;
     this.show();
   }
@@ -79,7 +79,7 @@ class Work {
     this.show();
   }
 
-  /** A click where nothing is: the next known point, or another place. */
+  /** Handle a click on an empty spot: it sets the next known point, or adds a place. */
   async add(pixel) {
     if (this.step === "end") return;
     if (this.step === "points") {
@@ -91,7 +91,7 @@ class Work {
     }
     const { places } = this.sketch;
     const last = places.length - 1;
-    const after = this.chosen ?? last; // what is clicked comes behind what is chosen
+    const after = this.chosen ?? last; // a new place comes after the chosen one
     const added = [...(await this.onTheWay(places[after]?.pixel, pixel)), pixel];
     const kind = this.nextKind();
     this.change((sketch) => sketch.places.splice(after + 1, 0, ...added.map((one) => ({ pixel: one, name: "", kind, label: "", to: "" }))));
@@ -99,7 +99,7 @@ class Work {
     this.choose(after < last ? after + added.length : null);
   }
 
-  /** What the next place does, unless it is said: the first is special, most of the others are alike. */
+  /** Return the kind of the next place. If none was picked, the first is special and the others get the usual kind. */
   nextKind() {
     const { first, usual } = this.games[this.sketch.game] ?? {};
     return this.kind ?? (this.sketch.places.length ? usual : first) ?? "";
@@ -111,7 +111,7 @@ class Work {
     return found?.pixels ?? [];
   }
 
-  /** A spot is dragged, or nudged. */
+  /** Move a spot that is dragged or nudged. */
   move(n, pixel) {
     this.change(() => (this.spots[n].pixel = pixel));
   }
@@ -144,7 +144,7 @@ class Work {
     document.body.dataset.found = (this.found.places ?? []).length;
   }
 
-  /** A form anew; what is being pressed is not pulled away from under the finger. */
+  /** Rebuild a form, but wait while something in it is pressed, so that it stays under the finger. */
   renew(root, form) {
     clearTimeout(this.waiting);
     if (root.querySelector(":active")) this.waiting = setTimeout(() => this.show(), PAUSE);
@@ -152,7 +152,7 @@ class Work {
   }
 }
 
-/** New contents of a form; whoever was writing in it goes on. */
+/** Replace the contents of a form; focus and scrolling stay, so that people can go on typing. */
 function renewed(root, contents) {
   const key = root.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   const scrolled = [...root.querySelectorAll("[data-scroll]")].map((list) => list.scrollTop);
@@ -175,7 +175,7 @@ function fresh(games, photo, { naturalWidth, naturalHeight }) {
   };
 }
 
-/** The photograph as browsers show it: upright. */
+/** Load the photograph as browsers show it: upright. */
 function loaded(address) {
   return new Promise((done, failed) => {
     const picture = new Image();

@@ -1,17 +1,17 @@
-// The photograph, to be zoomed and pushed about, with what was clicked on it. By mouse, fingers or keys.
+// The photograph with all clicked spots. It can be zoomed and moved by mouse, touch or keyboard.
 
 import { circle, group, path, svg } from "../page/svg.js";
 
-const TAP = 6; // dots of the screen that a tap may slip
+const TAP = 6; // CSS pixels that a tap may slip
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const LARGEST = 40; // dots of the screen for one of the photograph
+const LARGEST = 40; // most CSS pixels for one pixel of the photograph
 
 export class View {
   constructor(root, picture, work) {
     this.root = root;
     this.work = work;
     this.size = [picture.naturalWidth, picture.naturalHeight];
-    this.down = new Map(); // pointers that are held
+    this.down = new Map(); // pointers that are down
     this.over = group({});
     this.aim = path("M-14 0H-4M4 0H14M0-14V-4M0 4V14", "aim");
     root.append(svg("image", { href: picture.src, width: this.size[0], height: this.size[1] }), this.over, this.aim);
@@ -31,7 +31,7 @@ export class View {
     this.show();
   }
 
-  /** Nearer about a point of the photograph: by default what is chosen, else the middle. */
+  /** Zoom about a point of the photograph: by default the chosen spot, else the middle. */
   zoom(factor, [x, y] = this.work.spots[this.work.chosen]?.pixel ?? this.middle()) {
     const [least, most] = [this.box.width / (4 * this.size[0]), Math.max(this.unit() * LARGEST, 1)];
     const by = Math.min(Math.max(factor, least), most);
@@ -44,7 +44,7 @@ export class View {
     return [this.box.x + this.box.width / 2, this.box.y + this.box.height / 2];
   }
 
-  /** Pixels of the photograph to a dot of the screen. */
+  /** Return the pixels of the photograph for one CSS pixel. */
   unit() {
     const { width, height } = this.root.getBoundingClientRect();
     return Math.max(this.box.width / (width || 1), this.box.height / (height || 1));
@@ -89,7 +89,7 @@ export class View {
     this.root.setPointerCapture(event.pointerId);
     const spot = event.target.closest("[data-spot]");
     this.down.set(event.pointerId, { x: event.clientX, y: event.clientY, spot: spot ? Number(spot.dataset.spot) : null, slipped: false });
-    if (this.down.size > 1) for (const held of this.down.values()) held.slipped = true; // two fingers tap nothing
+    if (this.down.size > 1) for (const held of this.down.values()) held.slipped = true; // two fingers zoom and never tap
   }
 
   #moves(event) {
@@ -132,7 +132,7 @@ export class View {
     if (held.from) {
       const spot = this.work.spots[held.spot];
       const to = spot.pixel;
-      spot.pixel = held.from; // so that it can be undone
+      spot.pixel = held.from; // put it back first, so that the move can be undone
       this.work.move(held.spot, to);
       this.work.choose(held.spot);
     } else if (!held.slipped && held.spot !== null) this.work.choose(held.spot === this.work.chosen ? null : held.spot);
@@ -148,7 +148,7 @@ export class View {
     this.zoom(Math.exp(-event.deltaY / 400), this.at(event));
   }
 
-  /** Arrows push the chosen spot by a pixel, else the photograph; Enter clicks in the middle. */
+  /** Handle keys: arrows move the chosen spot by a pixel, or else the photograph; Enter clicks in the middle. */
   #key(event) {
     const arrow = ARROWS[event.key];
     const { work } = this;
