@@ -1,9 +1,9 @@
-// A question to the server, with a limit to the time that its answer may take.
+// Requests to the server, with a timeout.
 
 const PATIENCE = 8000; // milliseconds
-export const LONG = 30000; // for an answer that takes the table's computer some thought
+export const LONG = 30000; // milliseconds for an answer that takes the server some computing
 
-/** The status of the answer and what it says as JSON; status 0 where none came in time. */
+/** Return the status of the answer and its JSON; the status is 0 if none came in time. */
 export async function ask(where, how = {}, patience = PATIENCE) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patience);

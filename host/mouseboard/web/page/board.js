@@ -1,17 +1,17 @@
-// The picture of the table: the board as it is printed, and over it what stands and shines. It knows no game: it draws
-// what a board's data and a picture say, and moves what has changed.
+// The picture of the table: the printed board, with pieces and lamps over it. It knows no game's rules. It draws the
+// data of a board and a picture, and animates what has changed.
 
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./geometry.js";
 import { drawCheese, drawMouse } from "./pieces.js";
 import { at, calm, circle, group, memory, path, rect, svg } from "./svg.js";
 
-const STEP = 170; // milliseconds from stone to stone
-const WHOLE = 24; // parts of a machine that stands from the start
+const STEP = 170; // milliseconds of a hop from stone to stone
+const WHOLE = 24; // parts of a machine that is complete from the start
 
-/** How boards are printed: loaded with the first board of a sort. */
+/** The module that draws each sort of board, loaded with the first board of that sort. */
 const PRINTS = { road: () => import("./road.js"), raster: () => import("./raster.js"), maze: () => import("./maze.js") };
 
-/** Load what draws a board. */
+/** Load the modules that draw a board. */
 export async function loadPrint(board) {
   const { Machine } = board.machine ? await import("./machine.js") : {};
   if (board.places.some(({ kind }) => kind === "room")) await import("./rooms.js");
@@ -20,7 +20,7 @@ export async function loadPrint(board) {
   return { Machine, drawEmblem, Print };
 }
 
-/** What the boards of all sorts have in common. */
+/** The base of all sorts of boards. */
 export class AnyPrint {
   heap = { right: 0.29, up: 0.29, size: 9, most: 5 };
   mouse = { scale: 1, down: -1.5 };
@@ -29,7 +29,7 @@ export class AnyPrint {
     this.view = view;
   }
 
-  /** How far a point is from the face of a place, in pitches. */
+  /** Return the distance of a point from the face of a place, in pitches; 0 on the face. */
   reach(place, point) {
     return Math.max(distance(place, point) / this.view.pitch - 0.36, 0);
   }
@@ -45,7 +45,7 @@ export class BoardView {
     this.places = [];
   }
 
-  /** What is printed: drawn anew for another board. */
+  /** Draw a board, in place of any other. */
   draw(board, { Machine, drawEmblem, Print }) {
     this.board = board;
     this.places = placed(board);
@@ -92,7 +92,7 @@ export class BoardView {
     return box ? new Machine(this.board, box, cage, this.pitch) : null;
   }
 
-  /** A place alone, as a little picture. */
+  /** Return a small picture of one place alone. */
   pictureOf(place) {
     const spot = this.spots.get(place.name).cloneNode(true);
     for (const name of ["role", "tabindex", "aria-label", "aria-disabled", "data-place"]) spot.removeAttribute(name);
@@ -101,7 +101,7 @@ export class BoardView {
     return svg("svg", { viewBox: box, class: "table sample", "aria-hidden": "true" }, spot, group({ class: "printed" }, this.print.printed?.(place)));
   }
 
-  /** What stands and shines now. With `lively`, what has changed moves there. */
+  /** Show the pieces and lamps of a picture. With `lively`, changes are animated. */
   show(picture, lively = false) {
     this.picture = picture;
     this.print.show?.(picture);
@@ -136,7 +136,7 @@ export class BoardView {
     this.layers.lamps.replaceChildren(...rings, ...unfelt);
   }
 
-  /** Dotted arcs for what hands are to do: shown only then, for all at once would cross everything. */
+  /** Show the next move of the hands as a dotted arc; one at a time, because several would cross each other. */
   #showWays(steps) {
     if (!this.differs("ways", steps)) return;
     const ends = steps.map(({ source, target }) => [this.byName.get(source), this.byName.get(target)]);
@@ -165,7 +165,7 @@ export class BoardView {
   #standsAt(piece, place, spot, picture, lively) {
     const known = this.pieces.get(piece);
     const element = known?.element ?? this.#newPiece(piece, place);
-    const { scale, down } = this.print.mouse; // what is written below stays readable
+    const { scale, down } = this.print.mouse; // keep the words below readable
     const size = isBar(place) ? 1 : this.unit * scale * spot.scale;
     const target = { x: place.x + spot.x, y: place.y + spot.y + down * this.unit, size };
     element.setAttribute("transform", at(target.x, target.y, size));
@@ -184,9 +184,9 @@ export class BoardView {
     return element;
   }
 
-  /** From stone to stone along the road, a little jump each. */
+  /** Animate a piece from stone to stone along the road, in small jumps. */
   #hop(element, from, place, to) {
-    this.layers.pieces.append(element); // over the others
+    this.layers.pieces.append(element); // last, so that it is drawn over the others
     const way = this.print.way?.(this.byName.get(from.place), place) ?? [place];
     const stops = [...way.slice(0, -1).map(({ x, y }) => ({ x, y, size: this.unit * 0.9 })), to];
     const frames = [frame(from)];
@@ -213,7 +213,7 @@ export class BoardView {
     else if (isNew) this.#trapEnds(trap === "caught", lively);
   }
 
-  /** The trap's real result, told after the diver is in the tub. */
+  /** Show the trap's real result, after the diver is in the tub. */
   async #trapEnds(caught, lively) {
     if (lively) await (this.run ?? this.machine.run());
     if (this.trap !== (caught ? "caught" : "missed")) return;
@@ -221,7 +221,7 @@ export class BoardView {
     this.run = undefined;
   }
 
-  /** A piece as a hand has it: to be carried about, and left; then it is drawn where the next picture has it. */
+  /** Take a piece into the hand, to `carry` and to `leave`. The next picture then draws it where it is. */
   take(piece, spot) {
     const known = this.pieces.get(piece);
     const element = known?.element ?? this.#newPiece(piece, spot);
@@ -236,12 +236,12 @@ export class BoardView {
     return { carry: (x, y) => carry(x, y - 4), leave };
   }
 
-  /** Mark the places that a choice or a finger aims at. */
+  /** Mark the places that a hint or a finger points to, and no others. */
   aim(places) {
     for (const [name, spot] of this.spots) spot.classList.toggle("aimed", places.includes(name));
   }
 
-  /** Millimetres under a pointer. */
+  /** Return the point under a pointer, in millimetres. */
   spotAt(event) {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM().inverse());
   }

@@ -1,8 +1,8 @@
-// What this phone remembers. Where a browser forbids that, it is remembered for as long as the page is open.
+// What this phone remembers. If the browser forbids that, it is remembered only while the page is open.
 
 const here = new Map();
 
-/** What is kept under that name, or null. */
+/** Return the text kept under a name, or null. */
 export function kept(name) {
   if (here.has(name)) return here.get(name);
   try {

@@ -1,4 +1,4 @@
-// A maze of cards and the mouse in it, seen from above; loaded where a board is one.
+// A maze of cards and the mouse in it, seen from above. Loaded with the first board that is a maze.
 
 import { AnyPrint } from "./board.js";
 import { drawSign } from "./pieces.js";
@@ -13,7 +13,7 @@ export class Print extends AnyPrint {
   cards = group({ class: "cards" });
   differs = memory();
 
-  /** An empty cell. */
+  /** Draw an empty cell. */
   spot(place) {
     return group({ class: "p-cell", transform: at(place.x, place.y, this.view.unit) }, rect(-18.8, -18.8, 37.6, 37.6, 4, "face"));
   }
@@ -26,7 +26,7 @@ export class Print extends AnyPrint {
     return drawRunner();
   }
 
-  /** The cards that lie now. */
+  /** Show the cards that lie on the board now. */
   show({ tiles }) {
     if (!this.differs("tiles", tiles)) return;
     this.cards.replaceChildren(...Object.entries(tiles).map(([name, tile]) => this.#card(this.view.byName.get(name), tile)));
@@ -40,19 +40,19 @@ export class Print extends AnyPrint {
   }
 }
 
-/** One line, or two where it is long. */
+/** Fold words into one line, or two if they are long. */
 function fold(words) {
   if (words.length < 10) return [words];
   const [first, ...others] = words.split(" ");
   return others.length ? [first, others.join(" ")] : [first];
 }
 
-/** The mouse that all steer, seen from above: its nose shows where it looks. */
+/** Draw the mouse that all players steer, seen from above: its nose shows its heading. */
 function drawRunner() {
   return group({ class: "runner" }, path("M0 12C3 18-5 18-3 24", "tail"), drawSign(SIGNS.runner));
 }
 
-/** A card of the maze in its cell: top and arrows turn as it lies, sign and words stay upright, above its words. */
+/** Draw a card in its cell. Its top and arrows turn with it; its sign and words stay upright, the sign above. */
 function drawCard(tile, side) {
   const half = side / 2;
   const turned = `rotate(${90 * tile.heading})`;
@@ -70,7 +70,7 @@ function drawCard(tile, side) {
 
 const TURNS = { ahead: 0, right: 90, back: 180, left: 270 };
 
-/** An arrow on a card: a chevron for each step. */
+/** Draw an arrow on a card, with a chevron for each step. */
 function drawWay(arrow, tile, reach) {
   const steps = tile.kind === "move" ? tile.count : 1;
   const chevrons = Array.from({ length: steps }, (_, n) => path(`M-5.5 ${-reach - 6 * n}L0 ${-reach - 5 - 6 * n} 5.5 ${-reach - 6 * n}`, "way"));
