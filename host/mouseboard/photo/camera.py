@@ -22,7 +22,7 @@ Pair = tuple[Point, Point]
 LEAST = 4
 """Fewest known points that determine the perspective."""
 ENOUGH = 8
-"""Known points from which the lens is fitted too; enough are left over to tell how good the fit is."""
+"""With this many known points the lens is fitted too, and equations are left over to judge the fit."""
 ROUNDS = 60
 STEP = 1e-6
 """For numerical derivatives, in units that make the board and the picture about 1 large."""
@@ -34,7 +34,7 @@ class Unclear(ValueError):
 
 @dataclass(frozen=True)
 class Frame:
-    """The middle and size of the board or the picture, by which coordinates are scaled to about 1."""
+    """The middle and size of the board or the picture. It scales coordinates to about 1."""
 
     size: tuple[float, float]
 

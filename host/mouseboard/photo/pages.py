@@ -1,4 +1,4 @@
-"""The page for working on a photograph, for this computer alone: its routes and their handlers."""
+"""The photograph page, served to this computer alone: its routes and their handlers."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ REED_WITHIN = 3
 SUSPECT = 2.5
 """If the clicks fit this many times better without a known point, it was clicked or measured wrongly."""
 LEAST_SLIP = 0.5
-"""Pixels by which even the best clicks miss."""
+"""Error of the best clicks, in pixels."""
 CARELESS = 3.0
-"""Pixels by which clicks miss if nobody zooms in."""
+"""Error of clicks without zooming in, in pixels."""
 MEAN, WORST = math.sqrt(math.pi) / 2, 2.0
 """The mean error, and the one exceeded once in fifty, as multiples of the root mean square, alike in all directions."""
 PINS = {"D0": 11, "D1": 12, "D2": 13, "D3": 14, "D4": 3, "D5": 4, "D6": 5, "D7": 6}
