@@ -68,7 +68,7 @@ def address(host: str, port: int, path: str = "/") -> str:
 
 
 def own_host(host: str) -> str:
-    """Return the host by which this computer itself finds a page that listens on `host`."""
+    """Return the host for this computer's own URL of a page that listens on `host`."""
     return LOOPBACK if host == EVERYWHERE else host
 
 
@@ -104,7 +104,7 @@ class Reach:
 
 
 def reachable(bound: str) -> list[str]:
-    """Return the addresses by which phones find a page bound to that address, the best first."""
+    """Return the addresses at which phones find a page bound to `bound`, the best first."""
     ip = ip_address(bound)
     if ip.is_unspecified:
         return candidates(_adapters(), _ways_out())
@@ -156,7 +156,7 @@ def _adapters() -> list[Adapter]:
 
 
 def _ways_out() -> set[str]:
-    """Return the addresses from which this computer would send."""
+    """Return this computer's own addresses on its routes to the outside."""
     found = set()
     for family, nowhere in NOWHERE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:

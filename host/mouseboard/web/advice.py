@@ -34,7 +34,7 @@ class Adviser:
         self._asked: Counter[str] = Counter()
 
     async def hint(self, live: Live, guest: Guest, seats: set[int]) -> Action:
-        """Return what the strongest computer player would choose. Raises Unfit if there is no choice or no hints."""
+        """Return the strongest computer player's choice. Raises Unfit if the choice is another's, or hints are off."""
         match live.situation.ask:
             case Choose(seat) if seat not in seats:
                 raise Unfit(403, NOT_YOURS)

@@ -35,8 +35,8 @@ def application(
 ) -> ASGIApp:
     """Return the whole application behind a guard.
 
-    `names` are the names under which browsers may address this computer; `reach` knows the URLs for phones. Without a
-    journal there is no lobby, and only one game can be on. `trouble` is called with a line for each fault of our own.
+    `names` are the names that browsers may use for this computer; `reach` knows the URLs for phones. Without a journal
+    there is only one game, and the lobby is missing. `trouble` is called with a line for each fault of our own.
     """
 
     async def words(request: Request) -> Response:

@@ -39,7 +39,7 @@ class QuestionShown(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far the doctor has come."""
+    """The state of an examination."""
 
     running: bool
     table: str | None

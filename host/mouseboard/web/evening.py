@@ -26,7 +26,7 @@ TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSE
 """Errors that may end a game early; each has a message of one line."""
 
 UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
-"""What everybody is told; only whoever started the page learns where the journal is."""
+"""The text for everybody. Only the host's terminal tells where the journal is."""
 
 HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
 """How much help a seat gets: none, hints on request, or hints and warnings of blunders."""

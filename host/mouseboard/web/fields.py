@@ -1,4 +1,4 @@
-"""What the page is sent, field by field: the picture of a moment, and its board. PAGE.md documents both."""
+"""The data sent to the page, field by field: the picture of a moment, and its board. PAGE.md documents both."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Picture(msgspec.Struct, frozen=True):
     prompt: str
     """The one sentence that says what to do now."""
     sign: str
-    """The kind of the prompt, for a sign that tells it to people who cannot read."""
+    """The kind of the prompt. The page shows it as a sign to people who cannot read."""
     actor: int | str | None
     """The seat that decides, `chance`, or None if the game is over."""
     turn: int | None
@@ -143,11 +143,11 @@ class Picture(msgspec.Struct, frozen=True):
     """Scores that all share."""
     tiles: dict[str, CardShown]
     cheese: dict[str, int]
-    """How much cheese lies on each place."""
+    """Pieces of cheese on each place."""
     nose: dict[str, int]
     """Headings of pieces that face a direction, counted like those of cards."""
     parts: int | None
-    """How many parts of the machine are built; None if the game has no machine."""
+    """The number of machine parts that are built; None in a game without a machine."""
     cage_down: bool
     trap: str
     """`running`, `caught` or `missed` until the next action, else `idle`."""
@@ -163,7 +163,7 @@ class Picture(msgspec.Struct, frozen=True):
     connected: bool
     fault: str | None
     hands: str | None
-    """Who moves the mice of a simulated table: `table`, or people on the `page`; else None."""
+    """The mover of a simulated table's mice: `table`, or people on the `page`. None at a real table."""
 
 
 class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -196,7 +196,7 @@ class PieceShown(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What does not change while a game is on."""
+    """The board, which does not change while a game is on."""
 
     game: str
     title: str

@@ -192,7 +192,7 @@ class GamePages:
         return hands
 
     def _played_by(self, guest: Guest) -> tuple[Live, set[int]]:
-        """Return the game that is on, and the sender's seats, of which only the host may have none. Raises Unfit."""
+        """Return the game that is on, and the sender's seats. Only the host may have none. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
         live, seats = self._live(), self._stage.seats_of(guest)

@@ -12,7 +12,7 @@ from mouseboard.web.limits import network
 WRONG_TRIES = 5
 """Wrong codes of one address that are checked in a minute."""
 WRONG_TRIES_OF_MANY = 120
-"""The same for a block in which one machine may have thousands of addresses: loopback, or a provider's IPv6 /48."""
+"""The same for a block of addresses that one machine may own by the thousand: loopback, or a provider's IPv6 /48."""
 LOOPBACK = "127.0.0.0/8"
 PROVIDED = 48
 """Bits of an IPv6 address that the provider assigns; a household may have all of the next 16."""
@@ -56,7 +56,7 @@ class Guesses:
 
 
 def _keys(address: str) -> Iterator[tuple[str, int]]:
-    """Yield the keys by which the tries of an address are counted, each with its limit."""
+    """Yield the keys that count the tries of an address, each with its limit."""
     own = network(address)
     yield own, WRONG_TRIES
     with suppress(ValueError):

@@ -43,7 +43,7 @@ class TooManyGuests(Exception):
 
 
 class Role(StrEnum):
-    """What somebody may do."""
+    """The rights of a person."""
 
     HOST = "host"
     """Everything: whoever started the page."""

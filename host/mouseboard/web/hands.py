@@ -31,7 +31,7 @@ MOST_POINTS = 64
 """Most points on a piece's way."""
 
 Whose = Literal["table", "page"]
-"""Who moves the mice of all seats: the simulated person at the table, or people on the page."""
+"""The mover of all mice: the simulated person at the table, or people on the page."""
 
 
 class PageHands:

@@ -32,7 +32,7 @@ CLEAR = say("See to the cause, then hold both buttons of the table for two secon
 
 
 class About(msgspec.Struct, frozen=True):
-    """What the table has told about itself."""
+    """The table's own description."""
 
     build: str
     chip: str
@@ -64,7 +64,7 @@ class Health(msgspec.Struct, frozen=True):
     buttons: tuple[str, ...]
     """The other contacts that are closed now, by name."""
     counters: tuple[Figure, ...]
-    """What the table and its line have counted."""
+    """Counters of the table and of the line to it."""
 
 
 async def health(live: Live, link: Link, language: str) -> Health:

@@ -118,7 +118,7 @@ class Turnstile(Generic[W]):
 
 
 class Standing(IntEnum):
-    """What a visitor is doing. When the room is full, those of the lowest standing have to go first."""
+    """The priority of a visitor. When the room is full, those of the lowest standing have to go first."""
 
     STRANGER = 0
     """Not let in, and asks nothing just now."""
@@ -147,9 +147,9 @@ class Room(Generic[W]):
         self._most = most
         self._most_of_one = most_of_one
         self._inside: tuple[dict[W, str], ...] = tuple({} for _ in Standing)
-        """For each standing, those who have it with their addresses. Whoever changed least recently is first."""
+        """For each standing, the visitors and their addresses, the least recently put first."""
         self._spared = (most // 16, 0, 0, 0, 0)
-        """How many of each standing are spared. Strangers who have just come have not had time to ask."""
+        """The number of each standing that is spared. Strangers who have just come have not had time to ask."""
         self._count = Counter[str]()
         """How many are in from each address."""
         self._unserved = Counter[str]()

@@ -39,7 +39,7 @@ MOST_LOOKED_AT = 60
 
 
 class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who will sit on a seat."""
+    """The choice for one seat."""
 
     kind: str = PERSON
     """PERSON, or a kind of computer player."""
@@ -71,7 +71,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leave: bool = False
     """Leave the game that is on: everybody returns to the lobby."""
     serial: int | None = None
-    """The picture from which that was chosen. If another game has begun since, the choice does not count."""
+    """The picture shown when that was chosen. If another game has begun since, the choice does not count."""
 
 
 class OptionOffered(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class GameOffered(msgspec.Struct, frozen=True):
     options: tuple[OptionOffered, ...]
     layouts: tuple[Named, ...]
     studied: dict[int, str]
-    """How long it takes and whether it is fair, by the number of players. Only for games that come with Mouseboard."""
+    """Its length and fairness in words, by the number of players. Only for games that come with Mouseboard."""
     levels: tuple[Named, ...]
     """The kinds of computer players, the weakest first."""
     usual: str
@@ -118,7 +118,7 @@ class ToGoOn(msgspec.Struct, frozen=True):
     began: str
     """ISO 8601 in UTC."""
     turn: str
-    """Whose turn it is, in words."""
+    """The seat whose turn it is, in words."""
     paused: bool
 
 

@@ -1,4 +1,4 @@
-"""Names by which requests may address this computer (`Host`), and pages that may post to it (`Origin`).
+"""Names of this computer that requests may use (`Host`), and pages that may post to it (`Origin`).
 
 A foreign page can point its own name to this computer, and then act as ours (DNS rebinding). IP addresses are safe,
 because nobody can point one elsewhere. A name is ours if this computer or its owner chose it. It is also ours if it is
@@ -133,7 +133,7 @@ def _elsewhere(headers: Headers) -> Say:
 
 
 def _shown(text: str) -> str:
-    """Return outside text made plain and short, for a sentence."""
+    """Make outside text plain and short, so that a sentence can repeat it."""
     return f"{plain(text):.{LONGEST_SHOWN}}"
 
 

@@ -81,9 +81,9 @@ async def page(
     trouble: Callable[[str], None] = lambda _: None,
     lobby: bool = True,
 ) -> AsyncIterator[Page]:
-    """Serve the page while inside; without a `lobby`, for the one game that is on.
+    """Serve the page while inside. Without a `lobby` it shows one game only.
 
-    `trouble` is called with a line for what ends a game early. Who was let in is kept beside the journal until the page
+    `trouble` is called with a line when a game ends early. A file beside the journal keeps the guests until the page
     closes, so a server that was killed knows them again.
     """
     for code in languages():  # read all words now; later the game would have to wait

@@ -1,4 +1,4 @@
-"""The routes by which people come in (the host's URL, the join code, the spectators' link) and take seats."""
+"""The routes for joining (the host's URL, the join code, the spectators' link) and for taking seats."""
 
 from __future__ import annotations
 

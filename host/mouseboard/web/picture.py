@@ -68,7 +68,7 @@ SIGNS = {
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """Who sits on a seat, beyond what the game knows of it."""
+    """The person or computer on a seat, beyond what the game knows."""
 
     kind: str = PERSON
     """PERSON, or the kind of computer player."""
@@ -88,7 +88,7 @@ class Around(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...]
     number: int = 0
     hands: Whose | None = None
-    """Who moves the mice of a simulated table, else None."""
+    """The mover of a simulated table's mice. None at a real table."""
     levels: tuple[str, ...] = ()
     """The kinds of computer players that may sit there."""
     start: str = ""
@@ -100,7 +100,7 @@ SayIt = Callable[[Say], str]
 
 
 def names_of(game: Game, around: Around) -> dict[str, str]:
-    """Return the people's names by their mice, as far as the page knows them."""
+    """Return the names of people by their mice, without seats that have no name."""
     return {mouse: chair.name for mouse, chair in zip(game.mice, around.chairs, strict=True) if chair.name}
 
 
