@@ -36,7 +36,7 @@ def application(
     """Return the whole application behind a guard.
 
     `names` are the names that browsers may use for this computer; `reach` knows the URLs for phones. Without a journal
-    there is only one game, and the lobby is missing. `trouble` is called with a line for each fault of our own.
+    the lobby is left out, and there is one game only. `trouble` is called with a line for each fault of our own.
     """
 
     async def words(request: Request) -> Response:

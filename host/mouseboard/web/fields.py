@@ -135,7 +135,7 @@ class Picture(msgspec.Struct, frozen=True):
     blind: tuple[str, ...]
     """Places whose sensors are not trusted."""
     weak: tuple[str, ...]
-    """Pieces that sensors feel badly."""
+    """Pieces with weak magnets."""
     notes: tuple[str, ...]
     """Problems that last."""
     seats: tuple[SeatShown, ...]
