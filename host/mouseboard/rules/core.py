@@ -98,7 +98,7 @@ class Action(msgspec.Struct, frozen=True, order=True):
 class HandTask(msgspec.Struct, frozen=True):
     """A task for hands that no placement shows, such as placing a part or setting the trap.
 
-    The lamps of `places` are lit meanwhile. With `until_cage_up` the cage's switch ends the task, otherwise button A.
+    The lamps of `places` are lit meanwhile. Button B ends the task, with `until_cage_up` only after the cage is lifted.
     """
 
     say: Say

@@ -109,7 +109,7 @@ class World:
         return [i for i in range(len(self.sensors)) if self.levels[i // 8] >> i % 8 & 1 and i not in self._tied]
 
     def rewire(self, wires: dict[int, tuple[int, ...]]) -> None:
-        """Which reeds close an input: exchanged wires, a solder bridge."""
+        """Set which reeds close an input: exchanged wires, a solder bridge."""
         for chain_input, reeds in wires.items():
             self.wires[chain_input] = reeds
             self._read(chain_input)
