@@ -21,7 +21,7 @@ from mouseboard.testing.table import MouseTable
 HOST = Path(__file__).with_name("watch_table.py")
 
 
-def test_in_virtual_time_a_minute_at_the_table_takes_a_moment(
+def test_a_minute_at_the_table_takes_a_moment_of_virtual_time(
     mouse_table: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def watch(table: MouseTable) -> None:

@@ -19,7 +19,7 @@ def in_shell(command: str) -> tuple[int, str, str]:
     return ran.returncode, ran.stdout, ran.stderr
 
 
-def test_without_standard_input_a_game_ends_politely_as_at_its_end(journal: Path) -> None:
+def test_a_game_with_its_standard_input_closed_ends_as_at_the_end_of_input(journal: Path) -> None:
     status, out, err = in_shell("play classic --seed 1 <&-")
     assert (status, err) == (0, "")
     assert out.splitlines()[-1].startswith("Nothing is lost: ")
@@ -28,7 +28,7 @@ def test_without_standard_input_a_game_ends_politely_as_at_its_end(journal: Path
 
 
 @pytest.mark.parametrize("command", ["games", "play revised --auto --seed 1", "log list"])
-def test_without_standard_output_a_command_is_refused(command: str) -> None:
+def test_a_command_with_its_standard_output_closed_is_refused(command: str) -> None:
     assert in_shell(f"{command} >&-") == (2, "", "mouseboard: standard output is closed\n")
 
 
@@ -43,7 +43,7 @@ def test_a_refusal_that_nobody_can_hear_is_still_one(redirection: str) -> None:
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
-def test_without_standard_error_everything_else_goes_on(redirection: str) -> None:
+def test_a_closed_standard_error_stops_nothing_else(redirection: str) -> None:
     assert in_shell(f"games {redirection}") == in_shell("games")
 
 

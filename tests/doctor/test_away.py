@@ -48,7 +48,9 @@ def undisturbed(part: str) -> tuple[Report, float]:
 @pytest.mark.parametrize("mishap", [tugged, unplugged, power_cut])
 @pytest.mark.parametrize("share", [0.1, 0.35, 0.6, 0.85])
 @pytest.mark.parametrize("part", PARTS)
-def test_in_the_middle_of_a_part_it_changes_nothing_that_is_found(part: str, share: float, mishap: Mishap) -> None:
+def test_a_table_that_goes_away_during_a_part_changes_nothing_that_the_doctor_finds(
+    part: str, share: float, mishap: Mishap
+) -> None:
     expected, took = undisturbed(part)
 
     async def meanwhile(table: SimulatedTable) -> None:

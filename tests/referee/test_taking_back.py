@@ -205,7 +205,7 @@ async def test_several_decisions_can_be_undone_on_the_page_before_hands_follow(t
 
 
 @virtual
-async def test_of_two_people_who_take_the_last_move_back_at_once_only_one_does(tmp_path: Path) -> None:
+async def test_two_people_who_take_the_last_move_back_at_once_take_back_one(tmp_path: Path) -> None:
     async with sitting(tmp_path, BARRIERS) as sat:
         await red_has_moved(sat)
         await sat.put("blue", "d6")

@@ -60,7 +60,7 @@ def test_a_killed_worker_costs_nothing_but_time(cluster: Any, database: Database
     assert digest(database, [part]) == whole(tmp_path)
 
 
-def test_where_nobody_listens_is_no_scheduler() -> None:
+def test_an_address_where_nobody_listens_is_no_scheduler() -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{closed.getsockname()[1]}"
@@ -88,6 +88,6 @@ def test_a_scheduler_of_another_dask_is_refused() -> None:
         Cluster(other.scheduler_address)
 
 
-def test_without_certificates_tls_is_refused() -> None:
+def test_tls_without_certificates_is_refused() -> None:
     with pytest.raises(StudyError, match="Dask's configuration names no certificates"):
         Cluster("tls://127.0.0.1:1")

@@ -27,7 +27,7 @@ def found(database: Database, plan: Plan) -> Findings:
     return conduct(plan, database, Here(), lambda _: None)
 
 
-def test_as_many_games_are_played_as_were_asked_for(database: Database) -> None:
+def test_a_study_plays_as_many_games_as_were_asked_for(database: Database) -> None:
     findings = found(database, Plan([LUCK], 120))
     assert findings.found[0].games == sum(findings.found[0].lengths.values()) == 120
 

@@ -17,7 +17,7 @@ GAME = "wait grab missed grab caught grab caught grab caught"
 """Seat 0 waits, 1 misses; 0 and 1 get a cheese each; 0 gets its second and wins."""
 
 
-def test_of_every_game_there_is_who_began_who_won_its_turns_and_actions() -> None:
+def test_every_game_has_its_beginner_winners_turns_and_actions_measured() -> None:
     assert brief(7, played(GAME)) == Row(7, first=0, winners=0b01, turns=5, actions=9)
 
 

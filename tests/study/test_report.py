@@ -58,7 +58,7 @@ def test_the_sentences_tell_of_length_choice_lead_and_trap(findings: Findings) -
         assert what in said
 
 
-def test_where_every_turn_has_a_choice_that_is_said(findings: Findings) -> None:
+def test_a_report_says_that_every_turn_has_a_choice(findings: Findings) -> None:
     said = [str(sentence) for sentence in sentences(findings.found[0]._replace(forced=Estimate(0, 0, 0)))]
     assert "In every turn there is something to choose." in said
     assert not any("nothing to choose" in sentence for sentence in said)
@@ -105,7 +105,7 @@ def test_a_figure_has_a_comma_where_people_write_one(code: str, said: str) -> No
     assert translate(percent(Estimate(0.998, 0.995, 1.002)), code) == said
 
 
-def test_without_matplotlib_the_page_says_how_to_get_pictures(
+def test_a_page_without_matplotlib_says_how_to_get_pictures(
     findings: Findings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
@@ -127,7 +127,7 @@ def test_rows_are_written_for_other_programs(tmp_path: Path) -> None:
         assert [tuple(row.values())[1:] for row in table.to_pylist()] == list(database.rows(parts[0]))
 
 
-def test_without_pyarrow_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_pyarrow_is_reported_with_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with Database.open(tmp_path / "study.db") as database, pytest.raises(StudyError, match=r"mouseboard\[parquet\]"):
         export(database, [], tmp_path / "games.parquet")

@@ -32,7 +32,7 @@ def test_who_is_best_by_a_score_leads_if_nobody_else_is() -> None:
     assert led == [None, 0, 0, None, None, None, None, 1]
 
 
-def test_without_a_score_playing_on_tells_it() -> None:
+def test_playing_on_tells_who_leads_in_a_game_without_a_score() -> None:
     start = rules.load("barriers", first="seat0").start()
     assert isinstance(start, BarriersState)
     near = BarriersState(start.game, 0, ("d6", "d5"), (0, 0))

@@ -15,7 +15,7 @@ def test_a_share_has_the_interval_of_wilson() -> None:
     assert share(0, 20) == pytest.approx((0, 0, 0.1611), abs=5e-5)
 
 
-def test_of_nothing_everything_may_be() -> None:
+def test_an_estimate_from_no_data_allows_every_value() -> None:
     assert share(0, 0) == (0, 0, 1)
 
 

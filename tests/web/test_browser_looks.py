@@ -132,7 +132,7 @@ def test_the_machine_runs_as_long_as_the_trap(game: str, profile: str, shown: Sh
     assert due == pytest.approx(1000 * (trips + course().seconds), abs=10)
 
 
-def test_where_motion_is_welcome_the_die_rolls_and_the_winner_is_celebrated(shown: Shown, screen: Open) -> None:
+def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion(shown: Shown, screen: Open) -> None:
     whole = after("souriciere", 2, 10_000)
     rolls = len(whole.history)
     shown.show(after("souriciere", 2, rolls - 2))

@@ -99,7 +99,7 @@ def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
     assert asked_of(host, "do")["game"]["number"] == number
 
 
-def test_of_two_games_one_after_the_other_each_is_written_down(served: Served, host: Client) -> None:
+def test_two_games_in_a_row_are_both_journaled(served: Served, host: Client) -> None:
     numbers = []
     for game in ("barriers", "souriciere"):
         host.post("/lobby", {"begin": {"game": game, "seats": [{}, {}]}})

@@ -301,7 +301,7 @@ def test_what_cannot_be_served_is_told_in_one_line(
     assert not (tmp_path / "journal.db").exists()
 
 
-def test_of_two_posts_at_once_that_take_back_the_last_move_one_does(tmp_path: Path) -> None:
+def test_two_posts_at_once_take_back_only_one_move(tmp_path: Path) -> None:
     with barriers_to_choose(tmp_path) as served:
         host = served.host()
         with host.watch() as stream:

@@ -24,7 +24,7 @@ def test_python_m_mouseboard_is_the_same_command(run: Run) -> None:
     assert (ran.returncode, ran.stdout) == run("games")[:2]
 
 
-def test_without_a_command_there_is_help(run: Run) -> None:
+def test_a_call_without_a_command_prints_help(run: Run) -> None:
     assert run().out == run("help").out == run("--help").out
 
 

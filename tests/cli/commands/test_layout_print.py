@@ -80,7 +80,7 @@ def test_what_cannot_be_printed_is_said_in_one_line(run: Run, tmp_path: Path, ar
     assert ran.err.count("\n") == 1
 
 
-def test_without_reportlab_it_says_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_reportlab_is_reported_with_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def missing(name: str, *others: Any) -> Any:

@@ -41,7 +41,7 @@ def test_a_table_is_listed_with_its_firmware_and_its_chip(tmp_path: Path) -> Non
     ]
 
 
-def test_without_a_port_the_list_says_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_list_of_ports_says_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("serial.tools.list_ports.comports", list)
     assert run("table", "list").out == (
         "no serial port found; `mouseboard play GAME` plays on a simulated table without one\n"

@@ -101,7 +101,7 @@ def test_plain_counters_come_now_and_then_and_at_the_end(capsys: pytest.CaptureF
     assert "resends 0; bad CRC 0 here, 0 there; gaps 0, 0 changes lost; reconnects 0; " in told[-1]
 
 
-def test_on_a_terminal_the_counters_are_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_counters_are_overwritten_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     paper = Scroll()
     paper.count("# 1")
     paper.tell("frame")

@@ -162,7 +162,9 @@ async def shown(process: asyncio.subprocess.Process, text: str) -> None:
 @pytest.mark.parametrize(
     ("variable", "place"), [("XDG_RUNTIME_DIR", ""), ("HOME", ".cache/mouseboard")], ids=["session", "home"]
 )
-def test_without_a_path_the_port_lies_where_nobody_else_can_put_one(tmp_path: Path, variable: str, place: str) -> None:
+def test_a_port_without_a_given_path_lies_in_a_folder_of_the_user_alone(
+    tmp_path: Path, variable: str, place: str
+) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "XDG_RUNTIME_DIR"}
     tmp_path.chmod(0o700)
     with subprocess.Popen(

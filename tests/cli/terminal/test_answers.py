@@ -54,19 +54,19 @@ def test_a_is_button_a(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("ask", YES)
-def test_where_button_a_means_nothing_that_is_said(ask: Ask) -> None:
+def test_pressing_a_where_it_means_nothing_tells_so(ask: Ask) -> None:
     with pytest.raises(Unclear):
         read_answer("a", asked(ask))
 
 
 @pytest.mark.parametrize("ask", [Roll(0, THROWS), Choose(0, STEPS), Move(STEP)])
-def test_in_doubt_a_says_that_it_is_the_other_way_round(ask: Ask) -> None:
+def test_pressing_a_during_a_doubt_says_that_the_pieces_were_exchanged(ask: Ask) -> None:
     situation = asked(ask, doubts=DOUBTS)
     assert read_answer("a", situation) == Press("a")
     assert str(hint(situation)).startswith("a: the other way round; ")
 
 
-def test_in_doubt_enter_says_that_all_stands_as_believed() -> None:
+def test_enter_during_a_doubt_says_that_no_pieces_were_exchanged() -> None:
     assert read_answer("", asked(Choose(0, STEPS), doubts=DOUBTS)) == Press("b")
     with pytest.raises(Unclear, match="Which one"):
         read_answer("", asked(Choose(0, STEPS)))

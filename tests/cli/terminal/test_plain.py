@@ -58,7 +58,7 @@ def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
     assert "'9' is not on offer; type 1-6." in capsys.readouterr().out
 
 
-def test_without_answers_the_table_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_input_without_answers_shows_the_table_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert own(played(tmp_path / "journal", [])) == []
     assert capsys.readouterr().out.count("Mouse Trap, revised rules") == 1
 
@@ -112,7 +112,7 @@ def test_a_whole_game_is_played_on_nothing_but_enter_and_ones(tmp_path: Path) ->
     assert state.winners
 
 
-def test_without_a_terminal_and_without_answers_it_ends_cleanly_and_says_how_to_go_on(
+def test_a_game_without_terminal_and_answers_ends_cleanly_and_says_how_to_go_on(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:
     playing = start("play", "classic", "--seed", 1)

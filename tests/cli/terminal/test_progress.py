@@ -21,7 +21,7 @@ def clock(*times: float) -> Callable[[], float]:
     return iter(times).__next__
 
 
-def test_in_a_terminal_one_line_is_written_over_and_cleared_at_the_end() -> None:
+def test_progress_in_a_terminal_is_one_line_that_is_cleared_at_the_end() -> None:
     terminal = Terminal()
     with Progress(terminal, "en", clock(0, 1, 3)) as shown:
         shown.tell(Count(100, 5000, None))

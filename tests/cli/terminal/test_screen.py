@@ -192,7 +192,7 @@ def test_a_question_mark_teaches_page_by_page_and_enter_leads_back(tmp_path: Pat
     assert sit(tmp_path / "journal", steps).history == []
 
 
-def test_in_a_terminal_too_small_it_asks_for_a_larger_one_and_then_goes_on(
+def test_a_terminal_that_is_too_small_asks_to_be_made_larger_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def steps(person: Sitting) -> None:
