@@ -26,7 +26,7 @@ class Verdict(Enum):
 
 
 class Trap(NamedTuple):
-    """The figures of the trap, for a game that has one."""
+    """The figures of the trap, in a game that has one."""
 
     cranks: Estimate
     """The number of cranks in a game."""
@@ -163,7 +163,7 @@ def _own(looks: Sequence[Look]) -> Mapping[str, Estimate]:
 
 
 class Differences(NamedTuple):
-    """How much larger each figure is in the second rule set than in the first, compared game by game."""
+    """The increase of each figure from the first rule set to the second, compared game by game."""
 
     by_order: tuple[Estimate, ...]
     turns: Estimate

@@ -1,7 +1,7 @@
-"""What is measured of a game: a little of every one, much of the first of them, which are looked at more closely.
+"""Measures of a game: a few for every game of a study, and a closer look at the first ones.
 
-How long a game takes at a table is computed, not measured: so many seconds for each thing that chance decides, for each
-task of hands, and for each choice more the more there is to choose from, as Hick (1952) found of choices in general.
+The duration of a game at a table is computed, not measured. Each chance outcome and each hand task takes a fixed number
+of seconds. A choice takes longer the more options it has, by the law that Hick (1952) found for choices in general.
 """
 
 from __future__ import annotations
@@ -27,57 +27,57 @@ from mouseboard.study.standing import (
 )
 
 CLOSELY = 1000
-"""So many games of a study are looked at closely."""
+"""The number of games of a study that are measured closely."""
 PLAYED_ON = 50
-"""In so many it is found out by playing on at random who is ahead, where no score tells it."""
+"""The number of games that are played on at random to find out who is ahead, if no score shows it."""
 
 SECONDS = {Device.LOT: 5, Device.DIE: 10, Device.DRAW: 10, Device.TRAP: 20, Device.HIDDEN: 2}
-"""To decide something by chance and do as it says: roll and walk, draw and run, turn the crank and watch, listen."""
+"""Seconds for a chance outcome and what follows: roll and walk, draw and run, turn the crank and watch, listen."""
 HANDS = 15
-"""Seconds for a task of hands: build a part, set the trap again."""
+"""Seconds for a hand task: build a part, set the trap again."""
 CHOICE = 3
-"""Seconds for a choice between one and nothing; it grows with the logarithm of what there is to choose from."""
+"""Seconds for a choice with one option. With n options it is multiplied by log2(n + 1)."""
 
 
 class Look(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is measured of a game that is looked at closely."""
+    """The measures of a game that is measured closely."""
 
     seconds: int
-    """At a table."""
+    """The computed duration at a table."""
     forced: int
-    """Turns in which there was nothing to choose."""
+    """The number of turns without a choice."""
     offered: tuple[str, ...] = ()
-    """The kinds of action there were to choose from, sorted."""
+    """The kinds of action that a choice offered, sorted."""
     chosen: tuple[str, ...] = ()
     changes: int | None = None
-    """How often another seat took the lead."""
+    """How often another seat took the lead; None if the leads are unknown."""
     decided: int | None = None
-    """How many hundredths of the game were over when the winner had taken the lead for good."""
+    """The percentage of the game after which the winner was ahead for good; None without leads or a single winner."""
     cranks: int = 0
     catches: int = 0
     first_crank: int | None = None
-    """In which turn, from 1."""
+    """The number of its turn, from 1; None if nobody turned the crank."""
     own: dict[str, int] = {}
-    """What the game itself counts."""
+    """The game's own tallies."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What is kept of a game."""
+    """The stored measures of one game."""
 
     number: int
     first: int
-    """The seat that had the first turn; 0 where nobody ever has one."""
+    """The seat that had the first turn; 0 in a game without turns."""
     winners: int
-    """A bit a seat; 0 where the game did not end."""
+    """One bit per seat; 0 if the game did not end."""
     turns: int
-    """How often the turn went to another seat: who is next again, because the others are out or wait, has one."""
+    """How often the turn went to another seat. A seat's turns in a row, while others are out or wait, count once."""
     actions: int
-    """Everything that was decided, by seats and by chance."""
+    """The number of actions, of seats and of chance."""
     look: Look | None = None
 
 
 def measure(game: Game, seats: Sequence[Player], number: int, name: str) -> Row:
-    """Play a game, its random numbers drawn from that name, and measure it."""
+    """Play a game with the random streams of that name, and measure it."""
     steps = play(game.start(), seats, streams(name))
     if number >= CLOSELY:
         return brief(number, steps)
@@ -86,7 +86,7 @@ def measure(game: Game, seats: Sequence[Player], number: int, name: str) -> Row:
 
 
 def brief(number: int, steps: Iterable[Step]) -> Row:
-    """What is measured of every game."""
+    """Return the measures that every game gets."""
     first = turn = -1
     turns = actions = 0
     for before, _, after in steps:  # noqa: B007 - the last one counts
@@ -100,7 +100,7 @@ def brief(number: int, steps: Iterable[Step]) -> Row:
 
 
 def look(steps: Sequence[Step], number: int, name: str) -> Look:
-    """What is measured of a game that is looked at closely."""
+    """Return the measures that only closely measured games get."""
     turns = turns_of(steps)
     cranks = [step for step in steps if is_crank(step)]
     choices = [(before, action) for before, action, _ in steps if is_choice(before)]
@@ -121,7 +121,7 @@ def look(steps: Sequence[Step], number: int, name: str) -> Look:
 
 
 def turns_of(steps: Iterable[Step]) -> list[list[Step]]:
-    """The steps of each turn, without those before the first; what chance decides in between belongs to the turn."""
+    """Return the steps of each turn, with chance outcomes up to the next. Steps before the first are left out."""
     turns: list[list[Step]] = []
     turn: int | None = None
     for step in steps:
@@ -135,7 +135,7 @@ def turns_of(steps: Iterable[Step]) -> list[list[Step]]:
 
 
 def leads_of(turns: Sequence[Sequence[Step]], last: State, number: int, name: str) -> Leads:
-    """Who was ahead as the turns began; nothing where that is not found out."""
+    """Return who was ahead at the start of the turns, or of some of them; empty if that is not determined."""
     moments = [turn[0][0] for turn in turns]
     if line := telling_line(last.game):
         return leads_by_score(moments, line)
@@ -143,24 +143,24 @@ def leads_of(turns: Sequence[Sequence[Step]], last: State, number: int, name: st
 
 
 def own(steps: Iterable[Step]) -> dict[str, int]:
-    """What the game itself counts, sorted."""
+    """Return the game's own tallies, sorted by name."""
     return dict(
         sorted(Counter(what for before, action, after in steps for what in before.tally(action, after)).items())
     )
 
 
 def is_crank(step: Step) -> bool:
-    """Whether a trap was set off."""
+    """Return whether the trap was set off."""
     return step[0].actor == CHANCE and step[0].device is Device.TRAP
 
 
 def is_choice(state: State) -> bool:
-    """Whether a seat has more than one thing to choose from."""
+    """Return whether a seat has more than one legal action."""
     return state.actor != CHANCE and len(state.actions()) > 1
 
 
 def seconds(step: Step) -> float:
-    """How long a step takes at a table."""
+    """Return the seconds that a step takes at a table."""
     before, action, after = step
     hands = HANDS * len(before.hand_tasks(action, after))
     if before.actor == CHANCE:

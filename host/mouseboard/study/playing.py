@@ -15,23 +15,23 @@ Step = tuple[State, Action, State]
 """A state, what was played there, and the state after it."""
 
 LONGEST = 10_000
-"""A game that has not ended after so many actions and outcomes is left: some never would."""
+"""The most actions and outcomes of a game. After that it is abandoned, because some games never end."""
 
 
 class Streams(NamedTuple):
-    """The random numbers of a game. Chance has its own, so that two rule sets meet the same dice."""
+    """The random streams of a game. Chance has its own, so that the dice are the same under two rule sets."""
 
     chance: Random
     choices: Random
 
 
 def streams(name: str) -> Streams:
-    """Drawn from the game's name alone: the same whoever plays it, and when."""
+    """Return the streams of a game. They depend on its name alone, so every process draws the same numbers."""
     return Streams(Random(f"{name}/chance"), Random(f"{name}/choices"))
 
 
 def play(state: State, seats: Sequence[Player], drawn: Streams) -> Iterator[Step]:
-    """The steps from a state to the end of its game, or the first LONGEST of them."""
+    """Yield the steps from a state to the end of its game, or the first LONGEST of them."""
     return islice(_play(state, seats, drawn), LONGEST)
 
 

@@ -1,4 +1,4 @@
-"""A player that is better than chance at any game without its help, for games that have no computer player."""
+"""A player for games that have no computer player of their own: it beats random play without knowing the game."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from mouseboard.rules import Action, State
 from mouseboard.study.playing import Streams, play
 
 KIND = "playouts"
-"""What it is called among the kinds of player."""
+"""Its name among the kinds of player."""
 PLAYOUTS = 8
-"""Random games from each action on."""
+"""The number of random games played after each legal action."""
 
 
 class Playouts:
-    """Plays on at random from each action a few times, and takes one that won most (flat Monte Carlo)."""
+    """A flat Monte Carlo player: it plays random games after each action and takes one that won most often."""
 
     def choose(self, state: State, rng: Random) -> Action:
         actions = state.actions()
@@ -27,6 +27,6 @@ class Playouts:
         return rng.choice([action for action in actions if won[action] == most])
 
     def _wins(self, state: State, seat: int | None, rng: Random) -> bool:
-        """Whether that seat wins a random game from here on."""
+        """Return whether that seat wins a random game from here on."""
         steps = list(play(state, [RandomPlayer()] * state.game.players, Streams(rng, rng)))
         return seat in (steps[-1][2] if steps else state).winners

@@ -22,7 +22,7 @@ AHEAD = 3
 TELL = 1.0
 """The longest time between progress reports, in seconds."""
 TRIES = 5
-"""How often a task is tried when it loses its worker each time."""
+"""The most attempts at a task that loses its worker each time."""
 
 KEPT = "; what is played is kept, and the same command goes on"
 

@@ -1,7 +1,7 @@
-"""Who is ahead: by a score, in games where one tells it; else by playing on at random, many times.
+"""Who is ahead: read off a score in games where one shows it, otherwise estimated by many random playouts.
 
-Which score tells it a game need not say: in a few random games it is seen by which one the winners, and they alone,
-come out best, and whether anybody leads by it before the end.
+A game need not declare such a score. A few random games show whether a score is best for the winner alone at the end,
+and whether somebody leads by it often enough before the end.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from mouseboard.rules import Game, State
 from mouseboard.study.playing import Step, Streams, play, streams
 
 TRIALS = 20
-"""Random games in which it is seen which score tells who is ahead."""
+"""The number of random games that decide which score shows who is ahead."""
 OFTEN = 1 / 4
-"""The share of turns at which somebody must lead alone by such a score."""
+"""The least share of the steps of these games at which one seat must lead alone by such a score."""
 
 PLAYOUTS = 24
-"""Random games from one moment on."""
+"""The number of random games played from one moment on."""
 CLEAR = PLAYOUTS // 4
-"""Who wins so many of them more than anybody else is ahead: not by luck alone, most of the time."""
+"""A seat is ahead if it wins this many playouts more than any other. So large a lead is seldom due to luck alone."""
 MOMENTS = 10
-"""So many times in a game it is looked at who is ahead, where playing on tells it."""
+"""The most moments of a game at which playouts determine who is ahead."""
 
 Leads = Sequence[int | None]
-"""The seat that is ahead, at one moment after the other; None where nobody is, alone."""
+"""The seat that is ahead at each of several moments; None where no single seat is."""
 
 
 class Line(NamedTuple):
-    """A line of the score by which a game is won."""
+    """A score that decides who wins."""
 
     name: str
     best: int
-    """1 where most is best, -1 where least is."""
+    """1 if the most is best, -1 if the least is."""
 
 
 def leader(state: State, line: Line) -> int | None:
-    """The seat that is best by that score, if it is one alone."""
+    """Return the seat that is best by that score, or None if several are."""
     numbers = next(score.seats for score in state.scores() if score.name == line.name)
     best = max(number * line.best for number in numbers)
     ahead = [seat for seat, number in enumerate(numbers) if number * line.best == best]
@@ -50,7 +50,7 @@ def leader(state: State, line: Line) -> int | None:
 
 
 def likely_winner(state: State, drawn: Streams) -> int | None:
-    """The seat that wins clearly more of the random games from here on than any other."""
+    """Return the seat that wins at least CLEAR playouts more than any other, or None."""
     anybody = [RandomPlayer()] * state.game.players
     won: Counter[int] = Counter()
     for _ in range(PLAYOUTS):
@@ -61,20 +61,20 @@ def likely_winner(state: State, drawn: Streams) -> int | None:
 
 
 def changes(leads: Leads) -> int:
-    """How often another seat took the lead."""
+    """Return how often another seat took the lead."""
     ahead = [seat for seat in leads if seat is not None]
     return sum(seat != before for before, seat in pairwise(ahead))
 
 
 def decided(leads: Leads, winner: int) -> int:
-    """From which moment on the winner was ahead without a break; their number where only the end told."""
+    """Return the index of the moment from which the winner stayed ahead; `len(leads)` if only the end decided it."""
     behind = [moment for moment, seat in enumerate(leads) if seat != winner]
     return behind[-1] + 1 if behind else 0
 
 
 @cache
 def telling_line(game: Game) -> Line | None:
-    """The score that tells who is ahead, if one does."""
+    """Return the score that shows who is ahead, if there is one."""
     games = [_trial(game, Random(f"trial/{number}")) for number in range(TRIALS)]
     lines = [Line(score.name, best) for score in game.start().scores() if score.seats for best in (1, -1)]
     return next((line for line in lines if _tells(line, games)), None)
@@ -85,7 +85,7 @@ def _trial(game: Game, rng: Random) -> list[Step]:
 
 
 def _tells(line: Line, games: Iterable[Sequence[Step]]) -> bool:
-    """Whether the winner of each game ends best by that score, and somebody led by it often enough before."""
+    """Return whether each game's only winner is best by that score, and somebody led by it often enough before."""
     led = whole = 0
     for steps in games:
         last = steps[-1][2]
@@ -97,16 +97,16 @@ def _tells(line: Line, games: Iterable[Sequence[Step]]) -> bool:
 
 
 def leads_by_score(moments: Sequence[State], line: Line) -> Leads:
-    """Who was ahead at each moment."""
+    """Return who was ahead at each moment by that score."""
     return [leader(state, line) for state in moments]
 
 
 def leads_by_playing(moments: Sequence[State], name: str) -> Leads:
-    """Who was likely to win at each moment; `name` is that of the game's random numbers."""
+    """Return the likely winner at each moment. `name` is the name of the game's random streams."""
     drawn = streams(f"{name}/playouts")
     return [likely_winner(state, drawn) for state in moments]
 
 
 def some_of(moments: Sequence[State]) -> Sequence[State]:
-    """At most MOMENTS of them, evenly spread, the first among them."""
+    """Return at most MOMENTS of these moments, evenly spread from the first."""
     return moments[:: -(-len(moments) // MOMENTS)]

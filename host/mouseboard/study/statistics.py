@@ -1,4 +1,4 @@
-"""How sure a figure is: estimates with their 95 % intervals, and the spread of what differs from game to game."""
+"""Statistics of a study: estimates with 95 % intervals, and the spread of values that differ from game to game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 SURE = 1.96
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 
 class Estimate(NamedTuple):
-    """A figure, and between what the true one lies in 95 of 100 studies."""
+    """A figure with its 95 % interval, which contains the true value in 95 of 100 studies."""
 
     value: float
     low: float
@@ -24,7 +24,7 @@ class Estimate(NamedTuple):
 
 
 def share(hits: float, tries: int) -> Estimate:
-    """How often something happens that happened so often (Wilson 1927): never below 0 nor above 1."""
+    """Return the estimated share of hits, with the interval of Wilson (1927), which stays between 0 and 1."""
     if not tries:
         return Estimate(0, 0, 1)
     value, square = hits / tries, SURE**2 / tries
@@ -34,13 +34,13 @@ def share(hits: float, tries: int) -> Estimate:
 
 
 def mean(values: Iterable[float]) -> Estimate:
-    """The mean of at least one value."""
+    """Return the mean of at least one value."""
     taken = list(values)
     return mean_of_sums(len(taken), sum(taken), sum(value * value for value in taken))
 
 
 def mean_of_sums(count: int, whole: float, squares: float) -> Estimate:
-    """The mean of so many values, by their sum and that of their squares."""
+    """Return the mean of `count` values, given their sum and the sum of their squares."""
     value = whole / count
     variance = max(0, squares - count * value * value) / max(1, count - 1)
     half = SURE * math.sqrt(variance / count)
@@ -48,7 +48,7 @@ def mean_of_sums(count: int, whole: float, squares: float) -> Estimate:
 
 
 class Spread(NamedTuple):
-    """One in ten is below `low`, half are below `middle`, one in ten is above `high`."""
+    """The first decile, the median and the ninth decile."""
 
     low: int
     middle: int
@@ -56,7 +56,7 @@ class Spread(NamedTuple):
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
-    """Of values that came so often each; of at least one."""
+    """Return the spread of values, given how often each occurred. There must be at least one."""
     values = sorted(counts)
     reached = list(accumulate(counts[value] for value in values))
 
