@@ -1,10 +1,10 @@
-"""The contract of all games, held by playing them at random:
+"""A test suite that plays games at random and checks the contract of all games:
 
     python -m pytest --pyargs mouseboard.testing.conformance --game hop
 
-Without `--game` every installed game is. A game is played with every number of players, and with each option set to
-each allowed value, `--games` times each. No game needs code of its own for this. What breaks the contract is told in a
-sentence, with the actions that led to it; the same command leads there again.
+Without `--game` it plays every installed game. It plays each number of players, and each allowed value of each option,
+`--games` times. A game needs no code of its own for this. A failure names the broken rule of the contract in one
+sentence, with the actions that led to it. The same command reproduces it.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from mouseboard.rules.fault import fault_of
 from mouseboard.testing.mutations import mutated
 
 GAMES = 3
-"""How often each set-up is played, unless `--games` says otherwise."""
+"""Games per set-up, unless `--games` says otherwise."""
 
 CLOSELY = 0.1
-"""The share of states at which everything is tried: each word of the vocabulary, and saving."""
+"""The share of states that get the costly checks: every word of the vocabulary, and saving."""
 
 ENDLESS = 20_000
-"""Actions after which a random game counts as one that does not end."""
+"""The number of actions after which a random game counts as endless."""
 
 FEW = 8
-"""Up to this many actions are named in full. Of more, only this many are named, the last ones."""
+"""The most actions that a failure names. A longer game is shown by its last ones."""
 
 LONGEST_NOTATION = 12
 
 CHANGES = 25
-"""How many saved states of a game are changed."""
+"""The number of changed states per game."""
 
 MOSTLY = 0.9
-"""The share of these that are changed in their state alone, and not in their options and players as well."""
+"""The share of these with changes to the state alone. The others may have other options or players as well."""
 
 STEPS = 12
-"""Actions played on from a state that loads although it was changed."""
+"""The actions played from a changed state that still loads."""
 
 
 class Setup(NamedTuple):
-    """A game as it can be begun."""
+    """A game with its number of players and its options."""
 
     name: str
     players: int
@@ -63,13 +63,13 @@ class Setup(NamedTuple):
 
 
 def default_setups(name: str) -> Iterator[Setup]:
-    """The game with every number of players."""
+    """Yield the game with every number of players and default options."""
     for players in rules.games()[name].seat_counts:
         yield Setup(name, players, {})
 
 
 def setups(name: str) -> Iterator[Setup]:
-    """Those, then the game with each other value of each option, for the fewest players that allow it."""
+    """Yield these, then the game with each other value of each option, with the fewest players that allow it."""
     yield from default_setups(name)
     for option in rules.games()[name].options:
         for value in option.allowed:
@@ -78,7 +78,7 @@ def setups(name: str) -> Iterator[Setup]:
 
 
 def _with_fewest(name: str, options: dict[str, Setting]) -> Setup:
-    """A seat that an option names must be there, for instance."""
+    """Return the set-up with the fewest players that these options allow. An option may name a seat, for instance."""
     every = [Setup(name, players, options) for players in sorted(rules.games()[name].seat_counts)]
     for setup in every:
         with suppress(rules.BadSetup):
@@ -88,7 +88,7 @@ def _with_fewest(name: str, options: dict[str, Setting]) -> Setup:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """The games asked for, as parameters of the tests below."""
+    """Parametrize the tests below with the selected games."""
     asked = metafunc.config.getoption("--game", default=None)
     names = [asked] if asked else sorted([*rules.games(), *rules.unplayable()])
     if "name" in metafunc.fixturenames:
@@ -131,7 +131,7 @@ def test_notation_is_short_lower_case_and_without_blanks(setup: Setup) -> None:
 
 
 def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = ENDLESS) -> None:
-    """Play the game of that number at random; fail the test at the first thing that breaks the contract."""
+    """Play random game `number`. Fail the test at the first breach of the contract."""
     match, fault = _Match(setup), None
     try:
         match.play(Random(f"{setup}/{number}"), closely, endless)
@@ -144,7 +144,7 @@ def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = END
 
 
 def change(setup: Setup, number: int, changes: int = CHANGES) -> None:
-    """Save states of the game of that number, change them at random, and load them: a state that loads plays on."""
+    """Change saved states of random game `number`, and load them. Fail the test if one loads but does not play on."""
     random = Random(f"{setup}/{number}/changes")
     try:
         states = list(_states(setup.load().start(), random, ENDLESS))
@@ -178,7 +178,7 @@ def _fault_of_changed(text: str, random: Random) -> str | None:
 
 
 def _states(state: State, random: Random, most: int) -> Iterator[State]:
-    """The states of a random game from this one on, up to the first that breaks the contract."""
+    """Yield the next states of a random game, at most `most`, up to the first that breaks the contract."""
     for _ in range(most):
         yield state
         if state.actor is None or any(contract.state_faults(state)):
@@ -187,14 +187,14 @@ def _states(state: State, random: Random, most: int) -> Iterator[State]:
 
 
 class _Match:
-    """One game held to the contract."""
+    """A game that is checked against the contract while it is played."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._actions: list[str] = []
 
     def play(self, rng: Random, closely: float, endless: int) -> None:
-        """From the start to the end; the costly checks at that share of the states."""
+        """Play from start to end. The share `closely` of the states gets the costly checks."""
         game = self._setup.load()
         state = game.start()
         self._must(state == game.start(), "start() gives another state the second time")
@@ -217,7 +217,7 @@ class _Match:
         self._check_again(state)
 
     def fail(self, why: str) -> NoReturn:
-        """Fail the test with a sentence."""
+        """Fail the test. The message has the set-up, the last actions and the reason."""
         few = " ".join(self._actions[-FEW:])
         there = (
             f"after `{few}`" if len(self._actions) <= FEW else f"after {len(self._actions)} actions, the last `{few}`"
@@ -233,7 +233,7 @@ class _Match:
             self.fail(why)
 
     def _follow(self, state: State, action: Action) -> State:
-        """The next state: always the same one, by whichever way it is asked for."""
+        """Return the next state, and check that every way to play the action leads to it."""
         after = state.after(action)
         self._must(state.play(action) == after, f"playing `{action}` leads to another state the second time")
         self._must(state.play(str(action)) == after, f"playing the text `{action}` leads elsewhere than the action")
@@ -248,7 +248,7 @@ class _Match:
         )
 
     def _check_closely(self, state: State) -> None:
-        """Legal means playable, before and after saving; all else is refused."""
+        """Check that legal actions can be played before and after saving, and that all others are refused."""
         legal = state.actions()
         for action in legal:
             now = state.after(action).conserved()
@@ -270,7 +270,7 @@ class _Match:
         return False
 
     def _check_saving(self, state: State) -> State:
-        """The state as it comes back from JSON."""
+        """Return the state after a round trip through JSON, and check that nothing is lost."""
         text = state.to_json()
         again = rules.from_json(text)
         self._must(again == state, f"a saved state comes back as another one: {text}")
@@ -279,7 +279,7 @@ class _Match:
         return again
 
     def _check_again(self, end: State) -> None:
-        """The same actions in a game loaded again lead to the same end: nothing else decides."""
+        """Check that the same actions in a freshly loaded game lead to the same end."""
         state = self._setup.load().start()
         for notation in self._actions:
             state = state.after(state.game.read(notation))

@@ -16,9 +16,9 @@ from mouseboard.store import Journal, Replay
 def play_match(
     path: Path, game: str, players: int | None = None, *, seed: int = 0, scenario: str = "", **options: rules.Setting
 ) -> Replay:
-    """What the fixture `mouse_match` does: play a match to its end in virtual time, written into the journal at `path`.
+    """Play a match to its end in virtual time, and write it into the journal at `path`. This is fixture `mouse_match`.
 
-    `scenario` is what happens to the table meanwhile. Raises RulesError, ScenarioError, Standstill.
+    `scenario` has the commands that disturb the table meanwhile. Raises RulesError, ScenarioError, Standstill.
     """
     made = rules.load(game, players, **options)
     usual = computers.usual(made)

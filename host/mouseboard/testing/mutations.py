@@ -1,4 +1,4 @@
-"""Random small changes to saved data, to test whatever reads it: JSON as Python has it, and plain text."""
+"""Random small changes to saved JSON and plain text, to test the code that reads them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ ODD: tuple[Any, ...] = (
     [0],
     [[]],
 )
-"""What nobody wrote there."""
+"""Values that a saved file would not have there."""
 
 Path = tuple[str | int, ...]
 
 
 def mutated(text: str, random: Random, inside: str | None = None, words: Sequence[str] = ()) -> str:
-    """A JSON text with one to three changes, of the member `inside` if that is named; `words` may come in.
+    """Return a JSON text with one to three changes, only in the member `inside` if given. `words` may be inserted.
 
-    Numbers are changed by little, or moved from one to another, so that sums stay; things are exchanged, doubled,
-    dropped, or become something else.
+    A number may change a little, or by an amount that another number gets, so that sums stay. Other values are
+    exchanged, doubled, dropped or replaced.
     """
     whole = json.loads(text)
     data = whole if inside is None else whole[inside]
@@ -80,7 +80,7 @@ def _change(data: Any, random: Random, words: Sequence[str]) -> None:
 
 
 def _paths(data: Any, so_far: Path = ()) -> Iterator[Path]:
-    """The way to everything in it."""
+    """Yield the path of every value."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in inner:
         yield (*so_far, key)
@@ -94,12 +94,12 @@ def _at(data: Any, path: Path) -> Any:
 
 
 def _put(data: Any, path: Path, value: Any) -> None:
-    with suppress(LookupError, TypeError):  # an earlier change may have taken it away
+    with suppress(LookupError, TypeError):  # an earlier change may have removed it
         _at(data, path[:-1])[path[-1]] = deepcopy(value)
 
 
 def mutated_text(text: str, random: Random, words: Sequence[str] = ()) -> str:
-    """A text with one to three changes: letters or words dropped, doubled or exchanged, lines too."""
+    """Return a text with one to three changes: letters, words or lines dropped, doubled, replaced or inserted."""
     for _ in range(random.choice((1, 1, 2, 3))):
         by = random.choice(("", " ", "\n"))
         parts = text.split(by) if by else list(text)

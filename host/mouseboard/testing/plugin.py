@@ -1,7 +1,7 @@
 """The pytest plugin: fixtures for the simulated table, and the options of the conformance suite.
 
-Every pytest run loads it where Mouseboard is installed. So nothing is imported before it is used, and the options exist
-only where the suite is on the command line.
+Where Mouseboard is installed, every pytest run loads this plugin. So it imports modules only when they are used, and
+adds its options only if the suite is on the command line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CONFORMANCE = "mouseboard.testing.conformance"
 
 
 def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> None:
-    """Add the options of the conformance suite, if it is asked for."""
+    """Add the options of the conformance suite, if it is on the command line."""
     if any(argument.partition("::")[0] == CONFORMANCE for argument in args):
         group = parser.getgroup("mouseboard", "the contract of Mouseboard's games")
         group.addoption("--game", metavar="NAME", help="the game to hold to the contract (default: every one)")
@@ -30,7 +30,7 @@ def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> Non
 
 @pytest.fixture
 def mouse_table() -> Callable[..., Any]:
-    """`mouse_table(test, game="classic", seed=7)`: run `test`, a coroutine function, at a table in virtual time."""
+    """Return a function: `mouse_table(test, game="classic")` runs the coroutine function `test` in virtual time."""
     from mouseboard.testing.table import run_at_table
 
     return run_at_table
@@ -38,7 +38,7 @@ def mouse_table() -> Callable[..., Any]:
 
 @pytest.fixture
 def mouse_match(tmp_path: Path) -> Callable[..., Any]:
-    """`mouse_match("classic", players=3, seed=7)`: a whole match in virtual time, as the journal has it."""
+    """Return a function: `mouse_match("classic", players=3)` plays a match in virtual time and returns its Replay."""
     from mouseboard.testing.match import play_match
 
     def play(game: str, *arguments: Any, **options: Any) -> Any:
@@ -49,7 +49,7 @@ def mouse_match(tmp_path: Path) -> Callable[..., Any]:
 
 @pytest.fixture
 def mouse_table_port(tmp_path: Path) -> Iterator[Callable[..., TableAtPort]]:
-    """`mouse_table_port(game="classic")`: a table in real time at the serial port `path`, until the test is over."""
+    """Yield a function: `mouse_table_port(game="classic")` runs a table in real time, with a serial port at `path`."""
     if os.name != "posix":
         pytest.skip("a simulated table at a serial port needs a pty, and this system has none")
     from mouseboard.testing.port import TableAtPort

@@ -1,6 +1,6 @@
-"""A simulated table at a serial port, in real time, for tests of any program in any language that opens one.
+"""A simulated table at a serial port, in real time, to test programs in any language that open one.
 
-The table runs in a thread of its own. Commands and looks wait until they are done, and may be called from any thread.
+The table runs in a thread of its own. Its methods can be called from any thread, and return when they are done.
 """
 
 from __future__ import annotations
@@ -17,59 +17,59 @@ from mouseboard.testing.table import Laid, MouseTable, lay_out
 T = TypeVar("T")
 
 PACE = 3.0
-"""Faster hands than a person's, so that tests need not wait."""
+"""The pace of the hands: faster than people's, so that tests wait less."""
 
 START = 10.0
-"""Seconds that the table may take to start."""
+"""The most seconds that the table may take to start."""
 
 
 class TableAtPort:
-    """A simulated table that any program finds at `path`, from `with` on until its end."""
+    """A simulated table at the serial port `path`. It runs inside a `with` block."""
 
     def __init__(self, path: Path, **laid: Unpack[Laid]) -> None:
-        """Raises RulesError, BadLayout."""
+        """Prepare the table; `with` starts it."""
         self.path = str(path)
         """The serial port."""
         self.troubles: list[str] = []
-        """What went wrong inside the table; there should be nothing."""
+        """The errors inside the table. Should stay empty."""
         self._laid: Laid = {"pace": PACE, **laid}
         self._started: Future[MouseTable] = Future()
         self._stop = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="simulated table", daemon=True)
 
     def __enter__(self) -> Self:
-        """Raises RulesError, BadLayout, and OSError where there can be no such port."""
+        """Start the table. Raises RulesError, BadLayout, and OSError if the port cannot be made."""
         self._thread.start()
         self._table = self._started.result(START)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """The port goes, like a cable that is pulled."""
+        """Stop the table. Its port vanishes, as if the cable were pulled."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._stop.set)
             self._thread.join()
 
     def do(self, commands: str) -> None:
-        """As `MouseTable.do`; back when they are done."""
+        """Run commands as `MouseTable.do` does, and return when they are done."""
         __tracebackhide__ = True
         failure = self._result(self._failure(commands))
         if failure:
             raise AssertionError(failure)
 
     def lamp(self, place: str) -> str:
-        """As `MouseTable.lamp`."""
+        """Return `MouseTable.lamp`."""
         return self._look(lambda table: table.lamp(place))
 
     def pattern(self, place: str) -> str:
-        """As `MouseTable.pattern`."""
+        """Return `MouseTable.pattern`."""
         return self._result(self._table.pattern(place))
 
     def where(self, piece: str) -> str | None:
-        """As `MouseTable.where`."""
+        """Return `MouseTable.where`."""
         return self._look(lambda table: table.where(piece))
 
     def truth(self, piece: str) -> str:
-        """As `MouseTable.truth`."""
+        """Return `MouseTable.truth`."""
         return self._look(lambda table: table.truth(piece))
 
     @property

@@ -1,4 +1,4 @@
-"""Replays what a table once felt: a recording goes through firmware, line and host, in virtual time."""
+"""Replays a recording of what a table felt, through firmware, line and host, in virtual time."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from mouseboard.store import Journal, Source
 from mousetable.debounce import HOLD_MS
 
 AFTERMATH = 3.0
-"""Seconds in which the last line may still have consequences."""
+"""Seconds to wait for consequences of the last line."""
 
 
 def replay(recording: Recording) -> tuple[str, ...]:
-    """The actions that are accepted, in their notation: to be compared with those that were, `recording.played`."""
+    """Return the notation of each accepted action. Compare it with `recording.played`, which was accepted then."""
     before = recording.before
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder, "journal.db")) as journal:
         with journal.begin(before.game, before.seed, before.entries) as writer:
@@ -59,11 +59,11 @@ async def _replay(match: Match, recording: Recording) -> tuple[str, ...]:
 
 
 class _Past:
-    """Does at a table what a recording tells, at the same times: contacts, answers, what computers decided."""
+    """Repeats a recording at a table, at its times: contacts, answers and computers' decisions."""
 
     def __init__(self, recording: Recording, table: SimulatedTable) -> None:
         game = recording.before.game
-        mind = computers.load("random", game)  # a computer decides what it did then
+        mind = computers.load("random", game)  # a stand-in: `_remember` returns the recorded decisions
         self.inbox = Inbox()
         self.seating = Seating(
             tuple(None if seat in recording.people else mind for seat in range(game.players)),
@@ -80,12 +80,12 @@ class _Past:
         self._close(recording.start.values)
 
     def begin(self, _: Link) -> None:
-        """The line is open."""
+        """Start the clock of the recording, now that the line is open."""
         self._began = asyncio.get_running_loop().time()
         self._begun.set()
 
     async def happen(self) -> None:
-        """Replay everything, until nothing more can follow from it."""
+        """Replay all lines, then wait for their consequences."""
         await self._begun.wait()
         for line in sorted(self._recording.lines, key=_cause):
             await self._wait_until(_cause(line))
@@ -130,7 +130,7 @@ class _Past:
             self._force(name, name in contacts)
 
     def _force(self, contact: str, closed: bool) -> None:
-        """Whatever the magnets of the simulation say. Nothing lies over the inputs that it does not have."""
+        """Force a contact, whatever the simulated magnets do. Ignore inputs that this table does not have."""
         world = self._table.world
         if contact in world.switches:
             world.switches[contact].force(closed)
@@ -143,5 +143,5 @@ class _Past:
 
 
 def _cause(line: Line) -> int:
-    """When that began which the table, or its host, knew at the line's time."""
+    """Return when the cause of a line happened: the debounce time before a contact change, else the line's time."""
     return line.time - HOLD_MS if line.word in ("closed", "opened") else line.time

@@ -1,7 +1,7 @@
-"""A simulated table for a test, which speaks the scenario language to it and looks at it like a person.
+"""A simulated table for tests, which command it in the scenario language and look at it like a person.
 
-It runs in virtual time, in the test's own process. Ten minutes at the table take the test a moment, and the same seed
-gives the same run.
+It runs in virtual time, in the test's own process. Ten minutes at the table take a moment, and the same seed gives the
+same run.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from mouseboard.sim.table import PIECES, SimulatedTable
 T = TypeVar("T")
 
 LIMIT = 600.0
-"""Seconds of the table's time after which a test in virtual time counts as one that does not end."""
+"""Seconds of virtual time after which a test counts as endless."""
 
 
 class Laid(TypedDict, total=False):
-    """What lies on a table, and how it behaves."""
+    """The game or layout on a table, and how the table behaves."""
 
     game: str
-    """The game whose layout and pieces are on it; without one, the reference table, places named by their inputs."""
+    """The game whose layout and pieces are on it. Without game and layout, the reference table, places named by input."""
     players: int
     layout: str
-    """A layout of one's own for the game, or alone: the path of a file ending in .toml, or one that is shipped."""
+    """A layout for the game, or without a game: the path of a `.toml` file, or the name of a shipped layout."""
     seed: int
-    """Decides how hands move, contacts bounce and the trap runs: 0 unless you say otherwise."""
+    """Decides how hands move, contacts bounce and the trap runs. Default 0."""
     pace: float
-    """How fast hands are; 1 is like people."""
+    """The speed of the hands; 1 is like people."""
 
 
 class MouseTable:
-    """A simulated table. Places go by the names of what lies on it, lamps by the place they light."""
+    """A simulated table. Places have the names of its layout. A lamp is named by the place it lights."""
 
     def __init__(self, table: SimulatedTable, lamps: Mapping[str, tuple[int, ...]]) -> None:
         """Use the fixture."""
@@ -55,9 +55,9 @@ class MouseTable:
         return self._table.cable
 
     async def do(self, commands: str) -> None:
-        """Do commands of the scenario language, one a line, expectations among them.
+        """Run commands of the scenario language, one a line. They may include expectations.
 
-        Raises AssertionError for one that cannot be done or an expectation that does not come true.
+        Raises AssertionError if a command cannot be done or an expectation fails.
         """
         __tracebackhide__ = True
         try:
@@ -69,11 +69,11 @@ class MouseTable:
         raise AssertionError(failure)
 
     def lamp(self, place: str) -> str:
-        """The colour of the lamp at a place now: dark, red, green, blue, yellow, orange, purple, cyan or white."""
+        """Return the colour of the lamp at a place: dark, red, green, blue, yellow, orange, purple, cyan or white."""
         return colour(self._table.lamp(self._lamp_at(place)))
 
     async def pattern(self, place: str) -> str:
-        """How the lamp at a place flickers, watched for two seconds: steady, blink, pulse or flash."""
+        """Watch the lamp at a place for two seconds, and return its pattern: steady, blink, pulse or flash."""
         _, flicker = await pattern(self._table, self._lamp_at(place))
         return flicker
 
@@ -83,7 +83,7 @@ class MouseTable:
         return truth if truth in self._table.places else None
 
     def truth(self, piece: str) -> str:
-        """Where a piece really is, whatever is felt: a place, `beside` them, `in hand` or `lying`."""
+        """Return where a piece really is, whatever the sensors feel: a place, `beside`, `in hand` or `lying`."""
         return self._table.truth(piece)
 
     @property
@@ -103,7 +103,7 @@ class MouseTable:
 
     @property
     def tone(self) -> int:
-        """What the buzzer plays, in Hz; 0 for silence."""
+        """The frequency of the buzzer in Hz; 0 for silence."""
         return self._table.tone_hz
 
     def _lamp_at(self, place: str) -> int:
@@ -116,7 +116,7 @@ class MouseTable:
 def lay_out(
     game: str | None = None, players: int | None = None, layout: str | None = None, seed: int = 0, pace: float = 1.0
 ) -> tuple[SimulatedTable, dict[str, tuple[int, ...]]]:
-    """A table without power, and the lamps at each place. Raises RulesError, BadLayout."""
+    """Return a table without power, and the lamps at each place. Raises RulesError, BadLayout."""
     if game is not None:
         made = rules.load(game, players, **({} if layout is None else {"layout": layout}))
         return table_for_game(made, seed, pace), _lamps(made.layout)
@@ -129,9 +129,9 @@ def _lamps(layout: layouts.Layout) -> dict[str, tuple[int, ...]]:
 
 
 def run_at_table(test: Callable[[MouseTable], Awaitable[T]], limit: float = LIMIT, **laid: Unpack[Laid]) -> T:
-    """What the fixture `mouse_table` does: run `test` with a table under power, in virtual time; what it returns.
+    """Run `test` at a powered table in virtual time, and return its result. This is fixture `mouse_table`.
 
-    Raises what `test` raises, AssertionError when it has not ended after `limit` seconds of the table's time.
+    Raises what `test` raises, and AssertionError if it has not ended after `limit` seconds of virtual time.
     """
     __tracebackhide__ = True
     outcome = run_virtual(_outcome(test, limit, laid))
@@ -141,7 +141,7 @@ def run_at_table(test: Callable[[MouseTable], Awaitable[T]], limit: float = LIMI
 
 
 class _Failure:
-    """What a test raised. Kept apart from the loop that ran it, so that a traceback shows the test's lines alone."""
+    """An error that a test raised. It leaves the event loop as a value, so tracebacks show only the test's lines."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
