@@ -1,4 +1,4 @@
-"""Sheets to print at their true size: what to drill by, and what lies over the board. Drawn from a layout alone."""
+"""Sheets to print at true size: drill templates, and overlays for the board. Drawn from a layout alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from mouseboard.say import refusal
 
 
 class SheetError(ValueError):
-    """A sheet that cannot be printed so; its text says why."""
+    """A sheet that cannot be printed; its text says why."""
 
     def __init__(self, text: str) -> None:
         super().__init__(refusal(text))

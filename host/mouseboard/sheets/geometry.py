@@ -1,4 +1,4 @@
-"""Where things lie on a printed board: what web/page/geometry.js computes for the page, from the same places."""
+"""The geometry of a printed board. web/page/geometry.js computes the same for the page, from the same places."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BESIDE = ("room", "trap", "slot")
 
 
 def pitch_of(places: Sequence[PlaceShown]) -> float:
-    """Return the distance between neighbours."""
+    """Return the distance between neighbouring places, at most 200 mm."""
     spots = [place.at for place in places if place.kind not in (*BARS, "slot")]
     return min([200.0, *(math.dist(one, other) for one, other in combinations(spots, 2) if one != other)])
 
 
 def road_of(places: Sequence[PlaceShown], pitch: float) -> list[tuple[PlaceShown, PlaceShown]]:
-    """The road as pairs of neighbouring places."""
+    """Return the road as pairs of neighbouring places."""
     walked = [place for place in places if place.kind not in BESIDE]
     pairs = list(pairwise(walked))
     if len(walked) > 2:
@@ -34,7 +34,7 @@ def road_of(places: Sequence[PlaceShown], pitch: float) -> list[tuple[PlaceShown
 
 
 def free_boxes(board: Board, pitch: float) -> Iterator[Box]:
-    """The rectangles that no place covers, on a grid of half pitches; each that could not be higher."""
+    """Yield the rectangles that no place covers, on a grid of half pitches. Each is as high as possible downwards."""
     step = pitch / 2
     columns, rows = (int(side / step) for side in board.size)
     heights = [0] * columns

@@ -12,13 +12,13 @@ REED, LIGHT, SCREW = "reed", "light", "screw"
 DIAMETERS = {REED: 5.0, LIGHT: 6.0, SCREW: 3.2}
 """Millimetres. The glass of a reed is at most 2.8 thick, a light tube is 5, a screw is M3."""
 REEDS_APART = 20.0
-"""Where a long place has more reeds than one: a magnet is felt within about 10 mm."""
+"""The distance between several reeds under a long place. A reed feels a magnet within about 10 mm."""
 LAMPS_APART = 10.0
 
 
 @dataclass(frozen=True)
 class Hole:
-    """One of them."""
+    """A hole to drill."""
 
     kind: str
     at: tuple[float, float]
@@ -28,7 +28,7 @@ class Hole:
 
 
 def holes(layout: Layout) -> list[Hole]:
-    """All of them: reeds and lamps in the order of the places, then screws."""
+    """Return all holes: for reeds, then for lamps, both in the order of the places, then for screws."""
     reeds = [
         Hole(REED, at, place.name, sensor)
         for place in layout.stands
@@ -39,10 +39,10 @@ def holes(layout: Layout) -> list[Hole]:
 
 
 def lights(layout: Layout) -> list[Hole]:
-    """Where lamps shine through: each at the place whose own it is.
+    """Return the holes for lamps, each at the place that owns the lamp.
 
-    That is the one that feels something, if it shares the lamp with others that do not; a lamp of several that feel
-    lies under none of them.
+    If several places share a lamp, the one with a sensor owns it. If none has a sensor, the first place owns it. If
+    several have one, nobody owns the lamp, and it gets no hole.
     """
     feeling = Counter(lamp for place in layout.stands if place.sensors for lamp in place.lamps)
     owners = {lamp: place for place in reversed(layout.stands) for lamp in place.lamps if not feeling[lamp]}
@@ -56,12 +56,12 @@ def lights(layout: Layout) -> list[Hole]:
 
 
 def _beside(at: tuple[float, float], wires: Sequence[int], apart: float) -> Iterator[tuple[int, tuple[float, float]]]:
-    """Several side by side, their middle at the place's."""
+    """Yield each wire with its position, side by side and centred on the place."""
     for n, wire in enumerate(wires):
         yield wire, (at[0] + apart * (n - (len(wires) - 1) / 2), at[1])
 
 
 def corners(layout: Layout) -> list[tuple[float, float]]:
-    """Return the lower left corner of each tile, by its number from 1."""
+    """Return the lower left corner of each tile, in the order of their numbers."""
     edge, side = tiles.EDGE, tiles.SIDE
     return [(edge * (n % side), edge * (n // side)) for n in range(layout.coded)]

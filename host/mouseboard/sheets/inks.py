@@ -1,4 +1,4 @@
-"""Colours: by the page's names, mixed, and along the road."""
+"""Colours: those of the page by name, mixtures, and the hues of the road."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ def _by_day() -> dict[str, str]:
 
 
 def colour(name: Colour) -> str:
-    """As #rrggbb; of wood where the page has none of that name, as for pieces of other people's games."""
+    """Return a colour as #rrggbb. An unknown name, such as a piece of somebody else's game, gets the colour of timber."""
     return name if name.startswith("#") else _by_day().get(name, _by_day()["timber"])
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Mix this share of one colour over the other: a print needs no translucent inks."""
+    """Return this share of one colour laid over the other, because prints have no translucent inks."""
     parts = [[int(colour(name)[n : n + 2], 16) / 255 for n in (1, 3, 5)] for name in (one, other)]
     red, green, blue = (a * share + b * (1 - share) for a, b in zip(*parts, strict=True))
     return _hex((red, green, blue))
 
 
 def hue(n: int, steps: int, strength: float, light: str) -> Colour:
-    """The road's hue flows along the way."""
+    """Return the colour of step `n` of a road, whose hue changes gradually along the way."""
     turn = round(38 + n * 250 / max(steps, 40)) % 360
     return _hex(colorsys.hls_to_rgb(turn / 360, float(_by_day()[light].rstrip("%")) / 100, strength))
 
 
 def _hex(parts: tuple[float, float, float]) -> Colour:
-    """Red, green and blue from 0 to 1, as #rrggbb."""
+    """Return red, green and blue, from 0 to 1, as #rrggbb."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)

@@ -1,4 +1,4 @@
-"""The cells on which cards of a maze are laid: as the page's maze.js."""
+"""The cells on which a maze's cards are laid, drawn as in the page's maze.js."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from mouseboard.web.fields import PlaceShown
 
 
 class Maze:
-    """The print of one."""
+    """The print of a maze."""
 
     def under(self, pen: Pen) -> None:
-        """Nothing."""
+        """Draw nothing: a maze has only its cells."""
 
     def place(self, pen: Pen, place: PlaceShown, n: int) -> None:
-        """An empty cell, about the origin."""
+        """Draw an empty cell, centred on the origin."""
         pen.box((-18.8, -18.8), (37.6, 37.6), 4, "mat", "grain", 0.6, (2.4, 2))
         pen.sign("mouse", (0, 0), 0.34)
         pen.words(place.name, (-15.6, -15.8), 3.4, "stone-ink-2", anchor=0)

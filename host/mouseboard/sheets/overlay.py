@@ -1,4 +1,4 @@
-"""What lies over a board: its places as the page shows them by day, with an opening for the light of each lamp."""
+"""The overlay of a board: its places as in the page's light look, with an opening for the light of each lamp."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mouseboard.web.fields import Board
 BLEED = 3.0
 """Millimetres printed beyond the edge, in case the cut is not exact."""
 OPENING = 4.0
-"""The radius kept free of ink for a lamp: larger than the hole below."""
+"""The radius kept free of ink for a lamp, larger than the hole below, in millimetres."""
 LEGEND = say("Light shines through the white dots: leave them free, or punch them.")
 SLOT = 0.55
 """The size of a slot, in places."""
@@ -58,7 +58,7 @@ class Overlay:
 
 
 def _print(board: Board, below: bool) -> Road | Raster | Maze:
-    """Return how boards of that kind are printed."""
+    """Return the print for that kind of board."""
     match board.sort:
         case "road":
             return Road(board, below)

@@ -1,4 +1,4 @@
-"""Sheets on paper: whole, or in pages that overlap, each with its marks and a bar to measure the print by."""
+"""Sheets on paper: whole or on overlapping pages, each with cut marks and a bar to measure the print."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 WHOLE = "whole"
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 10.0
-"""Millimetres that a printer may leave blank, and marks have."""
+"""Millimetres at the edge of a page that a printer may leave blank. The marks lie there."""
 OVERLAP = 10.0
-"""Of neighbouring pages, to glue them by."""
+"""Millimetres by which neighbouring pages overlap, for the glue."""
 SLUG = 12.0
-"""Beyond a whole sheet: for its marks and bar."""
+"""Millimetres round a whole sheet, for its marks and bar."""
 BAR = 100.0
 LONGEST = 5080.0
-"""A side of a PDF's page (200 inches; PDF 1.7, annex C.2)."""
+"""The longest side of a PDF page in millimetres (200 inches; PDF 1.7, annex C.2)."""
 MOST_PAGES = 100
 INK, PALE = "#000000", "#8a8378"
 
 
 class Drawing(Protocol):
-    """What is on a sheet, its origin at the lower left corner of the board."""
+    """The content of a sheet. Its origin is the lower left corner of the board."""
 
     size: tuple[float, float]
     bleed: float
-    """The width drawn beyond its edge."""
+    """The millimetres drawn beyond the board's edge."""
 
     @property
     def legend(self) -> Say | None:
@@ -46,18 +46,18 @@ class Drawing(Protocol):
 
 @dataclass(frozen=True)
 class Window:
-    """The part of a sheet that is on one page, rows counted from the top as pages are laid out."""
+    """The part of a sheet on one page. Rows count from the top."""
 
     row: int
     column: int
     corner: tuple[float, float]
-    """On the sheet, in millimetres."""
+    """Its lower left corner on the sheet, in millimetres."""
     size: tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Paging:
-    """How a sheet is spread over pages."""
+    """The division of a sheet into pages."""
 
     paper: tuple[float, float]
     rows: int
@@ -65,13 +65,13 @@ class Paging:
     windows: tuple[Window, ...]
 
     def place(self, window: Window) -> tuple[float, float]:
-        """Where the window's lower left corner lies on its page: in the middle."""
+        """Return the position of the window's lower left corner on its page, with the window centred."""
         (width, height), (wide, high) = self.paper, window.size
         return (width - wide) / 2, (height - high) / 2
 
 
 def whole(drawing: Drawing) -> Paging:
-    """Lay the sheet on one page, as large as necessary. Raises SheetError."""
+    """Return the sheet on one page of the necessary size. Raises SheetError."""
     size = _printed(drawing)
     paper = (max(size[0], 1.5 * BAR) + 2 * SLUG, size[1] + 2 * SLUG)
     if max(paper) > LONGEST:
@@ -84,7 +84,7 @@ def whole(drawing: Drawing) -> Paging:
 
 
 def tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
-    """Lay the sheet on as few pages as possible, upright or lying, in parts of one size. Raises SheetError."""
+    """Return the sheet in equal parts on as few pages as possible, portrait or landscape. Raises SheetError."""
     upright, lying = _tiled(drawing, paper), _tiled(drawing, (paper[1], paper[0]))
     best = min(upright, lying, key=lambda paging: len(paging.windows))
     if len(best.windows) > MOST_PAGES:
@@ -171,7 +171,7 @@ def _box(x: float, y: float, wide: float, high: float) -> tuple[float, float, fl
 
 
 def _corners(pen: Pen, at: tuple[float, float], window: Window, drawing: Drawing) -> None:
-    """Where the finished board is cut: at its own edges, where they are on this page."""
+    """Draw the cut marks at those edges of the board that are on this page."""
     for axis, side in enumerate(drawing.size):
         low, high = at[1 - axis], at[1 - axis] + window.size[1 - axis]
         for edge in (0.0, side):
@@ -183,7 +183,10 @@ def _corners(pen: Pen, at: tuple[float, float], window: Window, drawing: Drawing
 
 
 def _joints(pen: Pen, at: tuple[float, float], window: Window, paging: Paging) -> None:
-    """A page is cut along its left and lower edge where another comes before; it is laid on the dashes of that one."""
+    """Draw the marks for joining pages.
+
+    A page is cut at its left and lower edge if it has a neighbour there, then laid on the dashes of that neighbour.
+    """
     (x, y), (wide, high) = at, window.size
     if window.column > 0:
         for end in (y - 1, y + high + 1):
@@ -202,7 +205,7 @@ def _joints(pen: Pen, at: tuple[float, float], window: Window, paging: Paging) -
 
 
 def _scissors(pen: Pen, at: tuple[float, float], turn: float = 0) -> None:
-    """Which points along the line to cut."""
+    """Draw scissors that point along the line to cut."""
     with pen.at(at, 1, turn):
         pen.line([(-0.7, 1.6), (0.5, -1.6)], PALE, 0.35)
         pen.line([(0.7, 1.6), (-0.5, -1.6)], PALE, 0.35)
@@ -211,7 +214,7 @@ def _scissors(pen: Pen, at: tuple[float, float], turn: float = 0) -> None:
 
 
 def _head(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, legend: Say | None, language: str) -> None:
-    """Above: what is to be done."""
+    """Write the instructions above the window."""
     join = say("Cut at the scissors, and lay it on the dashes of its neighbour.") if len(paging.windows) > 1 else None
     words = " ".join(translate(said, language) for said in (legend, join) if said)
     left, right = max(at[0], MARGIN) + 4, paging.paper[0] - MARGIN - 4
@@ -219,7 +222,7 @@ def _head(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, leg
 
 
 def _slug(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, title: str, language: str) -> None:
-    """Below: the bar, and which page this is."""
+    """Draw the bar below the window, and write which page this is."""
     x, y = MARGIN, max(at[1] - 8, 4.4)
     pen.box((x, y - 0.125), (BAR, 0.25), 0, INK)
     for n in range(11):
@@ -241,7 +244,7 @@ def _slug(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, tit
 
 
 def _map(pen: Pen, corner: tuple[float, float], window: Window, paging: Paging) -> None:
-    """A little picture of all pages, this one filled: its lower right corner there."""
+    """Draw a small map of all pages, with this one filled. `corner` is its lower right corner."""
     side = 5.0 / max(paging.rows, paging.columns)
     for row in range(paging.rows):
         for column in range(paging.columns):

@@ -1,4 +1,4 @@
-"""Draws on a PDF's page in millimetres, `y` upwards, with the one font that comes along."""
+"""Draws on a PDF page in millimetres, `y` upwards, with the font that comes with Mouseboard."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.pathobject import PDFPathObject
 
 POINTS = 72 / 25.4
-"""Of a millimetre."""
+"""Points per millimetre."""
 FONT = "Nunito-ExtraBold"
 STEP = re.compile("([MLCZ])([^MLCZ]*)")
-"""Of a sign's path."""
+"""A step of a sign's path."""
 NUMBER = re.compile(r"-?\d*\.?\d+")
-"""In a step."""
+"""A number in a step."""
 NON_ZERO = 1
 """The fill rule of SVG; reportlab's default leaves holes where shapes overlap."""
 
@@ -64,7 +64,7 @@ class Pen:
         self.canvas.roundRect(*corner, *size, round, stroke=bool(edge), fill=bool(fill))
 
     def line(self, points: Sequence[Point], edge: Colour, width: float, dashes: Sequence[float] = ()) -> None:
-        """From point to point, with round ends."""
+        """Draw a line through all points, with round ends."""
         self._ink(None, edge, width, dashes)
         path = self.canvas.beginPath()
         path.moveTo(*points[0])
@@ -73,7 +73,7 @@ class Pen:
         self.canvas.drawPath(path, stroke=1, fill=0)
 
     def wave(self, points: Sequence[Point], edge: Colour, width: float) -> None:
-        """A curve through the first point, then three a bend: two to bend towards, one to arrive at."""
+        """Draw Bézier curves: the start, then three points per curve, two control points and the end."""
         self._ink(None, edge, width)
         path = self.canvas.beginPath()
         path.moveTo(*points[0])
@@ -102,7 +102,7 @@ class Pen:
         self.canvas.restoreState()
 
     def sign(self, name: str, at: Point, scale: float = 1, turn: float = 0) -> None:
-        """Draw a sign of the page. A mouse is nobody's: it has the colour of timber."""
+        """Draw a sign of the page. A mouse has the colour of timber, because it belongs to no player."""
         with self.at(at, scale, turn):
             self.canvas.scale(1, -1)
             for shape in signs().signs[name]:
@@ -124,13 +124,13 @@ class Pen:
         return path
 
     def words(self, text: str, at: Point, size: float, ink: Colour, anchor: float = 0.5) -> None:
-        """On a line; `anchor` is the share of them that lies to the left."""
+        """Write a line of text. `anchor` is the share of its width that lies to the left of the point."""
         self.canvas.setFillColor(colour(ink))
         self.canvas.setFont(FONT, size)
         self.canvas.drawString(at[0] - anchor * wide(text, size), at[1], _spaced(text))
 
     def arched(self, text: str, middle: Point, radius: float, size: float, ink: Colour, below: bool) -> None:
-        """Round a circle of that radius: over its top, or along its bottom, upright either way."""
+        """Write text round a circle: over its top or, if `below`, along its bottom. It reads upright either way."""
         way = 1 if below else -1
         angle = (270 if below else 90) - way * math.degrees(wide(text, size) / radius) / 2
         for letter in text:
@@ -146,7 +146,7 @@ class Pen:
 
 
 def wide(text: str, size: float) -> float:
-    """Return the width of words."""
+    """Return the width of a text in millimetres."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     use_font()
@@ -154,12 +154,12 @@ def wide(text: str, size: float) -> float:
 
 
 def _spaced(text: str) -> str:
-    """French with the one no-break space that the font has."""
+    """Replace narrow no-break spaces, as in French, because the font has only the wide one."""
     return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
 def fitting(text: str, size: float, room: float) -> float:
-    """Return the size, or the largest smaller one at which the words fit."""
+    """Return `size`, or if the text is too wide, the largest size at which it fits."""
     return min(size, size * room / (wide(text, size) or room))
 
 

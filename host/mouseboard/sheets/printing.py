@@ -22,7 +22,9 @@ TITLES = {
 
 
 def sheet(name: str, kind: str, paper: str, language: str) -> tuple[bytes, Paging]:
-    """A PDF, `template` or `overlay`, of a shipped layout, a file or the reference table, and how it is paged.
+    """Return the PDF of a sheet and its paging. `name` is a shipped layout, a file, or the reference table.
+
+    `kind` is `template` or `overlay`.
 
     Raises BadLayout, RulesError, SheetError.
     """
@@ -41,11 +43,11 @@ def sheet(name: str, kind: str, paper: str, language: str) -> tuple[bytes, Pagin
 
 
 def _overlay(layout: Layout, name: str, language: str) -> Drawing:
-    """With as many mice as can play, so that every side is painted."""
+    """Return the overlay for the most players, so that every side is painted. Raises SheetError, RulesError."""
     if not layout.game:
         games = listed(layouts.shipped())
         raise SheetError(f"{name} has no game on it, so nothing is printed over it; layouts with a game are {games}")
-    kind = rules.games().get(layout.game)  # None: it is not there to be asked whether it takes other people's layouts
+    kind = rules.games().get(layout.game)  # None: not installed; assume that it takes any layout
     options = {LAYOUT: name} if kind is None or any(option.name == LAYOUT for option in kind.options) else {}
     seats = max(rules.make(layout.game, None, options).seat_counts)
     game = rules.make(layout.game, seats, options)
@@ -55,7 +57,7 @@ def _overlay(layout: Layout, name: str, language: str) -> Drawing:
 
 
 def told(file: str, paging: Paging) -> Say:
-    """What to do with it."""
+    """Say how to print the file."""
     return say(
         "{file}, pages: {n}. Print at 100 %, never fitted to the page; then measure the bar: 100 mm.",
         file=file,

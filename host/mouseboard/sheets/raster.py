@@ -1,4 +1,4 @@
-"""A board of squares, with gaps between them in which barriers lie: as the page's raster.js."""
+"""A board of squares with gaps for barriers between them, drawn as in the page's raster.js."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from mouseboard.web.fields import Board, PlaceShown
 
 
 class Raster:
-    """The print of one."""
+    """The print of a board of squares."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
 
     def under(self, pen: Pen) -> None:
-        """Each mouse's own side is painted in its colour; those that start together have none."""
+        """Paint each mouse's own side in its colour. Mice that start on one place have no sides."""
         places = {place.name: place for place in self._board.places}
         spots = {piece.name: places[piece.home].at for piece in self._board.pieces if piece.home in places}
         if len(set(spots.values())) < len(spots):
@@ -37,7 +37,7 @@ class Raster:
                 pen.line([(width / 2 - half, edge), (width / 2 + half, edge)], name, broad)
 
     def place(self, pen: Pen, place: PlaceShown, n: int) -> None:
-        """A square, or the middle of a gap, about the origin."""
+        """Draw a square, or the middle of a gap, centred on the origin."""
         if place.kind in BARS:
             pen.disc((0, 0), 1.4, "grain")
             return

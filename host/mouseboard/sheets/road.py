@@ -1,4 +1,4 @@
-"""A road of stones, its hue flowing along the way, with rooms and holes beside it: as the page's road.js."""
+"""A road of stones, with rooms and holes beside it, drawn as in the page's road.js. Its hue changes along the way."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from mouseboard.sheets.signs import number_of, sign_of
 from mouseboard.web.fields import Board, PlaceShown
 
 STONE, BAND, RIM = 17.0, 16.4, 14.0
-"""Radii on a pitch of 40 mm: of a stone, of the line on which its label stands, and of a rim that may be glued on
-(hardware/mechanics/dimensions.toml), inside of which all else is.
+"""Radii at a pitch of 40 mm: a stone, the baseline of its label, and a rim that may be glued on
+(hardware/mechanics/dimensions.toml). Everything else lies inside the rim.
 """
 INSIDE = 0.84
-"""The factor by which signs are drawn smaller, so that labels have room round them."""
+"""The scale of signs on stones with a label, which needs room round them."""
 LETTERS = (2.5, 1.7)
-"""The height of a label's letters: wanted, and at least."""
+"""The preferred and the smallest height of a label's letters."""
 ROUND = 1.12 * math.pi * BAND
-"""The longest that a label may be."""
+"""The longest arc of a label."""
 
 
 class Road:
-    """The print of a road. Labels run round the side of a stone that has no lamp."""
+    """The print of a road. Labels run round the side of a stone without a lamp."""
 
     def __init__(self, board: Board, below: bool) -> None:
         self._board = board
@@ -35,7 +35,7 @@ class Road:
         self._homes = {piece.home for piece in board.pieces}
 
     def under(self, pen: Pen) -> None:
-        """The road itself, a chevron between each two stones, and what leads from a hole down to its room."""
+        """Draw the road, a chevron between each two stones, and the path from each hole to its room."""
         broad = 0.87 * self._pitch
         for n, (one, other) in enumerate(self._road):
             pen.line([one.at, other.at], hue(n, len(self._road), 0.38, "road-edge"), broad + 3 * self._unit)
@@ -51,7 +51,7 @@ class Road:
                 pen.line([place.at, to.at], mixed("hollow", "wood", 0.55), 9 * self._unit)
 
     def place(self, pen: Pen, place: PlaceShown, n: int) -> None:
-        """A stone on the road, or a room beside it, about the origin."""
+        """Draw a stone on the road, or a room beside it, centred on the origin."""
         if place.kind in ("room", "trap"):
             self._room(pen, place)
         else:
@@ -69,7 +69,7 @@ class Road:
             self._on_stone(pen, place)
 
     def _label_round(self, pen: Pen, label: str) -> None:
-        """Round the side that no lamp is at, as far as the other begins."""
+        """Write the label round the side without a lamp. A label that is too long is shortened."""
         size = fitting(label, LETTERS[0], ROUND)
         if size < LETTERS[1]:
             label, size = _shortened(label, ROUND), LETTERS[1]
@@ -95,7 +95,7 @@ class Road:
             pen.words(place.name, (0, -3.6), 10, "stone-ink-2")
 
     def _towards(self, place: PlaceShown) -> float:
-        """How an arrow is turned that shows the way."""
+        """Return the angle by which to turn a sign of kind `back` or `ahead`, in degrees; 0 for all others."""
         to = self._places.get(place.to)
         if not to or place.kind not in ("back", "ahead"):
             return 0
@@ -117,7 +117,7 @@ class Road:
                 pen.line([(10.6, -15.1 - 1.3 * way), (13.2, -15.1 + 1.3 * way)], "bad-ink", 1)
 
     def _leads(self, pen: Pen, x: float, ink: Colour, before: str, after: str) -> None:
-        """`6` and an arrow, the number of the place that it leads to."""
+        """Draw `before`, an arrow, and `after`: for instance `6`, and the place that a 6 leads to."""
         size = 5.2
         left = x - (wide(before + after, size) + 4.4) / 2
         pen.words(before, (left, -17), size, ink, anchor=0)
@@ -131,7 +131,7 @@ def _angle(one: PlaceShown, other: PlaceShown) -> float:
 
 
 def _shortened(label: str, room: float) -> str:
-    """As much of it as can be read there."""
+    """Return the longest beginning of the label that fits, with an ellipsis."""
     while wide(f"{label}…", LETTERS[1]) > room:
         label = label[:-1]
     return f"{label}…"

@@ -56,9 +56,9 @@ def signs() -> Signs:
 
 
 def sign_of(place: PlaceShown) -> str:
-    """By its own name, else by its kind; "" where the page has none."""
+    """Return the name of a place's sign, chosen by its name or kind; "" if it has none."""
     if place.name == "cheese":
-        return "wheel"  # a goal is no slice but the whole cheese
+        return "wheel"  # the goal is the whole cheese, not a slice
     known = signs()
     if place.kind == "room" and place.name in known.signs:
         return place.name
@@ -67,7 +67,7 @@ def sign_of(place: PlaceShown) -> str:
 
 
 def number_of(place: PlaceShown) -> str:
-    """What a sign needs a number for."""
+    """Return the number or text that belongs to a place's sign; "" if none."""
     match place.kind:
         case "take":
             return f"+{place.count}"

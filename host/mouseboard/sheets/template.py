@@ -1,4 +1,4 @@
-"""What to drill by: holes over reeds, for light, for screws, and where one tile ends."""
+"""The drill template: holes over reeds, for light and for screws, and the edges of tiles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PALE = "#c9c2b8"
 
 
 class Template:
-    """The drawing for one layout."""
+    """The drill template of one layout."""
 
     bleed = 0.0
 

@@ -1,4 +1,4 @@
-"""A board's title, where there is room for it: as the page's emblem.js, and on boards without a free middle too."""
+"""A board's title, drawn as in the page's emblem.js, but also on boards without a free middle."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from mouseboard.sheets.pen import Pen, fitting, wide
 from mouseboard.web.fields import Board
 
 ROOM = 4
-"""Pitches that an emblem needs to each side."""
+"""The width and height, in pitches, that an emblem with a picture needs."""
 LEAST = 2.5
-"""The height of letters below which it is put elsewhere."""
+"""The smallest height of letters, in millimetres. If the title would be smaller, it goes elsewhere."""
 FOLD = 16
-"""Letters of a line."""
+"""The most letters on a line."""
 
 
 def draw_title(pen: Pen, board: Board) -> None:
-    """Where it can be largest amid a road, with a mouse and cheese if there is room; else along the upper edge."""
+    """Draw the title: as large as possible amid a road, else along the upper edge.
+
+    It has a mouse and cheese beside it if there is room.
+    """
     pitch = pitch_of(board.places)
     lines = textwrap.wrap(board.title, FOLD, break_long_words=False, break_on_hyphens=False) or [""]
     boxes = free_boxes(board, pitch) if board.sort == "road" else ()
@@ -35,7 +38,7 @@ def draw_title(pen: Pen, board: Board) -> None:
 
 
 def _band(board: Board, pitch: float) -> tuple[float, float] | None:
-    """The lower and the upper end of a stripe over all places, or between the highest; None where there is none."""
+    """Return the bottom and top of a free stripe, above all places or between rows; None if there is none."""
     height, rows = board.size[1], sorted({place.at[1] for place in board.places})
     above = (rows[-1] + 0.5 * pitch, height - (6 if board.sort == "raster" else 0))
     gaps = [(low + 0.4 * pitch, high - 0.42 * pitch) for low, high in pairwise(rows)]
@@ -44,7 +47,7 @@ def _band(board: Board, pitch: float) -> tuple[float, float] | None:
 
 
 def _headline(pen: Pen, board: Board, low: float, high: float) -> None:
-    """The title on one line, between a mouse and its cheese."""
+    """Draw the title on one line, between a mouse and its cheese."""
     size = fitting(board.title, min(0.5 * (high - low), 10), 0.55 * board.size[0])
     x, y = board.size[0] / 2, (low + high) / 2 - 0.35 * size
     half = wide(board.title, size) / 2
