@@ -1,1 +1,1 @@
-"""Simulated people at a simulated table: one who obeys the referee, and one who obeys the doctor."""
+"""Simulated people at a simulated table: one obeys the referee, the other the doctor."""

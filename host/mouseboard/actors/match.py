@@ -1,4 +1,4 @@
-"""A match on a simulated table, with a person at it who does what the table asks for."""
+"""A match on a simulated table, with a simulated person who does what the table asks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 
 STANDSTILL = 600.0
-"""Seconds of simulated time for simulated people to play at least one action; after that they count as stuck."""
+"""Seconds of simulated time without an action after which a match counts as stuck."""
 
 Meet = Callable[[SimulatedTable, Person], None]
 
@@ -32,10 +32,10 @@ async def play_simulated(
 ) -> State:
     """Play a match to its end on a simulated table.
 
-    `scenario` is what happens to the table meanwhile; `pace` 2 is twice as fast as people usually are; `meet` is shown
-    the table, and who stands at it. With `alone` nobody else is there, who could take a rest or help.
-    Raises ScenarioError where it cannot be read or does not come true, and if alone, Standstill where nothing is played
-    any more.
+    `scenario` has the commands that disturb the table meanwhile. `pace` 2 is twice the usual speed of people. `meet` is
+    called with the table and the simulated person. With `alone` nobody else is there to pause the match or to help.
+    Raises ScenarioError if the scenario cannot be read or an expectation fails. With `alone`, raises Standstill if
+    nothing is played any more.
     """
     match = running.match
     async with table_for_game(match.game, match.seed, pace) as table:
@@ -58,7 +58,7 @@ async def play_simulated(
 
 
 class _Computers:
-    """The seats that computers have now; seats change hands during a match."""
+    """The seats that computers play now, which can change during a match."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
@@ -68,9 +68,9 @@ class _Computers:
 
 
 class Watchdog:
-    """Ends a match that makes no more progress: show it every situation with `see`.
+    """Ends a match that makes no more progress. It must be shown every situation with `see`.
 
-    In such a match time passes and everybody does something, but the history of the game gets no longer.
+    In such a match time passes and everybody is busy, but the history of the game does not grow.
     """
 
     def __init__(self) -> None:
@@ -78,12 +78,12 @@ class Watchdog:
         self._longest = 0
 
     def see(self, situation: Situation) -> None:
-        """The present state of the game."""
+        """Take the situation shown now."""
         self._situation = situation
         self._longest = max(self._longest, len(situation.history))
 
     async def watch(self) -> None:
-        """Raises Standstill."""
+        """Watch until the match is stuck, then raise Standstill."""
         longest = -1
         while longest < self._longest:
             longest = self._longest

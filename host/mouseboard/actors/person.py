@@ -21,14 +21,14 @@ REACTION = 0.4
 """Seconds to read the lamps, at pace 1."""
 
 IMPATIENCE = 3.0
-"""Seconds after which a task without effect is repeated."""
+"""Seconds before a task without effect is repeated."""
 
 
 class Person:
-    """Show it every situation with `see`; `obey` does what they ask for until it is cancelled.
+    """A simulated person. `see` must get every situation; `obey` does what they ask until it is cancelled.
 
-    It rolls for the seats in `rolls`; people in the other seats roll for themselves. Where it is `alone` it never wants
-    a rest or takes anything back: a button that seems so was taken for held, or came late.
+    It rolls for the seats in `rolls`; people in the other seats roll for themselves. A person who is `alone` never wants
+    a pause or a takeback. If one comes up, a press was mistaken for a long one or came late, so the person ends it.
     """
 
     def __init__(self, table: SimulatedTable, rolls: Container[int | None], alone: bool = False) -> None:
@@ -57,7 +57,7 @@ class Person:
         self._changed.set()
 
     def see(self, situation: Situation) -> None:
-        """The present state of the game."""
+        """Take the situation shown now."""
         if self._situation is None or situation.ask != self._situation.ask:
             self._changed.set()
         self._situation = situation
@@ -124,7 +124,7 @@ class Person:
             await self._table.hands.put(piece, self._table.place(step.target))
 
     def _piece(self, step: Step) -> str | None:
-        """The piece that is meant: the one named, or if that is there already, the one where none should stand."""
+        """Return the piece that a step is about: the named one or, if that is there already, the one to take away."""
         if step.source is None or (step.piece != SOMETHING and not self._is_done(step)):
             return step.piece
         return next((piece for piece in self._table.world.pieces if self._stands(piece, step.source)), None)

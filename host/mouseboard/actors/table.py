@@ -12,10 +12,10 @@ from mouseboard.rules.chance import TRAP
 from mouseboard.sim.table import SimulatedTable
 
 WAND = "wand"
-"""A magnet on a stick, beside the simulated table, with which people point at places."""
+"""The name of a magnet on a stick, beside the simulated table. People point at places with it."""
 
 UNWIRED = (-1000.0, -1000.0)
-"""The position of reeds that are under no place of the layout: out of every magnet's reach."""
+"""The position of reeds under no place of the layout, out of every magnet's reach."""
 
 
 def table_for_game(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
@@ -27,7 +27,7 @@ def table_for_game(game: Game, seed: int, pace: float = 1.0) -> SimulatedTable:
 def table_for_layout(
     layout: Layout, pieces: Iterable[str], seed: object, chance: float = 0.5, pace: float = 1.0
 ) -> SimulatedTable:
-    """A simulated table with reeds and lamps where the layout has its places."""
+    """Return a simulated table with reeds and lamps where the layout has its places."""
     reeds = [UNWIRED] * layout.sensors
     for place in layout.stands:
         for sensor in place.sensors:

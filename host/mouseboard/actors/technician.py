@@ -1,7 +1,7 @@
-"""Someone at the simulated table who does what the doctor asks: hands that move mice, eyes that look at lamps.
+"""A simulated person who does what the doctor asks: moves mice by hand, and looks at lamps.
 
-They know the layout as it is printed and nothing of what is wrong with the table: they answer what they have done or
-seen. Modelled: the time it takes, and a person who says after a while that nothing happens.
+The person knows the printed layout but none of the table's faults, and answers what was done or seen. The model
+includes the time this takes, and a person who says after a while that nothing happens.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from mouseboard.sim.table import NEAR, SimulatedTable
 from mouseboard.trap import course
 
 REACTION = 0.4
-"""Seconds to read a question, or to see what happened."""
+"""Seconds to read a question, or to see an effect."""
 PATIENCE = 1.0
-"""Seconds after which the person says that something without effect is done."""
+"""Seconds after which the person says that a task is done, although the table has not reacted."""
 LOOK = 0.05
 """Seconds between two looks at the lamps."""
 TURNED = 150.0
@@ -34,7 +34,7 @@ TURNED = 150.0
 
 
 class Technician:
-    """Talks like a terminal, and acts. `hear` is called with everything the doctor says, and with each answer."""
+    """A stand-in for the terminal that also acts. `hear` gets everything the doctor says, and each answer."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Technician:
         freely: Random | None = None,
         turn_ms: str = "",
     ) -> None:
-        """`layout` as it really is; `freely`: walk in a random order; `turn_ms`: the time wished for a turn."""
+        """Use the true `layout`. With `freely`, walk in random order. `turn_ms` is the time wanted for a crank turn."""
         self._table = table
         self._hands = table.hands
         self._layout = layout
@@ -163,7 +163,7 @@ class Technician:
         return "" if standing == meant else standing or "no"
 
     def _place_of(self, piece: str) -> str:
-        """The place that the mouse is on, if any."""
+        """Return the place that the mouse is on, or ""."""
         where = self._table.world.where(piece)
         near = ((math.dist(where, self._table.place(name)), name) for name in self._table.places)
         distance, name = min(near)
@@ -214,7 +214,7 @@ class Technician:
         return self._lead(us, TURNED - self._table.trap.angle, "++")
 
     def _lead(self, us: str, missing: float, nudge: str) -> str:
-        """On by a nudge until nothing is missing to where it should stand, in degrees, or a servo's range ends."""
+        """Return `nudge` while degrees are missing to the goal, "" once none is, and "no" near the end of a servo's range."""
         if missing <= 0:
             return ""
         return nudge if LOWEST_US + 100 <= int(us) <= HIGHEST_US - 100 else "no"

@@ -19,9 +19,9 @@ Digests = Mapping[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """First put aside or remove, then copy, each in this order."""
+    """The changes, in order: put `main.py` aside, remove files, copy files."""
 
-    aside: bool  # there is a main.py that is none of ours
+    aside: bool  # the board has a main.py that is not ours
     remove: tuple[str, ...]
     copy: tuple[str, ...]
 
@@ -41,5 +41,5 @@ def changes(there: Digests, wanted: Digests) -> Changes:
 
 
 def room_needed(copy: Mapping[str, bytes], block: int) -> int:
-    """Bytes for these files in whole blocks, and some for the file system's own."""
+    """Return the bytes that these files need: whole blocks, and one more per file for the file system."""
     return sum(-(-len(content) // block) + 1 for content in copy.values()) * block

@@ -1,4 +1,4 @@
-"""Which port the Pico is at, and whether one waits in BOOTSEL mode, where it has none."""
+"""Finds the Pico's port, or a Pico in BOOTSEL mode, which has no port."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DRIVES = [
 
 
 def find(name: str, root: Path = Path("/")) -> str:
-    """The path of this port, or for `auto` of the one Pico's. Raises PortError, FlashError."""
+    """Return the path of this port, or for `auto` that of the only Pico. Raises PortError, FlashError."""
     if is_url(name):
         raise FlashError(f"{name}: a Pico is flashed where it is plugged in: its port goes away while it restarts")
     if name != AUTO:
@@ -46,5 +46,5 @@ def _on_usb(devices: Path) -> bool:
 def _word(file: Path) -> str:
     try:
         return file.read_text("ascii").strip()
-    except OSError:  # unplugged this moment
+    except OSError:  # just unplugged
         return ""

@@ -1,4 +1,4 @@
-"""The files that go onto a Pico: those of `mousetable` that a Pico needs, compiled for exactly what is on it."""
+"""The files for a Pico: those of `mousetable` that it needs, compiled for its processor and its MicroPython."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class Format:
 
     @classmethod
     def read(cls, number: int) -> Self:
-        """From `sys.implementation._mpy` (micropython.org: MicroPython .mpy files)."""
+        """Decode `sys.implementation._mpy` (micropython.org: MicroPython .mpy files)."""
         arch = number >> 10 & 15
         return cls(f"{number & 255}.{number >> 8 & 3}", _ARCHES[arch] if arch < len(_ARCHES) else "")
 
 
 RP2040 = "armv6m"
 PICOS = (RP2040, "armv7emsp", "rv32imc")
-"""The processors that a Pico may have: RP2040's, then RP2350's two kinds of them."""
+"""The processors of a Pico: the one of the RP2040, then the two kinds of the RP2350."""
 
 
 def sources() -> dict[str, bytes]:
-    """The files as they are written; `main.py` goes to the top."""
+    """Return the source files by their paths on the board. `main.py` goes to the top folder."""
     paths = {path.relative_to(_FOLDER).as_posix(): path for path in sorted(_FOLDER.rglob("*.py"))}
     found = {name: path.read_bytes() for name, path in paths.items() if name not in _NOT_FOR_A_PICO}
     main = found.pop(build.MAIN)
@@ -54,7 +54,7 @@ def sources() -> dict[str, bytes]:
 
 
 def compiled(arch: str) -> dict[str, bytes]:
-    """The files as our mpy-cross makes them; `main.py` stays as it is, for MicroPython looks for that name."""
+    """Return the files compiled by our mpy-cross. `main.py` stays source, because MicroPython looks for that name."""
     with TemporaryDirectory() as folder:
         made = Path(folder, "made.mpy")
         files = {}
@@ -70,7 +70,7 @@ def compiled(arch: str) -> dict[str, bytes]:
 
 
 def mpy_made() -> str:
-    """The file format that our mpy-cross makes."""
+    """Return the version of the file format that our mpy-cross makes."""
     answer = _mpy_cross("--version")
     found = re.search(r"mpy v([\d.]+)", answer)
     return found[1] if found else answer
@@ -81,7 +81,7 @@ def digests(files: Files) -> dict[str, bytes]:
 
 
 def name(files: Files) -> str:
-    """What a table that runs these files calls its firmware."""
+    """Return the firmware name that a table with these files reports."""
     return build.name(digests(files))
 
 

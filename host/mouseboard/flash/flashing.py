@@ -1,4 +1,4 @@
-"""The steps: greet the table, look at the board, change what is not right, restart it, greet it again."""
+"""The steps of flashing: greet the table, inspect the board, change wrong files, restart it, greet it again."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from mouseboard.flash.trouble import OLDEST, RENEW, FlashError, make_room
 from mouseboard.link import Link, LinkError, SerialPort
 from mousetable.build import MAIN
 
-GREETING = 1.0  # seconds in which a table that runs answers; a bare board never does
-RESTARTING = 30.0  # seconds from the restart to the table's answer
+GREETING = 1.0  # seconds to wait for a running table's answer; a bare board never answers
+RESTARTING = 30.0  # the most seconds from the restart to the table's answer
 
 Say = Callable[[str], None]
 
@@ -47,7 +47,7 @@ def flash(name: str, say: Say) -> None:
 
 
 def install(board: Prompt, port: str, files: Files, say: Say) -> None:
-    """Make the board hold exactly these files of ours, beside what it has of its own."""
+    """Make these files our only files on the board. Files that are not ours stay."""
     board.prepare()
     wanted = firmware.digests(files)
     due = changes(board.installed(), wanted)
@@ -103,7 +103,7 @@ def right_names() -> Iterator[str]:
 
 
 def _files(facts: Facts, say: Say) -> Files:
-    """Return the files compiled if our compiler matches the board; else as written, for the board to compile."""
+    """Return the files compiled if our compiler matches the board. Otherwise the board compiles the sources itself."""
     made = firmware.mpy_made()
     if made == facts.format.mpy and facts.format.arch:
         say(f"compiled for {facts.format.arch}, mpy {made}")

@@ -1,4 +1,4 @@
-"""A board at MicroPython's prompt, through mpremote: who it is, what is on it; put, remove, restart."""
+"""A board at MicroPython's prompt, through mpremote: identify it, list, write and remove files, restart it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from mouseboard.flash.trouble import AGAIN, RENEW, TOOLS, FlashError, make_room
 from mousetable import build
 
 SILENCE = 10.0  # seconds without a byte after which the board counts as lost
-CHUNK = 1024  # bytes written in one go; each costs a round trip, and memory on the board
-ARRIVING = f"{build.PACKAGE}/arriving"  # where a file is written before it takes its place
+CHUNK = 1024  # bytes per write; each write costs a round trip, and memory on the board
+ARRIVING = f"{build.PACKAGE}/arriving"  # the temporary file
 
 # A program that died leaves its watchdog running, which restarts the board within two seconds.
 # Clear CTRL.ENABLE: data sheets of RP2350, 12.9, and RP2040, 4.7.6.
@@ -28,12 +28,12 @@ if sys.platform == 'rp2':
  import machine
  machine.mem32[0x400DB000 if 'RP2350' in sys.implementation._machine else 0x4005B000] = 1 << 30
 """
-_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # when mpremote has its answer, and has let go
+_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # waits until mpremote has its answer and closes the port
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The board at the prompt."""
+    """The identity of the board at the prompt."""
 
     platform: str
     machine: str
@@ -43,7 +43,7 @@ class Facts:
 
 @contextmanager
 def prompt(port: str, silence: float = SILENCE) -> Iterator[Prompt]:
-    """A board whose program has been stopped, as after a soft reset; it starts again with restart() or with power."""
+    """Stop the board's program by a soft reset, and yield its prompt. It runs again after `restart` or a power cycle."""
     try:
         from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
     except ImportError:
@@ -61,7 +61,7 @@ def prompt(port: str, silence: float = SILENCE) -> Iterator[Prompt]:
 
 def _enter(port: str, board: Any) -> None:
     try:
-        with redirect_stdout(io.StringIO()):  # mpremote prints what it did not understand
+        with redirect_stdout(io.StringIO()):  # mpremote prints replies that it does not understand
             board.enter_raw_repl(soft_reset=False)
             board.exec(_STOP_WATCHDOG)
             board.enter_raw_repl(soft_reset=True)
@@ -86,17 +86,17 @@ class Prompt:
         return Facts(platform, machine, version, Format.read(mpy))
 
     def prepare(self) -> None:
-        """Bring the firmware's own way of looking at what is installed."""
+        """Load the firmware's own functions that list and check installed files."""
         self._do("preparing", Path(build.__file__).read_text("utf-8"))
 
     def installed(self) -> dict[str, bytes]:
-        """SHA-256 by path, worked out on the board."""
+        """Return the SHA-256 of each file by its path, computed on the board."""
         with _as_flash_error(self._port, "reading"):
             found: dict[str, bytes] = self._board.eval("installed()")
         return found
 
     def room(self) -> tuple[int, int]:
-        """Free bytes, and bytes of a block: a file takes whole blocks."""
+        """Return the free bytes, and the bytes of a block. A file takes whole blocks."""
         with _as_flash_error(self._port, "reading"):
             block, _, _, free, *_ = self._board.eval("os.statvfs('/')")
         return free * block, block
@@ -121,7 +121,7 @@ class Prompt:
         self._do(path, f"os.remove('/{path}')")
 
     def restart(self) -> None:
-        """A hard reset. The port goes with it, where there is USB."""
+        """Reset the board by hardware. A USB port vanishes meanwhile."""
         with _as_flash_error(self._port, "restarting"):
             self._board.exec_raw_no_follow(_RESTART)
 

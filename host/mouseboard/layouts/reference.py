@@ -1,18 +1,18 @@
-"""The reference table as a layout of its own, when no game lies on it: 81 places, named by their inputs."""
+"""The reference table without a game, as a layout of its own: 81 places, named by their inputs."""
 
 from __future__ import annotations
 
 from mouseboard.layouts import Layout, Place, tiles
 
 REFERENCE = "reference"
-"""The name by which it can be chosen like a layout."""
+"""Its name among the layouts."""
 COLUMNS = ROWS = 9
 PITCH = 40
 """Millimetres between reeds."""
 
 
 def reference_table() -> Layout:
-    """A place over every reed of the 9 x 9 grid, on nine tiles."""
+    """Return the layout: nine tiles, with a place over every reed of the 9 x 9 grid."""
     return Layout(
         game="",
         title="reference table",

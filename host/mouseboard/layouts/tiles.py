@@ -13,33 +13,33 @@ from dataclasses import dataclass
 from functools import cache
 
 SIDE = 3
-"""Tiles in a row, and places in a row of a tile."""
+"""The number of tiles in a row, and of places in a row of a tile."""
 TILES = SIDE * SIDE
 INPUTS = 16
-"""Of a tile."""
+"""The number of inputs of a tile."""
 BITS = ((0, 1, 2), (8, 4, 3), (9, 10, 11))
 """A tile's input under each place: rows from below, columns from the left."""
 LAMPS = ((0, 1, 2), (5, 4, 3), (6, 7, 8))
-"""The lamps' data line runs to and fro."""
+"""A tile's lamp at each place, in the same order. The data line runs to and fro."""
 FIXED = {5: True, 6: False, 7: True}
 """Inputs that read closed, or open, on every tile."""
 NUMBER = {12: 1, 13: 2, 14: 4, 15: 8}
-"""Inputs that are closed for a part of the tile's number."""
+"""The value that each of these inputs, if closed, adds to the tile's number."""
 EDGE = 120
-"""Millimetres of a tile's side."""
+"""The side of a tile in millimetres."""
 LIGHT = (12.5, 12.5)
-"""Where a lamp lies, in millimetres from the middle of its place."""
+"""The position of a lamp, in millimetres from the middle of its place."""
 SCREWS = ((20, 4), (100, 4), (20, 116), (100, 116))
-"""A tile's holes, in millimetres from its lower left corner."""
+"""The screw holes of a tile, in millimetres from its lower left corner."""
 
 
 def sensor(column: int, row: int) -> int:
-    """The input under a place of the 9 x 9 grid."""
+    """Return the input under a place of the 9 x 9 grid."""
     return INPUTS * _tile(column, row) + BITS[row % SIDE][column % SIDE]
 
 
 def lamp(column: int, row: int) -> int:
-    """The lamp at a place of the grid."""
+    """Return the lamp at a place of the grid."""
     return SIDE * SIDE * _tile(column, row) + LAMPS[row % SIDE][column % SIDE]
 
 

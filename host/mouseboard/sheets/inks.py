@@ -20,7 +20,7 @@ def _by_day() -> dict[str, str]:
 
 
 def colour(name: Colour) -> str:
-    """Return a colour as #rrggbb. An unknown name, such as a piece of somebody else's game, gets the colour of timber."""
+    """Return a colour as #rrggbb. Unknown names, such as pieces of other people's games, get timber's colour."""
     return name if name.startswith("#") else _by_day().get(name, _by_day()["timber"])
 
 

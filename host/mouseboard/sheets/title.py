@@ -10,7 +10,7 @@ from mouseboard.sheets.pen import Pen, fitting, wide
 from mouseboard.web.fields import Board
 
 ROOM = 4
-"""The width and height, in pitches, that an emblem with a picture needs."""
+"""The least width and height of a free box, in pitches, for a title with a picture."""
 LEAST = 2.5
 """The smallest height of letters, in millimetres. If the title would be smaller, it goes elsewhere."""
 FOLD = 16
