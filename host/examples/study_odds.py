@@ -1,4 +1,4 @@
-"""How likely is each seat to win? Exact where nothing but luck decides; else from many games between computer players.
+"""How likely is each seat to win? Exact if luck alone decides, otherwise from many games between computer players.
 
 python host/examples/study_odds.py souriciere
 python host/examples/study_odds.py classic --players 3 --games 400
@@ -19,7 +19,7 @@ from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 
 SURE = 1.96
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -41,12 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def is_luck_alone(game: Game) -> bool:
-    """Whether no state of a random game asks a seat to decide."""
+    """Return whether no state of a random game asks a seat to decide."""
     return all(state.actor == CHANCE for state in random_game(game, Random(0)))
 
 
 def random_game(game: Game, rng: Random) -> Iterator[State]:
-    """The states of a game up to its last choice or outcome."""
+    """Yield the states of a random game up to its last choice or outcome."""
     state = game.start()
     while state.actor is not None:
         yield state
@@ -57,7 +57,7 @@ def random_game(game: Game, rng: Random) -> Iterator[State]:
 
 
 def counted(game: Game, within: float) -> Iterator[str]:
-    """The exact chance of each seat: it has won so often already, and at most what is undecided comes on top."""
+    """Yield each seat's chance as a range: from its wins so far to that plus everything undecided."""
     won, undecided, outcomes = count(game, within)
     yield f"{game.name}, {game.players} players: luck alone, counted exactly over {outcomes} outcomes in a row"
     for seat, chance in enumerate(won):
@@ -65,10 +65,10 @@ def counted(game: Game, within: float) -> Iterator[str]:
 
 
 def count(game: Game, within: float) -> tuple[list[Fraction], Fraction, int]:
-    """How likely each seat is to have won, and the game to go on, after as many outcomes as leave at most `within`.
+    """Return each seat's probability to have won, that of an undecided game, and the number of outcomes played.
 
-    All games are played at once: for each state that can be reached, in how many ways out of `whole`. Equal states are
-    one, however they came about, so there are thousands of them and not 6 to the power of 60.
+    It stops when at most `within` is undecided. It plays all games at once: for each reachable state it counts the ways
+    to get there, out of `whole`. Equal states are merged, so there are thousands of them and not 6 to the power of 60.
     """
     ways: dict[State, int] = {game.start(): 1}
     won = [0] * game.players
@@ -97,7 +97,7 @@ def count(game: Game, within: float) -> tuple[list[Fraction], Fraction, int]:
 
 
 def sampled(game: Game, games: int, seed: int) -> Iterator[str]:
-    """What a sample of games says of each seat and of the length of a game, with 95 % intervals."""
+    """Yield each seat's chance and the length of a game, from a sample of games, with 95 % intervals."""
     kind = players.usual(game)
     results = [play(game, kind, Random(f"{seed}/{number}")) for number in range(games)]
     yield f"{game.name}, {game.players} players: {games} games between {kind} players, seed {seed}"
@@ -109,7 +109,7 @@ def sampled(game: Game, games: int, seed: int) -> Iterator[str]:
 
 
 def play(game: Game, kind: str, rng: Random) -> tuple[tuple[int, ...], int]:
-    """Who wins one game, and after how many actions and outcomes."""
+    """Play one game. Return its winners and its number of actions and outcomes."""
     player, state, length = players.load(kind, game), game.start(), 0
     while state.actor is not None:
         state = state.after(draw(state.odds(), rng) if state.actor == CHANCE else player.choose(state, rng))
@@ -118,7 +118,7 @@ def play(game: Game, kind: str, rng: Random) -> tuple[tuple[int, ...], int]:
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """The 95 % interval of a chance that came true so often (Wilson 1927): never below 0 nor above 1."""
+    """Return the 95 % interval of a chance by Wilson (1927), which stays between 0 and 1."""
     share, square = hits / tries, SURE**2 / tries
     middle = share + square / 2
     half = SURE * math.sqrt(share * (1 - share) / tries + square / (4 * tries))
@@ -126,7 +126,7 @@ def wilson(hits: int, tries: int) -> tuple[float, float]:
 
 
 def mean_of(values: Iterable[int]) -> tuple[float, float]:
-    """The mean, and how far it may be from the true one in 95 of 100 samples."""
+    """Return the mean, and the half width of its 95 % interval."""
     taken = list(values)
     mean = sum(taken) / len(taken)
     deviation = math.sqrt(sum((value - mean) ** 2 for value in taken) / (len(taken) - 1))

@@ -1,4 +1,4 @@
-"""How a host of one's own is tested: against a simulated table, by the fixtures that Mouseboard's pytest plugin brings.
+"""How to test a host of your own at a simulated table, with the fixtures of Mouseboard's pytest plugin.
 
 pytest host/examples/test_my_host.py
 """

@@ -1,9 +1,9 @@
-"""A host program of one's own: says what hands do at a table, and lights the lamp under what they put down.
+"""A host program of your own: it says what hands do at a table, and lights the lamp under each piece they put down.
 
-python host/examples/watch_table.py                              the one table that is plugged in
-python host/examples/watch_table.py $XDG_RUNTIME_DIR/mouseboard-table    the one of `mouseboard table sim`
+python host/examples/watch_table.py                              the only table that is plugged in
+python host/examples/watch_table.py $XDG_RUNTIME_DIR/mouseboard-table    the table of `mouseboard table sim`
 python host/examples/watch_table.py socket://192.168.1.7:4000    one in another room, through a serial server
-python host/examples/watch_table.py --layout classic             places called as on that layout
+python host/examples/watch_table.py --layout classic             names places as on that layout
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from mouseboard.link import (
 )
 
 STYLES = {"g": ("00ff00", "steady")}
-"""What the letters of a picture mean: a colour, and how it is lit."""
+"""The meaning of a picture's letters: a colour and a pattern."""
 
 DIRECT = {"a": "button A pressed", "b": "button B pressed", "cage": "the cage is down"}
-"""What it means that a contact closes which is wired to the Pico itself."""
+"""The meaning of each closed contact that is wired to the Pico itself."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -58,10 +58,10 @@ async def watch(port: str, layout: layouts.Layout) -> None:
 
 
 class Watcher:
-    """Hears each change of a linked table once and in order; the link has already taken it in."""
+    """Hears each change of a linked table once and in order. The link's own state already includes it."""
 
     def __init__(self, link: Link, layout: layouts.Layout) -> None:
-        """The link is open. Raises BadLayout if the table is too small."""
+        """Use an open link. Raises BadLayout if the table is too small."""
         assert link.info
         if link.info.inputs < layout.sensors or link.info.lamps < layout.lamps:
             layout.refuse(f"this table has only {link.info.inputs} sensors and {link.info.lamps} lamps")
@@ -93,7 +93,7 @@ class Watcher:
         return ""
 
     def light(self) -> None:
-        """Light the lamps of all places on which something stands."""
+        """Light the lamps of all occupied places."""
         picture = ["."] * self._info.lamps
         for sensor, place in self._place_over.items():
             if self._link.closed(sensor):

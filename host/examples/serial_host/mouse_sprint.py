@@ -1,4 +1,4 @@
-"""A stopwatch for mice: lift one from the green start, put it on the blue finish, and read how long it was on its way.
+"""A stopwatch for mice: lift one from the green start, put it on the blue finish, and read its time.
 
 mouse-sprint /dev/ttyACM0            the serial port of a table; `auto` for the one that is plugged in
 """
@@ -13,21 +13,21 @@ from contextlib import suppress
 from mouseboard.link import ContactChange, Disconnected, Link, LinkError, LinkEvent, SerialPort
 
 START, FINISH = 0, 2
-"""The lower corners of the first tile: there each sensor and the lamp over it have the same number."""
+"""The lower corners of the first tile, where each sensor and its lamp have the same number."""
 
 STYLES = {"s": ("00ff00", "blink"), "f": ("0000ff", "steady")}
 PICTURE = "s" + "." * (FINISH - 1) + "f"
 
 
 def time_mice(link: Link, tell: Callable[[str], None]) -> None:
-    """Light start and finish, and tell of each run for as long as the link is open."""
+    """Light start and finish, and tell the time of each run while the link is open."""
     assert link.info  # it is open
     link.watch(Stopwatch(tell).hear)
     link.show(STYLES, PICTURE.ljust(link.info.lamps, "."))
 
 
 class Stopwatch:
-    """Tells how long each run took. The times are the table's own: no delay on the line counts."""
+    """Tells the time of each run. It uses the table's clock, so delays on the line do not count."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell

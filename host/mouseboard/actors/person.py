@@ -27,8 +27,8 @@ IMPATIENCE = 3.0
 class Person:
     """A simulated person. `see` must get every situation; `obey` does what they ask until it is cancelled.
 
-    It rolls for the seats in `rolls`; people in the other seats roll for themselves. A person who is `alone` never wants
-    a pause or a takeback. If one comes up, a press was mistaken for a long one or came late, so the person ends it.
+    It rolls for the seats in `rolls`; people in the other seats roll for themselves. A person who is `alone` never
+    wants a pause or a takeback. If one comes up, a press was taken for a long one or came late: play on, or refuse.
     """
 
     def __init__(self, table: SimulatedTable, rolls: Container[int | None], alone: bool = False) -> None:

@@ -214,7 +214,7 @@ class Technician:
         return self._lead(us, TURNED - self._table.trap.angle, "++")
 
     def _lead(self, us: str, missing: float, nudge: str) -> str:
-        """Return `nudge` while degrees are missing to the goal, "" once none is, and "no" near the end of a servo's range."""
+        """Return `nudge` while degrees are missing to the goal, else ""; "no" near the end of a servo's range."""
         if missing <= 0:
             return ""
         return nudge if LOWEST_US + 100 <= int(us) <= HIGHEST_US - 100 else "no"

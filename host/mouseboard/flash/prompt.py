@@ -28,7 +28,7 @@ if sys.platform == 'rp2':
  import machine
  machine.mem32[0x400DB000 if 'RP2350' in sys.implementation._machine else 0x4005B000] = 1 << 30
 """
-_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # waits until mpremote has its answer and closes the port
+_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # after mpremote lets go
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Facts:
 
 @contextmanager
 def prompt(port: str, silence: float = SILENCE) -> Iterator[Prompt]:
-    """Stop the board's program by a soft reset, and yield its prompt. It runs again after `restart` or a power cycle."""
+    """Stop the board's program by a soft reset, and yield the prompt. `restart` or power starts the program again."""
     try:
         from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
     except ImportError:

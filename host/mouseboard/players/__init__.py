@@ -19,7 +19,7 @@ from mouseboard.rules.foreign import LOADING_S, THINKING_S, contain, contained, 
 from mouseboard.say import quoted
 
 GROUP = "mouseboard.players"
-"""The entry points under which a game's own players are found: `name of the game = "module:LEVELS"`.
+"""The group of entry points for games' own players: `name of the game = "module:LEVELS"`.
 
 An entry point may also name a factory instead of `Levels`. It makes the game's only player, of the USUAL kind.
 """

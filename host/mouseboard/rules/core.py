@@ -70,7 +70,7 @@ class Device(StrEnum):
     DRAW = "draw"
     TRAP = "trap"
     HIDDEN = "hidden"
-    """Nothing that anybody at the table can see or throw: the program draws the outcome and asks nobody."""
+    """No device that anybody at the table can see or throw. The program draws the outcome and asks nobody."""
 
 
 class Action(msgspec.Struct, frozen=True, order=True):
@@ -169,7 +169,7 @@ class Game(ABC):
         contain(cls)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
-        """`settings` is complete, and `rules.load` has checked it."""
+        """Use `rules.load`, which completes and checks `settings`."""
         self.players = players
         self.settings = dict(settings)
         self.mice = COLOURS[:players]
@@ -324,7 +324,7 @@ class State:
         return (say("{seat}: {action}", seat=_who(self), action=str(action)),)
 
     def describe(self, action: Action) -> Say:
-        """Return an option in words, before it is taken. The default is the first sentence `tell` would return."""
+        """Return a legal action in words, before it is played. By default this is the first sentence of `tell`."""
         if self.actor == CHANCE and self.device is Device.DIE and action.number is not None:
             return say("{mouse} rolls {n}.", mouse=_who(self), n=action.number)
         return self.tell(action, self.after(action))[0]

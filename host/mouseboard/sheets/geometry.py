@@ -34,7 +34,7 @@ def road_of(places: Sequence[PlaceShown], pitch: float) -> list[tuple[PlaceShown
 
 
 def free_boxes(board: Board, pitch: float) -> Iterator[Box]:
-    """Yield the rectangles that no place covers, on a grid of half pitches. Each is as high as its columns and its top edge allow."""
+    """Yield rectangles free of places, on a grid of half pitches, each as high as its columns and top edge allow."""
     step = pitch / 2
     columns, rows = (int(side / step) for side in board.size)
     heights = [0] * columns

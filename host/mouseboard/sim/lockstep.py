@@ -1,8 +1,8 @@
-"""One start of the firmware on simulated hardware, a pass at a time, on CPython or on MicroPython.
+"""Runs the firmware on simulated hardware from one start on, pass by pass, on CPython or MicroPython.
 
-In the table's own process `Firmware` is used as it is. As a program, started as
+The simulated table can use `Firmware` in its own process. This file is also a program, started as
     micropython lockstep.py FLASH BOOT CAUSE NAME=VALUE...
-it reads a pass a line and answers with its effects, so that simulated time rules on a real MicroPython too:
+It reads one request per line and answers with the effects. So a real MicroPython, too, runs in simulated time:
     now contacts arrived room          ->  idle sent servo tone           bytes in hex, `-` for none
     look now                           ->  lamps
     set name value                     ->  ok
@@ -18,7 +18,7 @@ from mousetable.ticks import LONG
 
 
 class LazyPainter(Controller):
-    """Paints the lamps only when somebody looks, since nothing depends on them."""
+    """A controller that paints the lamps only when somebody looks, because nothing else depends on them."""
 
     def __init__(self, hardware: SimulatedHardware, settings: Settings) -> None:
         super().__init__(hardware, settings)
@@ -37,9 +37,9 @@ class Firmware:
     """The firmware between one power-on and the next."""
 
     def __init__(self, flash: str, boot: str, cause: str, senses: "dict[str, int]") -> None:
-        """`flash` is the file in which it keeps its settings, `boot` this start's name, `cause` why it started.
+        """Start the firmware. `flash` is its settings file, `boot` names this start, `cause` says why it started.
 
-        `senses` is what else it finds at its start: see `set`.
+        `senses` are the other values that the hardware senses at the start; see `set`.
         """
         settings = Settings(flash)
         self.hardware = SimulatedHardware(settings, boot, cause)
@@ -47,26 +47,27 @@ class Firmware:
             self.set(name, value)
         self.controller = LazyPainter(self.hardware, settings)
         self._contacts = b""  # in the last pass
-        self._due = 0  # time of the next pass, unless an input comes first
+        self._due = 0  # time of the next pass, unless a contact changes or bytes arrive first
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
-        """One pass at `now` ms: for how many ms nothing but lamps will change by itself, and the bytes for the host.
+        """Run one pass at `now` ms. Return for how many ms only lamps will change, and the bytes for the host.
 
-        `contacts` is what the inputs read, `arrived` what the host sent, `room` how many bytes the line takes now.
+        `contacts` are the levels of the inputs, `arrived` the bytes from the host, and `room` the number of bytes that
+        the line can take now.
         """
         hardware = self.hardware
         hardware.time = now
         if contacts != self._contacts:
             self._contacts = contacts
-            chain = len(hardware.inputs) - 1  # as many as the board is set to: there may be fewer registers, or more
+            chain = len(hardware.inputs) - 1  # the bytes set on the board; the real chain may be shorter or longer
             hardware.inputs[:chain] = (contacts[:-1] + bytes(chain))[:chain]
             hardware.inputs[chain] = contacts[-1]
-            if now > self._due:  # late, on a real clock: nobody knows since when; no touch may seem longer
+            if now > self._due:  # late, on a real clock: a change may be newer than the pass was due, so that no touch seems longer
                 hardware.contacts[:] = hardware.inputs
         hardware.inbox.extend(arrived)
         hardware.room = room
         idle = self.controller.step()
-        if idle < 1 or hardware.inbox:  # there is more than one pass reads
+        if idle < 1 or hardware.inbox:  # one pass does not read everything
             idle = 1
         self._due = now + idle
         sent = bytes(hardware.outbox)
@@ -74,14 +75,14 @@ class Firmware:
         return idle, sent
 
     def look(self, now: int) -> bytes:
-        """The lamps at `now` ms, three bytes each: green, red, blue."""
+        """Return the lamps at `now` ms, three bytes each: green, red, blue."""
         self.hardware.time = now
         self.controller.look(self.hardware.now())
         return bytes(self.hardware.pixels)
 
     def set(self, name: str, value: int) -> None:
-        """Change something else that the hardware senses: sampling, chain_is_good, supply_mv, servo_ma."""
-        kind = type(getattr(self.hardware, name))  # some are true or false
+        """Set another value that the hardware senses: sampling, chain_is_good, supply_mv or servo_ma."""
+        kind = type(getattr(self.hardware, name))  # some are booleans
         setattr(self.hardware, name, kind(value))
 
 

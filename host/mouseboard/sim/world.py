@@ -1,4 +1,4 @@
-"""The pieces on the simulated board, their movements, and the contacts that they close.
+"""The pieces of the simulated board, their movements, and the contacts that they close.
 
 Positions are in mm. Pieces move on straight lines. The world predicts when a moving magnet closes or opens a reed, so
 it computes nothing while nothing changes. Not modelled: pieces that bump into each other, hands that shake.
@@ -20,7 +20,7 @@ LIFTED = 80.0  # how high a hand carries a piece
 
 
 def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[float, float]]:
-    """Reeds in a regular grid, as in a chain of plain rows: input 0 at the lower left, then row by row upwards."""
+    """Return reed positions in a regular grid, as in a chain of plain rows: input 0 at the lower left, rows upwards."""
     return [(pitch * column, pitch * row) for row in range(rows) for column in range(columns)]
 
 
@@ -34,11 +34,11 @@ class Piece:
 
 
 Foot = tuple[Magnet, Point]
-"""What reeds feel of an upright piece, on the board or in a hand: its magnet and the magnet's position."""
+"""The magnet of an upright piece, and its position, on the board or in a hand."""
 
 
 def _feet(pieces: Iterable[Piece], time: float) -> list[Foot]:
-    """Of the pieces, at this time; one that lies turns its magnet away."""
+    """Return the feet of the upright pieces at this time. A lying piece turns its magnet away."""
     return [(piece.magnet, piece.motion.at(time)) for piece in pieces if piece.upright]
 
 
@@ -52,9 +52,9 @@ class World:
         seed: object,
         tied: Collection[int] = (),
     ) -> None:
-        """`sensors`: position in mm of the reed at each chain input. Pieces start beside the board.
+        """Place reeds at `sensors`, one position in mm per chain input. Pieces start beside the board.
 
-        `tied`: inputs that are soldered to ground instead, and so closed.
+        `tied` are the inputs that have no reed, but are soldered to ground and so always closed.
         """
         self.changed: Callable[[], None] = lambda: None
         self.sensors = [Point(x, y) for x, y in sensors]
@@ -88,7 +88,7 @@ class World:
         return self.pieces[piece].motion.at(self.now())
 
     def move(self, piece: str, end: Point, seconds: float) -> None:
-        """Move the piece straight to `end`; with no duration it is there at once."""
+        """Move the piece straight to `end`. With a duration of 0 it is there at once."""
         motion = Motion(self.where(piece), end, self.now(), seconds)
         self.pieces[piece].motion = motion
         near = motion.passes(self.sensors, FAR) if min(motion.start.z, end.z) < HIGH else ()
@@ -99,24 +99,24 @@ class World:
         self._feel(range(len(self.reeds)))
 
     def set_upright(self, piece: str, upright: bool) -> None:
-        """A piece that lies turns its magnet away: no reed feels it."""
+        """Set the piece upright or let it lie. A lying piece turns its magnet away, so no reed feels it."""
         if upright != self.pieces[piece].upright:
             self.pieces[piece].upright = upright
             self._feel(range(len(self.reeds)))
 
     def occupied(self) -> list[int]:
-        """The chain inputs that now read closed, except those that are tied."""
+        """Return the chain inputs that read closed now, except tied ones."""
         return [i for i in range(len(self.sensors)) if self.levels[i // 8] >> i % 8 & 1 and i not in self._tied]
 
     def rewire(self, wires: dict[int, tuple[int, ...]]) -> None:
-        """Set which reeds close an input: exchanged wires, a solder bridge."""
+        """Set which reeds close an input, to simulate exchanged wires or a solder bridge."""
         for chain_input, reeds in wires.items():
             self.wires[chain_input] = reeds
             self._read(chain_input)
         self.changed()
 
     def _feel(self, reeds: Iterable[int]) -> None:
-        """Bring these reeds up to date, and again at the time when a moving piece will have changed them."""
+        """Update these reeds now, and schedule the next update for when a moving piece changes them."""
         now = self.now()
         pieces = self.pieces.values()
         moving = [piece for piece in pieces if now < piece.motion.ends]
@@ -132,7 +132,7 @@ class World:
                 self._planned[reed] = asyncio.get_running_loop().call_at(moment, self._feel, (reed,))
 
     def _felt(self, reed: int, feet: Iterable[Foot]) -> float:
-        """What the reed feels of these feet, in AT."""
+        """Return the effect of these feet on the reed, in ampere-turns (AT)."""
         x, y, _ = self.sensors[reed]
         felt = 0.0
         for magnet, (foot_x, foot_y, height) in feet:
@@ -142,7 +142,7 @@ class World:
         return felt
 
     def _next_change(self, reed: int, now: float, moving: Sequence[Piece], resting: float) -> float | None:
-        """When the reed will change, if it does; it feels as much as `resting` of the pieces that do not move."""
+        """Return when the reed will change, or None. `resting` is the effect of the pieces that do not move, in AT."""
         if not moving:
             return None
         rating, touching = self.ratings[reed], self._touching[reed]
@@ -166,7 +166,7 @@ class World:
         self.changed()
 
     def _read(self, chain_input: int) -> None:
-        """Bring one input's bit up to date."""
+        """Update one input's bit."""
         closed = any(self.reeds[reed].closed for reed in self.wires[chain_input])
         self._show(chain_input // 8, chain_input % 8, closed)
 

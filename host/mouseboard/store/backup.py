@@ -15,11 +15,11 @@ class Imported(NamedTuple):
     """The result of an import."""
 
     added: tuple[int, ...]
-    """The new numbers of its games."""
+    """The numbers of the added games in this journal."""
     known: int
-    """How many games were already in the journal."""
+    """The number of games that the journal already had."""
     damaged: tuple[Damaged, ...]
-    """What is wrong with the games that were left out."""
+    """The errors of the games that were left out."""
 
 
 def export_journal(journal: Journal, file: Path) -> None:
@@ -43,7 +43,7 @@ def import_games(journal: Journal, file: Path) -> Imported:
 
 
 def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
-    """Return the sound games of a journal, and what is wrong with the others."""
+    """Return the sound games of a journal, and the errors of the others."""
     games, damaged = [], []
     for number in journal.games():
         try:

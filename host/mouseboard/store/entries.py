@@ -139,7 +139,7 @@ class Copied(msgspec.Struct, frozen=True, tag_field="kind", tag="copied"):
     """All entries before this one come from another game, which continues here as a game of its own."""
 
     game: int
-    """The other game's number, in the journal in which it was copied."""
+    """The other game's number, in the journal where it was copied."""
     before: int
     """The first of its entries that was left out."""
 
@@ -190,7 +190,7 @@ def _plain(value: object) -> object:
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is rebuilt from before its first entry."""
+    """Everything needed to rebuild a game's first state."""
 
     game: str
     players: int

@@ -23,7 +23,7 @@ from mouseboard.store.entries import Damaged, StoreError
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
 ROOM = 2**20
-"""Bytes by which the write-ahead log is lengthened before a game: enough for a hundred entries."""
+"""Bytes reserved in the write-ahead log before a game, enough for a hundred entries."""
 CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
 
 SETTINGS = (

@@ -55,7 +55,7 @@ class ActionRecord(NamedTuple):
 
     @property
     def hand_tasks(self) -> tuple[HandTask, ...]:
-        """What players must do with their hands after it, besides moving pieces."""
+        """The hand tasks that follow this action."""
         return self.before.hand_tasks(self.action, self.after)
 
 
@@ -84,7 +84,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def owed(self) -> tuple[ActionRecord, ...]:
-        """The actions taken back that people have not yet undone by hand, as far as is recorded, oldest first."""
+        """The actions taken back that people have not undone by hand, according to the journal, oldest first."""
         return self._past[2]
 
     @property
@@ -142,7 +142,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def seated(self) -> Seated | None:
-        """Who plays now, if that is recorded."""
+        """The latest record of who plays, or None."""
         return self._latest(Seated)
 
     def _latest(self, *kinds: type[K]) -> K | None:

@@ -20,7 +20,7 @@ class GameLock:
     """A side file, locked from its creation until `release`."""
 
     def __init__(self, file: Path) -> None:
-        """Raises OSError, or sqlite3.Error: SQLITE_BUSY where another process holds the lock."""
+        """Take the lock. Raises OSError, or sqlite3.Error: SQLITE_BUSY if another process holds it."""
         self._file = file
         self._connection = _hold(file)
 
@@ -60,4 +60,4 @@ def _hold(file: Path) -> sqlite3.Connection:
         with suppress(FileNotFoundError):
             if os.path.samestat(before, file.stat()):
                 return lock
-        lock.close()  # its holder has removed the file; lock the one that others will find
+        lock.close()  # its holder has removed the file; lock the new one, which others will find

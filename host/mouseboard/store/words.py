@@ -38,7 +38,7 @@ SEATED = {
     "sensible": "{mouse} is played by the computer.",
     "strong": "{mouse} is played by the computer, as well as it can.",
 }
-"""Who plays a mouse, by the kind of player. Any other kind is shown by its name."""
+"""The sentence for a mouse's player, by the kind of player. Other kinds are shown by name."""
 
 
 def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:

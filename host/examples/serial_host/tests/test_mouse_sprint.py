@@ -1,4 +1,4 @@
-"""The stopwatch at a simulated table. The fixtures come with Mouseboard; nothing is imported for them."""
+"""Tests of the stopwatch at a simulated table. The fixtures come with Mouseboard and need no import."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.link import Link
 
 
 def sprint(mouse_table: Any, hands: str, **laid: Any) -> list[str]:
-    """What the stopwatch tells while hands do this: in this process, in virtual time."""
+    """Return what the stopwatch tells while hands do this, in this process and in virtual time."""
     said: list[str] = []
 
     async def test(table: Any) -> None:

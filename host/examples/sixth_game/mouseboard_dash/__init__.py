@@ -1,4 +1,4 @@
-"""Cheese Dash: `walk` two squares, or `dash` as far as the die says (`roll<n>`), but a 1 sends you back to the nest."""
+"""Cheese Dash: `walk` two squares, or `dash` the number on the die (`roll<n>`). A 1 sends you back to the nest."""
 
 from __future__ import annotations
 
