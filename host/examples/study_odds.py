@@ -57,7 +57,7 @@ def random_game(game: Game, rng: Random) -> Iterator[State]:
 
 
 def counted(game: Game, within: float) -> Iterator[str]:
-    """Yield each seat's chance as a range: from its wins so far to that plus everything undecided."""
+    """Yield each seat's chance as a range: from its certain wins to these plus all undecided games."""
     won, undecided, outcomes = count(game, within)
     yield f"{game.name}, {game.players} players: luck alone, counted exactly over {outcomes} outcomes in a row"
     for seat, chance in enumerate(won):

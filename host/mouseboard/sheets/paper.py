@@ -20,7 +20,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 10.0
 """Millimetres at the edge of a page that a printer may leave blank. The marks lie there."""
 OVERLAP = 10.0
-"""Millimetres by which neighbouring pages overlap, for the glue."""
+"""Millimetres that neighbouring pages overlap, as a strip to glue."""
 SLUG = 12.0
 """Millimetres round a whole sheet, for its marks and bar."""
 BAR = 100.0

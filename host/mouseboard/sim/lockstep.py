@@ -62,7 +62,9 @@ class Firmware:
             chain = len(hardware.inputs) - 1  # the bytes set on the board; the real chain may be shorter or longer
             hardware.inputs[:chain] = (contacts[:-1] + bytes(chain))[:chain]
             hardware.inputs[chain] = contacts[-1]
-            if now > self._due:  # late, on a real clock: a change may be newer than the pass was due, so that no touch seems longer
+            # A pass that is late on a real clock cannot tell when the contacts changed. Skip the wait for the next sample,
+            # so that no touch seems longer than it was.
+            if now > self._due:
                 hardware.contacts[:] = hardware.inputs
         hardware.inbox.extend(arrived)
         hardware.room = room

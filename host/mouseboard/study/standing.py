@@ -67,7 +67,7 @@ def changes(leads: Leads) -> int:
 
 
 def decided(leads: Leads, winner: int) -> int:
-    """Return the index of the moment from which the winner stayed ahead; `len(leads)` if only the end decided it."""
+    """Return the index from which the winner stays ahead; `len(leads)` if only the end decides."""
     behind = [moment for moment, seat in enumerate(leads) if seat != winner]
     return behind[-1] + 1 if behind else 0
 

@@ -1,1 +1,1 @@
-"""For other people's tests: the contract of all games, and the simulated table as pytest fixtures. See TESTING.md."""
+"""Tools for your own tests: a suite that checks any game, and the simulated table as pytest fixtures. See TESTING.md."""
