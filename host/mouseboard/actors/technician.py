@@ -1,7 +1,7 @@
 """A simulated person who does what the doctor asks: moves mice by hand, and looks at lamps.
 
 The person knows the printed layout but none of the table's faults, and answers what was done or seen. The model
-includes the time this takes, and a person who says after a while that nothing happens.
+includes the time this takes, and the patience after which the person reports that nothing happens.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from mousetable import build
 
 SILENCE = 10.0  # seconds without a byte after which the board counts as lost
 CHUNK = 1024  # bytes per write; each write costs a round trip, and memory on the board
-ARRIVING = f"{build.PACKAGE}/arriving"  # the temporary file
+ARRIVING = f"{build.PACKAGE}/arriving"  # where `put` writes a file before it renames it
 
 # A program that died leaves its watchdog running, which restarts the board within two seconds.
 # Clear CTRL.ENABLE: data sheets of RP2350, 12.9, and RP2040, 4.7.6.
@@ -28,7 +28,8 @@ if sys.platform == 'rp2':
  import machine
  machine.mem32[0x400DB000 if 'RP2350' in sys.implementation._machine else 0x4005B000] = 1 << 30
 """
-_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"  # after mpremote lets go
+# The delay lets mpremote read its answer and release the port before the reset.
+_RESTART = "import machine, time\ntime.sleep_ms(200)\nmachine.reset()"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Layouts: what is printed on a board, and the sensors and lamps under it. One TOML file is the only source of each.
+"""Layouts: what is printed on a board, and the sensors and lamps under it. Each is one TOML file, the only source.
 
 Rules read the labels, the table reads sensors and lamps, and pictures and templates read the positions. A file that
 breaks the schema, or a constraint of its game, is refused with the file, the line, the field and the reason.
@@ -113,7 +113,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     game: str
     title: str
     edition: str
-    """The name of the edition, such as a publisher's; a house edition says so."""
+    """The edition that it follows; a house edition says so."""
     size: tuple[Side, Side]
     """Width and height in millimetres."""
     sensors: Wires

@@ -62,8 +62,8 @@ class Firmware:
             chain = len(hardware.inputs) - 1  # the bytes set on the board; the real chain may be shorter or longer
             hardware.inputs[:chain] = (contacts[:-1] + bytes(chain))[:chain]
             hardware.inputs[chain] = contacts[-1]
-            # A pass that is late on a real clock cannot tell when the contacts changed. Skip the wait for the next sample,
-            # so that no touch seems longer than it was.
+            # On a real clock this pass may be late, and nobody knows when the contacts changed. Let all waiting samples
+            # read the new state, so that no touch seems longer than it was.
             if now > self._due:
                 hardware.contacts[:] = hardware.inputs
         hardware.inbox.extend(arrived)

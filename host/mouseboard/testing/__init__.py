@@ -1,1 +1,1 @@
-"""Tools for your own tests: a suite that checks any game, and the simulated table as pytest fixtures. See TESTING.md."""
+"""Tools for your own tests: a suite that checks any game, and pytest fixtures of the simulated table: TESTING.md."""
