@@ -113,7 +113,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     game: str
     title: str
     edition: str
-    """The edition that it follows; a house edition says so."""
+    """The name of the edition. A house edition says so: `house edition of Mouseboard, 1`."""
     size: tuple[Side, Side]
     """Width and height in millimetres."""
     sensors: Wires

@@ -16,7 +16,7 @@ class Raster:
         self._board = board
 
     def under(self, pen: Pen) -> None:
-        """Paint each mouse's own side in its colour. Mice that start on one place have no sides."""
+        """Paint each mouse's own side in its colour. If two start on one place, paint none."""
         places = {place.name: place for place in self._board.places}
         spots = {piece.name: places[piece.home].at for piece in self._board.pieces if piece.home in places}
         if len(set(spots.values())) < len(spots):

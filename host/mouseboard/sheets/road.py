@@ -15,7 +15,7 @@ STONE, BAND, RIM = 17.0, 16.4, 14.0
 (hardware/mechanics/dimensions.toml). Everything else lies inside the rim.
 """
 INSIDE = 0.84
-"""The scale of signs on stones with a label, which needs room round them."""
+"""The scale of signs on stones with a label, to leave room for it."""
 LETTERS = (2.5, 1.7)
 """The preferred and the smallest height of a label's letters."""
 ROUND = 1.12 * math.pi * BAND

@@ -18,9 +18,10 @@ FOLD = 16
 
 
 def draw_title(pen: Pen, board: Board) -> None:
-    """Draw the title: as large as possible amid a road, else along the upper edge.
+    """Draw the title as large as possible amid a road, with a mouse and cheese if there is room.
 
-    It has a mouse and cheese beside it if there is room.
+    If that is too small, or the board has no road, draw it on one line above the places or between rows. Without a free
+    stripe there is no title.
     """
     pitch = pitch_of(board.places)
     lines = textwrap.wrap(board.title, FOLD, break_long_words=False, break_on_hyphens=False) or [""]
