@@ -49,7 +49,10 @@ def mouse_match(tmp_path: Path) -> Callable[..., Any]:
 
 @pytest.fixture
 def mouse_table_port(tmp_path: Path) -> Iterator[Callable[..., TableAtPort]]:
-    """Yield a function: `mouse_table_port(game="classic")` runs a table in real time, with a serial port at `path`."""
+    """Yield a function: `mouse_table_port(game="classic")` runs a table in real time, with a serial port at `path`.
+
+    It runs until the test is over.
+    """
     if os.name != "posix":
         pytest.skip("a simulated table at a serial port needs a pty, and this system has none")
     from mouseboard.testing.port import TableAtPort

@@ -30,7 +30,10 @@ class Laid(TypedDict, total=False):
     """The game or layout on a table, and how the table behaves."""
 
     game: str
-    """The game whose layout and pieces are on it. Without game and layout, the reference table, named by input."""
+    """The game whose layout and pieces are on it. Without game and layout, the reference table.
+
+    Its places are named by their inputs.
+    """
     players: int
     layout: str
     """A layout for the game, or without a game: the path of a `.toml` file, or the name of a shipped layout."""
