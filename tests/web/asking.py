@@ -1,4 +1,4 @@
-"""The page's application asked without a network, on simulated time."""
+"""Send requests to the page's application without a network, on simulated time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ HERE = "127.0.0.1:8700"
 
 
 def token_of(said: Said) -> str:
-    """Return what the cookie holds that an answer sets."""
+    """Return the value of the cookie that an answer sets."""
     return said.cookie.partition("=")[2]
 
 
 @dataclass(frozen=True)
 class Asking:
-    """Somebody who asks, with a token or none, from an address."""
+    """A client at one address, with or without a token."""
 
     app: ASGIApp
     token: str = ""

@@ -1,4 +1,4 @@
-"""Which browsers there are. One that is missing is a failure in CI; elsewhere its tests are skipped, loudly."""
+"""Find the browsers. In CI a missing one fails the tests; elsewhere they are skipped with a warning."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 
 def need(*programs: str | Path) -> str:
-    """Where the first of these programs is that is found."""
+    """Return the path of the first of these programs that is installed. Fail in CI, skip elsewhere, if none is."""
     found = next((str(path) for path in map(shutil.which, programs) if path), None)
     if found:
         return found

@@ -1,4 +1,4 @@
-"""A browser for the tests of the page. Without one they are skipped, but in CI they fail."""
+"""A browser for the tests of the page. If it is missing, they fail in CI and are skipped elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from tests.web.served import Served
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Each screen has a context of its own. While it lives, a loop runs in this thread: other modules want none."""
+    """Chromium, shared by the tests of one module; each screen gets its own context.
+
+    Playwright runs an event loop in this thread while the browser is open. Other modules need a thread without one, so
+    it closes at the end of the module.
+    """
     need(CHROMIUM)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
@@ -28,13 +32,13 @@ Serve = Callable[..., Served]
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
-    """A page with these words on the command line; hands are quick, the trap catches, and the table is silent."""
+    """Serve the page with these command-line words: fast hands, a trap that always catches, and no sound."""
     with ExitStack() as stack:
         yield lambda *words: stack.enter_context(Served(tmp_path, *words, "--quiet", scenario="pace 40\nchance 1\n"))
 
 
 @pytest.fixture
 def screen(chromium: Browser) -> Iterator[Callable[..., Screen]]:
-    """A phone or screen that opens an address."""
+    """Open an address on a phone or screen."""
     with ExitStack() as stack:
         yield lambda address, **how: stack.enter_context(Screen(chromium, address, **how))

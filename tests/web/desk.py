@@ -1,4 +1,4 @@
-"""`mouseboard layout from-photo` as somebody works with it: the command, its page, and hands that click on it."""
+"""`mouseboard layout from-photo` in use: the command, its page, and a person who clicks on it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.web.screen import Screen
 from tests.web.served import PATIENCE
 
 KNOWN = [(0, 0), (0.5, 0), (1, 0), (1, 0.5), (1, 1), (0.5, 1), (0, 1), (0, 0.5), (0.5, 0.5)]
-"""In shares of the board, in the order in which the page asks for them."""
+"""Fractions of the board's width and height, in the page's order."""
 
 
 @contextmanager
 def begun(photo: Path, layout: Path) -> Iterator[str]:
-    """The command while inside; the page's address. At the end comes Ctrl-C, and no complaint."""
+    """Run the command; yield the page's address. At the end send Ctrl-C, and check that no traceback appears."""
     command = [sys.executable, "-m", "mouseboard", "layout", "from-photo", str(photo), "-o", str(layout)]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "C"}
@@ -39,7 +39,7 @@ def begun(photo: Path, layout: Path) -> Iterator[str]:
 
 
 class Desk:
-    """The page, worked with."""
+    """The command's page, open on a screen."""
 
     def __init__(self, screen: Screen, camera: Pinhole) -> None:
         self.page = screen.page
@@ -48,7 +48,7 @@ class Desk:
         self.page.wait_for_selector("body[data-ready]")
 
     def spot(self, pixel: Point) -> Point:
-        """Where a pixel of the photograph is on the screen."""
+        """Return the screen position of a pixel of the photograph."""
         x, y = self.page.evaluate(
             """([x, y]) => {
                 const spot = new DOMPoint(x, y).matrixTransform(document.getElementById("view").getScreenCTM());
@@ -69,7 +69,7 @@ class Desk:
         self.page.locator(f'[data-key="{key}"]').click()
 
     def measure(self, rng: Random, by: float) -> None:
-        """Size and known points, each missed by so many pixels."""
+        """Enter the board's size and click the known points, each `by` pixels off in a random direction."""
         width, height = self.camera.board
         self.fill("width", width)
         self.fill("height", height)
@@ -77,7 +77,7 @@ class Desk:
             self.click(off(self.camera.pixel((x * width, y * height)), by, rng))
 
     def found(self, count: int) -> None:
-        """Wait until so many places are measured."""
+        """Wait until the page has measured `count` places."""
         self.page.wait_for_selector(f'body[data-found="{count}"]')
 
     def sketch(self, file: Path) -> Any:

@@ -1,6 +1,6 @@
-"""Serves a long game of barriers and tells how late the loop is, between `begin` and `end` on standard input.
+"""Serve a long game of barriers; measure how late the loop is between `begin` and `end` on standard input.
 
-Time in which the machine had other things to do is not the page's doing, and is left out.
+Time that the machine spends on other processes does not count.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mouseboard.web.opening import Where, page
 from mouseboard.web.stage import OnStage
 
 EVERY = 0.002
-"""Seconds after which the game would like to run again."""
+"""Interval of the measuring timer, in seconds."""
 
 
 async def main(folder: Path) -> None:
@@ -49,14 +49,17 @@ async def main(folder: Path) -> None:
 
 
 async def change(do: Callable[[], None], stop: asyncio.Event) -> None:
-    """Something happens in the game ten times a second, so that pictures are made all the time."""
+    """Change the game ten times a second, to keep the server making pictures."""
     while not stop.is_set():
         do()
         await asyncio.sleep(0.1)
 
 
 async def measure(stop: asyncio.Event) -> float:
-    """How late a timer was at most, as far as this process itself was at work meanwhile."""
+    """Return the greatest delay of a timer, in seconds.
+
+    The process time used meanwhile caps each delay, so a busy machine does not count.
+    """
     loop, worst = asyncio.get_running_loop(), 0.0
     while not stop.is_set():
         due, busy = loop.time() + EVERY, time.process_time()

@@ -1,6 +1,6 @@
-"""`make pictures`: every game at three sizes in both looks, and what is worth a look besides, under build/pictures.
+"""`make pictures`: draw every game at three sizes in both looks, and other scenes worth a look, in build/pictures.
 
-`python -m tests.web.pictures --docs` draws the few that stand in the documents.
+`python -m tests.web.pictures --docs` draws the few that the documents show.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LOOKS: tuple[Look, ...] = ("light", "dark")
 
 
 def scenes() -> dict[str, Situation]:
-    """A moment of every game, and a mouse that stands wrong."""
+    """Return a moment of every game, a mouse in a wrong place, and the end of a game."""
     return {
         "classic": after("classic", 4, 42),
         "revised": after("revised", 4, 40),
@@ -58,7 +58,7 @@ SHOWN_IN_DOCS: dict[str, tuple[str, str, Look]] = {
     "cards": ("cards", "laptop", "light"),
     "souriciere": ("souriciere", "laptop", "light"),
 }
-"""The few that are kept: scene, size and look."""
+"""The pictures in the documents: scene, size and look."""
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def draw(browser: Browser, url: str, path: Path, size: str, look: Look) -> None:
-    """One picture."""
+    """Take one screenshot of the page."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with Screen(browser, url, size=SIZES[size], look=look) as screen:
         screen.page.wait_for_selector("body[data-ready]")
@@ -94,7 +94,7 @@ def draw(browser: Browser, url: str, path: Path, size: str, look: Look) -> None:
 
 
 def draw_from_photo(browser: Browser, folder: Path, path: Path) -> None:
-    """An old board half clicked: one of ours, as a camera would see it."""
+    """Draw the photo tool halfway through its clicks, on one of our boards as the test camera sees it."""
     layout = layouts.load("revised")
     camera = Pinhole(layout.size, picture=(2400, 1800), focal=1860, distance=440, tilt=20)
     take(folder / "old.jpg", camera, "revised")
@@ -113,7 +113,7 @@ def draw_from_photo(browser: Browser, folder: Path, path: Path) -> None:
 
 
 def draw_overlays(browser: Browser, path: Path) -> None:
-    """All overlays beside each other, as they look when they are cut."""
+    """Draw all overlays side by side, as they look after cutting."""
     picture, side = Image.new("RGB", (3 * 520 + 20, 2 * 520 + 20), "#f6ecd9"), 500
     for n, name in enumerate(("classic", "revised", "souriciere", "barriers", "cards", "pantry")):
         pdf, _ = sheet(name, "overlay", "whole", "en")
@@ -130,7 +130,7 @@ def draw_overlays(browser: Browser, path: Path) -> None:
 
 
 def small(browser: Browser, png: bytes) -> bytes:
-    """The same as WebP, a fifth as large: the browser can do that, and nothing else of ours."""
+    """Convert the picture to WebP, a fifth of the size. Of our tools only the browser can write it."""
     with browser.new_page() as page:
         encoded: str = page.evaluate(
             """async (png) => {

@@ -1,4 +1,4 @@
-"""A phone or a screen in a browser, as people use it: by touch, by keyboard, by dragging."""
+"""A phone or a screen in a browser, used by touch, by keyboard and by dragging."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHROMIUM = TOOLS / "chromium"
 AXE = Path(str(files("axe_playwright_python"))) / "axe.min.js"
 
 PATIENCE = 20_000
-"""Milliseconds in which anything waited for must come, on a busy machine."""
+"""Longest wait for anything, in milliseconds; enough for a busy machine."""
 
 
 TABS = """selector => {
@@ -25,11 +25,11 @@ TABS = """selector => {
     const [from, to] = [seen.indexOf(focused), seen.findIndex((stop) => stop.matches(selector))];
     return focused.matches(selector) ? 0 : to > from ? to - from : 1;
 }"""
-"""How often Tab is to be pressed at least, until that has the focus; it may come before what has it now."""
+"""The fewest presses of Tab that bring the focus to the element; 1 if it comes before the focused one."""
 
 
 class Screen:
-    """Open while inside. Whatever a script complains of fails the test."""
+    """A page in a context of its own. An error in its scripts fails the test."""
 
     def __init__(
         self,
@@ -68,26 +68,26 @@ class Screen:
         return self.page.get_by_role("status")
 
     def place(self, name: str) -> Locator:
-        """A place of the picture."""
+        """Return a place in the picture."""
         return self.page.locator(f'[data-place="{name}"]')
 
     def says(self, text: str) -> None:
-        """Wait until the one sentence has that in it."""
+        """Wait until the status sentence contains the text."""
         expect(self.status).to_contain_text(text, timeout=PATIENCE)
 
     def shows(self, game: str) -> None:
-        """Wait until that game is drawn."""
+        """Wait until the page has drawn the game."""
         self.page.wait_for_selector(f'body[data-game="{game}"][data-ready]')
 
     def begin(self) -> None:
-        """Say that everything is ready, as often as that is asked, until somebody is to roll or to choose."""
+        """Confirm that everything is ready, as often as the page asks, until somebody has to roll or choose."""
         while not self.page.locator(".choices .choice").count():
             self.page.locator(".choices .choice, .choices .big").first.wait_for()
-            with suppress(TimeoutError):  # simulated hands may be quicker
+            with suppress(TimeoutError):  # simulated hands may finish first
                 self.page.locator(".choices .big:not(.pictured)").click(timeout=500)
 
     def reach(self, selector: str) -> None:
-        """Press Tab until that has the focus, once it is there."""
+        """Wait until the element is there, then press Tab until it has the focus."""
         self.page.locator(selector).first.wait_for(state="attached")
         for _ in range(60):
             stops = self.page.evaluate(TABS, selector)
@@ -98,7 +98,7 @@ class Screen:
         raise AssertionError(f"Tab does not come to {selector}")
 
     def press(self, selector: str) -> None:
-        """By keyboard alone; a list that is folded is opened first."""
+        """Press a button by keyboard alone; open the folded list around it first."""
         folded = f"details:not([open]):has({selector}) > summary"
         if self.page.locator(folded).count():
             self.reach(folded)
@@ -107,11 +107,11 @@ class Screen:
         self.page.keyboard.press("Enter")
 
     def drag(self, piece: str, target: str | None) -> None:
-        """Carry a mouse to a place, or off the board."""
+        """Drag a mouse to a place, or off the board."""
         self.carry(self.page.locator(f'[data-piece="{piece}"]'), target)
 
     def carry(self, held: Locator, target: str | None) -> None:
-        """Carry what is drawn there to a place, or off the board."""
+        """Drag any drawn thing to a place, or off the board."""
         mouse = self.page.mouse
         mouse.move(*_middle(held))
         mouse.down()
@@ -119,7 +119,7 @@ class Screen:
         mouse.up()
 
     def hindrances(self) -> list[str]:
-        """What axe finds that keeps people from using the page."""
+        """Return the accessibility problems that axe finds."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found: dict[str, Any] = json.loads(self.page.evaluate("axe.run().then(JSON.stringify)"))
         return [f"{fault['help']}: {[node['target'] for node in fault['nodes']][:3]}" for fault in found["violations"]]

@@ -1,4 +1,4 @@
-"""A page that is really served: `mouseboard serve` as a process of its own, asked over a socket as browsers do."""
+"""A page served by a real `mouseboard serve` process, and clients that use it over a socket, as browsers do."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
 PATIENCE = 20.0
-"""Seconds in which anything waited for must come, on a busy machine."""
+"""Longest wait for anything, in seconds; enough for a busy machine."""
 
 HUNG_UP = 0
-"""The status where the connection was closed while we were still sending, and the answer was lost on the way."""
+"""Our status for a connection that the server closed while we were still sending, so that its answer was lost."""
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Said:
-    """An answer."""
+    """An HTTP response."""
 
     status: int
     headers: dict[str, str]
@@ -41,25 +41,25 @@ class Said:
 
     @property
     def cookie(self) -> str:
-        """The cookie it sets, as it is sent back."""
+        """The cookie that the response sets, as a browser sends it back."""
         return self.headers.get("set-cookie", "").partition(";")[0]
 
 
 @dataclass
 class Client:
-    """Somebody who asks: a browser with one cookie, or none."""
+    """An HTTP client: a browser with one cookie, or none."""
 
     port: int
     cookie: str = ""
     more: dict[str, str] = field(default_factory=dict)
     address: str = "127.0.0.1"
-    """From where it asks."""
+    """The client's own address."""
 
     def get(self, path: str, **headers: str) -> Said:
         return self.ask("GET", path, None, _dashed(headers))
 
     def post(self, path: str, body: object, **headers: str) -> Said:
-        """As our own page would."""
+        """Post with the headers that our own page sends."""
         ours = {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/json"}
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         return self.ask("POST", path, sent, ours | _dashed(headers))
@@ -69,7 +69,7 @@ class Client:
         try:
             cookie = {"Cookie": self.cookie} if self.cookie else {}
             sent = {name: value for name, value in (cookie | self.more | headers).items() if value}
-            with suppress(BrokenPipeError, ConnectionResetError):  # refused before all was sent
+            with suppress(BrokenPipeError, ConnectionResetError):  # the server refused before all was sent
                 connection.request(method, path, body, sent)
             try:
                 answer = connection.getresponse()
@@ -84,25 +84,25 @@ class Client:
             connection.close()
 
     def join(self, code: str, **wish: object) -> Said:
-        """Join; the cookie is kept."""
+        """Join, and keep the cookie."""
         said = self.post("/join", {"code": code, **wish})
         self.cookie = said.cookie or self.cookie
         return said
 
     @contextmanager
     def watch(self, language: str = "en") -> Iterator[Stream]:
-        """The stream of events, as long as inside."""
+        """Open the event stream; close it at the end."""
         with Stream(self, language) as stream:
             yield stream
 
 
 def _dashed(headers: dict[str, str]) -> dict[str, str]:
-    """Headers by their names as they are sent."""
+    """Return the headers with dashes instead of underscores in their names."""
     return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 class Stream:
-    """Events as they come."""
+    """An event stream, read one event at a time."""
 
     def __init__(self, client: Client, language: str = "en") -> None:
         self.client = client
@@ -125,7 +125,7 @@ class Stream:
         self.socket.close()
 
     def until(self, wanted: Callable[[Json], bool]) -> Json:
-        """The first picture from now on, or the last one, that is as wanted."""
+        """Return the first picture that is as wanted, starting with the last one received."""
         end = time.monotonic() + PATIENCE
         while not (self.picture and wanted(self.picture)):
             assert time.monotonic() < end, f"in vain; the last picture was {self.picture}"
@@ -133,7 +133,7 @@ class Stream:
         return self.picture
 
     def next(self) -> str:
-        """Read one event; its kind."""
+        """Read one event and return its kind, or "" for one without data."""
         fields = dict(line.split(b": ", 1) for line in self._event().split(b"\n") if b": " in line)
         if b"data" not in fields:
             return ""
@@ -148,7 +148,7 @@ class Stream:
         return "picture"
 
     def _event(self) -> bytes:
-        """Without the frames of chunked encoding."""
+        """Return the next event, stripped of the frames of chunked encoding."""
         while True:
             event = self._until(b"\n\n")
             lines = [line for line in event.replace(b"\r\n", b"\n").split(b"\n") if line and not _is_size(line)]
@@ -166,12 +166,12 @@ class Stream:
 
 
 def _is_size(line: bytes) -> bool:
-    """Whether that is the size of a chunk."""
+    """Tell whether the line is a chunk's size."""
     return len(line) < 8 and all(sign in b"0123456789abcdef" for sign in line)
 
 
 class Served:
-    """`mouseboard serve` with these words, while inside; or another command that serves the page."""
+    """A `mouseboard serve` process with these words, or another command that serves the page, until the block ends."""
 
     def __init__(
         self,
@@ -182,9 +182,10 @@ class Served:
         scenario: str = "pace 20\n",
         within: tuple[str, ...] = (),
     ) -> None:
-        """What happens to the table of a game that is named: its hands lose no time.
+        """Prepare the process; `begin` starts it.
 
-        `within` goes before the command, to have it run somewhere else.
+        `scenario` is what happens to a named game's table. By default its hands are fast.
+        `within` goes before the command and runs it somewhere else, such as in a network namespace.
         """
         self.folder = folder
         self._scenario = scenario
@@ -202,7 +203,7 @@ class Served:
             self.kill()
 
     def begin(self) -> None:
-        """Start it, or start it again."""
+        """Start the process, or start it again."""
         journal = str(self.folder / "journal.db")
         quick = self.folder / "quick.txt"
         quick.write_text(self._scenario)
@@ -222,33 +223,33 @@ class Served:
         assert first.startswith("page: "), first + self.process.communicate()[1]
         self.url = first.removeprefix("page: ").strip()
         address = urlsplit(self.url)
-        self.port = self.port or address.port or 0  # a proxy has another
+        self.port = self.port or address.port or 0  # behind a proxy the address has the proxy's port
         assert self.port
         (self.token,) = parse_qs(address.query)["token"]
 
     def kill(self) -> None:
-        """As by the kernel, or a power cut."""
+        """End the process as the kernel or a power cut would."""
         self.process.kill()
         self.process.communicate()
 
     def interrupt(self) -> tuple[int, str]:
-        """Ctrl-C; the exit status and what it says on standard error."""
+        """Send Ctrl-C; return the exit status and the text of standard error."""
         self.process.send_signal(signal.SIGINT)
         said = self.process.communicate(timeout=PATIENCE)[1]
         return self.process.returncode, said
 
     def host(self) -> Client:
-        """Whoever has started it."""
+        """Return a client of the host, who started the page."""
         client = Client(self.port)
         client.cookie = client.get(f"/?token={self.token}").cookie
         return client
 
     def stranger(self) -> Client:
-        """Somebody who was never let in."""
+        """Return a client without a cookie."""
         return Client(self.port)
 
     def guest(self, seat: int | None = None, **wish: object) -> Client:
-        """A phone that has joined."""
+        """Return a phone that has joined."""
         with self.host().watch() as stream:
             stream.until(lambda _: True)
             code = stream.you["code"]
@@ -259,7 +260,7 @@ class Served:
 
 
 def until(true: Callable[[], bool]) -> None:
-    """Wait for that."""
+    """Wait until the condition is true."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, "in vain"
@@ -268,7 +269,7 @@ def until(true: Callable[[], bool]) -> None:
 
 @contextmanager
 def barriers_to_choose(folder: Path) -> Iterator[Served]:
-    """Barriers for two people, served until red is to choose."""
+    """Serve barriers for two people; continue once Red has to choose."""
     with Served(folder, "barriers", "--people", "2", "--option", "first=seat0") as served:
         host = served.host()
         with host.watch() as stream:

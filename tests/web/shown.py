@@ -1,4 +1,4 @@
-"""A page that shows whatever situation it is given, without a table behind it: for looking at moments of a game."""
+"""A page that shows any given situation, without a table behind it: for looking at moments of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mouseboard.web.stage import OnStage, Stage
 
 
 class Shown:
-    """The page, open while inside, in a thread of its own."""
+    """The page, served from a thread of its own until the block ends."""
 
     def __init__(self, folder: Path) -> None:
         self._journal = folder / "journal.db"
@@ -48,7 +48,7 @@ class Shown:
                 await self._end.wait()
 
     def show(self, situation: Situation) -> None:
-        """Everybody sees that now."""
+        """Show the situation to everybody."""
         self._loop.call_soon_threadsafe(self._show, situation)
 
     def _show(self, situation: Situation) -> None:
@@ -61,7 +61,7 @@ class Shown:
 
 
 def after(game: str, players: int, actions: int, seed: int = 1) -> Situation:
-    """A game that was played by chance for so many actions, or to its end; in `barriers` mice walk more than that."""
+    """Play `actions` random actions, or to the end of the game. In `barriers` prefer moves of mice, half the time."""
     first = {"first": "seat0"} if any(option.name == "first" for option in rules.games()[game].options) else {}
     state = rules.load(game, players=players, **first).start()
     rng = Random(seed)
@@ -90,14 +90,14 @@ def _walks(state: State, rng: Random) -> list[rules.Action]:
 
 
 def asked(state: State) -> Ask | None:
-    """What is asked in a state where nothing else is amiss."""
+    """Return what the referee asks in this state if nothing is amiss."""
     if state.actor is None:
         return None
     return Roll(state.turn, state.actions()) if state.actor == CHANCE else Choose(state.actor, state.actions())
 
 
 def amiss(situation: Situation) -> Situation:
-    """The second mouse stands three places further than it should."""
+    """Put the second mouse three places further than it should be."""
     mouse, names = situation.state.game.mice[1], [place.name for place in situation.state.game.layout.place]
     right = situation.standing[mouse]
     wrong = names[(names.index(right) + 3) % len(names)]
@@ -105,7 +105,7 @@ def amiss(situation: Situation) -> Situation:
 
 
 def running(situation: Situation) -> Situation:
-    """The trap is under way."""
+    """Let the trap run."""
     return _with(situation, Watch(), situation.standing)
 
 

@@ -1,4 +1,4 @@
-"""Which of a computer's addresses are offered to phones."""
+"""Which of a computer's addresses the page offers to phones."""
 
 from __future__ import annotations
 

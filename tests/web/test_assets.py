@@ -1,4 +1,4 @@
-"""Browsers are sent the files of the page squeezed: without comments and indentation."""
+"""The server minifies the page's files: it drops comments and indentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browsers that forbid or lack something: each shows the game, or says in a sentence what it needs."""
+"""Browsers that forbid or lack a feature: each shows the game, or says in a sentence what it needs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ FORBIDDEN = """
         Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
     window.BroadcastChannel = class { constructor() { throw new DOMException("denied", "SecurityError"); } };
 """
-"""What a browser does that keeps no data of pages."""
+"""A browser that blocks site data."""
 
 LACKING = """
     for (const name of ["speechSynthesis", "AudioContext", "BroadcastChannel"]) delete window[name];
 """
-"""What some browsers do not have."""
+"""Features that some browsers do not have."""
 
 
 @pytest.mark.parametrize("lack", [FORBIDDEN, LACKING], ids=["storage is forbidden", "voices and sounds are missing"])
@@ -69,7 +69,7 @@ def test_a_browser_without_scripts_shows_a_sentence_that_says_what_is_missing(se
 def test_a_browser_for_which_the_scripts_are_too_new_says_so(serve: Serve, screen: Open) -> None:
     served = serve()
     old = screen("about:blank")
-    newer = "of the future"  # an error of syntax for every browser
+    newer = "of the future"  # a syntax error in every browser
     old.page.route("**/page/stream.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
     old.page.goto(served.url)
     expect(old.page.get_by_text("in a newer browser")).to_be_visible(timeout=PATIENCE)
@@ -93,7 +93,7 @@ def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: S
 def test_the_people_are_shown_without_a_game_and_mishaps_befall_nobody(serve: Serve, screen: Open) -> None:
     page = screen(serve().url).page
     expect(page.locator("#play")).to_be_visible(timeout=PATIENCE)
-    page.evaluate("document.getElementById('mishaps').click()")  # as by somebody who clicks while the game is left
+    page.evaluate("document.getElementById('mishaps').click()")  # somebody clicks just as the game is left
     page.evaluate("document.getElementById('people').click()")
     expect(page.get_by_role("dialog").locator(".join-code")).not_to_be_empty(timeout=PATIENCE)
 

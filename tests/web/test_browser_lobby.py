@@ -1,4 +1,4 @@
-"""The lobby and what surrounds a game in a browser: choosing, going on, helping, being heard."""
+"""The lobby in a browser, and what surrounds a game: choosing, resuming, help and sound."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the page looks and reads: nothing keeps people out, nothing is cut off, at every size and in both looks."""
+"""How the page looks and reads, at every size and in both looks: accessible, and never cut off."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
 
 
 def crowded(game: str) -> Situation:
-    """All mice stand together in a corner of the board."""
+    """Put all mice together in a corner of the board."""
     situation = after(game, max(rules.games()[game].seat_counts), 0)
     places = [place for place in situation.state.game.layout.place if place.sensors]
     corner = max(places, key=lambda place: place.at[0] + place.at[1])
@@ -233,7 +233,7 @@ def test_a_sixth_game_is_drawn_as_if_the_page_were_made_for_it(
     expect(watcher.page.locator(".p-stone")).to_have_count(17)
     expect(watcher.page.locator(".way-on")).to_have_count(16)
     expect(watcher.page.locator(".emblem-print")).to_have_text("Up the Wall andalong the Shelf")
-    expect(watcher.page.locator(".printed .s-flag-pole")).to_have_count(1)  # where all start
+    expect(watcher.page.locator(".printed .s-flag-pole")).to_have_count(1)  # where all mice start
     expect(watcher.page.locator("[data-piece]")).to_have_count(3)
     assert watcher.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert watcher.hindrances() == []

@@ -1,4 +1,4 @@
-"""A look at the page in the two other engines."""
+"""The page in the two other browser engines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEEN = """[document.querySelectorAll('[data-piece]').length, document.querySelec
           document.querySelectorAll('.choices button').length,
           document.querySelector('[role=status]').textContent]""".replace("\n", " ")
 EXPECTED = [4, 16, 7, "Green: roll the die."]
-"""The same script says the same in every engine."""
+"""The result of `SEEN` in every engine."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(t
             phone = Tab(ask)
 
             def seen(name: str, online: bool) -> None:
-                """Wait until Red is called that, and whether a phone watches for Red is as told."""
+                """Wait until the picture gives Red this name, and says whether a phone watches for Red."""
                 host.until(
                     lambda picture: (
                         picture["at"] == "game"
@@ -121,7 +121,7 @@ class Tab:
 
 @contextmanager
 def bidi(firefox: str, profile: Path) -> Iterator[Ask]:
-    """Firefox, driven by the W3C's WebDriver BiDi: `ask(method, **params)` has its result."""
+    """Drive Firefox through WebDriver BiDi of the W3C; yield `ask(method, **params)`, which returns the result."""
     words = [firefox, "--headless", "--remote-debugging-port", "0", "--profile", str(profile)]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
@@ -148,7 +148,7 @@ def bidi(firefox: str, profile: Path) -> Iterator[Ask]:
 
 
 class Session:
-    """A browser that is driven by the W3C's protocol."""
+    """A browser driven through the W3C's WebDriver protocol."""
 
     def __init__(self, address: str) -> None:
         self._address = address

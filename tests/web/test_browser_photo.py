@@ -1,4 +1,4 @@
-"""An old board's photograph in a browser: clicked by mouse, fingers and keys, until there is a layout of it."""
+"""The photo tool in a browser: clicks by mouse, fingers and keys on an old board's photograph make a layout of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIDE = 480.0
 LARGE = Pinhole((SIDE, SIDE), distance=640)
 """12 million pixels."""
 PHOTO = Pinhole((SIDE, SIDE), picture=(2000, 1500), focal=1550, distance=640)
-"""A quarter of them, for what need not be exact."""
+"""3 million pixels, for tests that need less accuracy."""
 KINDS = [
     "start",
     "cheese",
@@ -52,7 +52,7 @@ Begin = Callable[..., str]
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
-    """`mouseboard layout from-photo` on a photograph; the page's address."""
+    """Run `mouseboard layout from-photo` on a photograph; return the page's address."""
     with ExitStack() as stack:
 
         def begin(path: Path | None = None, camera: Pinhole = PHOTO, turned: bool = False) -> str:
@@ -126,7 +126,7 @@ def test_places_are_moved_put_between_taken_away_and_all_of_it_undone(
     work.press("on")
     for at in (RING[0], RING[3]):
         work.click(PHOTO.pixel(at))
-    work.press("place0")  # behind this one
+    work.press("place0")  # insert after this place
     work.fill("between", 1)
     work.click(PHOTO.pixel(RING[2]))
     work.found(4)
@@ -185,7 +185,7 @@ def test_fingers_tap_push_and_pinch(desk: Callable[..., Desk]) -> None:
         points = [{"x": 400 - apart, "y": 300, "id": 0}, {"x": 400 + apart, "y": 300, "id": 1}] if apart else []
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     assert work.page.evaluate("document.getElementById('view').viewBox.baseVal.width") < 0.5 * wide
-    expect(work.page.locator(".spot")).to_have_count(1)  # two fingers tap nothing
+    expect(work.page.locator(".spot")).to_have_count(1)  # a tap with two fingers adds no place
 
 
 def test_what_was_clicked_is_there_again(desk: Callable[..., Desk]) -> None:

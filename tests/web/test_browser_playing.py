@@ -1,4 +1,4 @@
-"""Games played in a browser: by keyboard alone to the end, by touch, by dragging, on several phones at once."""
+"""Games played in a browser: to the end by keyboard alone, by touch, by dragging, and on several phones at once."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from mouseboard.store import Journal, replay
 Open = Callable[..., Screen]
 
 
-# What players want, so that a game is soon over.
+# Strategies that end a game soon.
 
 
 def at_the_cheese(state: State) -> str:
-    """`souriciere`: as far as possible, and just so far at the end."""
+    """Play `souriciere`: roll a six, and the exact number at the end."""
     assert state.turn is not None
     (away,) = (score.seats[state.turn] for score in state.scores())
     return f"roll{away if 0 < away < 6 else 6}"
 
 
 def across(state: State) -> str:
-    """`barriers`: straight on."""
+    """Play `barriers`: walk straight ahead."""
     way = 1 if state.actor == 0 else -1
     steps = [str(action) for action in state.actions() if len(str(action)) == 2]
     return max(steps, key=lambda step: way * int(step[1]))
 
 
 def six_cheese(state: State) -> str:
-    """`revised`: Red steps from cheese to cheese, Blue wants none."""
+    """Play `revised`: Red steps from cheese to cheese, Blue takes none."""
     actions = [str(action) for action in state.actions()]
     red = state.turn == 0
     if "decline" in actions:
@@ -54,8 +54,10 @@ def six_cheese(state: State) -> str:
 
 
 def build_and_catch(state: State) -> str:
-    """`classic`: build with every roll, each on places of their own, which the table feels sooner; then onto the crank,
-    the other onto the wheel, and turn it."""
+    """Play `classic`: build with every roll, then move one mouse to the crank, the other to the wheel, and turn it.
+
+    The two mice avoid each other's places, because the table then recognises them sooner.
+    """
     assert isinstance(state, classic.Moment)
     actions = [str(action) for action in state.actions()]
     if not actions[0].startswith("roll"):
@@ -73,7 +75,7 @@ def build_and_catch(state: State) -> str:
 
 
 def eight_safe(state: State) -> str:
-    """`cards`: Red looks three actions ahead for cheese, Blue ends its turn as soon as it may."""
+    """Play `cards`: Red searches three actions ahead for cheese, Blue ends its turn as soon as it may."""
     if state.actor == CHANCE and state.device is Device.LOT:
         return str(state.actions()[0])
     return _best(state, depth=3)[1] if state.turn == 0 else _soonest_over(state)
@@ -85,7 +87,7 @@ def _soonest_over(state: State) -> str:
 
 
 def _best(state: State, depth: int) -> tuple[int, str]:
-    """What Red has in the best case, and how that begins."""
+    """Return Red's best result within `depth` actions, and the first action towards it."""
     if depth == 0 or state.turn != 0 or state.actor is None:
         return 100 * score(state, "safe") + 10 * score(state, "at risk") * (state.turn == 0), ""
     ends = {str(action): _best(state.after(action), depth - 1)[0] for action in state.actions()}
@@ -104,19 +106,19 @@ WISHES: dict[str, Callable[[State], str]] = {
 
 
 def score(state: State, name: str) -> int:
-    """A number of Red's, or of all."""
+    """Return Red's value of a score, or the shared one."""
     found = next(score for score in state.scores() if score.name == name)
     return found.seats[0] if found.shared is None else found.shared
 
 
 def play_by_keys(player: Screen, stream: Stream, state: Callable[[], State], wish: Callable[[State], str]) -> Json:
-    """To the end: Tab to the button, Enter."""
+    """Play to the end with Tab and Enter; return the last picture."""
     while True:
         picture = stream.until(lambda now: now.get("sign") in ("roll", "choose", "do", "over"))
         if picture["sign"] == "over":
             return picture
         player.page.wait_for_function("serial => Number(document.body.dataset.ready) >= serial", arg=picture["serial"])
-        if picture["sign"] == "do":  # simulated hands do it, too
+        if picture["sign"] == "do":  # simulated hands do it
             stream.until(partial(_is_newer, picture))
             continue
         press(player, picture, wish(state()))
@@ -124,7 +126,7 @@ def play_by_keys(player: Screen, stream: Stream, state: Callable[[], State], wis
 
 
 def press(player: Screen, picture: Json, action: str) -> None:
-    """The action's own button; of a card that can be laid in many ways, one part after the other."""
+    """Press the action's own button; for a card that fits in many ways, choose one part after another."""
     if player.page.locator(".steps").count():
         (text,) = (option["text"] for option in picture["options"] if option["action"] == action)
         player.page.locator(".steps button").first.wait_for(state="attached")
@@ -140,7 +142,7 @@ def _is_newer(than: Json, picture: Json) -> bool:
 
 @pytest.mark.parametrize("name", WISHES)
 def test_a_game_is_played_to_its_end_by_keyboard_alone(name: str, serve: Serve, screen: Open, tmp_path: Path) -> None:
-    """Most of the time is the table's own: 0.4 s for each of 24 parts or 16 cards, 6 s for a run of the trap."""
+    """The table takes most of the time: 0.4 s for each of 24 parts or 16 cards, 6 s for a run of the trap."""
     served = serve(name, "--players", "2", "--people", "2", "--seed", "3", "--option", "first=seat0")
     player = screen(served.url)
 

@@ -1,4 +1,4 @@
-"""Phones that sleep, are cut off, or lose the server: all of them come back by themselves, to the newest picture."""
+"""Phones that sleep, lose the network or lose the server: all reconnect by themselves and show the newest picture."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Open = Callable[..., Screen]
 
 
 WITHIN = 4_000
-"""Milliseconds in which a phone is back once it is answered again; it tries every three at most."""
+"""Most milliseconds before a phone returns, once the server answers again. It waits at most 3 s between tries."""
 
 
 class Cable:
-    """TCP connections to a server that can be cut, or fall silent without an end, and be mended."""
+    """A TCP relay to a server that can be cut, fall silent without closing anything, and be mended."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -38,12 +38,12 @@ class Cable:
         self._reset()
 
     def fall_silent(self) -> None:
-        """Nothing comes through any more, nor through connections that are made from now on, and none is closed."""
+        """Pass nothing on, neither on open connections nor on new ones, and close none."""
         self._silent = True
         self._era += 1
 
     def speak_again(self) -> None:
-        """As a router that was started again: it resets what it does not know."""
+        """Act as a router after a restart: reset the connections that it does not know."""
         self._silent = False
         self._era += 1
         self._reset()

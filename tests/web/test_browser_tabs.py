@@ -1,4 +1,4 @@
-"""Many pages of one browser: it has six connections to a server, and yet all of them show the game."""
+"""Many pages of one browser: all of them show the game, although a browser opens only six connections to a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.served import Served
 Open = Callable[..., Screen]
 
 WITHIN = 3_000
-"""Milliseconds in which pages that lost their leader go on; they elect another in a third of one."""
+"""Most milliseconds before pages continue without their leader. They elect another in a third of a second."""
 
 
 def two_people(serve: Serve) -> Served:
@@ -29,7 +29,7 @@ def another(screen: Screen, address: str) -> Page:
 
 
 def all_call_red(name: str, served: Served, pages: list[Page], within: float = PATIENCE) -> None:
-    """Give Red that name; every page shows it."""
+    """Give Red the name, and wait until every page shows it."""
     served.host().post("/seats", {"seat": 0, "name": name})
     for page in pages:
         expect(page.locator(".seat").first).to_contain_text(name, timeout=within)
@@ -57,7 +57,7 @@ def test_another_page_takes_over_when_the_leading_one_crashes(serve: Serve, scre
     leader.shows("classic")
     other = another(leader, f"http://127.0.0.1:{served.port}/")
     other.wait_for_selector('body[data-game="classic"]')
-    with suppress(Error):  # it cannot answer
+    with suppress(Error):  # a crashed page cannot answer
         leader.page.goto("chrome://crash")
     all_call_red("Ada", served, [other])
 

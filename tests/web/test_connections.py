@@ -1,4 +1,4 @@
-"""Connections that only keep the page busy: they are refused, slowed down or cut off, and nothing is printed."""
+"""Connections that only keep the page busy: the server refuses, slows or closes them, and prints nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def head(served: Served, what: str, *more: str) -> bytes:
 
 
 def answered(connection: socket.socket) -> bytes:
-    """All that comes until the end."""
+    """Return everything received until the connection ends."""
     said = b""
     with suppress(ConnectionResetError):
         while more := connection.recv(1 << 16):
@@ -53,7 +53,7 @@ def answered(connection: socket.socket) -> bytes:
 
 
 def is_open(connection: socket.socket) -> bool:
-    """Whether it is, whatever has been answered."""
+    """Tell whether the connection is still open, whatever the server has answered."""
     connection.settimeout(0.01)
     try:
         while connection.recv(1 << 16):
@@ -93,7 +93,7 @@ def test_a_second_head_behind_a_first_is_no_longer_than_the_first(served: Served
 
 
 async def fetched(port: int, requests: bytes, answers: int) -> bool:
-    """Whether that many answers come back on one connection."""
+    """Tell whether `answers` responses with status 200 come back on one connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(requests)
     try:
@@ -112,7 +112,10 @@ async def empty(_scope: object, _receive: object, send: Callable[[dict[str, obje
 
 
 async def every_waiting_request_is_answered() -> bool:
-    """Though idle connections are not kept, and requests of strangers are begun one in a turn."""
+    """Tell whether requests that wait for their turn are all answered.
+
+    The server keeps no idle connections, and starts one request of strangers in a turn.
+    """
     config = uvicorn.Config(empty, lifespan="off", log_config=None, timeout_keep_alive=0)
     config.load()
     gate = Gate(config, ServerState(), MOST, who=lambda _: None)
@@ -207,7 +210,7 @@ def test_six_hundred_addresses_with_idle_connections_displace_neither_people_nor
 
 @pytest.fixture
 def passed_on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A page that trusts its own computer to pass on requests."""
+    """A page that accepts forwarded requests from its own computer."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     url = ("--url", "http://games.example.home/")
@@ -216,7 +219,7 @@ def passed_on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def visitor(served: Served, address: str) -> Client:
-    """Somebody at that address, as a proxy tells of them."""
+    """Return a client whose address a proxy reports."""
     return Client(served.port, more={"X-Forwarded-For": address})
 
 
@@ -246,7 +249,7 @@ def test_one_visitor_by_a_proxy_gets_no_more_connections_than_anybody(passed_on:
 
 
 def ask(connection: socket.socket, served: Served, address: str) -> bytes:
-    """The status that the visitor at that address gets through a connection of a proxy."""
+    """Return the status that the visitor at `address` gets on a proxy's connection."""
     connection.sendall(head(served, "GET /words", f"X-Forwarded-For: {address}"))
     said = b""
     while not said.endswith(b"}}"):
@@ -265,7 +268,7 @@ def test_a_connection_that_a_proxy_keeps_is_for_whoever_comes_next(passed_on: Se
         for _ in range(2 * MOST_OF_ADDRESS):
             with suppress(ConnectionError):
                 stack.enter_context(opened(passed_on)).sendall(slow)
-        assert visitor(passed_on, "192.168.1.7").get("/words").status == 200  # all the others have been looked at
+        assert visitor(passed_on, "192.168.1.7").get("/words").status == 200  # earlier ones are handled by now
         assert ask(kept, passed_on, "192.168.1.8") == b"200"
 
 
@@ -276,13 +279,13 @@ def test_nobody_waits_for_the_turn_of_whoever_used_a_connection_of_a_proxy_befor
             hasty = stack.enter_context(opened(passed_on))
             hasty.sendall(head(passed_on, "GET /words", "X-Forwarded-For: 192.168.1.7") * 12)
         waited = 0.0
-        while waited < 0.5:  # until the visitor has asked too much, and waits for their turns
+        while waited < 0.5:  # until the visitor exceeds their rate and has to wait
             waited = seconds_for(lambda: ask(kept, passed_on, "192.168.1.7"))
         assert seconds_for(lambda: ask(kept, passed_on, "192.168.1.8")) < waited / 2
 
 
 def seconds_for(asking: Callable[[], bytes]) -> float:
-    """How long an answer takes."""
+    """Return how long an answer takes."""
     began = time.monotonic()
     assert asking() == b"200"
     return time.monotonic() - began

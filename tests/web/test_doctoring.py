@@ -1,4 +1,4 @@
-"""The doctor is answered on the page as in a terminal: with words that fit, or by the table itself."""
+"""Answers to the doctor's questions on the page, as in a terminal: by words that fit, or by the table itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One evening, however many hosts click: one game is on, and the server outlives what goes wrong with it."""
+"""One evening with many clicks of the host: one game is on, and the server survives its failures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def at_once(served: Served, *bodies: object) -> list[int]:
-    """Post to the lobby by as many sockets, one written after the other before any is read."""
+    """Post each body to the lobby on its own socket; send them all before reading any answer."""
     host = served.host()
     here = f"127.0.0.1:{served.port}"
     sockets = [socket.create_connection(("127.0.0.1", served.port), PATIENCE) for _ in bodies]
@@ -48,7 +48,7 @@ def test_one_of_two_begins_at_once_is_told_to_look_again_and_the_server_lives(se
         assert host.post("/lobby", {"leave": True}).status == 200
     with host.watch() as stream:
         assert stream.until(lambda _: True)["at"] == "lobby"
-    assert len(host.get("/lobby").json["resumable"]) == 4  # and no other was written down
+    assert len(host.get("/lobby").json["resumable"]) == 4  # the journal has no other game
     assert served.process.poll() is None
 
 

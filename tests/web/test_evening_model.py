@@ -1,6 +1,6 @@
-"""A whole evening against a model: whatever four clients post, in whatever order and at once, it stays one evening.
+"""A whole evening against a model: four clients post anything, in any order and at once.
 
-One game is on at a time, nobody sits in two seats, nobody is displaced, and the server lives.
+One game is on at a time, nobody sits in two seats, nobody loses a seat to another, and the server lives.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ deeds: st.SearchStrategy[Deed] = st.one_of(
     st.just(("wait",)),
 )
 sequences = st.lists(st.lists(deeds, min_size=1, max_size=3), min_size=1, max_size=8)
-"""What is done at once, again and again."""
+"""A sequence of batches; the deeds of one batch happen at once."""
 
 
 @dataclass
 class Model:
-    """What an evening is: how many play, on which seats persons, and who sits where."""
+    """The state of an evening: the number of players, the seats of persons, and the seat of each phone."""
 
     players: int = 0
     people: set[int] = field(default_factory=set)
     sits: dict[str, int] = field(default_factory=dict)
 
     def expected(self, deed: Deed) -> int:
-        """Return the status of a post that comes alone, and take it in."""
+        """Return the expected status of a post that comes alone, and apply it."""
         match deed:
             case ["begin", players]:
                 self.players = int(players)
@@ -102,7 +102,7 @@ class Model:
 
 
 class Clients:
-    """The host on two devices, and three phones, of one evening."""
+    """One evening's clients: the host on two devices, and three phones."""
 
     def __init__(self, folder: Path, journal: Journal) -> None:
         now = asyncio.get_running_loop().time
@@ -122,7 +122,7 @@ class Clients:
             self.phones[phone] = Asking(self.app, token_of(said))
 
     async def do(self, deed: Deed) -> Said | None:
-        """Do it; what was answered, if it was a post."""
+        """Perform the deed; return the answer if it was a post."""
         match deed:
             case ["begin", players]:
                 return await self.host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}] * int(players)}})
@@ -152,7 +152,7 @@ class Clients:
         return self.guests.who(self.phones[phone].token)
 
     def sits(self) -> dict[str, int]:
-        """Who sits where; nobody in two seats."""
+        """Return the seat of each seated phone; check that none has two."""
         taken = {phone: list(self.guest(phone).seats) for phone in PHONES}
         assert all(len(seats) <= 1 for seats in taken.values()), taken
         sits = {phone: seats[0] for phone, seats in taken.items() if seats}
@@ -160,7 +160,7 @@ class Clients:
         return sits
 
     def check(self) -> None:
-        """One game at the most, and it is the one that everybody sees."""
+        """Check that at most one game is on, and that everybody sees that one."""
         playing = [task for task in asyncio.all_tasks() if task.get_name() == "game" and not task.done()]
         assert len(playing) <= 1
         on = self.evening.stage.on
@@ -173,7 +173,7 @@ class Clients:
 
 
 def freed(at_once: list[Deed]) -> Iterator[int]:
-    """The seats whose persons the host sends away by that."""
+    """Yield the seats that these deeds of the host free."""
     for deed in at_once:
         match deed:
             case ["free", seat] | ["seat", seat, "random"]:
@@ -183,7 +183,7 @@ def freed(at_once: list[Deed]) -> Iterator[int]:
 async def play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> None:
     loop = asyncio.get_running_loop()
     ours, theirs = socket.socketpair()
-    loop.add_reader(ours, lambda: None)  # a loop with a file waits for threads, in which computers think
+    loop.add_reader(ours, lambda: None)  # a loop with a file waits for threads; computer players think in them
     with ours, theirs:
         await _play(sequence, folder, journal)
         await loop.shutdown_default_executor()
@@ -196,12 +196,12 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
     for at_once in sequence:
         before = clients.sits()
         said = await asyncio.gather(*map(clients.do, at_once))
-        await asyncio.sleep(1)  # a table answers
+        await asyncio.sleep(1)  # time for a table to answer
         statuses = [answer.status for answer in said if answer]
         assert all(status in (200, 409) for status in statuses), (at_once, statuses)
         clients.check()
         sits, gone = clients.sits(), set(freed(at_once))
-        for phone, seat in before.items():  # nobody is displaced
+        for phone, seat in before.items():  # nobody loses their seat
             moved = any(deed[:2] == ("sit", phone) for deed in at_once)
             assert sits.get(phone) == seat or moved or seat in gone, (phone, at_once)
         if len(at_once) == 1 and at_once[0][0] in ("begin", "leave", "sit", "free", "seat"):
@@ -214,7 +214,7 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
 
 
 def play_evening(sequence: list[list[Deed]]) -> None:
-    """Do all of it, in one evening on simulated time."""
+    """Do the whole sequence in one evening, on simulated time."""
     with tempfile.TemporaryDirectory() as own, Journal.open(Path(own, "journal.db")) as journal:
         run_virtual(play(sequence, Path(own), journal))
 

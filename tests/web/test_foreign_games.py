@@ -1,4 +1,4 @@
-"""A game from elsewhere that fails in whatever way ends with a sentence in the lobby, and the evening goes on."""
+"""A third-party game that fails, in whatever way, ends with a sentence in the lobby, and the evening goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a proxy that we trust says of a request: who asks."""
+"""What a trusted proxy says of a request: the visitor's address."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ PROXIES = ("127.0.0.1", "::1", "10.0.0.2")
     ("lines", "address"),
     [
         (["192.168.1.7"], "192.168.1.7"),
-        (["1.2.3.4, 192.168.1.7"], "192.168.1.7"),  # the first is what the visitor said of themselves
-        (["1.2.3.4", "192.168.1.7, 10.0.0.2"], "192.168.1.7"),  # through two of ours
+        (["1.2.3.4, 192.168.1.7"], "192.168.1.7"),  # a visitor can make up the first
+        (["1.2.3.4", "192.168.1.7, 10.0.0.2"], "192.168.1.7"),  # through two of our proxies
         (["192.168.1.7:51234"], "192.168.1.7"),
         (["[2001:db8::7]:51234"], "2001:db8::7"),
         (["2001:DB8:0::7"], "2001:db8::7"),

@@ -1,4 +1,4 @@
-"""Who is kept out of the page, and how: each by one line, the game going on as if nobody had knocked."""
+"""Requests that the page refuses, each with one line. The game goes on undisturbed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mouseboard.web.guests import LONGEST_NAME
 from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
 
 EVERYWHERE = ("/events", "/board/x", "/position/0", "/invite")
-"""What is told to those alone who were let in."""
+"""Paths for guests only."""
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A game of barriers for two people, in which red is to play."""
+    """A game of barriers for two people, with Red to choose."""
     words = ("barriers", "--people", "2", "--option", "first=seat0", "--seed", "7")
     with Served(tmp_path_factory.mktemp("guard"), *words) as served:
         host = served.host()
@@ -34,7 +34,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def phones(served: Served) -> tuple[Client, Client]:
-    """Red's and blue's."""
+    """The phones of Red and Blue."""
     return served.guest(0, name="Ada"), served.guest(1, name="<script>alert(1)</script>")
 
 
@@ -54,7 +54,7 @@ def test_links_lead_to_the_page_below_whatever_path_a_proxy_has_put_before_it(se
     assert stranger.get("/j/AB%26C").headers["location"] == "../?join=AB%26C"
 
 
-# Where a request comes from.
+# Origin and host of a request
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_nothing_but_the_page_is_read_from_the_disk(served: Served, path: str) -
     assert served.host().get(path).status == 404
 
 
-# Who asks.
+# Tokens and seats
 
 
 @pytest.mark.parametrize("path", EVERYWHERE)
@@ -169,7 +169,7 @@ def test_a_seat_that_is_taken_stays_so(served: Served) -> None:
     assert other.post("/join", {"seat": 0}).status == 409
     assert other.post("/join", {"seat": 7}).status == 409
     assert other.post("/answer", {"action": "d2"}).status == 403
-    assert served.host().post("/answer", {"action": "d2"}).status == 403  # not even by whoever started the page
+    assert served.host().post("/answer", {"action": "d2"}).status == 403  # not even the host
 
 
 def test_names_are_text(phones: tuple[Client, Client]) -> None:
@@ -184,14 +184,14 @@ def test_names_are_text(phones: tuple[Client, Client]) -> None:
     red.post("/join", {"seat": 0, "name": "Ada"})
 
 
-# How much.
+# Sizes and rates
 
 
 def test_ten_megabytes_are_not_read(served: Served) -> None:
     client = served.host()
     assert client.post("/answer", b" " * 10_000_000).status in (413, HUNG_UP)
     assert client.post("/answer", b" " * 70_000).status == 413
-    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as raw:  # without saying how much comes
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as raw:  # a body without a declared length
         raw.sendall(
             f"POST /answer HTTP/1.1\r\nHost: localhost:{served.port}\r\nOrigin: http://localhost:{served.port}\r\n"
             "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
@@ -222,7 +222,7 @@ def test_five_hundred_streams_are_bounded_and_players_still_get_in(
 def test_a_hundred_wrong_codes_slow_down_whoever_guesses_and_nobody_else(
     served: Served, phones: tuple[Client, Client]
 ) -> None:
-    """Last of all: for a minute nobody can join any more from our usual address."""
+    """Keep this test last: it blocks joining from our usual address for a minute."""
     guesser = served.stranger()
     statuses = [guesser.join(f"WRONG{n}").status for n in range(100)]
     assert statuses == [403] * WRONG_TRIES + [429] * (100 - WRONG_TRIES)

@@ -1,4 +1,4 @@
-"""Who is who: tokens that are kept as hashes, a join code that is guessed slowly, seats that one guest has."""
+"""Guests: tokens kept as hashes, a join code that can be guessed only slowly, and seats that belong to one guest."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_a_name_keeps_the_marks_that_languages_have_and_no_tall_stacks(tmp_path:
 
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:
     told: list[str] = []
-    (tmp_path / "guests.new").mkdir()  # so nothing can be written there
+    (tmp_path / "guests.new").mkdir()  # makes the file impossible to write
     guests = Guests(tmp_path / "guests", trouble=told.append)
     guest = joined(guests)
     guests.sit(guest, 0, "Ada")

@@ -1,4 +1,4 @@
-"""On the simulated table the hands are those of the page, wrong places included, and so are its mishaps."""
+"""On a simulated table the page can act as the hands, put pieces on wrong places, and cause mishaps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.actors.person import IMPATIENCE
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Red is to choose, on the table or the page; each test leaves it so."""
+    """A game with Red to choose, on the table or the page; each test leaves it that way."""
     with Served(
         tmp_path_factory.mktemp("hands"), "barriers", "--people", "2", "--option", "first=seat0", "--seed", "7"
     ) as served:
@@ -27,7 +27,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(autouse=True)
 def _all_stands_well(served: Served) -> None:
-    """The table puts right what is left of the test before."""
+    """Let the table put right what the last test left."""
     host = served.host()
     host.post("/hands", {"whose": "table"})
     shown(host, "choose", turn=0)
@@ -53,7 +53,7 @@ def test_who_has_moved_a_mouse_moves_them_all_until_the_table_is_to_do_so(served
     host.post("/hand", {"piece": "blue", "to": "f4"})
     assert shown(host, "mend")["hands"] == "page"
     time.sleep(IMPATIENCE)
-    assert shown(host, "mend")["standing"]["blue"] == "f4"  # nobody has helped unasked
+    assert shown(host, "mend")["standing"]["blue"] == "f4"  # no hands have mended it unasked
     host.post("/hands", {"whose": "table"})
     assert shown(host, "choose", turn=0)["hands"] == "table"
 

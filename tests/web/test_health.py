@@ -1,4 +1,4 @@
-"""The table's health: what it feels now, what it counted, why it has stopped and how that is cleared; its lamps."""
+"""The table's health: its contacts now, its counters, why it has stopped, how to clear that, and its lamps."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_tile_whose_code_is_wrong_is_named_with_what_to_do(host: Client) -> No
 
 
 def test_the_table_tells_of_itself_and_what_it_counted_in_words(host: Client) -> None:
-    until(lambda: host.get("/health").json["counters"][0]["key"] == "seconds")  # a busy table tells them late
+    until(lambda: host.get("/health").json["counters"][0]["key"] == "seconds")  # a busy table sends them late
     found = host.get("/health?lang=de").json
     assert (found["table"]["inputs"], found["table"]["lamps"], found["table"]["chain_good"]) == (144, 81, True)
     assert found["table"]["chip"] == "simulated"
@@ -78,7 +78,7 @@ def test_a_fault_is_told_with_its_cause_and_how_it_is_cleared() -> None:
 
 
 class StoppedLink:
-    """To a table that has stopped and does not answer any more."""
+    """A link to a table that has stopped and no longer answers."""
 
     info = None
     fault = "rail"
@@ -89,7 +89,7 @@ class StoppedLink:
 
 
 class CountingLink(StoppedLink):
-    """Counts how often the table is asked."""
+    """A link that counts the requests for statistics."""
 
     asked = 0
 

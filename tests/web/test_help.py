@@ -1,4 +1,4 @@
-"""A seat is helped as much as it is to be: with hints, with warnings of blunders, or not at all."""
+"""Each seat gets the help chosen for it: hints, warnings of blunders, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each game is played, for somebody in the lobby who never did: words, its board, and a moment of it."""
+"""How to play each game, for somebody in the lobby: words, its board, and a moment of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_every_game_is_explained_in_words_and_by_a_moment_of_it(game: str, langu
     assert len(told.how) > 2
     assert told.moment.language == language
     assert not told.moment.winners
-    assert told.moment.positions == 0 and not told.moment.options  # nobody is asked anything
+    assert told.moment.positions == 0 and not told.moment.options  # the moment offers no choice
     assert told.moment.standing
     assert set(told.moment.standing.values()) <= {place.name for place in told.board.places}
 

@@ -1,4 +1,4 @@
-"""However hard somebody knocks, the game is not kept waiting: what runs in the page's loop is measured."""
+"""No load on the page delays the game: the delay of the page's loop is measured."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.web.served import Client
 from mouseboard.web.connections import SILENCE
 
 LONGEST = 0.05
-"""Seconds that the game may be late."""
+"""The game's greatest allowed delay, in seconds."""
 
 ROOT = Path(__file__).parents[2]
 
 
 class Measured:
-    """A page and, beside it in the same loop, something that wants to run every few milliseconds."""
+    """A page with a timer in the same loop that is due every few milliseconds."""
 
     def __enter__(self) -> Measured:
         self.process = subprocess.Popen(
@@ -46,7 +46,7 @@ class Measured:
         return self.process.stdout.readline()
 
     def late(self, do: Callable[[], None]) -> float:
-        """How late it was at most while that is done: seconds of its own work that a timer waited for."""
+        """Return the timer's greatest delay while `do` runs: seconds of the server's own work."""
         assert self.process.stdin
         for word in ("begin", "end"):
             self.process.stdin.write(f"{word}\n")
@@ -58,7 +58,7 @@ class Measured:
 
 
 def wait_until_cut_off(opened: Sequence[socket.socket]) -> None:
-    """None of them sends a whole request. Raises TimeoutError where one is not cut off."""
+    """Wait until the server has closed connections without a whole request. Raises TimeoutError if one stays open."""
     for one in opened:
         one.settimeout(SILENCE + 5)
         with suppress(ConnectionError):
@@ -74,7 +74,7 @@ def test_five_hundred_silent_connections_are_cut_off_and_the_game_is_not_late() 
             for one in opened[::2]:
                 with suppress(ConnectionError):
                     one.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n")
-            assert client.get("/position/0").status == 200  # whoever asks is answered all the while
+            assert client.get("/position/0").status == 200  # other requests are answered meanwhile
             wait_until_cut_off(opened)
 
         began = time.monotonic()
@@ -83,7 +83,7 @@ def test_five_hundred_silent_connections_are_cut_off_and_the_game_is_not_late() 
 
 
 def at_once(n: int, do: Callable[[int], None]) -> None:
-    """Do it from so many threads."""
+    """Call it in `n` threads at once."""
     threads = [threading.Thread(target=do, args=(i,)) for i in range(n)]
     for thread in threads:
         thread.start()

@@ -1,4 +1,4 @@
-"""Limits by address: what counts as one visitor, how fast one may be, whose turn it is, and who may stay."""
+"""Limits by address: what counts as one visitor, their rate, whose turn is next, and who may stay."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from mouseboard.web.limits import MODEST, MOST_REMEMBERED, NoRoom, Rate, Room, S
         ("192.168.1.7", "192.168.1.8", False),
         ("2001:db8:1:2::7", "2001:db8:1:2:ffff::8", True),
         ("2001:db8:1:2::7", "2001:db8:1:3::7", False),
-        ("::ffff:192.168.1.7", "192.168.1.7", True),  # as a socket for both families tells it
-        ("fe80::1", "fe80::2", False),  # neighbours, not one household
+        ("::ffff:192.168.1.7", "192.168.1.7", True),  # in the form that a dual-stack socket reports
+        ("fe80::1", "fe80::2", False),  # link-local neighbours are not one household
         ("127.0.0.1", "127.0.0.2", False),
         ("testclient", "testclient", True),
     ],
@@ -35,7 +35,7 @@ def test_a_burst_is_allowed_and_then_the_rate() -> None:
     assert rate.take("b", 0.0)
     assert not rate.take("a", 0.4)
     assert rate.take("a", 0.5)
-    assert [rate.take("a", 100.0) for _ in range(4)] == [True, True, True, False]  # no more is saved up
+    assert [rate.take("a", 100.0) for _ in range(4)] == [True, True, True, False]  # the burst does not grow while idle
 
 
 def test_the_address_idle_for_longest_is_forgotten_when_there_are_very_many() -> None:
@@ -96,7 +96,7 @@ def test_everybody_gets_through_in_order_and_within_the_rate(arrivals: list[tupl
 
 
 def gone_for(count: int, room: Room[str], standing: Standing) -> list[str | None]:
-    """Have so many come in from a new address; return who had to go for each."""
+    """Let `count` visitors in from one new address; return who had to leave for each."""
     gone = []
     for n in range(count):
         goes = room.goes_for("new")

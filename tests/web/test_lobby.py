@@ -1,4 +1,4 @@
-"""The lobby: everything that can be chosen, explained; what was chosen last; games that were left."""
+"""The lobby: every choice explained, the last choice, and unfinished games."""
 
 from __future__ import annotations
 
@@ -166,14 +166,14 @@ def test_how_a_game_is_played_can_be_asked_before_it_is_on(host: Client) -> None
     assert told["moment"]["game"]["title"] == "Muizen en barrières"
     assert told["board"]["sort"] == "raster"
     assert host.get("/how/chess").status == 404
-    assert host.get("/how").status == 409  # none is on
+    assert host.get("/how").status == 409  # no game is on
 
 
 def test_the_last_choice_is_its_owners_alone_and_whole(tmp_path: Path) -> None:
     journal, kept = tmp_path / "journal.db", tmp_path / "journal.db-lobby"
     before = os.umask(0)
     try:
-        kept.write_text("{")  # for everybody, as earlier versions left it
+        kept.write_text("{")  # readable by everybody, as earlier versions left it
         kept.chmod(0o644)
         remember(journal, GameSetup("revised", (SeatSetup(), SeatSetup())))
     finally:
@@ -191,7 +191,7 @@ def test_a_full_disk_keeps_the_choice_before(tmp_path: Path) -> None:
     remember(journal, GameSetup("revised", (SeatSetup(), SeatSetup())))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))  # no file gets longer than that
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))  # no file can grow longer than this
     try:
         remember(journal, GameSetup("classic", (SeatSetup(), SeatSetup())))
     finally:

@@ -1,4 +1,4 @@
-"""Which names of this computer a request may use, and from which pages a post may come."""
+"""Which names of this computer a request may use, and which pages may send a post."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PUBLIC = Names(called="mypc", url=PublicUrl.read("https://games.example.home/mou
 
 
 def refusal(names: Names, **headers: str) -> Unfit | None:
-    """Return what a post with these headers is told, if it is refused."""
+    """Return the answer to a refused post with these headers, or None if it is accepted."""
     sent = Headers({name.replace("_", "-"): value for name, value in headers.items()})
     try:
         names.check_host(sent)

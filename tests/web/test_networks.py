@@ -1,4 +1,4 @@
-"""The page as a proxy, a router's name or a phone in another network asks for it."""
+"""The page reached through a proxy, by a router's name, or from a phone in another network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.web.guesses import WRONG_TRIES
 HTML = "text/html,application/xhtml+xml"
 PUBLIC = "https://games.example.home/mouse/"
 PROXY = "127.0.0.8"
-"""The address from which the proxy connects."""
+"""The proxy's own address, when it connects to the page."""
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Public(Served):
-    """Served behind a proxy; we ask by the port, for there is no proxy."""
+    """A page that expects a proxy. The tests connect to its port directly, because no proxy runs."""
 
     def begin(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -38,7 +38,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def visitor(served: Served, address: str, **headers: str) -> Client:
-    """Somebody whose requests the proxy passes on."""
+    """Return a client whose requests appear to come through the proxy."""
     return Client(served.port, "", {"X-Forwarded-For": address} | headers, PROXY)
 
 
@@ -71,7 +71,7 @@ def test_a_browser_behind_an_unknown_proxy_is_told_how_to_make_it_known(plain: S
     said = plain.stranger().get("/", Host="games.home", Accept=HTML, X_Forwarded_Proto="https")
     assert said.status == 421
     assert b"Then start Mouseboard again with the address from your browser: --url https://games.home/" in said.body
-    assert b"<a href" not in said.body  # the address that was reached is the proxy's way, not the visitor's
+    assert b"<a href" not in said.body  # this address belongs to the proxy and is of no use to the visitor
 
 
 def test_the_page_is_found_by_the_name_that_a_router_gives(plain: Served) -> None:

@@ -1,4 +1,4 @@
-"""Readers of the newest are told that there is something newer, skip what lies between, and hold nobody up."""
+"""Readers of the newest value learn of each newer one, skip those in between, and never block the writer."""
 
 from __future__ import annotations
 

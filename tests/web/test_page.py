@@ -1,4 +1,4 @@
-"""The page's files, without a browser: small, self-contained, readable in both looks, and at home in every language."""
+"""The page's files, without a browser: small, self-contained, readable in both looks, and translated everywhere."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LAZY = {
     "sheet.css",
     "steps.js",
 }
-"""What a phone loads only when it is wanted."""
+"""Files that a phone loads on demand."""
 
 BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
-"""What it loads only for boards of some sort."""
+"""Files that a phone loads only for boards of that kind."""
 
 LIMIT = 97_000
-"""Bytes that a phone may load before it plays, uncompressed: less than the 100 kB that were the goal."""
+"""Most uncompressed bytes that a phone loads before it plays; the goal was less than 100 kB."""
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
@@ -85,7 +85,7 @@ def test_what_is_loaded_is_there() -> None:
 
 
 def looks() -> dict[str, dict[str, str]]:
-    """The custom properties of each look."""
+    """Return the custom properties of each look."""
     light, dark = SOURCES["look.css"].split("@media (prefers-color-scheme: dark)")
     day = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})\b", light))
     return {"light": day, "dark": day | dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})\b", dark))}
@@ -95,7 +95,7 @@ LOOKS = looks()
 
 
 def luminance(colour: str) -> float:
-    """As WCAG defines it, 0 to 1."""
+    """Return the relative luminance as WCAG defines it, 0 to 1."""
     parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -112,10 +112,10 @@ READ = [
     ("stone-ink", "stone"), ("stone-ink-2", "stone"), ("stone-ink-2", "square"), ("good-ink", "sheet"),
     ("bad-ink", "sheet"), ("alarm", "sheet"), ("page", "ink"),
 ]  # fmt: skip
-"""Words on their grounds."""
+"""Text colours and their backgrounds."""
 
 SEEN = [("focus", "stone"), ("focus", "page"), ("focus", "sheet"), ("ring-white", "stone")]
-"""Marks on their grounds."""
+"""Colours of marks and their backgrounds."""
 
 
 def test_the_contrast_is_computed_as_the_standard_says() -> None:
@@ -146,7 +146,7 @@ def test_each_mouse_has_a_shape_of_its_own() -> None:
 
 
 def asked() -> set[str]:
-    """Every key for which the page asks: t("..."), and what the document names."""
+    """Return every key that the page looks up by t("...") or names in its document."""
     keys = {key for text in SOURCES.values() for key in re.findall(r"\bt\(\"([^\"]+)\"", text)}
     keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
     keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}

@@ -1,4 +1,4 @@
-"""PAGE.md is true: it names every address and every field, and its example runs."""
+"""PAGE.md is correct: it names every address and every field, and its example runs."""
 
 from __future__ import annotations
 

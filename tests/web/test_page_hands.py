@@ -1,4 +1,4 @@
-"""What hands do by a word on the page, because no mouse is to be dragged for it."""
+"""Tasks that the page's hands do at the press of a button, because dragging a mouse cannot express them."""
 
 from __future__ import annotations
 

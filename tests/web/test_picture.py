@@ -1,4 +1,4 @@
-"""The page's picture says what the situation says, in every game, in every language, and knows nothing besides."""
+"""The page's picture matches the situation, in every game and every language, and adds nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ALONE = Around((Chair(), Chair("sensible")), number=7)
 
 
 def game_of(name: str, players: int, seed: int = 1) -> Iterator[Situation]:
-    """A random game, situation by situation."""
+    """Play a random game; yield each situation."""
     rng, history, told = Random(f"{name}/{seed}"), list[ActionRecord](), list[Told]()
     now: State = rules.load(name, players).start()
     while True:
@@ -59,7 +59,7 @@ def game_of(name: str, players: int, seed: int = 1) -> Iterator[Situation]:
 
 
 def game_with_a_trap() -> list[Situation]:
-    """A game of revised in which the trap has run."""
+    """Return a game of revised in which the trap has run."""
     games = (list(game_of("revised", 2, seed)) for seed in range(50))
     return next(game for game in games if any(record.action.verb == "launch" for record in game[-1].history))
 

@@ -1,4 +1,4 @@
-"""Seats while a game is on: given to computers and back, waiting for a phone that is away, played on by others."""
+"""Seats during a game: given to computers and back, waiting for a phone that is away, and taken over by a stand-in."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Room:
         assert begun.status == 200, begun.body
 
     async def asked(self, *kinds: type) -> None:
-        """Wait until that is asked."""
+        """Wait until the referee asks one of these kinds of question."""
         async with asyncio.timeout(120):
             while not (self.stage.live and isinstance(self.stage.live.situation.ask, kinds)):
                 await asyncio.sleep(0.05)
@@ -66,14 +66,17 @@ class Room:
 
     @asynccontextmanager
     async def asking_for_consent(self) -> AsyncIterator[tuple[Asking, Asking]]:
-        """Red wants to take back what it decided before blue rolled; red's phone and blue's, both watching."""
+        """Have Red ask to take back a decision made before Blue's roll; yield Red's phone and Blue's.
+
+        Only Red's phone watches.
+        """
         with self.journal.begin(rules.load("revised", 2), 7) as writer:
             for seat, action, source in BEYOND_A_ROLL:
                 writer.append(Played(seat, action, source))
         assert (await self.host.post("/lobby", {"resume": writer.game})).status == 200
         red, blue = await self.phone(0), await self.phone(1)
         with self.stage.watching(self.guest(red)):
-            await asyncio.sleep(30)  # the mice are put where they stood
+            await asyncio.sleep(30)  # time to put the mice back in their places
             await self.asked(Choose)
             assert (await red.post("/answer", {"undo": True})).status == 200
             await self.asked(Consent)
@@ -100,7 +103,7 @@ async def test_a_seat_that_goes_from_computer_to_person_rolls_for_itself(tmp_pat
     async with room(tmp_path) as at:
         seats = [{"kind": "random"}, {}]
         await at.host.post("/lobby", {"begin": {"game": "classic", "seats": seats, "options": {"first": "seat0"}}})
-        await at.asked(Do)  # the trap's parts are laid out; no seat has been asked anything yet
+        await at.asked(Do)  # the trap's parts are being laid out; no seat has been asked yet
         assert (await at.host.post("/seats", {"seat": 0, "kind": "person"})).status == 200
         await at.host.post("/answer", {"press": "b"})
         await at.asked(Roll)
@@ -117,12 +120,12 @@ async def test_a_phone_that_goes_away_is_told_of_after_a_while(tmp_path: Path) -
         phone = await at.phone(0)
         with at.stage.watching(at.guest(phone)):
             assert at.stage.away(0) is None
-        assert at.stage.away(0) is None  # it may only be loading the page again
+        assert at.stage.away(0) is None  # it may only be reloading the page
         serial = at.stage.news.serial
         await asyncio.sleep(AWAY_S + 0.1)
         assert at.stage.away(0) == int(AWAY_S)
-        assert at.stage.news.serial > serial  # so everybody is sent that
-        assert at.stage.away(1) is None  # nobody sits there with a phone
+        assert at.stage.news.serial > serial  # so everybody gets the news
+        assert at.stage.away(1) is None  # no phone sits in that seat
 
 
 @virtual
@@ -139,7 +142,7 @@ async def test_somebody_plays_on_for_a_phone_that_is_away_until_it_comes_back(tm
             with at.stage.watching(at.guest(away)):
                 assert (at.seats_of(other), at.seats_of(away)) == ({1}, {0})
             await asyncio.sleep(AWAY_S + 1)
-            assert at.seats_of(other) == {1}  # it must be asked for again
+            assert at.seats_of(other) == {1}  # the stand-in has to ask again
 
 
 @virtual
@@ -157,7 +160,7 @@ async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(t
             assert (await spectator.post("/seats", {"seat": 0, "stand_in": True})).status == 403
             assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 200
             assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-        with at.stage.watching(at.guest(other)):  # the first stand-in has gone, too
+        with at.stage.watching(at.guest(other)):  # the first stand-in has gone too
             assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 200
 
 
@@ -168,7 +171,7 @@ async def test_a_guest_who_finds_no_seat_is_told_and_may_watch(tmp_path: Path) -
         await at.phone(0)
         await at.phone(1)
         late = await at.phone()
-        await asyncio.sleep(1)  # the table answers
+        await asyncio.sleep(1)  # time for the table to answer
         said = await late.post("/join", {"seat": 0})
         assert (said.status, said.json["error"]) == (409, "That seat is taken.")
         assert (await late.get("/position/0")).status == 200

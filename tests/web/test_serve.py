@@ -1,4 +1,4 @@
-"""`mouseboard serve`: a game on the page, for as many as watch, and again after it was killed."""
+"""`mouseboard serve`: a game on the page, for many who watch at once, and again after the process was killed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def classic(tmp_path: Path) -> Served:
 
 
 def prepare(client: Client) -> None:
-    """Say that everything is ready, and wait for the first roll."""
+    """Confirm that everything is ready, and wait for the first roll."""
     with client.watch() as stream:
         stream.until(lambda picture: picture.get("sign") in ("do", "roll"))
         if stream.picture["sign"] == "do":
@@ -313,7 +313,7 @@ def test_two_posts_at_once_take_back_only_one_move(tmp_path: Path) -> None:
             undo = {"undo": True, "serial": stream.picture["serial"]}
             with ThreadPoolExecutor() as both:
                 assert 200 in both.map(lambda _: host.post("/answer", undo).status, range(2))
-            stream.until(lambda picture: picture["sign"] == "do")  # the barrier is to be taken off
+            stream.until(lambda picture: picture["sign"] == "do")  # somebody has to take the barrier off
             time.sleep(1)
         with host.watch() as stream:
             assert stream.until(lambda _: True)["positions"] == 2

@@ -1,4 +1,4 @@
-"""The sockets that the page is served on."""
+"""The sockets on which the page is served."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_an_answer_goes_out_at_once_and_does_not_wait_for_the_last_one_to_be_ack
 
 
 async def _no_delay(listening: socket.socket) -> int:
-    """Return what an accepted connection says of TCP_NODELAY."""
+    """Return the TCP_NODELAY option of an accepted connection."""
     accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     class Answering(asyncio.Protocol):

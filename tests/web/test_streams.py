@@ -1,4 +1,4 @@
-"""Who gets a stream when all are taken."""
+"""Who gets a stream when all streams are taken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.web.streams import MOST, MOST_OF_ONE, Streams, TooMany
 
 
 class Watched:
-    """The streams of an evening. `gone` are the addresses whose streams were cut off."""
+    """An evening's streams. `gone` lists the addresses whose streams were cut off."""
 
     def __init__(self, folder: Path) -> None:
         self._streams = Streams(Stage(Guests(folder / "guests")))
