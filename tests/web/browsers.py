@@ -1,4 +1,4 @@
-"""Find the browsers. In CI a missing one fails the tests; elsewhere they are skipped with a warning."""
+"""Find the browsers. A missing one fails its tests in CI; elsewhere they are skipped with a warning."""
 
 from __future__ import annotations
 

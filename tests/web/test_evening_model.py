@@ -152,7 +152,7 @@ class Clients:
         return self.guests.who(self.phones[phone].token)
 
     def sits(self) -> dict[str, int]:
-        """Return the seat of each seated phone; check that none has two."""
+        """Return the seat of each seated phone; check that no phone has two and no two share one."""
         taken = {phone: list(self.guest(phone).seats) for phone in PHONES}
         assert all(len(seats) <= 1 for seats in taken.values()), taken
         sits = {phone: seats[0] for phone, seats in taken.items() if seats}

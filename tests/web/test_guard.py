@@ -16,7 +16,7 @@ from mouseboard.web.guests import LONGEST_NAME
 from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
 
 EVERYWHERE = ("/events", "/board/x", "/position/0", "/invite")
-"""Paths for guests only."""
+"""Paths that only admitted clients may read."""
 
 
 @pytest.fixture(scope="module")

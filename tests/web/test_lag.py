@@ -1,4 +1,4 @@
-"""No load on the page delays the game: the delay of the page's loop is measured."""
+"""Load on the page does not hold up the game. The tests measure the delay of the page's loop."""
 
 from __future__ import annotations
 

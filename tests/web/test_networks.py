@@ -13,7 +13,7 @@ from mouseboard.web.guesses import WRONG_TRIES
 HTML = "text/html,application/xhtml+xml"
 PUBLIC = "https://games.example.home/mouse/"
 PROXY = "127.0.0.8"
-"""The proxy's own address, when it connects to the page."""
+"""Source address of the proxy's connections."""
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,7 @@ LAZY = {
 """Files that a phone loads on demand."""
 
 BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
-"""Files that a phone loads only for boards of that kind."""
+"""Files that a phone loads only for one kind of board."""
 
 LIMIT = 97_000
 """Most uncompressed bytes that a phone loads before it plays; the goal was less than 100 kB."""
