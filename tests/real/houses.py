@@ -1,6 +1,6 @@
-"""A house with computers in it: network namespaces, and the cables and adapters that they have.
+"""A house with computers in it, made of network namespaces, with their cables and adapters.
 
-A computer is a namespace. What runs in it sees its own adapters alone, so nothing here touches the machine's network.
+Each computer is a namespace. Its programs see only its own adapters, so the machine's network stays untouched.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ class Computer:
 
     @property
     def within(self) -> tuple[str, ...]:
-        """The words that go before a command to have it run there."""
+        """The words before a command that run it on this computer."""
         return (need("ip"), "netns", "exec", self.name)
 
     def ip(self, *words: str) -> None:
-        """Run `ip` there."""
+        """Run `ip` on this computer."""
         _run(need("ip"), "-n", self.name, *words)
 
     def bridge(self, name: str, address: str) -> None:
-        """Add a bridge without anybody behind it, as Docker does."""
+        """Add a bridge with nobody behind it, as Docker does."""
         self._add(name, address, "link", "add", name, "type", "bridge")
 
     def tunnel(self, name: str, address: str) -> None:
-        """Add the end of a tunnel without another end, as a VPN does."""
+        """Add one end of a tunnel whose other end is missing, as a VPN does."""
         self._add(name, address, "tuntap", "add", "dev", name, "mode", "tun")
 
     def cable(self, name: str, other: Computer, other_name: str) -> None:
-        """Join an adapter of this computer to one of the other."""
+        """Connect an adapter of this computer to one of the other."""
         self.ip("link", "add", name, "type", "veth", "peer", "name", other_name, "netns", other.name)
         self.ip("link", "set", name, "up")
         other.ip("link", "set", other_name, "up")
 
     def address(self, adapter: str, address: str) -> None:
-        """Give an adapter that address; IPv6 need not wait whether somebody else has it."""
+        """Give an adapter an address. Skip IPv6's duplicate address detection, which takes time."""
         self.ip("address", "add", address, "dev", adapter, *(["nodad"] if ":" in address else []))
 
     def _add(self, name: str, address: str, *words: str) -> None:
@@ -55,7 +55,7 @@ class Computer:
 
 @contextmanager
 def house(*names: str) -> Iterator[tuple[Computer, ...]]:
-    """Computers by these names, while inside; each has loopback alone."""
+    """Create computers with these names for the length of the block; each has only loopback."""
     if os.name != "posix" or os.geteuid() != 0:
         miss("network namespaces: run this as root")
     computers = tuple(Computer(f"mouse{os.getpid()}-{name}") for name in names)

@@ -1,4 +1,4 @@
-"""A real nginx in front of the page, as families and their friends with a server set it up."""
+"""A real nginx in front of the page, set up as families and their friends with a server do it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TLS = " ssl;\nssl_certificate {folder}/cert.pem;\nssl_certificate_key {folder}/k
 
 @dataclass(frozen=True)
 class Arrangement:
-    """How nginx is set up, and under which path it shows the page."""
+    """A configuration of nginx, and the path at which it shows the page."""
 
     location: str
     path: str = "/"
@@ -59,7 +59,7 @@ def free_port() -> int:
 
 @contextmanager
 def nginx(folder: Path, arrangement: Arrangement, port: int, page: int) -> Iterator[None]:
-    """An nginx on that port, in front of the page on the other, while inside."""
+    """Run nginx on `port` in front of the page on port `page`, until the block ends."""
     if arrangement.tls:
         make_certificate(folder)
     config = folder / "nginx.conf"
@@ -78,7 +78,7 @@ def nginx(folder: Path, arrangement: Arrangement, port: int, page: int) -> Itera
 
 
 def make_certificate(folder: Path) -> None:
-    """Make one that signs itself, for our name."""
+    """Make a self-signed certificate for our name."""
     words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     files = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "key.pem", "-out", "cert.pem"]
     subprocess.run([need("openssl"), *words, *files], cwd=folder, check=True, capture_output=True, timeout=20)

@@ -22,18 +22,18 @@ WIFI, WIFI_LATER, WIFI_6 = "192.168.178.23", "192.168.178.77", "fd12:3456::23"
 TAILSCALE = "100.101.102.103"
 INSIDE = {"docker0": "172.17.0.1", "br-4f2a": "172.18.0.1", "tun0": "10.8.0.2", "tailscale0": TAILSCALE}
 FRESH_S = 10.0
-"""Seconds within which a new address is told."""
+"""Most seconds before the terminal prints a new address."""
 
 
 @pytest.fixture
 def computers() -> Iterator[tuple[Computer, Computer]]:
-    """The table's computer and a phone, without a network."""
+    """The table's computer and a phone, without a network between them."""
     with house("table", "phone") as (table, phone):
         yield table, phone
 
 
 def join_wifi(table: Computer, phone: Computer, *addresses: str) -> None:
-    """Put both into one network; the phone has the addresses that end in 40."""
+    """Connect both to one network. `addresses` are the table's; the phone gets matching ones that end in 40."""
     table.cable("wlan0", phone, "wlan0")
     for address in addresses or (f"{WIFI}/24",):
         table.address("wlan0", address)
@@ -41,7 +41,7 @@ def join_wifi(table: Computer, phone: Computer, *addresses: str) -> None:
 
 
 def clutter(table: Computer) -> None:
-    """Add the adapters of Docker, a VPN through which everything goes out, and Tailscale."""
+    """Add the adapters of Docker, of a VPN that carries all outgoing traffic, and of Tailscale."""
     table.bridge("docker0", "172.17.0.1/16")
     table.bridge("br-4f2a", "172.18.0.1/16")
     table.tunnel("tun0", "10.8.0.2/24")
@@ -54,13 +54,13 @@ def serve(folder: Path, table: Computer, *words: str) -> Served:
 
 
 def invitation(served: Served, table: Computer) -> Json:
-    """What the page shows the host, on the table's computer."""
+    """Return the page's invitation for the host, on the table's computer."""
     host = Visitor(served.folder / "host.cookies", within=table.within)
     return host.get(f"http://127.0.0.1:{served.port}/invite?token={served.token}").json
 
 
 def come_in(served: Served, phone: Computer, invited: Json) -> str:
-    """Follow the invitation on a phone and join; the host that it led to."""
+    """Follow the invitation on a phone and join; return the host name in the link."""
     visitor = Visitor(served.folder / "phone.cookies", within=phone.within)
     page = visitor.get(invited["join"])
     assert (page.status, "<title>Mouseboard</title>" in page.body) == (200, True)
@@ -69,7 +69,7 @@ def come_in(served: Served, phone: Computer, invited: Json) -> str:
 
 
 def told(served: Served, start: str) -> str:
-    """The next line that the terminal prints and that begins so; a server that does not print it is ended."""
+    """Return the terminal's next line with this start. Kill the server if none comes in time."""
     assert served.process.stdout
     impatience = Timer(PATIENCE, served.process.kill)
     impatience.start()
@@ -89,7 +89,7 @@ def test_a_phone_follows_the_qr_code_though_docker_a_vpn_and_tailscale_are_there
         invited = invitation(served, table)
         assert come_in(served, phone, invited) == WIFI
         assert [urlsplit(other["address"]).hostname for other in invited["others"]] == [TAILSCALE]
-        for address in INSIDE.values():  # so the test can fail
+        for address in INSIDE.values():  # proof that the wrong invitation would fail
             stranger = Visitor(tmp_path / "stranger", ("--connect-timeout", "1"), phone.within)
             assert stranger.get(f"http://{address}:{served.port}/").status == UNREACHABLE
 

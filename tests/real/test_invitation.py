@@ -15,11 +15,11 @@ from tests.web.served import Served
 pytestmark = pytest.mark.real
 
 FRESH_MS = 10_000
-"""Within which the page shows a new address."""
+"""Most milliseconds before the page shows a new address."""
 
 
 def join(host: str) -> re.Pattern[str]:
-    """A join link under that address."""
+    """Return the pattern of a join link with this host."""
     return re.compile(rf"^http://{re.escape(host)}:\d+/j/\w+$")
 
 

@@ -1,4 +1,4 @@
-"""The page behind a real nginx, as families and their friends with a server set it up."""
+"""The page behind a real nginx, set up as families and their friends with a server do it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mouseboard.web.guesses import WRONG_TRIES
 pytestmark = pytest.mark.real
 
 AT_ONCE_S = 1.0
-"""How late an event may come through nginx."""
+"""Greatest allowed delay of an event through nginx, in seconds."""
 
 ARRANGEMENTS = {
     "plain": Arrangement("location / { proxy_pass http://127.0.0.1:8700; }"),
@@ -43,13 +43,13 @@ class Proxied:
     port: int
 
     def visitor(self, name: str, *options: str) -> Visitor:
-        """A browser that knows our name and trusts our certificate."""
+        """Return a browser that knows our name and trusts our certificate."""
         named = ("--resolve", f"{NAME}:{self.port}:127.0.0.1")
         trusting = ("--cacert", str(self.folder / "cert.pem")) if self.url.startswith("https") else ()
         return Visitor(self.folder / f"{name}.cookies", (*named, *trusting, *options))
 
     def host(self) -> Visitor:
-        """Whoever started the page, let in through nginx."""
+        """Return the host's browser, admitted through nginx."""
         host = self.visitor("host")
         entered = host.get(f"{self.url}?token={self.served.token}")
         assert (entered.status, entered.url) == (200, self.url), entered
@@ -61,7 +61,7 @@ Proxy = Callable[..., Proxied]
 
 @pytest.fixture
 def proxy(tmp_path: Path) -> Iterator[Proxy]:
-    """Put nginx in front of a page that knows of it, or does not."""
+    """Put nginx in front of a page that may or may not know of it."""
     with ExitStack() as stack:
 
         def arranged(arrangement: Arrangement, told: bool = True) -> Proxied:
@@ -75,7 +75,7 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
 
 
 class Links(HTMLParser):
-    """What a page loads."""
+    """Collects the files that a page loads."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The page under siege, its game on a serial table, alone and behind nginx: honest visitors are served all the while.
+"""The page under siege, with its game on a serial table, alone and behind nginx: it serves honest visitors throughout.
 
 `python -m tests.siege` does the same for longer and prints the figures.
 """
@@ -14,15 +14,15 @@ from tests.siege.attacks import ATTACKS
 pytestmark = pytest.mark.real
 
 STAY_S = 4.0
-"""How long visitors stay."""
+"""Seconds that each visitor stays."""
 DELAY_MS = 50.0
-"""Allowed on a noisy machine. The goal is 20 ms; `python -m tests.siege` prints the figure."""
+"""Greatest delay allowed on a noisy machine. The goal is 20 ms; `python -m tests.siege` prints the figure."""
 LATE_MS = 400.0
-"""By which 99 of 100 pictures come, on a machine that attackers and visitors share with the page."""
+"""Deadline of 99 in 100 pictures, on a machine that attackers and visitors share with the page."""
 MOST_MB = 200.0
-"""Memory after all attacks; a page that nobody attacks has 50, and up to 125 were seen."""
+"""Most memory after all attacks. A page without attacks has 50 MB; up to 125 MB were seen."""
 THROUGH_NGINX = ["unread", "get", "stream", "flood", "stampede"]
-"""Attacks by many requests. Idle connections and posts that never end wait in nginx and do not reach the page."""
+"""Attacks by many requests. Idle connections and endless posts wait in nginx and do not reach the page."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Programs that only `make real` needs. In CI a missing one is a failure; elsewhere its tests are skipped, loudly."""
+"""Programs that only `make real` needs. If one is missing, its tests fail in CI and are skipped loudly elsewhere."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ WHERE = os.pathsep.join((os.environ["PATH"], "/usr/sbin", "/sbin"))
 
 
 def need(program: str) -> str:
-    """Return where the program is."""
+    """Return the program's path."""
     found = shutil.which(program, path=WHERE)
     return found or miss(f"no {program}: tests/get_real.sh installs it")
 
 
 def miss(missing: str) -> str:
-    """Fail in CI, else skip the test."""
+    """Fail in CI; elsewhere skip the test."""
     if os.environ.get("CI") == "true":
         pytest.fail(missing)
     warnings.warn(f"not tested: {missing}", stacklevel=3)

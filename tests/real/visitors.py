@@ -1,4 +1,4 @@
-"""Visitors of the page who are programs of their own: curl, on this machine or on a computer of a house."""
+"""Visitors of the page as separate processes: curl, on this machine or on a computer of a house."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 from tests.real.tools import need
 
 PATIENCE = 20.0
-"""Seconds in which an answer must come, on a busy machine."""
+"""Longest wait for an answer, in seconds; enough for a busy machine."""
 UNREACHABLE = 0
-"""The status where nobody answers."""
+"""Our status for a server that does not answer."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a request, after all redirects."""
+    """The response to a request, after all redirects."""
 
     status: int
     url: str
@@ -36,16 +36,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Visitor:
-    """A browser with cookies of its own."""
+    """A browser with its own cookies."""
 
     cookies: Path
     options: tuple[str, ...] = ()
-    """What curl is told besides."""
+    """Additional options of curl."""
     within: tuple[str, ...] = ()
-    """The words that go before curl, to have it run somewhere else."""
+    """The words before curl that run it somewhere else."""
 
     def get(self, url: str, *options: str) -> Answer:
-        """Open a page; redirects are followed."""
+        """Open a page and follow redirects."""
         return self._ask("--location", *options, url)
 
     def post(self, url: str, body: object) -> Answer:
@@ -58,7 +58,7 @@ class Visitor:
 
     @contextmanager
     def watch(self, url: str) -> Iterator[Watched]:
-        """An event stream, while inside."""
+        """Open an event stream until the block ends."""
         began = time.monotonic()
         curl = subprocess.Popen(
             self._words("--no-buffer", "--max-time", str(PATIENCE), url), stdout=subprocess.PIPE, text=True
@@ -88,13 +88,13 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Watched:
-    """An event stream as it comes."""
+    """An open event stream."""
 
     curl: subprocess.Popen[str]
     began: float
 
     def until(self, wanted: Callable[[str], bool]) -> float:
-        """Read until such a line; the moment when it came."""
+        """Read until a line is as wanted; return the time of its arrival."""
         assert self.curl.stdout
         for line in self.curl.stdout:
             if wanted(line):

@@ -19,14 +19,14 @@ from tests.siege.visitors import ARRIVING
 
 ROOT = Path(__file__).parents[2]
 BEFORE = 2.0
-"""Seconds of attack before the visitors come."""
+"""Seconds of attack before the visitors arrive."""
 
 
 class Besieged:
-    """A page whose game is on a simulated table at a pty, each a process of its own; behind nginx, if wanted."""
+    """A page, its simulated table at a pty and, if wanted, an nginx in front, each in its own process."""
 
     def __init__(self, folder: Path, behind_nginx: bool, stack: ExitStack) -> None:
-        """What is started here ends with the `stack`."""
+        """Start the processes; they end with the `stack`."""
         table = start("mouseboard", "table", "sim", "--game", "barriers", "--path", str(folder / "table"))
         stack.callback(end, table)
         line(table)
@@ -40,7 +40,7 @@ class Besieged:
             stack.enter_context(nginx(folder, Arrangement(DOCUMENTED), port, int(page)))
 
     def measured(self) -> dict[str, Any]:
-        """Return what the server measured since it was asked last."""
+        """Return the server's measurements since the last call."""
         assert self._server.stdin
         self._server.stdin.write("tell\n")
         self._server.stdin.flush()
@@ -48,7 +48,7 @@ class Besieged:
         return told
 
     def besiege(self, attack: str | None, seconds: float) -> dict[str, Any]:
-        """Attack while visitors come and stay for that long; return what came of it."""
+        """Attack while visitors arrive and stay for `seconds`; return the measurements of both."""
         time.sleep(0.1)
         self.measured()
         length = str(BEFORE + ARRIVING + seconds + 2)
@@ -63,7 +63,7 @@ class Besieged:
 
 @contextmanager
 def besieged(behind_nginx: bool = False) -> Iterator[Besieged]:
-    """While inside."""
+    """Start a page to besiege; end it with the block."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Besieged(Path(folder), behind_nginx, stack)
 

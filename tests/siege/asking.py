@@ -1,4 +1,4 @@
-"""Asking the page, as attackers and visitors do: by its URL, each from an address of their own."""
+"""Requests to the page, as attackers and visitors send them: by its URL, each from its own address."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from urllib.parse import urlsplit
 
 
 async def connect(url: str, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the page on this computer, whatever name the URL has. Raises OSError."""
+    """Connect to the page on this computer, whatever the host in the URL. Raises OSError."""
     return await asyncio.open_connection("127.0.0.1", urlsplit(url).port, local_addr=(address, 0))
 
 
 def request(
     url: str, what: str, body: bytes = b"", cookie: str = "", length: int | None = None, more: str = ""
 ) -> bytes:
-    """Return a request, as our own page makes it. `what` is a method, and a path below the URL.
+    """Return a request in the form that our own page sends. `what` is a method and a path below the URL.
 
-    Without a `length` it says the one that its body has.
+    The default of `length` is the length of the body.
     """
     page = urlsplit(url)
     method, path = what.split(" ")

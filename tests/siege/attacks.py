@@ -1,6 +1,6 @@
-"""Attacks on the page from many addresses. `python -m tests.siege.attacks NAME URL CODE SECONDS` does one of them.
+"""Attacks on the page from many addresses. `python -m tests.siege.attacks NAME URL CODE SECONDS` runs one of them.
 
-Each is bounded in time, in connections and by the loopback. What it prints is how often it did what it does.
+Each attack is bounded in time and connections, and stays on the loopback. It prints how many attempts it made.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import NamedTuple
 from tests.siege.asking import connect, request
 
 FILES = 8192
-"""Connections and other files that an attacker may have open."""
+"""Limit of open files for an attacker, including connections."""
 
 
 class Attacker:
-    """Somebody at one address who means no good."""
+    """A client at one address with bad intentions."""
 
     def __init__(self, url: str, code: str, address: str, end: float) -> None:
         self.url = url
@@ -37,7 +37,7 @@ class Attacker:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """A connection until the end at most. Raises OSError, TimeoutError."""
+        """Open a connection and abort it at the end of the attack at the latest. Raises OSError, TimeoutError."""
         async with asyncio.timeout_at(self.end):
             reader, writer = await connect(self.url, self.address)
             try:
@@ -46,7 +46,7 @@ class Attacker:
                 writer.transport.abort()
 
     async def ask(self, what: str, body: object = None, cookie: str = "") -> bytes:
-        """Return the answer, as far as it came."""
+        """Return the answer; empty if the connection fails."""
         with suppress(OSError, TimeoutError):
             async with self.connection() as (reader, writer):
                 content = b"" if body is None else json.dumps(body, ensure_ascii=False).encode()
@@ -57,12 +57,12 @@ class Attacker:
         return b""
 
     async def join(self, **wish: object) -> str:
-        """Return the cookie of one more guest; empty where nobody is let in."""
+        """Return the cookie of a new guest; empty if the page refuses."""
         found = re.search(rb"set-cookie: ([^;]+)", await self.ask("POST /join", {"code": self.code, **wish}))
         return found[1].decode() if found else ""
 
 
-# Each does it once; it is done again until the end.
+# Each function makes one attempt; `attack` repeats it until the end.
 
 
 async def unread(attacker: Attacker) -> None:
@@ -85,20 +85,20 @@ async def endless(attacker: Attacker) -> None:
 
 
 async def hang_up(attacker: Attacker) -> None:
-    """Connect and go away."""
+    """Connect and leave."""
     async with attacker.connection():
         attacker.done += 1
 
 
 async def linger(attacker: Attacker) -> None:
-    """Connect, and ask nothing until that is cut off."""
+    """Connect and stay silent until the server closes the connection."""
     async with attacker.connection() as (reader, _):
         attacker.done += 1
         await reader.read()
 
 
 async def get(attacker: Attacker) -> None:
-    """Ask for the page and small files, each as soon as the last has come."""
+    """Load the page and small files, one after another."""
     for path in ("/", "/page/icon.svg", "/page/ask.js"):
         await attacker.ask(f"GET {path}")
 
@@ -109,7 +109,7 @@ async def stream(attacker: Attacker) -> None:
 
 
 async def flood(attacker: Attacker) -> None:
-    """Ask on one connection, as fast as answers come."""
+    """Send requests on one connection as fast as answers come."""
     async with attacker.connection() as (reader, writer):
         while attacker.goes_on:
             writer.write(request(attacker.url, "GET /words/sheets") * 10)
@@ -119,7 +119,7 @@ async def flood(attacker: Attacker) -> None:
 
 
 async def chunks(attacker: Attacker) -> None:
-    """Send what takes long to read: a body in chunks of one byte, a head of many lines, odd cookies, long lists."""
+    """Send input that is slow to read: a body in one-byte chunks, a head with many lines, odd cookies, long lists."""
     bodies = (
         request(attacker.url, "POST /join", more="Transfer-Encoding: chunked\r\n", length=0) + b"1\r\nx\r\n" * 40_000
     )
@@ -140,7 +140,7 @@ async def guess(attacker: Attacker) -> None:
 
 
 async def crowd(attacker: Attacker) -> None:
-    """Join, take a seat, and keep twice as many streams open as one may have."""
+    """Join, take a seat, and keep open twice as many streams as a guest may have."""
 
     async def watch(cookie: str) -> None:
         with suppress(OSError, TimeoutError):
@@ -154,7 +154,7 @@ async def crowd(attacker: Attacker) -> None:
 
 
 async def meddle(attacker: Attacker) -> None:
-    """Post all that a guest may, in every wrong way."""
+    """Send all posts that a guest may send, in every wrong way."""
     attacker.cookie = attacker.cookie or await attacker.join(seat=0)
     for what, body in MEDDLING:
         await attacker.ask(what, body, attacker.cookie)
@@ -176,7 +176,7 @@ MEDDLING: list[tuple[str, object]] = [
 
 
 class Attack(NamedTuple):
-    """What is done, from how many addresses, and by how many at once from each."""
+    """A kind of attempt, the number of addresses, and how many run at once from each."""
 
     do: Callable[[Attacker], Awaitable[None]]
     addresses: int
@@ -200,7 +200,7 @@ ATTACKS = {
 
 
 async def attack(name: str, url: str, code: str, seconds: float) -> int:
-    """Attack for that long, from all addresses; return how often."""
+    """Attack for `seconds` from all addresses; return the number of attempts."""
     do, addresses, at_once = ATTACKS[name]
     end = asyncio.get_running_loop().time() + seconds
     attackers = [

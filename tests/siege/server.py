@@ -1,9 +1,9 @@
-"""Serves a game on a table at a serial port, and tells how late the referee's loop was while it was besieged.
+"""Serve a game on a table at a serial port, and measure the delays of the referee's loop under siege.
 
-`python -m tests.siege.server TABLE [URL]`: with a URL a proxy on this computer shows the page there.
+`python -m tests.siege.server TABLE [URL]`: with a URL, a proxy on this computer shows the page there.
 
-Prints a port, the host's token and the join code. Each line of standard input ends a stretch of measuring: the answer
-is JSON with the delays in milliseconds, how often the table's session was lost, and the memory in megabytes.
+Prints a port, the host's token and the join code. Each line of standard input ends one period of measurement. The
+answer is JSON: the delays in milliseconds, how often the table's session was lost, and the memory in megabytes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from mouseboard.web.opening import Where, page
 from mouseboard.web.playing import Plan, TableChoice
 
 EVERY = 0.002
-"""Seconds after which the loop is to run again."""
+"""Interval of the measuring timer, in seconds."""
 
 
 class Delays:
-    """How late the loop is, again and again."""
+    """A series of delays of the loop."""
 
     def __init__(self) -> None:
         self.ms: list[float] = []
 
     async def measure(self) -> None:
-        """Time in which the machine did other things than this process is not the page's doing."""
+        """Measure without end. The process time used caps each delay, so other processes do not count."""
         loop = asyncio.get_running_loop()
         while True:
             due, busy = loop.time() + EVERY, time.process_time()
@@ -79,14 +79,14 @@ async def main(folder: Path, table: str, url: str = "") -> None:
 
 
 async def change(do: Callable[[], None]) -> None:
-    """Something happens in the game ten times a second."""
+    """Change the game ten times a second."""
     while True:
         await asyncio.sleep(CHANGE_EVERY)
         do()
 
 
 def megabytes() -> float:
-    """Return the memory of this process."""
+    """Return the memory of this process, in megabytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return round(pages * 4096 / 1e6, 1)
 

@@ -1,8 +1,8 @@
-"""Honest visitors, each at an address of its own: they load the page, open its stream and post once a second.
+"""Honest visitors, each at its own address: they load the page, open its stream and post once a second.
 
-`python -m tests.siege.visitors URL CODE SECONDS` prints as JSON how many were refused, and why, and how late pictures
-came. Refused is a visitor who meets an error, a reset, or three seconds without an answer. Late is a picture that comes
-more than `CHANGE_EVERY` after the last; that includes what attackers, visitors and proxy take from the same computer.
+`python -m tests.siege.visitors URL CODE SECONDS` prints JSON: how many were refused, why, and how late pictures came.
+A visitor is refused if it meets an error, a reset, or three seconds without an answer. A picture is late if it comes
+more than `CHANGE_EVERY` after the last. That includes time that attackers, visitors and proxy take from this computer.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from tests.siege.asking import connect, request
 
 VISITORS = 200
 PATIENCE = 3.0
-"""Seconds."""
+"""Longest wait for an answer, in seconds."""
 ARRIVING = 5.0
-"""Seconds in which all arrive, one after the other."""
+"""Seconds over which the arrivals are spread."""
 CHANGE_EVERY = 0.1
-"""Seconds after which everybody is sent a new picture."""
+"""Interval between pictures, in seconds."""
 
 
 class Refused(Exception):
-    """Somebody honest was not served."""
+    """The page did not serve an honest visitor."""
 
 
 class Visitor:
-    """Somebody with a browser at `address`."""
+    """A person with a browser at `address`."""
 
     def __init__(self, url: str, code: str, address: str) -> None:
         self.late: list[float] = []
-        """By how many seconds each picture came late."""
+        """The delay of each picture, in seconds."""
         self._url = url
         self._code = code
         self._address = address
         self._cookie = ""
 
     async def stay(self, seconds: float) -> None:
-        """Come, and stay for so long. Raises Refused."""
+        """Arrive, and stay for `seconds`. Raises Refused."""
         for path in await self._page():
             await self._ask(f"GET {path}")
         said = await self._ask("POST /join", {"code": self._code})
@@ -64,7 +64,7 @@ class Visitor:
             writer.close()
 
     async def _page(self) -> Sequence[str]:
-        """Return what the page is made of."""
+        """Return the paths of the page's files and words."""
         text = await self._ask("GET /")
         return [f"/{path.lstrip('/')}" for path in re.findall(r'(?:src|href)="([^"]+\.(?:js|css|svg))"', text)] + [
             "/words"
@@ -95,7 +95,10 @@ class Visitor:
         return reader, writer
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
-        """Raises Refused where the stream ends, or brings nothing for a while: something changes all the time."""
+        """Read pictures without end. Raises Refused if the stream ends or falls silent.
+
+        Silence is a failure because the game changes all the time.
+        """
         loop = asyncio.get_running_loop()
         due = math.inf
         while True:
@@ -120,7 +123,7 @@ class Visitor:
 
 
 async def visit(url: str, code: str, seconds: float) -> dict[str, Any]:
-    """Have all of them come; return what came of it."""
+    """Have all visitors arrive and stay; return the counts and delays."""
     visitors = [Visitor(url, code, f"127.0.2.{n + 1}") for n in range(VISITORS)]
 
     async def one(n: int) -> str | None:
