@@ -1,4 +1,4 @@
-"""A photograph of a board, drawn by a camera of the tests."""
+"""Photographs of a board, drawn through the tests' camera."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from PIL import Image, ImageDraw
 from tests.photo.camera import Pinhole, Point
 
 TO_THE_RIGHT = 6
-"""EXIF: the picture is to be turned so before it is shown."""
+"""The EXIF orientation of a picture that has to be turned right for display."""
 
 
 def photograph(path: Path, camera: Pinhole, places: list[Point], turned: bool = False) -> None:
-    """A board the colour of paper with a ring at each place, on a table; `turned`, it is stored lying, and says so."""
+    """Draw a paper-coloured board on a table, with a ring at each place.
+
+    `turned` stores the picture on its side, with the EXIF orientation that says so.
+    """
     image = Image.new("RGB", camera.picture, (96, 74, 58))
     draw = ImageDraw.Draw(image)
     draw.polygon([camera.pixel(at) for at in _edge(camera.board)], fill=(232, 214, 170))
@@ -28,7 +31,7 @@ def photograph(path: Path, camera: Pinhole, places: list[Point], turned: bool = 
 
 
 def _edge(board: Point) -> list[Point]:
-    """All round, in steps: the lens bends it."""
+    """Return points along the whole edge, in steps, because the lens bends it."""
     width, height = board
     steps = [n / 10 for n in range(10)]
     return [

@@ -1,4 +1,4 @@
-"""A camera for tests, as textbooks have it: a pinhole in space, and a lens that bends. It shares nothing with ours."""
+"""A textbook camera for tests: a pinhole and a lens with distortion. It shares no code with the real one."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Pinhole:
-    """Looks at a board of so many millimetres from above, aslant."""
+    """A camera that looks down at a board at an angle. `board` is its width and height in millimetres."""
 
     board: tuple[float, float]
     picture: tuple[int, int] = (4000, 3000)
     focal: float = 3100
-    """Pixels."""
+    """In pixels."""
     k1: float = -0.08
-    """In the picture's plane at distance 1; negative bends inwards."""
+    """Radial distortion, in the picture's plane at distance 1; a negative value bends inwards."""
     tilt: float = 24
     turn: float = 7
-    """Degrees."""
+    """Both angles in degrees."""
     distance: float = 620
-    """Millimetres from the board's middle."""
+    """In millimetres, from the board's middle."""
 
     def pixel(self, at: Point) -> Point:
         x, y = at[0] - self.board[0] / 2, at[1] - self.board[1] / 2
@@ -36,12 +36,12 @@ class Pinhole:
 
 
 def off(pixel: Point, by: float, rng: Random) -> Point:
-    """Where a hand clicks that misses by so many pixels, in some direction."""
+    """Return a click that misses the pixel by `by` pixels, in a random direction."""
     angle = rng.uniform(0, math.tau)
     return pixel[0] + by * math.cos(angle), pixel[1] + by * math.sin(angle)
 
 
 def known_points(board: tuple[float, float]) -> list[Point]:
-    """Corners, the middles of the sides, and the middle."""
+    """Return the corners, the middles of the sides, and the middle."""
     width, height = board
     return [(x * width, y * height) for y in (0, 0.5, 1) for x in (0, 0.5, 1)]

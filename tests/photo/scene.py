@@ -1,4 +1,4 @@
-"""A photograph of a printed board, as a camera of the tests would take it: for pictures of the page."""
+"""A photograph of a printed board, drawn through the tests' camera for pictures of the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLE = (112, 84, 62)
 
 
 def take(path: Path, camera: Pinhole, layout: str) -> None:
-    """The layout's overlay on a table, lit from one side."""
+    """Draw the layout's overlay on a table, lit from one side."""
     pdf, _ = sheet(layout, "overlay", "whole", "en")
     with pymupdf.open(stream=pdf, filetype="pdf") as document:
         page = document[0]
@@ -36,7 +36,7 @@ def take(path: Path, camera: Pinhole, layout: str) -> None:
 
 
 def _board_at(camera: Pinhole, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What each pixel shows: the way of Pinhole.pixel back."""
+    """Return the board's coordinates at each pixel; the inverse of `Pinhole.pixel`."""
     bent = [(one - side / 2) / camera.focal for one, side in zip((x, y), camera.picture, strict=True)]
     u, v = bent
     for _ in range(8):

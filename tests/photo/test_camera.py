@@ -1,4 +1,4 @@
-"""How well a board is measured on its photograph, against a camera that is known."""
+"""How accurately a photograph measures a board, tested against a known camera."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mouseboard.photo.camera import Camera, Frame, Unclear, fit
 
 BOARD = (594.0, 420.0)
 PHOTO = Pinhole(BOARD)
-"""Of 12 million pixels; the lens bends by k1 = -0.08."""
+"""A camera with 12 million pixels and the distortion k1 = -0.08."""
 FRAMES = Frame(BOARD), Frame(PHOTO.picture)
 NINE = known_points(BOARD)
 EIGHT = [at for at in NINE if at != (297, 210)]
@@ -26,7 +26,7 @@ def fitted(points: list[Point], by: float, rng: Random) -> Camera:
 
 
 def errors(points: list[Point], by: float, seed: int) -> list[float]:
-    """How far off fifty places are found in millimetres, all clicks missing by so many pixels."""
+    """Return the errors of fifty measured places in millimetres, when every click misses by `by` pixels."""
     rng = Random(f"clicks {seed}")
     camera = fitted(points, by, rng)
     places = [(rng.uniform(0, BOARD[0]), rng.uniform(0, BOARD[1])) for _ in range(50)]

@@ -1,4 +1,4 @@
-"""The page's files: at home in every language, safe, and nothing of them is missing."""
+"""The photo tool's files: complete, safe, and translated into every language."""
 
 from __future__ import annotations
 

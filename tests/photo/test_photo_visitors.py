@@ -1,4 +1,4 @@
-"""What the photo tool's page tells those who were not let in, or who ask for what is not there."""
+"""The photo tool's answers to strangers, and to requests for paths that do not exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mouseboard.web.opening import Where
 
 
 def told(folder: Path, paths: Sequence[str]) -> list[Said]:
-    """Answers to a stranger."""
+    """Return the answers that a stranger gets."""
     (folder / "old.jpg").write_bytes(b"\xff\xd8\xff\xe0")
 
     async def ask() -> list[Said]:

@@ -1,4 +1,4 @@
-"""What comes of clicks: sentences, a layout, its wiring list."""
+"""The results of clicks: sentences, a layout and its wiring list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RING = layouts.parse(
     (Path(layouts.__file__).with_name("LAYOUTS.md").read_text("utf-8").split("```toml\n")[1].split("```")[0]),
     "mine.toml",
 ).place
-"""Grandmother's board of LAYOUTS.md."""
+"""The grandmother's board in LAYOUTS.md."""
 SKETCH = Sketch(
     game="revised",
     title='Grandmother\'s "old" board',

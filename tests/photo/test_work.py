@@ -1,4 +1,4 @@
-"""A photograph on the disk, and the files of the work on it."""
+"""A photograph on disk, and the files that keep the work on it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Looks at printed sheets as people see them: pages rendered by two programs, and measured on the picture.
+"""Checks of printed sheets as people see them: two programs render the pages, and we measure the pictures.
 
-What must be where is told by the layout alone, so that nothing of what draws is trusted.
+The expected positions come from the layout alone, so the checks trust none of the drawing code.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from mouseboard.sheets.holes import DIAMETERS
 from mouseboard.sheets.paper import Paging, Window
 
 DPI = 254
-"""Ten dots a millimetre."""
+"""Dots per inch; ten dots a millimetre."""
 DOTS = DPI / 25.4
 DARK = 160
-"""Of 255: what is darker is ink."""
+"""Of 255; a darker dot is ink."""
 RIM = 4.0
-"""Millimetres round a lamp that the overlay leaves free."""
+"""Radius of the unprinted rim around a lamp, in millimetres."""
 
 Picture = Any
-"""Grey values, rows from above, as numpy has them."""
+"""A numpy array of grey values; its first row is the top."""
 
 
 def by_mupdf(pdf: bytes, page: int = 0) -> Picture:
@@ -49,7 +49,7 @@ RENDERERS = {"MuPDF": by_mupdf, "poppler": by_poppler}
 
 
 class Page:
-    """A page of a sheet as a picture, asked in the board's millimetres."""
+    """A rendered page of a sheet, measured in the board's millimetres."""
 
     def __init__(self, picture: Picture, paging: Paging, window: Window) -> None:
         self.picture = picture
@@ -58,7 +58,7 @@ class Page:
         self.offset = [at - corner for at, corner in zip(paging.place(window), window.corner, strict=True)]
 
     def bar(self) -> float:
-        """The length of the longest dark line below the sheet, in millimetres."""
+        """Return the length of the longest dark line below the sheet, in millimetres."""
         found = 0
         for row in self.picture[-int((self.bottom - 4.5) * DOTS) :]:
             dark = np.flatnonzero(row < DARK)
@@ -67,7 +67,7 @@ class Page:
         return found / DOTS
 
     def has(self, at: tuple[float, float], margin: float) -> bool:
-        """Whether that spot and so much around it is on this page."""
+        """Tell whether the spot lies on this page, with `margin` millimetres around it."""
         return all(
             corner + margin <= mm <= corner + side - margin
             for mm, corner, side in zip(at, self.window.corner, self.window.size, strict=True)
@@ -78,7 +78,7 @@ class Page:
         return int(self.picture[self.picture.shape[0] - 1 - round(y), round(x)])
 
     def ring(self, at: tuple[float, float], radius: float, spread: float = 0.2) -> list[int]:
-        """The darkest near each point of a circle."""
+        """Return the darkest value near each of 48 points of a circle."""
         return [
             min(
                 self.grey((at[0] + reach * math.cos(angle), at[1] + reach * math.sin(angle)))
@@ -93,7 +93,7 @@ class Page:
 
 
 def wrong(pdf: bytes, paging: Paging, layout: Layout, kind: str, renderer: str) -> Iterator[str]:
-    """Whatever is wrong on any page of a template or an overlay."""
+    """Yield every mistake on the pages of a template or an overlay."""
     for number, window in enumerate(paging.windows):
         page = Page(RENDERERS[renderer](pdf, number), paging, window)
         if abs(page.bar() - 100) > 0.15:
@@ -103,7 +103,7 @@ def wrong(pdf: bytes, paging: Paging, layout: Layout, kind: str, renderer: str) 
 
 
 def wrong_in_template(page: Page, layout: Layout) -> Iterator[str]:
-    """The holes that are not drawn where they belong."""
+    """Yield the holes that are missing from their positions."""
     dx, dy = layout.light
     for place in layout.place:
         x, y = place.at
@@ -117,12 +117,12 @@ def wrong_in_template(page: Page, layout: Layout) -> Iterator[str]:
 
 
 def has_own_lamp(layout: Layout, place: Place) -> bool:
-    """Whether no other place that feels is lit by its lamp."""
+    """Tell whether no other place with sensors shares this place's lamp."""
     return all(place is other or not other.sensors or other.lamps != place.lamps for other in layout.place)
 
 
 def wrong_in_overlay(page: Page, layout: Layout) -> Iterator[str]:
-    """The places that are not printed, and the lamps that would shine on ink."""
+    """Yield the places that are missing, and the lamps that would shine on ink or lack a rim."""
     dx, dy = layout.light
     for place in layout.place:
         if not place.sensors:
@@ -140,4 +140,4 @@ def wrong_in_overlay(page: Page, layout: Layout) -> Iterator[str]:
 
 
 WOOD = round(0.299 * 0xE3 + 0.587 * 0xC7 + 0.114 * 0x96)
-"""How grey the ground is."""
+"""The grey value of the ground."""

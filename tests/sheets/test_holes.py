@@ -1,4 +1,4 @@
-"""What is drilled where."""
+"""The holes to drill and their positions."""
 
 from __future__ import annotations
 

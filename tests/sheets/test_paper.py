@@ -1,4 +1,4 @@
-"""How sheets are spread over pages."""
+"""Sheets divided into pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs that page and sheets share."""
+"""The signs that the page and the sheets share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mouseboard.web.assets import PAGE
 
 COLOURS = set(re.findall(r"--([\w-]+):", (PAGE / "look.css").read_text(encoding="utf-8")))
 MOUSE = "c"
-"""The colour of a mouse: its own."""
+"""The placeholder for a mouse's own colour."""
 
 
 def test_every_shape_has_an_ink_and_every_ink_is_used() -> None:
