@@ -1,7 +1,7 @@
-"""Every sentence that Mouseboard can say: found in its source, where each begins as the first argument of `say(...)`.
+"""Every sentence that Mouseboard can say, found in its source as the first argument of `say(...)`.
 
-That argument is a text, or leads to some: a table of them by its name, a local name, a function that returns them. What
-is printed on boards and cards is said too, and stands in their files.
+That argument is a text or leads to texts: a named table, a local name, or a function that returns them. The words
+printed on boards and cards belong to the sentences too; their layout files hold them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 
 @cache
 def sentences() -> frozenset[str]:
-    """All templates, all that is printed, and what each game is about."""
+    """Return all templates, all printed words, and all titles, options and summaries of the games."""
     kinds = games().values()
     summaries = {kind.summary for kind in kinds}
     options = {text for kind in kinds for option in kind.options for text in (option.title, *option.meanings)}
@@ -33,7 +33,7 @@ def sentences() -> frozenset[str]:
 
 @cache
 def words() -> frozenset[str]:
-    """What is said without being a sentence: colours, kinds of player, pieces, scores, and places called by a word."""
+    """Return the words that fill holes: colours, kinds of player, pieces, scores, and places named by a word."""
     pieces = {piece for name in games() for piece in load(name).pieces}
     scores = {score.name for name in games() for score in load(name).start().scores()}
     kinds = {kind for name in games() for kind in players.kinds(load(name))}
@@ -42,7 +42,7 @@ def words() -> frozenset[str]:
 
 @cache
 def places() -> frozenset[str]:
-    """Places that are called by a word."""
+    """Return the places named by a word."""
     names = {place.name for layout in _boards() for place in layout.place}
     return frozenset(name for name in names if name.isalpha() and len(name) > 1)
 
@@ -52,7 +52,7 @@ def _boards() -> list[layouts.Layout]:
 
 
 def _printed() -> set[str]:
-    """The words on places, on the faces of cards, and the names of what a deck is made of."""
+    """Return the words on places and on faces of cards, the names of a deck's cards, and the editions."""
     texts: set[str] = set()
     for layout in _boards():
         texts |= {place.label for place in layout.place if place.label != place.name}
@@ -79,13 +79,13 @@ def _said_in(module: ast.Module) -> Iterator[str]:
 
 
 def _knows_say(module: ast.Module) -> bool:
-    """Whether its `say` is the one whose sentences are translated: that of the rules, imported or defined there."""
+    """Tell whether the module's `say` is the translated one of the rules, imported or defined there."""
     names = (alias.name for node in ast.walk(module) if isinstance(node, ast.ImportFrom) for alias in node.names)
     return "say" in names or any(isinstance(node, ast.FunctionDef) and node.name == "say" for node in module.body)
 
 
 def _texts(node: ast.expr, module: ast.Module) -> set[str]:
-    """The texts that an expression can be; () for what is data."""
+    """Return the texts that an expression can be; an empty set for data."""
     match node:
         case ast.Constant(str(text)):
             return {text}
@@ -113,7 +113,7 @@ def _all(nodes: list[ast.expr], module: ast.Module) -> set[str]:
 
 
 def _assigned(name: str, module: ast.Module) -> list[ast.expr]:
-    """What is assigned to a plain name, by itself or among others, wherever in the module."""
+    """Return every value assigned to a plain name, alone or in a tuple, anywhere in the module."""
     return [
         value
         for node in ast.walk(module)
@@ -124,7 +124,7 @@ def _assigned(name: str, module: ast.Module) -> list[ast.expr]:
 
 
 def _pairs(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
-    """Each target of an assignment with its value, where it can be told apart."""
+    """Return each target of an assignment with its value; pair up tuples of equal length."""
     match node:
         case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
             return list(zip(targets, values, strict=True))
@@ -132,7 +132,7 @@ def _pairs(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
 
 
 def _returned(name: str, module: ast.Module) -> list[ast.expr]:
-    """What the functions of that name return."""
+    """Return the expressions that functions of this name return."""
     return [
         node.value
         for function in ast.walk(module)

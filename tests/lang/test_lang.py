@@ -1,4 +1,4 @@
-"""Whatever the package can say it can say in every language, with the same holes, and nothing more is kept."""
+"""Every language translates all that the package can say, with the same holes, and holds no other sentences."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ def test_nothing_is_translated_that_nobody_says(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
     for english, other in lang.sentences(code).items():
-        if isinstance(other, dict):  # the number need not be read, for it may only choose the form
+        if isinstance(other, dict):  # a form may leave out the number, which can serve only to choose the form
             assert {frozenset(holes(form) - {"n"}) for form in other.values()} == {frozenset(holes(english) - {"n"})}
         else:
             assert holes(other) == holes(english), english
 
 
 def forms(code: str) -> list[str]:
-    """Every text of a language's file: of a table each of its forms."""
+    """Return every text of a language's file, including each form of a plural."""
     return _forms(lang.sentences(code))
 
 
 def page_forms(code: str) -> list[str]:
-    """The same of the words of the pages."""
+    """Return every text of the pages' language files, including each form of a plural."""
     return [text for part in PARTS for text in _forms(lang.page_words(code, part))]
 
 
@@ -62,7 +62,7 @@ def _forms(file: dict[str, lang.Sentence]) -> list[str]:
 
 
 def said_in(state: State) -> Iterator[Say]:
-    """Everything said in a random game from here on."""
+    """Yield everything said in a random game from here on."""
     rng = Random("what is said")
     while state.actor is not None:
         action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
@@ -408,7 +408,7 @@ AVOIDED = {
         "'{",
     ),
 }
-"""Other words for what the language's glossary has one word for, and wrong ones."""
+"""Wrong words, and synonyms of words that the language's glossary prescribes."""
 
 
 @pytest.mark.parametrize(("code", "other"), [(code, other) for code, others in AVOIDED.items() for other in others])
