@@ -1,4 +1,4 @@
-"""Every test has a journal to itself, and the command at hand: in this process, or as a process of its own."""
+"""Fixtures for the command: a journal for each test, and the command in this process or in its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOUSEBOARD = Path(sys.executable).with_name("mouseboard")
 
 
 class Ran(NamedTuple):
-    """What a command came to."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -36,13 +36,13 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever language this machine speaks."""
+    """Speak English, whatever the machine's language."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """`run("play", "classic", "--auto")` in this process."""
+    """Run a command in this process: `run("play", "classic", "--auto")`."""
 
     def run(*arguments: object) -> Ran:
         try:
@@ -56,7 +56,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def start() -> Callable[..., subprocess.Popen[str]]:
-    """`start("play", "classic", "--auto")` as a process of its own, its streams pipes."""
+    """Start a command in its own process, with pipes: `start("play", "classic", "--auto")`."""
 
     def start(*arguments: object) -> subprocess.Popen[str]:
         command = [str(MOUSEBOARD), *map(str, arguments)]

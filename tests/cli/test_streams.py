@@ -1,4 +1,4 @@
-"""A standard stream that is closed or full: one line where one can be written, never a traceback, never a wait."""
+"""Closed or full standard streams: one error line if it can be written, never a traceback, never a hang."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mouseboard.store import Journal
 
 
 def in_shell(command: str) -> tuple[int, str, str]:
-    """Run `mouseboard` as a shell has it, with its redirections; exit status, standard output and error."""
+    """Run `mouseboard` in a shell with redirections; return the exit status, standard output and standard error."""
     ran = subprocess.run(
         ["sh", "-c", f"{MOUSEBOARD} {command}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
     )

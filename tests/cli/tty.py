@@ -1,4 +1,4 @@
-"""A real terminal, a pty of 80 by 24, and a command in it."""
+"""A command in a real terminal: a pty of 80 columns by 24 lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 60.0
 
 
 class Terminal:
-    """A terminal in which `mouseboard` runs; what it shows is all the text that came, escapes and all."""
+    """A terminal in which `mouseboard` runs. `shown` is the raw output not yet searched, including escape sequences."""
 
     def __init__(self, *arguments: str) -> None:
         self._ours, theirs = pty.openpty()
@@ -31,7 +31,7 @@ class Terminal:
         self.shown = ""
 
     def until(self, text: str) -> None:
-        """Read on until this is shown, after what was looked for before."""
+        """Read until the text appears, after the text found last."""
         end = time.monotonic() + PATIENCE
         while text not in self.shown:
             ready, _, _ = select.select([self._ours], [], [], end - time.monotonic())

@@ -1,4 +1,4 @@
-"""A game that hardly is one, on a board of six places and a fence, for looking at pictures of it."""
+"""A minimal game on a board of six places and a fence, for pictures of the table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Yard(Game):
 
 
 class YardState(State, msgspec.Struct, frozen=True):
-    """The seat whose turn it is may do anything."""
+    """Any action is legal for the seat whose turn it is."""
 
     game: Yard
     who: int | None
@@ -94,5 +94,5 @@ class YardState(State, msgspec.Struct, frozen=True):
 
 
 def state(who: int | None = 0, **at: str) -> YardState:
-    """`state(red="2", blue="door")`; without places both mice stand at the door."""
+    """Return a state: `state(red="2", blue="door")`. Without places both mice are at the door."""
     return YardState(Yard(2, {}), who, at or {"red": "door", "blue": "door"})

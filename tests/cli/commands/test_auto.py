@@ -1,4 +1,4 @@
-"""`play --auto` and `log`: the same seed prints the same text, however often the game was interrupted."""
+"""`play --auto` and `log`: a seed always prints the same text, even after interruptions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Start = Callable[..., subprocess.Popen[str]]
 
 
 def interrupted(playing: subprocess.Popen[str], lines: int, how: signal.Signals) -> tuple[int, str]:
-    """End a game from outside after so many of its lines: exit status and standard error."""
+    """Interrupt a game with a signal after `lines` lines of output; return the exit status and standard error."""
     assert playing.stdout is not None
     for _ in range(lines):
         playing.stdout.readline()
@@ -91,7 +91,7 @@ def test_a_game_killed_again_and_again_comes_to_the_same_end(run: Run, start: St
     assert out == whole.out or "is over" in err
 
 
-# The journal.
+# The journal
 
 
 def test_the_journal_lists_tells_and_replays_its_games(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""What Tab offers, asked for as bash does it."""
+"""Completions at the Tab key, requested as bash requests them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mouseboard.cli.commands.completion import SHELLS
 
 
 def offered(line: str) -> set[str]:
-    """The words that could stand at the end of the line."""
+    """Return the words that can complete the end of the line."""
     asked = {"_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9", "IFS": "\n"}
     asked |= {"_ARGCOMPLETE_SHELL": "bash", "_ARGCOMPLETE_COMP_WORDBREAKS": " ", "_ARGCOMPLETE_SUPPRESS_SPACE": "1"}
     ran = subprocess.run(

@@ -1,4 +1,4 @@
-"""Whatever is wrong with what was asked for is one clear line on standard error, and exit status 2."""
+"""Every invalid request ends with one clear line on standard error and exit status 2."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mouseboard.store import Journal
 
 
 def refused(run: Run, *arguments: object) -> str:
-    """What a refused command says: one line."""
+    """Run a command that must be refused; return its error line."""
     ran = run(*arguments)
     assert ran.status == 2
     assert ran.out == ""
@@ -252,7 +252,7 @@ def test_an_answer_of_thousands_of_digits_is_not_on_offer(start: Callable[..., s
 
 
 def test_ctrl_c_while_modules_are_loaded_ends_quietly(tmp_path: Path) -> None:
-    """A library takes its time here."""
+    """A fake library makes the import slow."""
     (tmp_path / "msgspec.py").write_text("print('loading', flush=True)\nimport time\ntime.sleep(60)\n")
     command = [sys.executable, "-m", "mouseboard", "games"]
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}

@@ -1,4 +1,4 @@
-"""A fault in a game's own code ends a command with one line that names game, method and place; the game is saved."""
+"""A fault in a game's own code ends a command with one line: game, method and place. The game is saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDS = "    def prompt(self) -> Say:"
 
 @pytest.fixture
 def with_slip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Installs Cheese Dash with slips, for this process and those it starts; gives the module with its rules."""
+    """Install Cheese Dash with slips, for this process and its children; return the path of its rules module."""
 
     def with_slip(*slips: tuple[str, str], player: str = "") -> Path:
         module = install(tmp_path / "site", *slips, player=player)
@@ -37,7 +37,7 @@ def with_slip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
 
 def fault_in(run: Run, *arguments: object) -> str:
-    """The one line a command ends with, without what follows on how to go on."""
+    """Return the command's one error line, without the advice on how to continue."""
     ran = run(*arguments)
     assert (ran.status, ran.err.count("\n")) == (2, 1), ran.err
     return ran.err.removeprefix("mouseboard: ").partition("; nothing is lost")[0].strip()
@@ -229,7 +229,7 @@ def test_the_terminal_is_left_as_it_was_when_a_picture_cannot_be_drawn(
 ) -> None:
     with_slip((WORDS, f"    def {method}(self):\n        return {{}}['cheese']\n\n" + WORDS))
     terminal = Terminal("play", "dash", "--people", "2", "--seed", "7")
-    terminal.until("\x1b[?1049l")  # the screen from before is back
+    terminal.until("\x1b[?1049l")  # the earlier screen is back
     terminal.until(f"mouseboard: dash: DashState.{method}() fails at ")
     assert terminal.process.wait(PATIENCE) == 2
 

@@ -1,4 +1,4 @@
-"""`mouseboard games` tells a parent what each game is, for whom, on which edition, and what may be chosen."""
+"""`mouseboard games` tells a parent about each game: what it is, for whom, its edition, and its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command tells of itself."""
+"""The command's own help."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_page_can_be_read(run: Run) -> None:
             for page in sorted((ROOT / room).rglob("*.md"))
             if page.name != "README.md"
         ),
-        ROOT / "hardware/COMMISSIONING.md",  # the rest of hardware is for those who have its files
+        ROOT / "hardware/COMMISSIONING.md",  # the rest of hardware/ is for readers who have its files
     ],
     ids=lambda page: page.name,
 )

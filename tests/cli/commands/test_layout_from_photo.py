@@ -1,4 +1,4 @@
-"""`mouseboard layout from-photo`: what is no photograph is refused. Its page: tests/web/test_browser_photo.py."""
+"""`mouseboard layout from-photo` refuses a file that is not a photograph. Its page: tests/web/test_browser_photo.py."""
 
 from __future__ import annotations
 

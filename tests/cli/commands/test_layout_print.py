@@ -1,4 +1,4 @@
-"""`mouseboard layout print`: a sheet for the layouts that are shipped, the reference table and one's own."""
+"""`mouseboard layout print`: sheets for the shipped layouts, the reference table and a user's own layout."""
 
 from __future__ import annotations
 

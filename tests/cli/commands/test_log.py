@@ -1,4 +1,4 @@
-"""`mouseboard log`: what the journal tells, in the language of those who ask."""
+"""`mouseboard log`: the journal's contents, in the reader's language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mouseboard.store.chain import WrittenGame, WrittenHeading
 
 
 def begun(journal: Path, *names: str) -> None:
-    """Games of which nothing has been played yet."""
+    """Begin these games without playing any action."""
     with Journal.open(journal) as book:
         for name in names:
             book.begin(rules.load(name), seed=1).close()
@@ -77,7 +77,7 @@ def test_a_game_that_rests_is_told_so(run: Run, journal: Path) -> None:
 
 
 def damage(journal: Path, entry: int) -> None:
-    """Change a digit in that entry of game 2, of three."""
+    """Write three games and change a digit in this entry of game 2."""
     with Journal.open(journal) as book:
         for seed in (1, 2, 3):
             notes = [Noted(f"{seed}{n}") for n in range(3)]
@@ -89,7 +89,7 @@ def damage(journal: Path, entry: int) -> None:
 def test_what_somebody_has_made_by_hand_is_named_and_reaches_no_terminal_raw(
     run: Run, journal: Path, command: str
 ) -> None:
-    """Its hashes are right."""
+    """The entries are made by hand, but their hashes are right."""
     hostile = rb"\u001b[2J\u202e"
     began = b"2026-01-01T00:00:00+00:00"
     with Journal.open(journal) as book:
@@ -144,7 +144,7 @@ def test_a_damaged_game_goes_on_from_what_is_sound_as_a_new_one(run: Run, journa
         "   0  20",
         "   1  Goes on from game 2 as it was before entry 1.",
     ]
-    assert run("log", "check").status == 1  # the old one is as it was
+    assert run("log", "check").status == 1  # the damaged game is unchanged
 
 
 def test_what_is_refused_before_an_entry_makes_no_new_game(run: Run, journal: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_damaged_game_that_was_cut_off_is_named_where_it_would_have_gone_on(
 ) -> None:
     begun(journal, "classic", "classic")
     tamper(journal, "DELETE FROM head WHERE game = 2")
-    journal.with_name("journal.db-game2").touch()  # what a killed process leaves
+    journal.with_name("journal.db-game2").touch()  # a killed process leaves this file behind
     with Journal.open(journal) as book:
         assert serve._cut_off(book, None) is None
     assert capsys.readouterr().err.startswith("mouseboard: game 2 is damaged: it does not end where it was left;")

@@ -1,4 +1,4 @@
-"""`mouseboard play` in a terminal, where nothing has been said of the game."""
+"""`mouseboard play` in a terminal, without a game on the command line."""
 
 from __future__ import annotations
 

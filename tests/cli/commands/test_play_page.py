@@ -1,4 +1,4 @@
-"""`mouseboard play` has its one game on the page, too: both show it, and both answer."""
+"""`mouseboard play` shows its one game on the page too; both the terminal and the page can answer."""
 
 from __future__ import annotations
 

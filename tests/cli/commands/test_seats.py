@@ -1,4 +1,4 @@
-"""Who sits where: as many people as are said, and computers that play as well as they are told to."""
+"""Seats from the command line: how many people play, and at which level the computers play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mouseboard study`: its sentences, its last line, what it leaves behind, and what it refuses."""
+"""`mouseboard study`: its sentences, its last line, the files it leaves, and the input it refuses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Start = Callable[..., subprocess.Popen[str]]
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    prepare.cache_clear()  # each test may have its own game of one name
+    prepare.cache_clear()  # tests install different games under one name
     return tmp_path
 
 

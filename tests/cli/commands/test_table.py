@@ -1,4 +1,4 @@
-"""`mouseboard table list`: the ports, and who is at those that may have a table."""
+"""`mouseboard table list`: the ports, and the firmware on those that may have a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mouseboard table doctor` as a person or a script meets it."""
+"""`mouseboard table doctor` as a person or a script uses it."""
 
 import asyncio
 import re
@@ -139,7 +139,10 @@ def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:
 
 
 async def interrupted(path: Path, folder: Path, question: str, before: Callable[[SimulatedTable], None]) -> list[str]:
-    """Ctrl-C in a real process at this question, or whatever line; what it has written. It must end with 130."""
+    """Send Ctrl-C to a real process at a line that starts with `question`; return its output. It must exit with 130.
+
+    `before` changes the table when the doctor asks for button A.
+    """
     table = table_for_layout(reference_table(), PIECES, seed=1, pace=5)
     async with asyncio.timeout(30), table, PtyPort(table.cable, path):
         await Runner(table).run("supply 4.2")

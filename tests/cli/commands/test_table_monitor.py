@@ -21,7 +21,7 @@ from mouseboard.sim.table import SimulatedTable
 
 COMMAND = Path(sys.executable).with_name("mouseboard")
 QUIET = 20
-"""Seconds in which nothing happens."""
+"""Seconds without any event."""
 
 TABLE = TableStats(
     now=5000,
@@ -41,7 +41,7 @@ TABLE = TableStats(
 def monitored(
     steps: Callable[[SimulatedTable], Coroutine[None, None, None]], paper: Paper | None = None, everything: bool = False
 ) -> None:
-    """Monitor while the steps are done and a second longer."""
+    """Monitor the table during the steps and for one more second."""
 
     async def watch() -> None:
         async with SimulatedTable() as table:
@@ -60,7 +60,7 @@ async def nothing(_: SimulatedTable) -> None:
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What was written, without the times."""
+    """Return the printed lines without their times."""
     return [re.sub(r"^ *\d+\.\d{3} ", "", line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -176,7 +176,7 @@ def test_a_port_that_is_none_is_refused_in_one_line() -> None:
 
 
 class Torn(Plain):
-    """Paper on which only a few lines can be written."""
+    """An output that breaks after a few lines."""
 
     def __init__(self, lines: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The command as another program and a person at the keyboard meet it, in real time."""
+"""The command in real time, as another program and a person at the keyboard use it."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ COMMAND = (Path(sys.executable).with_name("mouseboard"), "table", "sim", "--path
 
 
 async def start(path: Path, *options: str) -> asyncio.subprocess.Process:
-    """The command, as soon as it has said where the table is."""
+    """Start the command; return once it has printed the table's path."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*COMMAND, str(path), *options, stdin=pipe, stdout=pipe, stderr=pipe)
     assert process.stdout
@@ -46,7 +46,7 @@ def test_a_typed_command_reaches_the_program_at_the_port_and_ctrl_c_ends_it(tmp_
 
 
 def test_it_ends_politely_where_a_script_has_put_it_aside(tmp_path: Path) -> None:
-    """A shell without a person has what it starts with `&` ignore Ctrl-C."""
+    """A shell without a terminal makes commands started with `&` ignore Ctrl-C."""
     path = tmp_path / "port"
     command = shlex.join(map(str, (*COMMAND, path)))
     script = f"{command} </dev/null & while [ ! -e {path} ]; do sleep 0.1; done; kill $!; wait $!"
@@ -81,7 +81,7 @@ def test_a_path_that_is_taken_is_refused_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Path) -> None:
-    """Two people, three rolls of a wooden die: one process is the table and its hands, the other the game."""
+    """Two people, three rolls of a wooden die. One process is the table and its hands, the other the game."""
 
     async def main() -> None:
         path = tmp_path / "port"
@@ -102,7 +102,7 @@ def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Pa
 
 
 def test_a_table_that_is_killed_and_started_again_in_the_middle_of_a_move_plays_on(tmp_path: Path) -> None:
-    """Nothing stands on the new one: what the game knows is set up again, and the move is made."""
+    """The new table is empty: the game's position is set up again, and then the move is made."""
 
     async def main() -> None:
         path = tmp_path / "port"
@@ -128,7 +128,7 @@ def test_a_table_that_is_killed_and_started_again_in_the_middle_of_a_move_plays_
 
 
 async def set_up(folder: Path, path: Path, table: asyncio.subprocess.Process) -> asyncio.subprocess.Process:
-    """A game of `revised` for two on that table, as far as the first roll."""
+    """Start a game of `revised` for two on the table, and play to the first roll."""
     pipe = asyncio.subprocess.PIPE
     command = (COMMAND[0], "--journal", str(folder / "journal.db"), "play", "revised", "--table", str(path))
     game = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
@@ -146,14 +146,14 @@ async def set_up(folder: Path, path: Path, table: asyncio.subprocess.Process) ->
 
 
 async def leave(game: asyncio.subprocess.Process) -> None:
-    """End the game at the keyboard."""
+    """Quit the game at the keyboard."""
     await type_line(game, "quit")
     await shown(game, "Nothing is lost: ")
     assert await game.wait() == 0
 
 
 async def shown(process: asyncio.subprocess.Process, text: str) -> None:
-    """Wait until a line of its output has this."""
+    """Wait until a line of the output contains the text."""
     assert process.stdout
     while text not in (line := (await process.stdout.readline()).decode()):
         assert line, f"it ended without {text!r}"

@@ -1,4 +1,4 @@
-"""What is typed is an answer, a button of the table, or told what would be one."""
+"""Typed text is an answer or a button of the table; anything else gets a hint at what counts."""
 
 from __future__ import annotations
 

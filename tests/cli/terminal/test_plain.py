@@ -1,4 +1,4 @@
-"""The table in plain lines, on simulated time: each line that was piped in waits for its question."""
+"""The table in plain lines, on simulated time: each piped line waits for its question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mouseboard.store import ActionRecord, Journal, Played, Source
 
 
 def played(path: Path, lines: Iterable[str]) -> list[ActionRecord]:
-    """What comes of a game of `revised` against a computer, answered by these lines."""
+    """Answer a game of `revised` against a computer with these lines; return the history."""
     history: list[ActionRecord] = []
 
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""How far a study has come is one line that is written over, or a line now and then."""
+"""A study's progress: one line that is overwritten in a terminal, an occasional line elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Terminal(io.StringIO):
 
 
 def clock(*times: float) -> Callable[[], float]:
-    """One moment after the other."""
+    """Return a clock that gives these times, one per call."""
     return iter(times).__next__
 
 

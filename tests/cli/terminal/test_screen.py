@@ -1,4 +1,4 @@
-"""The whole terminal, played by keys: real asyncio, prompt_toolkit's own pipe for the keys, no terminal needed."""
+"""The whole terminal, played by keys: real asyncio and prompt_toolkit's own pipe for the keys, without a terminal."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from mouseboard.referee.situation import Choose, Roll, Situation
 from mouseboard.store import ActionRecord, Journal, Source
 
 HASTE = 20.0
-"""Pace of the hands: tests have no time."""
+"""Pace of the hands; keeps the tests fast."""
 
 
 class Sitting:
-    """A person before the screen of a game of `revised`, and what they see."""
+    """A person at the screen in a game of `revised`, and the screen's state."""
 
     def __init__(self, keys: PipeInput, screen: Screen) -> None:
         self.keys = keys
@@ -53,7 +53,7 @@ class Sitting:
         return self.situation
 
     async def question(self) -> Situation:
-        """The next one, as soon as keys are taken for an answer."""
+        """Wait for the next question, until the screen accepts answers."""
         await self.until(asks)
         await asyncio.sleep(GRACE + 0.1)
         return await self.until(asks)
@@ -135,7 +135,7 @@ def test_what_is_not_on_offer_is_answered_by_what_is(tmp_path: Path) -> None:
 def test_tab_walks_through_the_options_and_enter_takes_the_marked_one(tmp_path: Path) -> None:
     async def steps(person: Sitting) -> None:
         await person.question()
-        await person.type("2\r")  # two on from Start a cheese may be taken
+        await person.type("2\r")  # two places on from Start, a cheese can be taken
         await person.until(lambda situation: isinstance(situation.ask, Choose))
         await person.question()
         await person.type("\r")

@@ -15,9 +15,9 @@ from mouseboard.store import Journal, Played, Source
 def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
     terminal.until("Red: roll the die.")
-    time.sleep(0.5)  # the referee takes no key before the question can have been read
+    time.sleep(0.5)  # the referee ignores keys until the question can have been read
     terminal.type("1\r")
-    terminal.until("1 Red rolls 1.")  # is written again when red may roll again
+    terminal.until("1 Red rolls 1.")  # printed again when Red may roll again
     terminal.type("\x03")
     terminal.until("mouseboard: interrupted, nothing is lost: ")
     terminal.until("log resume 1` goes on")

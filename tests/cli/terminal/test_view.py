@@ -1,4 +1,4 @@
-"""Pictures of the table, compared with those that were looked at, in `pictures/`. Delete one: the next run draws it."""
+"""Pictures of the table, compared with reviewed ones in `pictures/`. The next run redraws a deleted one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not
 
 
 def seen(state: State, ask: Ask | None, story: tuple[Say, ...] = (), **more: Any) -> Situation:
-    """With everything where it belongs, unless told otherwise."""
+    """Return a situation with every piece in its place; `more` overrides its fields."""
     return Situation(state, ask, **{"standing": state.placement(), "told": tuple(map(Told, story)), **more})
 
 
@@ -134,7 +134,7 @@ def test_no_word_on_the_board_is_cut_in_a_small_terminal(name: str, language: st
 
 
 def moments(start: State) -> list[State]:
-    """Every eleventh state of a random game."""
+    """Return every eleventh state of a random game."""
     rng, at = Random(5), start
     seen = [at]
     while at.actor is not None and len(seen) < 200:
