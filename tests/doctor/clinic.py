@@ -1,4 +1,4 @@
-"""A small table with planted faults, a simulated person at it, and what the doctor makes of it."""
+"""A small table with planted faults, a simulated person at it, and the doctor's findings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COUNT = COLUMNS * ROWS
 
 
 def small_layout(spare: int = 0) -> Layout:
-    """Twelve places over inputs 0 to 11, lamps counted from the other end; `spare` inputs lie under no place."""
+    """Return twelve places over inputs 0 to 11. Lamps count from the other end; `spare` inputs lie under no place."""
     places = tuple(
         Place(
             name=f"p{number}",
@@ -43,26 +43,26 @@ def small_layout(spare: int = 0) -> Layout:
 
 @dataclass
 class Case:
-    """A table as it really is, and how it is examined. `seen` has every frame that went over the line."""
+    """A real table and the way to examine it. `seen` collects every frame on the line."""
 
     scenario: str = ""
     parts: tuple[str, ...] = tuple(PARTS)
     layout: Layout = field(default_factory=small_layout)
     named: Layout | None = None
-    """The layout file the doctor is given, if it is not the right one."""
+    """The layout that the doctor gets, if it is the wrong one."""
     freely: bool = False
     turn_ms: str = "3000"
     settings: Mapping[str, int] = field(default_factory=dict)
-    """What the board has kept from earlier."""
+    """Settings that the board keeps from earlier."""
     prepare: Callable[[SimulatedTable], None] | None = None
-    """Plants what the language of scenarios has no words for."""
+    """Plants faults that a scenario cannot express."""
     meanwhile: Callable[[SimulatedTable], Coroutine[None, None, None]] | None = None
-    """What happens to the table while it is examined."""
+    """Events at the table during the examination."""
     person: type[Technician] = Technician
     seed: object = 1
     seen: list[str] = field(default_factory=list)
     heard: list[tuple[float, str]] = field(default_factory=list)
-    """What was said, with the seconds since the examination began."""
+    """Everything that the doctor said, with seconds since the examination began."""
     took: float = 0.0
 
     def report(self) -> Report:
@@ -77,7 +77,7 @@ class Case:
             async with Link(table.cable, lambda way, text: self.seen.append(f"{way} {text}")) as link:
                 for name, value in self.settings.items():
                     await link.set_setting(name, value)
-                if "chain" in self.settings:  # counts from the next start on
+                if "chain" in self.settings:  # takes effect at the next start
                     await Runner(table).run("power cut\nwait 1 s\npower on\nwait 1 s")
                 now = asyncio.get_running_loop().time
                 began = now()
@@ -104,5 +104,5 @@ class Case:
 
 
 def found(report: Report) -> list[str]:
-    """The findings as `part kind where`, in short and in order."""
+    """Return the findings as sorted `part kind where`."""
     return sorted(" ".join((one.part, one.kind, *sorted(one.where.values()))) for one in report.findings)

@@ -1,4 +1,4 @@
-"""A table that goes away while it is examined: it is said, waited for, and what was under way is done again."""
+"""A table that disappears during an examination: the doctor says so, waits, and repeats the interrupted step."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -27,7 +27,7 @@ async def tugged(table: SimulatedTable) -> None:
 
 
 async def unplugged(table: SimulatedTable) -> None:
-    """For longer than the table waits for its host."""
+    """Unplug the cable for longer than the table waits for its host."""
     table.cable.unplug()
     await asyncio.sleep(3)
     table.cable.replug()
@@ -69,7 +69,7 @@ def test_a_table_that_goes_away_during_a_part_changes_nothing_that_the_doctor_fi
 
 def test_a_visit_that_was_interrupted_is_asked_for_again_and_no_other() -> None:
     class Clumsy(Technician):
-        """Pulls the cable once, on the way to p5."""
+        """Unplugs the cable once, on the way to p5."""
 
         pulled = False
 

@@ -1,4 +1,4 @@
-"""The person and the table both may answer."""
+"""Both the person and the table can answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ DONE = Question("task", say("Do it, then Enter."), answers=("no",))
 
 
 class Typist:
-    """Says these words one after the other, and then nothing more."""
+    """Says these words one after the other, then stays silent."""
 
     def __init__(self, *words: str) -> None:
         self.words = list(words)
@@ -105,7 +105,7 @@ def test_a_contact_may_answer_first_and_all_that_changed_is_kept() -> None:
 
 def test_what_is_typed_while_the_table_is_away_answers_nothing_and_the_question_is_put_again() -> None:
     class Hasty(Typist):
-        """Hits Enter as soon as the table is away, and again, and answers only what is asked after that."""
+        """Presses Enter at each question about the cable; answers the task only when it is put again."""
 
         asked: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""Conclusions from what was seen, as a table: part, observation, findings."""
+"""Conclusions from observations, in a table: part, observation, findings."""
 
 import re
 from string import Formatter
@@ -14,7 +14,7 @@ from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, 
 
 
 def kinds(**seen: object) -> list[str]:
-    """The findings on these observations, as `part kind where`."""
+    """Return the findings from these observations, as `part kind where`."""
     found = diagnose(small_layout(), Observations(**seen))  # type: ignore[arg-type]
     return [" ".join((one.part, one.kind, *one.where.values())) for one in found]
 

@@ -1,4 +1,4 @@
-"""The doctor at the simulated table: each planted fault is found, and nothing else is."""
+"""The doctor at a simulated table finds each planted fault, and no others."""
 
 from collections.abc import Callable
 
@@ -113,7 +113,7 @@ def test_a_reed_that_chatters_under_a_standing_mouse_is_unsteady() -> None:
 
 
 def long_layout() -> Layout:
-    """One long place with a reed at each end."""
+    """Return a layout with one long place that has a reed at each end."""
     layout = small_layout()
     long = Place("long", (60.0, 20.0), sensors=(1, 2), lamps=(0,))
     return msgspec.structs.replace(layout, place=(long, *layout.place[4:]))
@@ -182,7 +182,7 @@ def test_a_bad_supply_is_found_and_drives_no_servo(volts: str, finding: str) -> 
 
 
 def force(switch: str, closed: bool) -> Callable[[SimulatedTable], None]:
-    """A switch that is welded or broken."""
+    """Weld a switch closed, or break it open."""
     return lambda table: table.world.switches[switch].force(closed)
 
 
@@ -224,7 +224,7 @@ def test_a_crank_that_something_blocks_is_let_go_and_not_turned() -> None:
 
 
 class Reluctant(Technician):
-    """Somebody who does not want the crank to move."""
+    """A person who refuses to let the crank move."""
 
     async def _agree(self, _: str) -> str:
         return "no"
@@ -239,7 +239,7 @@ def test_nothing_moves_without_a_yes() -> None:
 
 
 class Stopper(Technician):
-    """Somebody who hits the emergency stop when asked how the crank stands."""
+    """A person who hits the emergency stop when asked about the crank's position."""
 
     async def _lead_to_end(self, us: str) -> str:
         self._table.world.switches["rail"].move(False)
@@ -252,7 +252,7 @@ def test_the_emergency_stop_ends_the_calibration() -> None:
 
 
 class Leaver(Technician):
-    """Somebody who goes home at the cage."""
+    """A person who leaves at the question about the cage."""
 
     async def ask(self, question: Question) -> str:
         if question.task == "cage down":
@@ -275,7 +275,7 @@ def test_a_table_that_does_not_know_its_size_is_told() -> None:
 
 
 class Silent(Reluctant):
-    """Nobody at all."""
+    """A person who answers nothing."""
 
     async def ask(self, question: Question) -> str:
         raise BrokenOff
@@ -292,7 +292,7 @@ def test_a_larger_table_can_be_examined_by_a_script() -> None:
     assert (str(report.verdict), report.inputs) == ("healthy", 24)
 
 
-# Together
+# Several at once
 
 FAULTS = {
     "stuck reed {0}": "sensors stuck {0} p{0}",
@@ -305,7 +305,7 @@ FAULTS = {
 
 @st.composite
 def several_faults(draw: st.DrawFn) -> tuple[str, list[str]]:
-    """A few faults, each with its own inputs and lamps, and what must be found. The last two lamps stay whole."""
+    """Draw a few faults on separate inputs and lamps, with the findings to expect. The last two lamps stay whole."""
     kinds = draw(st.lists(st.sampled_from(sorted(FAULTS)), max_size=4))
     inputs = draw(st.permutations(range(COUNT - 2)))
     tasks, findings = [], []
@@ -333,7 +333,7 @@ def test_the_same_with_many_people(faults: tuple[str, list[str]], freely: bool, 
     assert found(Case(scenario, freely=freely, seed=seed).report()) == findings
 
 
-# What games did not trust
+# Contacts that games did not trust
 
 
 def test_a_place_that_games_did_not_trust_and_that_is_good_is_trusted_again() -> None:
@@ -348,7 +348,7 @@ def test_a_place_that_games_did_not_trust_and_that_is_good_is_trusted_again() ->
 
 
 def turned_about(table: SimulatedTable) -> None:
-    """Tile 3 lies the other way round: each of its places closes the reed's input of the one across."""
+    """Turn tile 3 around: each of its places closes the input of the opposite one."""
     for here, there in ((32, 43), (33, 42), (34, 41), (35, 40)):
         table.world.rewire({here: (there,), there: (here,)})
 

@@ -1,4 +1,4 @@
-"""The report: the same for programs and for people."""
+"""The report says the same to programs and to people."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a walk with a magnet shows, worked out without a table."""
+"""The findings from a walk with a magnet, worked out without a table."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ def kinds(sensors: Sensors) -> list[str]:
 
 
 def walk(closed: dict[str, set[int]], stuck: Iterable[int] = ()) -> Sensors:
-    """One visit of each place, which closes these inputs beside those that are stuck."""
+    """Return one visit per place. It closes the given inputs in addition to the stuck ones."""
     stuck = tuple(stuck)
     visits = (Visit(place, tuple(sorted({*inputs, *stuck}))) for place, inputs in closed.items())
     return Sensors(stuck, tuple(visits), stuck)
@@ -53,7 +53,7 @@ def test_a_reed_that_hangs_after_the_mouse_has_gone_is_stuck() -> None:
 
 
 def tried(*mice: tuple[int, bool], place: str = "p3") -> tuple[Visit, ...]:
-    """Visits of one place: which mouse, and whether it was felt."""
+    """Return visits of one place: which mouse, and whether the table felt it."""
     number = int(place[1:])
     return tuple(Visit(place, (number,) if felt else (), mouse) for mouse, felt in mice)
 
