@@ -1,4 +1,4 @@
-"""A game that shows everything a study measures, small enough to be counted by hand. Shared by the tests of studies."""
+"""A game with everything that a study measures, small enough to count by hand. The tests of studies share it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GRAB, WAIT, REST = Action("grab"), Action("wait"), Action("rest")
 
 
 class Snatch(Game):
-    """Each turn a seat may grab, and the trap says whether it gets the cheese; or wait. Whoever has two wins."""
+    """Each turn a seat may wait or grab; the trap decides whether a grab gets the cheese. Two cheeses win."""
 
     name, title, seat_counts, options, layout = "snatch", "Snatch", (2, 3), (), LAYOUT
     vocabulary: Mapping[str, Action] = {str(action): action for action in (GRAB, WAIT, REST, CAUGHT, MISSED)}
@@ -26,7 +26,7 @@ class Snatch(Game):
 
 
 def played(actions: str, players: int = 2) -> list[Step]:
-    """The steps of a game: `played("grab caught grab missed grab caught")`."""
+    """Return the steps of a game: `played("grab caught grab missed grab caught")`."""
     state: SnatchState = Snatch(players, {}).start()
     steps: list[Step] = []
     for notation in actions.split():

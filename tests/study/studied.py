@@ -1,6 +1,6 @@
-"""`python -m tests.study.studied [GAME ...]` makes `rules/studied.toml` anew, or what it says of those games.
+"""`python -m tests.study.studied [GAME ...]` rewrites `rules/studied.toml`, or its entries for those games.
 
-All six take an hour.
+All six games take an hour.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ HEAD = """\
 """
 
 GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 10_000, "revised": 5000, "souriciere": 20_000}
-"""So many tell whether it is fair, or are as many as can be waited for."""
+"""The number of games to play: enough to judge fairness, or as many as time allows."""
 
 BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "gift": 1}}
-"""Games that options balance, by the number of players."""
+"""Options that balance a game, by game and number of players."""
 
 
 def main(names: Sequence[str]) -> None:
-    """Make those games' studies, and keep what is known of the others."""
+    """Study the named games, and keep the entries of the others."""
     found = {game: studies(game) if game in names else list(studied()[game]) for game in GAMES}
     FILE.write_text("\n".join([HEAD, *(_written(game, row) for game, rows in found.items() for row in rows)]))
 
 
 def studies(game: str) -> list[Studied]:
-    """What is found of a game, for each number of players."""
+    """Study a game for each number of players, with and without balancing options."""
     return [study(game, players, house) for players, house in _rule_sets(game)]
 
 
@@ -55,7 +55,7 @@ def _rule_sets(game: str) -> Iterator[tuple[int, Mapping[str, int]]]:
 
 
 def study(game: str, players: int, house: Mapping[str, int]) -> Studied:
-    """What is found of one rule set: what its command finds, without the contest that tells how much choices matter."""
+    """Study one rule set as its command does, but without the contest that shows how much choices matter."""
     command = f"mouseboard study {game} --players {players} --games {GAMES[game]}"
     command += "".join(f" --option {name}={value}" for name, value in house.items())
     plan = plan_of(make_parser().parse_args(command.split()[1:]))
@@ -78,7 +78,7 @@ def _written(game: str, row: Studied) -> str:
 
 
 def _value(value: object) -> str:
-    """JSON is TOML, but for tables."""
+    """Return the value as TOML. JSON is valid TOML except for tables."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{name} = {n}' for name, n in value.items())} }}"
     return msgspec.json.encode(value).decode()

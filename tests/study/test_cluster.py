@@ -1,4 +1,4 @@
-"""On a Dask cluster a study has the same rows, also with a worker killed; what cannot be reached is said in a line."""
+"""A Dask cluster gives a study the same rows, even if a worker dies. An unreachable cluster ends in one error line."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ GAMES = 400
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A scheduler with two workers, each a process."""
-    from distributed import LocalCluster  # takes a second, which collecting tests need not
+    """A scheduler and two workers, each worker a process."""
+    from distributed import LocalCluster  # slow to import: a second that collecting tests can save
 
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
         yield cluster
@@ -37,7 +37,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 
 def whole(folder: Path) -> str:
-    """The digest of all games, played here."""
+    """Return the digest of all games when played in this process."""
     with Database.open(folder / "here.db") as database:
         part = database.begin(STUDY, VERSIONS, GAMES)
         play_missing([part], database, Here(), lambda _: None)
@@ -80,7 +80,7 @@ def test_a_scheduler_of_another_dask_is_refused() -> None:
     from distributed import LocalCluster
 
     def identity() -> None:
-        """Scheduler.identity of 2025.1, which is asked for `n_workers` by later clients."""
+        """Imitates Scheduler.identity of 2025.1; later clients ask it for `n_workers`."""
 
     other = LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0")
     other.scheduler.handlers["identity"] = identity

@@ -1,4 +1,4 @@
-"""A whole study: as many games as are enough, contests beside it, and what two rule sets differ in."""
+"""A whole study: it plays enough games, adds contests, and compares two rule sets."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_better_player_wins_more_wherever_it_sits(database: Database) -> Non
 
 
 def test_who_has_the_first_turn_is_the_first_player_on_whatever_seat(database: Database) -> None:
-    """In a race of two with the whole way free the first is across first; with the lot either seat may be."""
+    """In a race of two without obstacles the first player has the advantage; by lot that can be either seat."""
     studies = [define(rules.load("souriciere", first=first, exact=False), ["random"]) for first in ("seat0", "lot")]
     both = found(database, Plan(studies, 2000))
     assert [figures.by_order[0].value for figures in both.found] == pytest.approx([0.54, 0.54], abs=0.03)

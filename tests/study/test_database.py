@@ -1,4 +1,4 @@
-"""The database keeps each game once, and refuses what it cannot keep apart."""
+"""The database keeps each game once, and refuses other versions, a second process and other files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a study is, and what makes it another one."""
+"""The definition of a study, and the changes that make it a different study."""
 
 from __future__ import annotations
 

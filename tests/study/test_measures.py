@@ -1,4 +1,4 @@
-"""What is measured of a game, counted by hand."""
+"""The measures of a game, counted by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mouseboard.study.measures import CHOICE, CLOSELY, HANDS, SECONDS, Row, brie
 from mouseboard.study.playing import LONGEST, play, streams
 
 GAME = "wait grab missed grab caught grab caught grab caught"
-"""Seat 0 waits, 1 misses; 0 and 1 get a cheese each; 0 gets its second and wins."""
+"""Seat 0 waits, seat 1 misses; seats 0 and 1 get a cheese each; seat 0 gets its second and wins."""
 
 
 def test_every_game_has_its_beginner_winners_turns_and_actions_measured() -> None:
@@ -86,7 +86,7 @@ def test_a_game_without_an_end_is_left() -> None:
     game = rules.load("barriers", first="seat0")
 
     class Stepper:
-        """Goes to and fro."""
+        """Steps back and forth."""
 
         def choose(self, state: rules.State, rng: object) -> rules.Action:
             return next(action for action in state.actions() if len(str(action)) == 2 and str(action)[1] in "1267")

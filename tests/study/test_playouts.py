@@ -1,4 +1,4 @@
-"""The player that knows no game sees what wins, and beats chance at games it never heard of."""
+"""The player without knowledge of any game sees a winning action, and beats chance at games it never saw."""
 
 from __future__ import annotations
 

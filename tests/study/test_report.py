@@ -1,4 +1,4 @@
-"""The report says the figures first, in sentences, in the reader's language, and needs nothing but itself."""
+"""The report is self-contained: figures first, in sentences, in the reader's language."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_page_holds_both_rule_sets_their_difference_and_how_it_was_made(find
     assert f"digest: {findings.digest}" in made
     assert made.count("<svg") == 4
     assert "read off the score `cheese`" in made
-    assert not re.search("<li>[^<]* %", made)  # no line ends before it
+    assert not re.search("<li>[^<]* %", made)  # a number and its % stay on one line
 
 
 def test_the_page_needs_no_network(findings: Findings) -> None:
@@ -115,7 +115,7 @@ def test_a_page_without_matplotlib_says_how_to_get_pictures(
 
 
 def test_rows_are_written_for_other_programs(tmp_path: Path) -> None:
-    from pyarrow import parquet  # takes a while, which collecting tests need not
+    from pyarrow import parquet  # slow to import, and not needed to collect tests
 
     with Database.open(tmp_path / "study.db") as database:
         parts = conduct(

@@ -1,4 +1,4 @@
-"""A study has the same rows however the work is cut, whoever plays, and whatever is lost on the way."""
+"""A study has the same rows, however its work is divided, whoever plays, and whatever gets lost on the way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VERSIONS = prepare(STUDY.text).versions
 
 
 class Here:
-    """Plays in this very process, as a pool of processes would. Loses the worker of some tasks."""
+    """A crew that plays in this process, in place of a pool. The first `loses` tasks lose their worker."""
 
     size = 2
 

@@ -1,4 +1,4 @@
-"""Who is ahead, by a score that was found to tell it, or by playing on."""
+"""Who is ahead: by a score that proved telling, or by playing on."""
 
 from __future__ import annotations
 

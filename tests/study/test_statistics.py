@@ -1,4 +1,4 @@
-"""Estimates against published examples, and against what they promise."""
+"""Estimates, tested against published examples and their own guarantees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mouseboard.study.statistics import Spread, mean, mean_of_sums, share, sprea
 
 
 def test_a_share_has_the_interval_of_wilson() -> None:
-    """As Newcombe (1998), table I, gives it for 81 of 263 and 0 of 20."""
+    """Newcombe (1998), table I: the intervals for 81 of 263 and 0 of 20."""
     assert share(81, 263) == pytest.approx((0.3080, 0.2553, 0.3662), abs=5e-5)
     assert share(0, 20) == pytest.approx((0, 0, 0.1611), abs=5e-5)
 

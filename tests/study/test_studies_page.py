@@ -1,4 +1,4 @@
-"""STUDIES.md is true: its commands print what it shows, and its figures are those of the code."""
+"""STUDIES.md is correct: its commands print the output it shows, and its figures match the code."""
 
 from __future__ import annotations
 
