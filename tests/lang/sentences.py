@@ -33,7 +33,7 @@ def sentences() -> frozenset[str]:
 
 @cache
 def words() -> frozenset[str]:
-    """Return the words that fill holes: colours, kinds of player, pieces, scores, and places named by a word."""
+    """Return the translated words outside sentences: colours, kinds of player, pieces, scores, and named places."""
     pieces = {piece for name in games() for piece in load(name).pieces}
     scores = {score.name for name in games() for score in load(name).start().scores()}
     kinds = {kind for name in games() for kind in players.kinds(load(name))}

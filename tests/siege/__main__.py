@@ -48,7 +48,7 @@ class Besieged:
         return told
 
     def besiege(self, attack: str | None, seconds: float) -> dict[str, Any]:
-        """Attack while visitors arrive and stay for `seconds`; return the measurements of both."""
+        """Attack while visitors arrive and stay for `seconds`; return the figures of visitors, server and attack."""
         time.sleep(0.1)
         self.measured()
         length = str(BEFORE + ARRIVING + seconds + 2)
