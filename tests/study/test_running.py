@@ -69,9 +69,9 @@ def test_every_game_is_played_once(database: Database) -> None:
 
 
 @pytest.mark.parametrize("most", [1, 7, 1000])
-def test_the_rows_do_not_depend_on_the_cut(database: Database, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "MOST_GAMES", most)
-    part = play(database, 50)
+def test_the_rows_do_not_depend_on_the_cut(database: Database, most: int) -> None:
+    part = database.begin(STUDY, VERSIONS, 50)
+    play_missing([part], database, Here(), lambda _: None, most)
     rows = [play_task(Task(STUDY.text, VERSIONS, number, number + 1)).rows[0] for number in range(50)]
     assert [row[1:5] for row in database.rows(part)] == [(r.first, r.winners, r.turns, r.actions) for r in rows]
 

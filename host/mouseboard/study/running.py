@@ -39,19 +39,21 @@ class Count(NamedTuple):
 class Queue:
     """The missing games of a part, split into tasks on demand."""
 
-    def __init__(self, part: Part, gaps: Sequence[range]) -> None:
+    def __init__(self, part: Part, gaps: Sequence[range], most: int = MOST_GAMES) -> None:
+        """A task has `most` games at most."""
         self.part = part
         self._versions = prepare(part.study.text).versions
         self.pace: float | None = None
         """Seconds per game, as last measured; None until then."""
         self.missing = sum(map(len, gaps))
         self._gaps = deque(gaps)
+        self._most = most
 
     def next(self) -> Task | None:
         """Return the next task, or None. Tasks have one game until the pace is known."""
         if not self._gaps:
             return None
-        size = 1 if self.pace is None else max(1, min(MOST_GAMES, int(TASK / self.pace)))
+        size = 1 if self.pace is None else max(1, min(self._most, int(TASK / self.pace)))
         gap = self._gaps.popleft()
         if gap[size:]:
             self._gaps.appendleft(gap[size:])
@@ -70,9 +72,11 @@ class Handed(NamedTuple):
     tries: int = 1
 
 
-def play_missing(parts: Sequence[Part], database: Database, crew: Crew, tell: Callable[[Count], None]) -> None:
+def play_missing(
+    parts: Sequence[Part], database: Database, crew: Crew, tell: Callable[[Count], None], most: int = MOST_GAMES
+) -> None:
     """Play all games of the parts that are not in the database. Raises StudyError, BadGame; finished games are kept."""
-    queues = [Queue(part, database.missing(part)) for part in parts]
+    queues = [Queue(part, database.missing(part), most) for part in parts]
     whole = sum(part.games for part in parts)
     again: deque[Handed] = deque()
     under_way: dict[Future[Played], Handed] = {}
