@@ -155,7 +155,7 @@ class Line:
 
     @micropython.native
     def _tell(self, now: int) -> None:
-        """Begin a frame of unacknowledged events, as many as fit, or of the gap before them."""
+        """Begin a frame of unacknowledged events, as many as fit; or if earlier ones were lost, one that says which."""
         events = self._events
         first = events.acked + 1
         gap = events.first() - 1

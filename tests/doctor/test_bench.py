@@ -19,7 +19,7 @@ DONE = Question("task", say("Do it, then Enter."), answers=("no",))
 
 
 class Typist:
-    """Says these words one after the other, then stays silent."""
+    """A person who answers with these words in turn and then stays silent. `told` is what the person was told."""
 
     def __init__(self, *words: str) -> None:
         self.words = list(words)

@@ -1,4 +1,4 @@
-"""The sensible player of revised plays as people do, and wins more than its share against random players."""
+"""The `sensible` player of `revised` plays as people do, and wins more than its share against random players."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Chain(msgspec.Struct, frozen=True):
     tiles: tuple[TileFault, ...] = ()
     """Faults in the tiles' codes."""
     own_pins: bool = False
-    """There is no chain: the inputs are the Pico's own pins, and it was checked whether these touch."""
+    """Whether the inputs are the Pico's own pins, without a chain. `at_start` and `now` then say that no two touch."""
 
 
 class Power(msgspec.Struct, frozen=True):

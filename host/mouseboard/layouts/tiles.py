@@ -34,7 +34,7 @@ SCREWS = ((20, 4), (100, 4), (20, 116), (100, 116))
 
 
 def sensor(column: int, row: int) -> int:
-    """Return the input under a place of the 9 x 9 grid."""
+    """Return the input under a place of the 9 x 9 grid. Column and row count from 0 at the lower left."""
     return INPUTS * _tile(column, row) + BITS[row % SIDE][column % SIDE]
 
 

@@ -47,7 +47,10 @@ class CardsPlayer:
 
 
 def worth(state: CardsState, seat: int, draws: int) -> float:
-    """Return the worth of a state to a seat, looking `draws` draws ahead: safe cheese expected at its turn's end."""
+    """Return the worth of a state to a seat, looking `draws` draws ahead.
+
+    It is the safe cheese expected at the end of the seat's turn, plus the prize for winning.
+    """
     if state.seat != seat or state.phase is Phase.OVER:
         return _home(state.safe[seat])
     if not draws and state.phase is not Phase.RUN:  # flipping, turning and putting only affect later draws

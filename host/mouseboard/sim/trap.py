@@ -46,7 +46,10 @@ def run_of(seed: object, turn: int, chance: float) -> Run:
 
 
 class Trap:
-    """`stage` says what a person sees: "set", a stage's name while the marble runs, "caught", or "stuck at" a stage."""
+    """The simulated trap.
+
+    `stage` is what a person sees: "set", a stage's name while the marble runs, "caught", or "stuck at" a stage.
+    """
 
     def __init__(self, seed: object, chance: float, move_cage: Callable[[bool], None]) -> None:
         """`chance` that a good turn catches; `move_cage` is called with True when the cage comes down, else False."""

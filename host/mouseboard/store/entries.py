@@ -91,7 +91,7 @@ class Cranked(msgspec.Struct, frozen=True, tag_field="kind", tag="cranked"):
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
-    """Players did what the last action asked of their hands besides moving pieces, or a part of it."""
+    """Players did one of the hand tasks of the last action, or undid what was taken back."""
 
     task: str
 

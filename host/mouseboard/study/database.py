@@ -31,7 +31,7 @@ TABLES = (
 
 
 GAMES = "FROM game WHERE study = ? AND number < ?"
-"""The SQL for the games of a part. Its parameters are the study's id and the number of games."""
+"""The end of each query over the games of a `Part`. Its parameters are the study's id and the number of games."""
 
 
 class Part(NamedTuple):

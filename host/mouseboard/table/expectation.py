@@ -38,7 +38,7 @@ Places = tuple[str | None, ...]
 
 
 class Intent:
-    """An expectation by piece: where each belongs, where it may go, and where it could have gone before."""
+    """An expectation by piece: where each belongs, where moves take it, and where corrections and takebacks do."""
 
     def __init__(self, pieces: tuple[str, ...], expectation: Expectation) -> None:
         def in_order(outcomes: Mapping[Key, Placement]) -> dict[Key, Places]:

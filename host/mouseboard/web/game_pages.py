@@ -163,7 +163,7 @@ class GamePages:
         return as_json({})
 
     async def _whose(self, request: Request) -> Response:
-        """Change who moves the mice of the simulated table."""
+        """Change who moves the mice of the simulated table, or let its simulated hands do just what is asked now."""
         hands, change = self._hands(request), await read(request, Change)
         if change.whose:
             self._give(hands, change.whose)

@@ -174,7 +174,10 @@ class Stage:
     # Who acts for which seat.
 
     def seats_of(self, guest: Guest) -> set[int]:
-        """Return the seats that somebody acts for now. The host acts for all people without a phone of their own."""
+        """Return the seats that this guest acts for now: their own and those they stand in for.
+
+        The host also acts for all people without a phone.
+        """
         people = self.on.people if self.on else set()
         if guest.role is Role.HOST:
             own = {seat for seat in people if self.guests.holder(seat) in (None, guest)}

@@ -15,7 +15,7 @@ class What(Enum):
     LAID = auto()
     """The lying card `n` is laid."""
     POINTED = auto()
-    """The mouse is pointed to heading `n`."""
+    """The player points the mouse to heading `n`, an index of HEADINGS."""
     DREW = auto()
     DREW_AGAIN = auto()
     SHUFFLED = auto()

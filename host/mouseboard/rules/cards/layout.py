@@ -98,7 +98,7 @@ def _check_face(layout: Layout, face: Face, kinds: Sequence[str], table: str, ro
 
 
 def _check_safe(layout: Layout) -> None:
-    """Check that exactly one card is SAFE, on both sides."""
+    """Check that exactly one card is SAFE, and that both its faces are."""
     safe = [row for row, tile in enumerate(layout.tile) if "safe" in (tile.a.kind, tile.b.kind)]
     if not safe:
         layout.refuse("no card is SAFE", field="tile")
