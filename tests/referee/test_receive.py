@@ -15,7 +15,7 @@ from mouseboard.match import Match
 from mouseboard.players import Player, RandomPlayer
 from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Choose, Chosen, Finished, Move
+from mouseboard.referee.situation import Choose, Chosen, Finished, Move, TakeBack
 from mouseboard.rules import Action
 from mouseboard.store import Entry, Journal, Played, TakenBack, replay
 from mouseboard.table import PlaceChanged, Press
@@ -191,6 +191,15 @@ def test_a_button_held_until_the_computer_has_decided_still_takes_the_move_back(
     evening.now += 1.5
     finish_thinking(evening)
     assert evening.entries[-1] == TakenBack(0)
+
+
+def test_a_takeback_from_the_page_while_a_computer_thinks_takes_the_move_back(against_computer: Evening) -> None:
+    evening = against_computer
+    decision = evening.referee.situation.undoable
+    assert decision
+    evening.referee.receive(TakeBack(decision.entry), evening.now)
+    finish_thinking(evening)
+    assert evening.entries[-1] == TakenBack(decision.entry)
 
 
 def test_a_button_pressed_while_a_computer_thinks_answers_no_later_question(against_computer: Evening) -> None:

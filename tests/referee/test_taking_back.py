@@ -211,7 +211,7 @@ async def test_two_people_who_take_the_last_move_back_at_once_take_back_one(tmp_
         await sat.put("blue", "d6")
         await sat.asked(Choose, turn_of(0))
         for _ in range(2):
-            sat.answer(TakeBack(at=2))
+            sat.answer(TakeBack(entry=1))
         await settle(sat)
         assert takebacks(sat) == [1]
 

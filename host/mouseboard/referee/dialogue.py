@@ -197,16 +197,17 @@ class Dialogue:
             note()
             answer = self._unread.popleft() if self._unread else (yield)
             match answer:
-                case Chosen(at=int(at)) | TakeBack(at=int(at)) if at != len(self._record.history):
+                case Chosen(at=int(at)) if at != len(self._record.history):
                     pass  # people answered what is over
-                case TakeBack() if not isinstance(question.ask, Unbroken):
-                    yield from self._take_back()
+                case TakeBack(entry) if not isinstance(question.ask, Unbroken):
+                    yield from self._take_back(entry)
                     self._resume(question)
                 case Pause() if not isinstance(question.ask, Unbroken):
                     yield from self._pause()
                     self._resume(question)
                 case Reseated():
-                    self._resume(question)
+                    if isinstance(question.ask, Choose | Roll):
+                        raise SeatChanged
                 case PlaceChanged() if not self._mending.demanded and (done := self._tracker.done_before(answer)):
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
@@ -263,10 +264,10 @@ class Dialogue:
 
     # Takebacks and pauses
 
-    def _take_back(self) -> Waiting[None]:
-        """Raise TakenBack, unless there is nothing to take back or the others refuse."""
+    def _take_back(self, entry: int | None) -> Waiting[None]:
+        """Raise TakenBack, unless this is not the last decision, there is none, or the others refuse."""
         decision = self._record.last_decision
-        if decision is not None and (yield from self._all_agree(decision)):
+        if decision is not None and entry in (None, decision.entry) and (yield from self._all_agree(decision)):
             raise TakenBack(decision)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:

@@ -158,8 +158,8 @@ class Chosen(msgspec.Struct, frozen=True):
 class TakeBack(msgspec.Struct, frozen=True):
     """Take back the last decision of a person; a second one takes back the one before."""
 
-    at: int | None = None
-    """As in `Chosen`: of two people who take a move back at once, only one does."""
+    entry: int | None = None
+    """The decision to take back, if it is still the last one; None for whichever is."""
 
 
 class Pause(msgspec.Struct, frozen=True):

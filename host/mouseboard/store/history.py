@@ -179,8 +179,7 @@ def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
     """Rebuild a game from its entries, or from the first `upto` of them.
 
     Raises StoreError for an unplayable entry, naming the first; for a game that does not exist; and for rules or
-    options
-    that this program no longer knows.
+    options that this program no longer knows.
     """
     heading = journal.heading(game)
     entries = tuple(journal.entries(game, upto))

@@ -90,7 +90,7 @@ def _undo(situation: Situation, seats: Collection[int]) -> Answer:
     seat = situation.undoable.before.turn
     if seat is not None and seat not in seats:
         raise Unfit(403, NOT_YOURS)
-    return TakeBack()
+    return TakeBack(situation.undoable.entry)
 
 
 def _check_seat(situation: Situation, seats: Collection[int]) -> None:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Choose, Chosen, Do, TakeBack, Trouble
+from mouseboard.referee.situation import Choose, Chosen, Do, Trouble
 from mouseboard.say import say
 from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
@@ -130,7 +130,7 @@ class GamePages:
         if post.serial is not None and post.serial < live.on.asked and not post.pause:  # a pause fits any question
             raise Unfit(409, NOT_NOW)
         answer = answer_to(post, live.situation, seats)
-        if isinstance(answer, Chosen | TakeBack):  # it must not count for what another post brings about just now
+        if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
             await self._shown_for_a_while(live.on)
