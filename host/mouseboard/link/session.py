@@ -50,8 +50,8 @@ class Session:
     """The requests over one stream, one outstanding at a time.
 
     `unasked` gets the words of each frame that answers no request; `lost` gets, once, why the stream ended. `seq` is
-    the
-    last number used on this port, so that a late answer to an older request is not mistaken for one to a new request.
+    the last number used on this port, so that a late answer to an older request is not mistaken for one to a new
+    request.
     """
 
     def __init__(
