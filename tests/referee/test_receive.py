@@ -13,6 +13,7 @@ from mouseboard import rules
 from mouseboard.layouts import Layout
 from mouseboard.match import Match
 from mouseboard.players import Player, RandomPlayer
+from mouseboard.referee.questions import REST
 from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Choose, Chosen, Finished, Move, TakeBack
@@ -129,6 +130,7 @@ def against_computer(journal: Journal) -> Iterator[Evening]:
     """A game after a move of seat 0 by hand, while the computer is thinking."""
     evening = Evening(journal, (None, RandomPlayer()))
     evening.move(lambda actions: actions[0])
+    evening.wait(REST)
     yield evening
     evening.close()
 
@@ -143,6 +145,7 @@ def test_a_whole_game_can_be_played_by_sending_events_and_times(evening: Evening
     moves = 0
     while not evening.referee.over:
         evening.move(lambda actions: actions[len(evening.played) % len(actions)])
+        evening.wait(REST)
         moves += 1
         assert len(evening.played) == 2 * moves, "each move, and what was smelt there"
     assert evening.referee.state.winners

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question
-from mouseboard.referee.record import Record
+from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question, Resting
+from mouseboard.referee.record import Record, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.situation import (
@@ -182,6 +182,12 @@ class Dialogue:
         if any(self._tracker.here.get(piece) != there.get(piece) for piece in pieces):
             yield from self._ask(Moving(there))
 
+    def let_rest(self) -> Waiting[None]:
+        """Wait until a move by hand has rested, so that its player may still move on."""
+        if last := self._record.correctable:
+            there = last.after.placement()
+            yield from self._ask(Resting({there[piece] for piece in moved(last) if piece in there}))
+
     def _ask(self, question: Question[T], note: Callable[[], None] = lambda: None) -> Waiting[T]:
         """The one loop. Raises TakenBack, Corrected, SeatChanged."""
         self._turn_to(question)
@@ -193,6 +199,8 @@ class Dialogue:
                     return self._settle(question, verdict.key)
                 self._resume(question)
                 continue
+            if verdict == Nothing(at_rest=True) and (passed := question.passed(silence)) is not None:
+                return passed
             self._show(question, verdict, silence)
             note()
             answer = self._unread.popleft() if self._unread else (yield)
@@ -212,6 +220,9 @@ class Dialogue:
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
                     return self._settle(question, done.key)
+                case PlaceChanged() if verdict == Nothing(at_rest=True) and (next_one := question.overtaken(answer)):
+                    self._unread.appendleft(answer)
+                    return next_one
                 case PlaceChanged() | Missed():
                     if self._mending.feel(answer, verdict, self.now):
                         question.feel(self._tracker.belief.occupied)

@@ -62,7 +62,7 @@ class Mending:
             self._belief.tell(_told(self._ask))  # players tend to do what they are told
         return wrong
 
-    def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask:
+    def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask | None:
         match verdict:
             case Nothing(at_rest=True):
                 self._attempts = 0
@@ -234,6 +234,6 @@ def _wanted_on(ask: Ask | None, place: str) -> str | None:
     return None
 
 
-def _points(ask: Ask) -> bool:
+def _points(ask: Ask | None) -> bool:
     """Whether the buttons walk through the options."""
     return isinstance(ask, Choose) and ask.pointed is not None

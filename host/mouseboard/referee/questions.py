@@ -5,20 +5,26 @@ A player's choice among several actions is in `choice.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Generic, TypeVar
 
 from mouseboard.referee.situation import Answer, Ask, Move
-from mouseboard.table import Amiss, Placement, Press
+from mouseboard.table import Amiss, PlaceChanged, Placement, Press, Silence
 from mouseboard.table.expectation import Key
 
 T = TypeVar("T", covariant=True)
+
+REST = 1.0
+"""Seconds for which a move by hand must rest before anything follows that nobody asked for: a smell, a computer's move.
+
+Until then its player may still move on, as long as after any other move.
+"""
 
 
 class Question(Generic[T]):
     """A question whose answer is a T. By default hands can do nothing for it, and no answer counts."""
 
-    ask: Ask
+    ask: Ask | None
     """The ask to show while the board is right."""
     outcomes: Mapping[Key, Placement] = {}
     """The placements that hands may make."""
@@ -41,6 +47,12 @@ class Question(Generic[T]):
     def take(self, answer: Answer) -> T | None:
         """Return the answer that a person gave, or None if it does not count."""
 
+    def passed(self, silence: Silence) -> T | None:
+        """Return the answer that silence gives while the board is at rest, or None if it gives none yet."""
+
+    def overtaken(self, change: PlaceChanged) -> T | None:
+        """Return the answer that this first change gives, because hands go on with the next thing, or None."""
+
 
 class Awaited(Question[T]):
     """Something that the board does not show: a button, a key, the end of the trap's run."""
@@ -51,6 +63,21 @@ class Awaited(Question[T]):
 
     def take(self, answer: Answer) -> T | None:
         return self._take(answer)
+
+
+class Resting(Question[bool]):
+    """Whether the last move by hand, to these places, has rested, or somebody lifts another piece already."""
+
+    ask = None
+
+    def __init__(self, places: Collection[str]) -> None:
+        self._places = places
+
+    def passed(self, silence: Silence) -> bool | None:
+        return silence.lasts(REST) or None
+
+    def overtaken(self, change: PlaceChanged) -> bool | None:
+        return (not change.occupied and change.place not in self._places) or None
 
 
 class PuttingBack(Question[bool]):

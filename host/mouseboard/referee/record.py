@@ -72,12 +72,12 @@ class Record:
 
         Each piece can only go back to where it was before its last move.
         """
-        found, moved = [], set[str]()
+        found, gone = [], set[str]()
         for record in reversed(self.history):
-            mine = _moved(record)
-            if moved & mine:
+            mine = moved(record)
+            if gone & mine:
                 break
-            moved |= mine
+            gone |= mine
             if _is_decision(record):
                 found.append(record)
             if _reveals(record):
@@ -163,7 +163,7 @@ def _is_decision(record: ActionRecord) -> bool:
     return record.source in UNDOABLE and not is_trap(record)
 
 
-def _moved(record: ActionRecord) -> set[str]:
+def moved(record: ActionRecord) -> set[str]:
     """Return the pieces that an action moved."""
     before, after = record.before.placement(), record.after.placement()
     return {piece for piece in before.keys() | after.keys() if before.get(piece) != after.get(piece)}

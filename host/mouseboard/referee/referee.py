@@ -150,6 +150,8 @@ class Referee:
     def _decide(self) -> Waiting[Decided]:
         """Return the next action and how it became known."""
         state = self.state
+        if not self._is_up_to_people:
+            yield from self._dialogue.let_rest()
         if state.actor == CHANCE:
             return (yield from self._spring() if state.device is Device.TRAP else self._roll())
         seat = state.actor
@@ -159,6 +161,15 @@ class Referee:
             return (yield from self._choose(seat))
         self._dialogue.show_nothing()
         return (yield from self._think(player, seat)), Source.COMPUTER
+
+    @property
+    def _is_up_to_people(self) -> bool:
+        """Whether the next action waits for a person, who chooses, rolls or draws."""
+        state = self.state
+        if state.actor is not None and state.actor != CHANCE:
+            return self._seating.players[state.actor] is None
+        hidden = state.device in (Device.TRAP, Device.HIDDEN)
+        return not hidden and len(state.actions()) > 1 and state.turn in self._seating.rollers
 
     def _follow(self, record: ActionRecord, done: Collection[str] = ()) -> Waiting[None]:
         """Have people carry out an action on the table: lift the cage, move the mice, then the other tasks."""
@@ -236,7 +247,7 @@ class Referee:
         state = self.state
         outcomes = state.actions()
         drawn = draw(state.odds(), self._stream("chance"))
-        if len(outcomes) == 1 or state.device is Device.HIDDEN or state.turn not in self._seating.rollers:
+        if not self._is_up_to_people:
             return drawn, Source.DRAWN
 
         def rolled(answer: Answer) -> Decided | None:
