@@ -194,6 +194,8 @@ class Dialogue:
         while True:
             silence = self._tracker.silence(self.now)
             verdict = self._mending.verdict(silence)
+            if not question.mends and not isinstance(verdict, Settled):
+                verdict = Nothing(at_rest=True)
             if isinstance(verdict, Settled) and not self._showing.is_unread(self.now):
                 if not verdict.unsure or (yield from self._is_meant(verdict.key)):
                     return self._settle(question, verdict.key)
@@ -247,7 +249,7 @@ class Dialogue:
         """Begin or resume a question."""
         self._tracker.expect(question, self.now)
         self._tracker.start(self.now)
-        self._mending.demanded = None
+        self._mending.forget()
         self._mending.rest(question, self._tracker.silence(self.now))
 
     def _resume(self, question: Question[T]) -> None:
@@ -297,7 +299,7 @@ class Dialogue:
         tracker = self._tracker
         here, tracker.here = tracker.here, tracker.belief.expected.takebacks[key]
         decision = self._way_back(key)
-        ask = Consent(None, _sentences((decision, *self._record.revealed_since(decision))))
+        ask = Consent(None, _sentences(self._record.since(decision)))
         meant = yield from self._ask(PuttingBack(ask, here))
         if not meant:
             tracker.here = here

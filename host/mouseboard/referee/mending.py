@@ -13,10 +13,24 @@ from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
 from mouseboard.referee.tracker import Tracker
-from mouseboard.table import Amiss, Missed, Nothing, PlaceChanged, Placement, Silence, Suspicion, Verdict, Which, judge
+from mouseboard.table import (
+    Amiss,
+    Belief,
+    Missed,
+    Nothing,
+    PlaceChanged,
+    Placement,
+    Silence,
+    Step,
+    Suspicion,
+    Unnamed,
+    Verdict,
+    Which,
+    judge,
+)
 from mouseboard.table.mending import put_right, review
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
-from mouseboard.table.steps import together
+from mouseboard.table.steps import SOMETHING, together
 from mouseboard.table.suspicion import suspect, suspects
 from mouseboard.table.verdict import left_to_do
 
@@ -39,8 +53,10 @@ class Mending:
         self._showing = showing
         self.demanded: Amiss | Suspicion | None = None
         """The verdict that the last word of the players demands, whatever the contacts show."""
-        self._to_be: Placement = {}
-        """The placement that the last instruction leads to."""
+        self._unnamed: Unnamed | None = None
+        """A piece that people have not named yet."""
+        self._denied = 0
+        """The number of its pieces that people say it is not."""
         self._attempts = 0
         """Changes during a correction, since the board was last at rest."""
 
@@ -50,13 +66,15 @@ class Mending:
             return Nothing(at_rest=True)
         return self.demanded or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
 
+    def forget(self) -> None:
+        """Ask again from the beginning: something else is asked now."""
+        self.demanded = self._unnamed = None
+
     # What is asked.
 
     def show(self, question: Question[object], verdict: Verdict, silence: Silence, now: float) -> bool:
         """Show what is wrong, or else the question. Return whether something has just gone wrong."""
         asked = self._to_ask(question, verdict, silence)
-        if isinstance(verdict, Amiss):
-            self._to_be = verdict.placement
         wrong = self._showing.show(self._ask if self._ask and self._showing.is_unread(now) else asked, now)
         if isinstance(self._ask, Mend):
             self._belief.tell(_told(self._ask))  # players tend to do what they are told
@@ -64,6 +82,8 @@ class Mending:
 
     def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask | None:
         match verdict:
+            case Nothing(at_rest=True) if self._unnamed:
+                return self._demand(_each_in_its_place(self._belief, self._unnamed))
             case Nothing(at_rest=True):
                 self._attempts = 0
                 self.rest(question, silence)
@@ -71,32 +91,25 @@ class Mending:
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
+            case Unnamed(place, pieces):
+                if verdict != self._unnamed:
+                    self._unnamed, self._denied = verdict, 0
+                return Suspect(place, (*pieces, None)[self._denied])
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
-                self._attempts, self.demanded = 0, review(self._belief, placement)
-                return Mend(self.demanded.steps, self.demanded.confirm)
-            case Amiss(confirm=True) if verdict is not self.demanded:
-                return self._going_on(verdict)
-            case Amiss(steps, _, confirm):
-                return Mend(steps, confirm)
+                self._attempts = 0
+                return self._demand(review(self._belief, placement))
+            case Amiss(confirm=True):
+                return self._demand(verdict)
+            case Amiss(steps):
+                return Mend(steps)
             case Suspicion(place, piece, _, moved):
                 return Suspect(place, piece, moved)
         return question.ask
 
-    def _going_on(self, amiss: Amiss) -> Mend:
-        """Add what is wrong now to the present instruction, while nothing has changed.
-
-        An instruction changes the expectation. Without this, two instructions could alternate too fast for the button.
-        If they contradict each other, the place of every piece is shown instead.
-        """
-        asked = self._ask
-        if not isinstance(asked, Mend) or not asked.confirm or not self._is_untouched:
-            return Mend(amiss.steps, amiss.confirm)
-        if any(amiss.placement.get(step.piece) != step.target for step in asked.steps):
-            self.demanded = review(self._belief, amiss.placement)
-            return Mend(self.demanded.steps, self.demanded.confirm)
-        said = {(step.piece, step.target) for step in asked.steps}
-        more = [step for step in amiss.steps if (step.piece, step.target) not in said]
-        return Mend((*asked.steps, *more), confirm=True) if more else asked
+    def _demand(self, amiss: Amiss) -> Mend:
+        """Ask for what only a button can confirm, until it does: no contact tells whether it was done."""
+        self.demanded, self._unnamed = amiss, None
+        return Mend(amiss.steps, confirm=True)
 
     def _is_being_mended(self, asked: Mend | Suspect, silence: Silence) -> bool:
         """Whether players are at it. The instruction then stays until they have done it or say so."""
@@ -145,6 +158,8 @@ class Mending:
         match button, verdict:
             case _, Suspicion():
                 self._answer_suspicion(button, verdict, now)
+            case _, Unnamed():
+                self._name(button, verdict, now)
             case "b", Amiss():
                 self._believe(verdict, now)
             case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
@@ -153,8 +168,6 @@ class Mending:
                 self._tracker.stand(self._tracker.here, now)
             case "b", _ if isinstance(question, Moving):
                 self._hear_that_it_is_done(question.placement, now)
-            case "b", Nothing(at_rest=False) if isinstance(self._ask, Mend) and self._ask.confirm:
-                self._hear_that_it_is_mended(now)
             case _, Nothing(at_rest=False):
                 return isinstance(question, Awaited)
             case _:
@@ -170,7 +183,9 @@ class Mending:
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
             self.demanded = None
-            self._tracker.stand(amiss.placement, now)
+            self._tracker.agree({step.piece: step.target for step in amiss.steps if step.piece != SOMETHING}, now)
+        elif amiss.confirm and not self._is_untouched:
+            self.demanded = None  # hands have gone on since
         elif amiss.confirm or not self._is_at_it(now):
             self.demanded = self._contradicting(amiss) or review(belief, amiss.placement)
 
@@ -184,11 +199,20 @@ class Mending:
         vouched = self._belief.vouched
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
 
-    def _hear_that_it_is_mended(self, now: float) -> None:
-        """A player says so before the board is at rest. Believe it unless contacts disagree."""
-        belief = self._belief
-        if belief.occupancy(self._to_be) == belief.occupied:
-            self._tracker.stand(self._to_be, now)
+    def _name(self, button: str, unnamed: Unnamed, now: float) -> None:
+        """A player says whether this piece is on the place; after the last one, whether the place is empty."""
+        place, there = unnamed.place, self._belief.standing(self._belief.best)
+        piece = (*unnamed.pieces, None)[self._denied]
+        if button == "a" and piece:
+            self._denied += 1
+        elif button == "a":
+            self._demand(Amiss((Step(SOMETHING, place, None),), there, confirm=True))
+        elif piece:
+            self._unnamed = None
+            self._tracker.agree({piece: place}, now)
+        else:
+            self._unnamed = None
+            self._tracker.contradict(place, None, there, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
         """A player says that the move is made. While hands are still moving, wait for the contacts."""
@@ -216,6 +240,13 @@ class Mending:
     def _is_at_it(self, now: float) -> bool:
         """Whether players are probably still moving pieces, so that the contacts will tell."""
         return now - max(self._tracker.changed_at, self._showing.asked_at) < AT_IT
+
+
+def _each_in_its_place(belief: Belief, unnamed: Unnamed) -> Amiss:
+    """Return how to put right which of these pieces was somewhere, now that it is there no longer."""
+    there = belief.standing(belief.best)
+    steps = tuple(Step(piece, None, there[piece]) for piece in unnamed.pieces if piece in there)
+    return Amiss(steps, there, confirm=True)
 
 
 def _told(ask: Mend) -> Placement:

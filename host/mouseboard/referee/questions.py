@@ -30,6 +30,8 @@ class Question(Generic[T]):
     """The placements that hands may make."""
     due = False
     """Whether they must make one."""
+    mends = True
+    """Whether a board that is wrong is asked about first."""
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
         """The board is at rest; `left` returns what remains to be done for a placement."""
@@ -82,6 +84,8 @@ class Resting(Question[bool]):
 
 class PuttingBack(Question[bool]):
     """Whether a mouse was put back to take a move back, or by mistake, so that it must return."""
+
+    mends = False
 
     def __init__(self, ask: Ask, belongs: Placement) -> None:
         self.ask = ask

@@ -84,6 +84,15 @@ class Record:
                 break
         return found
 
+    def is_far(self, decision: ActionRecord, is_moving: bool) -> bool:
+        """Return whether anything else was decided since. The last action does not count before its move is made."""
+        made = self.history[:-1] if is_moving else self.history
+        return any(record.entry > decision.entry and record.before.actor != CHANCE for record in made)
+
+    def since(self, decision: ActionRecord) -> list[ActionRecord]:
+        """Return a decision and all that follows from it."""
+        return [record for record in self.history if record.entry >= decision.entry]
+
     def revealed_since(self, decision: ActionRecord) -> list[ActionRecord]:
         """Return the rolls, cards and runs of the trap that have come up since a decision."""
         return [record for record in self.history if record.entry > decision.entry and _reveals(record)]

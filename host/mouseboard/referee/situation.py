@@ -30,11 +30,14 @@ class Mend(msgspec.Struct, frozen=True, tag=True):
 
 
 class Suspect(msgspec.Struct, frozen=True, tag=True):
-    """A contact contradicts what people must have done. Button B means that the contact is wrong; it becomes blind."""
+    """Is this piece on this place, or (None) is the place empty? Button B says yes, A no.
+
+    It is asked if a contact contradicts what people must have done, and becomes blind by a yes; or if the place is felt
+    and contacts do not tell which piece is on it.
+    """
 
     place: str
     piece: str | None
-    """The piece that should be felt there; None if something is felt that should not be."""
     moved: tuple[str, str] | None = None
     """A piece that seems to have left the place, and where it is in that case."""
 
@@ -209,6 +212,8 @@ def wording(situation: Situation) -> Say:
             )
         case Suspect(place, None):
             return say("Is {place} empty? If so, press B: its sensor does not work.", place=place)
+        case Suspect(place, str(piece)) if place in situation.occupied:
+            return say("Is {piece} on {place}? If so, press B, else A.", piece=piece, place=place)
         case Suspect(place, piece):
             return say(
                 "Does {piece} stand on {place}? If so, press B: it is not felt there.",

@@ -6,7 +6,7 @@ Every change of a place is tracked here, once. Nothing is tracked before the mat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from mouseboard.referee.choice import outcomes_of
@@ -99,7 +99,8 @@ class Tracker:
             self.belief.expect(Expectation(self.here, question.outcomes, due=question.due))
         else:
             corrections, takebacks = self._corrections(), self._takebacks()
-            self.belief.expect(Expectation(self.here, question.outcomes, corrections, takebacks, question.due))
+            far = self._far(question)
+            self.belief.expect(Expectation(self.here, question.outcomes, corrections, takebacks, question.due, far=far))
 
     def _corrections(self) -> dict[Key, Placement]:
         """The placements after the moves that may still replace the last one."""
@@ -111,6 +112,11 @@ class Tracker:
         """The placements before decisions that hands may take back, except for refused ones."""
         ways = {("back", way.entry): way.before.placement() for way in self._record.undoable}
         return {key: there for key, there in ways.items() if key not in self.refused}
+
+    def _far(self, question: Question[object]) -> frozenset[Key]:
+        """Return the takebacks that undo more than one decision."""
+        undoable, is_moving = self._record.undoable, question.due
+        return frozenset(("back", way.entry) for way in undoable if self._record.is_far(way, is_moving))
 
     def settle(self, key: Key) -> None:
         """Continue from this outcome, which hands have made."""
@@ -129,6 +135,11 @@ class Tracker:
     def stand(self, placement: Placement, now: float) -> None:
         """A person says that this is the placement. Timeouts start again."""
         self.belief.stand(placement)
+        self._began_at = now
+
+    def agree(self, said: Mapping[str, str | None], now: float) -> None:
+        """A person says where these pieces are. Timeouts start again."""
+        self.belief.agree(said)
         self._began_at = now
 
     # What changed

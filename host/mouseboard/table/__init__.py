@@ -11,7 +11,7 @@ from mouseboard.table.steps import Step
 from mouseboard.table.suspicion import Suspicion
 from mouseboard.table.table import Table, TableTooSmall
 from mouseboard.table.trust import Trust
-from mouseboard.table.verdict import Nothing, Settled, Verdict, Which, judge
+from mouseboard.table.verdict import Nothing, Settled, Unnamed, Verdict, Which, judge
 
 __all__ = [
     "Amiss",
@@ -34,6 +34,7 @@ __all__ = [
     "TableEvent",
     "TableTooSmall",
     "Trust",
+    "Unnamed",
     "Verdict",
     "Which",
     "judge",

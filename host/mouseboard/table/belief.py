@@ -6,7 +6,7 @@ follows. Prices are in `prices.py`; `readings.py` says what a change may mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from math import inf
 from operator import itemgetter
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, Where, exchanged, shown, standing
 
 LONG_AGO = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
@@ -174,6 +174,22 @@ class Belief:
     def _arrives_unfelt(self, place: str | None, placement: Places) -> bool:
         return place is None or place in self.unfelt or placement.count(place) > 1
 
+    def agree(self, said: Mapping[str, str | None]) -> None:
+        """People say that these pieces are there, or off the board. All others stay as uncertain as they are."""
+        named = [(self.pieces.index(piece), place) for piece, place in said.items()]
+        agreeing = {
+            reading: price
+            for reading, price in self._readings.items()
+            if all(reading.where[piece] == place for piece, place in named)
+        }
+        if not agreeing:
+            where = list(self.best.where)
+            for piece, place in named:
+                where[piece] = place
+            empty = self.occupancy(said)
+            agreeing = {replace(self.best, where=tuple(where), strangers=self.best.strangers - empty): 0.0}
+        self._rank(agreeing)
+
     def catch_up(self, occupied: Collection[str], time: float) -> None:
         """Process a snapshot: these places are occupied now. The order and times of the changes are unknown."""
         felt = frozenset(occupied)
@@ -221,9 +237,9 @@ class Belief:
 
     # Readings and their prices
 
-    def occupancy(self, placement: Placement) -> frozenset[str]:
+    def occupancy(self, placement: Mapping[str, str | None]) -> frozenset[str]:
         """Return the places whose contacts this placement closes."""
-        return frozenset(placement.values()) - self.unfelt
+        return frozenset(place for place in placement.values() if place is not None) - self.unfelt
 
     def standing(self, reading: Reading) -> dict[str, str]:
         """Return the place of each piece that is on one in this reading."""
@@ -270,6 +286,21 @@ class Belief:
         ]
         bends = [most - seconds for most in (prices.ALOFT / prices.ALOFT_A_SECOND, LANDED)]
         return seconds + min((later for later in (*crossings, *bends) if later > 0), default=inf)
+
+    def perhaps_on(self, place: str) -> tuple[str, ...]:
+        """Return the pieces that may be on this place, the likeliest first; none that must be felt elsewhere.
+
+        A contact that stays closed under nothing is rarer than a magnet that belongs to no piece.
+        """
+        likely = [piece for reading in self._readings if not reading.stuck for piece in reading.on(place)]
+        loose = [piece for piece, where in enumerate(self.best.where) if self._may_have_come_to(place, where)]
+        return tuple(self.pieces[piece] for piece in dict.fromkeys((*likely, *loose)))
+
+    def _may_have_come_to(self, place: str, where: Where) -> bool:
+        """Whether a piece of the best reading may be there instead, as far as contacts tell."""
+        if isinstance(where, Aloft):
+            return where.since <= self._explainer.closed_at.get(place, inf)
+        return where is None or where in self.unfelt or self.best.where.count(where) > 1
 
     def has_a_goal(self, piece: int) -> bool:
         """Whether an expected move takes it anywhere."""

@@ -28,6 +28,8 @@ class Expectation(msgspec.Struct, frozen=True):
     """Whether people must bring the one outcome about; otherwise they may do nothing."""
     told: Placement = {}
     """Where people were asked to put pieces that had gone astray."""
+    far: frozenset[Key] = frozenset()
+    """The takebacks that undo more than one decision. People are asked before these count."""
 
 
 NOTHING_KNOWN = Expectation({})

@@ -9,7 +9,7 @@ import msgspec
 from mouseboard.table.belief import Belief
 from mouseboard.table.doubt import Doubt
 from mouseboard.table.readings import Reading
-from mouseboard.table.steps import SOMETHING, Step
+from mouseboard.table.steps import SOMETHING, Step, together
 
 
 class Amiss(msgspec.Struct, frozen=True):
@@ -51,6 +51,12 @@ def mending(belief: Belief, plausible: Sequence[Reading], target: Sequence[str |
     hidden = tuple(step for step in felt if step.source is not None and not _is_felt(belief, step, felt))
     shown = tuple(step for step in felt if step not in hidden)
     return Amiss((*shown, *hidden) or steps, placement, confirm=not shown)
+
+
+def is_for_several(steps: Sequence[Step]) -> bool:
+    """Return whether the first steps put several pieces on one place: no contact shows when all have arrived."""
+    first = together(steps)[0]
+    return len(first) > 1 and first[0].target is not None
 
 
 def _is_felt(belief: Belief, step: Step, steps: Sequence[Step]) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 from mouseboard.table import prices
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Intent, Key
-from mouseboard.table.mending import Amiss, mending, review, steps_to
+from mouseboard.table.mending import Amiss, is_for_several, mending, review, steps_to
 from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
 from mouseboard.table.silence import Silence
@@ -49,7 +49,15 @@ class Which(msgspec.Struct, frozen=True):
     missing: str | None = None
 
 
-Verdict = Nothing | Settled | Which | Amiss | Suspicion
+class Unnamed(msgspec.Struct, frozen=True):
+    """A piece has been put where it cannot stay, and contacts do not tell which piece that is."""
+
+    place: str
+    pieces: tuple[str, ...]
+    """The pieces that it may be, the likeliest first."""
+
+
+Verdict = Nothing | Settled | Which | Unnamed | Amiss | Suspicion
 
 
 def left_to_do(belief: Belief, silence: Silence, placement: Mapping[str, str]) -> Amiss:
@@ -136,11 +144,15 @@ class _Judgement:
         if not self.lasts(self._patience.until_held(key)):
             return Nothing(at_rest=False)
         if key not in self.outcomes:
-            return Settled(key, key in self.takebacks and self.belief.intent.is_where_another_may_go(key))
+            return Settled(key, unsure=key in self.takebacks and self._is_to_be_asked(key))
         missing = self._believed_blindly(key)
         if missing is not None:
             return Which(keys, missing) if self.lasts(SURE_LATE) else Nothing(at_rest=False)
         return Settled(key) if len(keys) == 1 else Which(keys)
+
+    def _is_to_be_asked(self, takeback: Key) -> bool:
+        """Whether hands may make this takeback without meaning it."""
+        return takeback in self.belief.expected.far or self.belief.intent.is_where_another_may_go(takeback)
 
     def _believed_blindly(self, key: Key) -> str | None:
         """Return a piece that is either on a blind place or still in hand over another option."""
@@ -192,19 +204,24 @@ class _Judgement:
         suspicion = self._sticking()
         if suspicion is not None:
             return suspicion
+        if key in self.takebacks:
+            return Settled(key, unsure=True)
         lost = self._lost() if key is None else None
         if lost is not None:
             return lost
         target = self._target(key)
-        return self._unheeded(target) or self._mend(target)
+        amiss = self._mend(target)
+        return amiss if isinstance(amiss, Unnamed) else self._unheeded(target) or amiss
 
-    def _mend(self, target: Sequence[str | None]) -> Amiss | Nothing:
+    def _mend(self, target: Sequence[str | None]) -> Amiss | Unnamed | Nothing:
         """Return what to correct first, leaving out pieces that a hand is about to put down."""
         amiss = mending(self.belief, self.plausible, target)
         late = {self.belief.pieces[piece] for piece in self._late(target)} | {SOMETHING}
         steps = tuple(step for step in amiss.steps if step.piece in late)
         if steps and not amiss.confirm:
-            return self._named_too(steps, target) or Amiss(steps, amiss.placement)
+            amiss = Amiss(steps, amiss.placement, confirm=is_for_several(steps))
+        if unnamed := self._unnamed(amiss.steps, target):
+            return unnamed
         if amiss.confirm and all(map(self._is_asked_for, amiss.steps)):
             return Nothing(at_rest=True)  # the question asks for it anyway, with the button
         return amiss if amiss.steps else Nothing(at_rest=True)
@@ -225,13 +242,20 @@ class _Judgement:
             late = {piece for piece in late if all(reading.where[piece] != target[piece] for reading in alike)}
         return late.union(self._overdue(self.best))
 
-    def _named_too(self, steps: Sequence[Step], target: Sequence[str | None]) -> Amiss | None:
-        """Add to a stranger the pieces that it may be. All go to their places, and a button confirms."""
-        strangers = {step.source for step in steps if step.piece == SOMETHING}
-        explained = [reading for reading in self.plausible if not reading.unknown]
-        if not any(reading.on(place) for reading in explained for place in strangers if place is not None):
-            return None
-        return Amiss(steps_to(self.belief.pieces, self.plausible, target), self._named(target), confirm=True)
+    def _unnamed(self, steps: Sequence[Step], target: Sequence[str | None]) -> Unnamed | None:
+        """Return a piece without a name that these steps would send away, or that is where they put another one."""
+        for step in steps:
+            place = step.source if step.piece == SOMETHING else step.target
+            if place in self.belief.occupied and (step.piece == SOMETHING or self._is_contested(place, target)):
+                pieces = self.belief.perhaps_on(str(place))
+                if pieces:
+                    return Unnamed(str(place), pieces)
+        return None
+
+    def _is_contested(self, place: str | None, target: Sequence[str | None]) -> bool:
+        """Whether readings differ in who is on a place that belongs to one piece."""
+        on = {tuple(reading.on(str(place))) for reading in self.plausible}
+        return target.count(place) == 1 and len(on) > 1
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Return the legal placement that is nearest to what people may have done."""
