@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble, Who
 from mouseboard.say import say
 from mouseboard.table.steps import Step, together
 
@@ -22,6 +22,7 @@ class Want(Enum):
     WHICH = auto()
     MISSING = auto()
     SUSPECT = auto()
+    WHO = auto()
     CONSENT = auto()
 
 
@@ -34,6 +35,8 @@ def want(situation: Situation) -> Want:
             return Want.MEND
         case Suspect():
             return Want.SUSPECT
+        case Who():
+            return Want.WHO
         case Choose(missing=str()):
             return Want.MISSING
         case Choose(ambiguous=True):
@@ -74,4 +77,4 @@ def is_taken_back(situation: Situation) -> bool:
 
 def is_stop(wanted: Want) -> bool:
     """Return whether the table stops play: it says that something is wrong, or asks what happened."""
-    return wanted in (Want.MEND, Want.WHICH, Want.MISSING, Want.SUSPECT, Want.CONSENT)
+    return wanted in (Want.MEND, Want.WHICH, Want.MISSING, Want.SUSPECT, Want.WHO, Want.CONSENT)

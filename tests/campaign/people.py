@@ -15,7 +15,7 @@ from tests.campaign.asks import Want, is_taken_back, steps_now, want, wants_butt
 from tests.campaign.moving import Deciding, Mover, Temper
 
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
+from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect, Who
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.table import BESIDE, IN_HAND, SimulatedTable
 from mouseboard.sim.trap import SET
@@ -101,6 +101,10 @@ class People:
                 await self._look_for(situation)
             case Want.SUSPECT:
                 await self._answer_suspicion(situation)
+            case Want.WHO:
+                assert isinstance(situation.ask, Who)
+                place, piece = situation.ask.place, situation.ask.piece
+                await self.mover.press("b" if piece in self.mover.on(place) else "a")
             case Want.CONSENT:
                 await self.mover.press("b" if self.mover.takes_back else "a")
             case Want.MOVE:

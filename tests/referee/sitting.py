@@ -20,7 +20,7 @@ from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating, think_here
-from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Mend, Move, Situation, Suspect
+from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Mend, Move, Situation, Suspect, Who
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual
@@ -149,7 +149,7 @@ class Sitting:
 
     async def tell_the_truth(self) -> None:
         """Answer every question about a place truthfully, until the referee asks something else."""
-        while isinstance(asked := self.situation.ask, Suspect):
+        while isinstance(asked := self.situation.ask, Suspect | Who):
             there = [piece for piece in self.table.world.pieces if self.table.truth(piece) == asked.place]
             await self.press("b" if (asked.piece in there if asked.piece else not there) else "a")
             await asyncio.sleep(0.5)

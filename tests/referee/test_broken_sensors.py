@@ -9,7 +9,7 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Suspect, wording
+from mouseboard.referee.situation import Ask, Choose, Do, Mend, Move, Roll, Suspect, Who, wording
 from mouseboard.rules import Device, State
 from mouseboard.store import Noted, Source
 from mouseboard.table import Press
@@ -182,7 +182,7 @@ async def test_a_dead_sensor_is_asked_about_although_another_mouse_is_astray(tmp
         breaks(sat, target, stuck=False)
         await sat.put("green", "20")
         await sat.put(piece, target)
-        await sat.asked(Suspect)
+        await sat.until(lambda: isinstance(sat.situation.ask, Suspect | Who))
         await sat.tell_the_truth()
         mend = await sat.asked(Mend)
         assert sat.situation.blind == {target}
@@ -206,7 +206,7 @@ async def test_a_stuck_sensor_is_asked_about_although_another_mouse_is_astray(tm
         breaks(sat, stuck, stuck=True)
         await asyncio.sleep(0.5)
         await sat.put(one, target)
-        await sat.asked(Suspect)
+        await sat.asked(Who)
         await sat.tell_the_truth()
         await sat.put(one, here[one])
         await sat.put(piece, target)
@@ -244,9 +244,11 @@ async def test_a_press_within_a_second_of_the_question_about_a_sensor_does_not_a
         await sat.put("red", "1")
         breaks(sat, "20", stuck=True)
         await sat.put("blue", "1")
-        for button in "aaa":  # it is neither mouse, and the place is not empty
-            await sat.asked(Suspect)
-            await sat.press(button)
+        for _ in range(2):
+            await sat.asked(Who)
+            await sat.press("a")
+        assert await sat.asked(Suspect) == Suspect("20", None)
+        await sat.press("a")
         assert (await sat.asked(Mend)).confirm
         await asyncio.sleep(1)
         await sat.press("b")
@@ -266,11 +268,11 @@ async def test_a_press_within_a_second_of_the_question_who_is_there_does_not_ans
         await sat.put("red", "1")
         await sat.asked(Move, lambda ask: ask.confirm)
         await sat.put("blue", "20")
-        assert await sat.asked(Suspect) == Suspect("20", "blue")
+        assert await sat.asked(Who) == Who("20", "blue")
         await asyncio.sleep(pause)
         sat.answer(Press("b"))
         await asyncio.sleep(0.3)
-        assert isinstance(sat.situation.ask, Move if pause > 1 else Suspect)
+        assert isinstance(sat.situation.ask, Move if pause > 1 else Who)
 
 
 @virtual
@@ -313,7 +315,7 @@ async def test_several_stuck_sensors_are_asked_about_one_by_one(tmp_path: Path) 
         await sat.press("b")
         asked: list[Ask | None] = []
         sat.watch = lambda situation: asked.append(situation.ask)
-        await sat.asked(Suspect)
+        await sat.asked(Who)
         await sat.tell_the_truth()
         await sat.put("red", "1")
         await sat.put("blue", "1")

@@ -12,7 +12,7 @@ from collections.abc import Container
 from contextlib import suppress
 
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble
+from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble, Who
 from mouseboard.sim.table import NEAR, SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, together
@@ -86,6 +86,8 @@ class Person:
                     await self._move(step)
                 if confirm:
                     await self._press()
+            case Who(place, piece):
+                await self._press("b" if self._stands(piece, place) else "a")
             case Suspect(place, piece):
                 await self._say_what_is_seen(place, piece)
             case Paused() if self._alone:

@@ -11,7 +11,7 @@ from functools import partial
 from mouseboard.referee.choice import Choice
 from mouseboard.referee.questions import Awaited, Moving, Question
 from mouseboard.referee.showing import Showing
-from mouseboard.referee.situation import Ask, Choose, Mend, Suspect
+from mouseboard.referee.situation import Ask, Choose, Mend, Suspect, Who
 from mouseboard.referee.tracker import Tracker
 from mouseboard.table import (
     Amiss,
@@ -64,7 +64,7 @@ class Mending:
         """Return what follows from the contacts and from what people said."""
         if not self._tracker.follows:
             return Nothing(at_rest=True)
-        return self.demanded or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect))
+        return self.demanded or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect | Who))
 
     def forget(self) -> None:
         """Ask again from the beginning: something else is asked now."""
@@ -87,14 +87,14 @@ class Mending:
             case Nothing(at_rest=True):
                 self._attempts = 0
                 self.rest(question, silence)
-            case Nothing() if isinstance(self._ask, Mend | Suspect) and self._is_being_mended(self._ask, silence):
+            case Nothing() if isinstance(self._ask, Mend | Suspect | Who) and self._is_being_mended(self._ask, silence):
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
             case Unnamed(place, pieces):
                 if verdict != self._unnamed:
                     self._unnamed, self._denied = verdict, 0
-                return Suspect(place, (*pieces, None)[self._denied])
+                return Who(place, pieces[self._denied]) if self._denied < len(pieces) else Suspect(place, None)
             case Amiss(_, placement, False) if self._attempts >= FUTILE:
                 self._attempts = 0
                 return self._demand(review(self._belief, placement))
@@ -111,7 +111,7 @@ class Mending:
         self.demanded, self._unnamed = amiss, None
         return Mend(amiss.steps, confirm=True)
 
-    def _is_being_mended(self, asked: Mend | Suspect, silence: Silence) -> bool:
+    def _is_being_mended(self, asked: Mend | Suspect | Who, silence: Silence) -> bool:
         """Whether players are at it. The instruction then stays until they have done it or say so."""
         return (isinstance(asked, Mend) and asked.confirm) or not silence.lasts(SURE_SOON)
 

@@ -21,6 +21,7 @@ from mouseboard.referee.situation import (
     Suspect,
     Trouble,
     Unbroken,
+    Who,
 )
 from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
@@ -54,7 +55,7 @@ def choose(situation: Situation, notation: str) -> Chosen | None:
 
 def asks(situation: Situation) -> bool:
     """Whether the game waits for what a person decides or says, rather than for hands."""
-    return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Consent | Paused)
+    return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Who | Consent | Paused)
 
 
 def is_doubted(situation: Situation) -> bool:
@@ -62,7 +63,7 @@ def is_doubted(situation: Situation) -> bool:
     return bool(situation.doubts) and not _walks(situation) and not isinstance(situation.ask, _ASKS_BY_ITSELF)
 
 
-_ASKS_BY_ITSELF = (Mend, Suspect, Consent, Paused)
+_ASKS_BY_ITSELF = (Mend, Suspect, Who, Consent, Paused)
 
 
 def _walks(situation: Situation) -> bool:
@@ -104,7 +105,7 @@ def _presses(situation: Situation) -> Presses:
             return Presses(b=say("Done"))
         case Move() | Mend():
             return Presses(b=say("It does stand so"))
-        case Suspect() | Consent():
+        case Suspect() | Who() | Consent():
             return Presses(say("No"), say("Yes"))
         case Paused():
             return Presses(b=say("Go on"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from mouseboard.referee.record import Record
-from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble
+from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble, Who
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import State
 from mouseboard.table import Doubt
@@ -63,9 +63,9 @@ class Showing:
         match self.ask:
             case Choose(ambiguous=ambiguous, missing=missing):
                 return bool(ambiguous or missing) and self._asked_in is self._record.state
-        return isinstance(self.ask, Mend | Suspect)
+        return isinstance(self.ask, Mend | Suspect | Who)
 
     def _is_wrong(self, ask: Ask | None) -> bool:
         """Whether the trap has just failed, or a piece has just gone astray."""
-        astray = isinstance(ask, Mend | Suspect) and isinstance(self.ask, Choose | Roll | Move | Do)
+        astray = isinstance(ask, Mend | Suspect | Who) and isinstance(self.ask, Choose | Roll | Move | Do)
         return isinstance(ask, Trouble) or (astray and self._asked_in is self._record.state)

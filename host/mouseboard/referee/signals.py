@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll, Situation, Suspect
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll, Situation, Suspect, Who
 from mouseboard.rules import State
 from mouseboard.table.lamps import BLINK, FLASH, NEUTRAL, PULSE, STEADY, Glow, glow_of
 from mouseboard.table.steps import Step
@@ -21,7 +21,7 @@ def glows(situation: Situation) -> dict[str, Glow]:
 
 def _asked(situation: Situation) -> dict[str, Glow]:
     match situation.ask:
-        case Suspect(place, piece):
+        case Suspect(place, piece) | Who(place, piece):
             return {place: glow_of(piece or NEUTRAL, FLASH)}
         case Move((step, *_)):
             return _way(step, PULSE)

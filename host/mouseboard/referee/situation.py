@@ -30,16 +30,20 @@ class Mend(msgspec.Struct, frozen=True, tag=True):
 
 
 class Suspect(msgspec.Struct, frozen=True, tag=True):
-    """Is this piece on this place, or (None) is the place empty? Button B says yes, A no.
-
-    It is asked if a contact contradicts what people must have done, and becomes blind by a yes; or if the place is felt
-    and contacts do not tell which piece is on it.
-    """
+    """A contact contradicts what people must have done. Button B means that the contact is wrong; it becomes blind."""
 
     place: str
     piece: str | None
+    """The piece that should be felt there; None if something is felt that should not be."""
     moved: tuple[str, str] | None = None
     """A piece that seems to have left the place, and where it is in that case."""
+
+
+class Who(msgspec.Struct, frozen=True, tag=True):
+    """A place is felt, and contacts do not tell who is there. Button B says that it is this piece, A that it is not."""
+
+    place: str
+    piece: str
 
 
 class Consent(msgspec.Struct, frozen=True, tag=True):
@@ -103,7 +107,7 @@ class Told(msgspec.Struct, frozen=True):
     """Counts the sentences since the host began or resumed the game."""
 
 
-Ask = Move | Mend | Suspect | Consent | Paused | Choose | Roll | Do | Watch | Trouble
+Ask = Move | Mend | Suspect | Who | Consent | Paused | Choose | Roll | Do | Watch | Trouble
 
 Unbroken = Consent | Paused | Watch
 """Asks during which nobody can take back or pause."""
@@ -212,14 +216,14 @@ def wording(situation: Situation) -> Say:
             )
         case Suspect(place, None):
             return say("Is {place} empty? If so, press B: its sensor does not work.", place=place)
-        case Suspect(place, str(piece)) if place in situation.occupied:
-            return say("Is {piece} on {place}? If so, press B, else A.", piece=piece, place=place)
         case Suspect(place, piece):
             return say(
                 "Does {piece} stand on {place}? If so, press B: it is not felt there.",
                 piece=piece or "",
                 place=place,
             )
+        case Who(place, piece):
+            return say("Is {piece} on {place}? If so, press B, else A.", piece=piece, place=place)
         case Consent(None, undone):
             return say("Take this back? {undone} If all agree press B, else A.", undone=one_after_another(undone))
         case Consent(int(seat), undone):

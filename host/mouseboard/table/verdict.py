@@ -254,8 +254,8 @@ class _Judgement:
 
     def _is_contested(self, place: str | None, target: Sequence[str | None]) -> bool:
         """Whether readings differ in who is on a place that belongs to one piece."""
-        on = {tuple(reading.on(str(place))) for reading in self.plausible}
-        return target.count(place) == 1 and len(on) > 1
+        on = [set(reading.on(str(place))) for reading in self.plausible]
+        return target.count(place) == 1 and not set.intersection(*on) and any(on)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Return the legal placement that is nearest to what people may have done."""

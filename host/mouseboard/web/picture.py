@@ -26,6 +26,7 @@ from mouseboard.referee.situation import (
     Suspect,
     Trouble,
     Watch,
+    Who,
     sentence_of,
     wording,
 )
@@ -59,6 +60,7 @@ SIGNS = {
     Move: "move",
     Mend: "mend",
     Suspect: "suspect",
+    Who: "who",
     Consent: "consent",
     Paused: "paused",
     Do: "do",

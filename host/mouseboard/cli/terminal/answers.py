@@ -18,6 +18,7 @@ from mouseboard.referee.situation import (
     Suspect,
     TakeBack,
     Trouble,
+    Who,
 )
 from mouseboard.rules import Action, Device
 from mouseboard.say import Say, quoted, say
@@ -69,7 +70,7 @@ def _hint(situation: Situation) -> Say:
             return say("Enter: done; {always}", always=ALWAYS)
         case Move() | Mend():
             return say("Enter: it does stand so; {always}", always=ALWAYS)
-        case Suspect() | Consent():
+        case Suspect() | Who() | Consent():
             return say("Enter: yes, a: no; {always}", always=ALWAYS)
         case Paused():
             return say("Enter: go on; quit, ?")

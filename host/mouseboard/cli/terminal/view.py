@@ -9,7 +9,7 @@ from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND, draw_map
 from mouseboard.cli.terminal.ink import DIM, Line, chip, fill, length, wrap
 from mouseboard.cli.terminal.panel import draw_panel
 from mouseboard.lang import ENGLISH, translate, word
-from mouseboard.referee.situation import Mend, Situation, Suspect, wording
+from mouseboard.referee.situation import Mend, Situation, Suspect, Who, wording
 
 PANEL = 25
 """The fewest columns of the panel beside the board. It gets three tenths of the width if that is more."""
@@ -65,7 +65,7 @@ def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> li
     words = translate(wording(situation), language)
     if not situation.connected or situation.fault:
         return wrap(words, width, ALARM)
-    if isinstance(situation.ask, Mend | Suspect):
+    if isinstance(situation.ask, Mend | Suspect | Who):
         return wrap(f"! {words}", width, AMISS, hang=2)
     turn = situation.state.turn
     mark: Line = [] if turn is None else [(chip(situation.state.game.mice[turn]), " "), ("", " ")]
