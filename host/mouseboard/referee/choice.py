@@ -78,6 +78,11 @@ class Choice(Question[Decided]):
             self._offer(self._state.actions())
             self._point(self._touched())
 
+    def stop_pointing(self) -> bool:
+        """Point at nothing any longer. Return whether it pointed at an option."""
+        pointed, self.ask = self.ask.pointed, replace(self.ask, pointed=None)
+        return pointed is not None
+
     def _offer(self, actions: tuple[Action, ...], ambiguous: bool = False, missing: str | None = None) -> None:
         offered = Choose(self._seat, actions, ambiguous=ambiguous, missing=missing)
         if offered != replace(self.ask, pointed=None):

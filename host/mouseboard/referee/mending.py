@@ -154,7 +154,13 @@ class Mending:
     # What people say.
 
     def hear(self, button: str, question: Question[object], verdict: Verdict, now: float) -> bool:
-        """Take a button as a statement about the board. Return False if it answers the question instead."""
+        """Take a button as a statement about the board. Return False if it answers the question instead.
+
+        The first press of somebody who was walking through the options is neither: it was meant for an option.
+        """
+        is_wrong = isinstance(verdict, Amiss | Suspicion | Unnamed)
+        if is_wrong and isinstance(question, Choice) and question.stop_pointing():
+            return True
         match button, verdict:
             case _, Suspicion():
                 self._answer_suspicion(button, verdict, now)
