@@ -91,7 +91,7 @@ async def test_a_doubt_about_exchanged_mice_survives_a_restart(tmp_path: Path) -
         await sat.leave()
         sat.begin()
         await sat.asked(Choose)
-        assert sat.situation.doubts == (doubt,)
+        await sat.until(lambda: sat.situation.doubts == (doubt,))
         await sat.press("a")
         await sat.asked(Mend)
         await sat.press("b")

@@ -242,7 +242,7 @@ class Dialogue:
         if self._mending.show(question, verdict, silence, self.now):
             self._table.sound(WRONG)
         if verdict == Nothing(at_rest=True) and self._tracker.is_tracking:
-            self._record.doubt(doubt.exchange for doubt in self._showing.doubts)
+            self._record.doubt(doubt.exchange for doubt in self._showing.exchanges)
         self._tracker_due = self._tracker.due(silence)
 
     def _turn_to(self, question: Question[T]) -> None:
@@ -318,7 +318,7 @@ class Dialogue:
 
     def show_nothing(self) -> None:
         """Show no question: a computer is thinking, or the game is over."""
-        self._showing.show(None, self.now)
+        self._showing.show(None, self._tracker.silence(self.now), self.now)
 
     @property
     def situation(self) -> Situation:

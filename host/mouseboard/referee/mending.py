@@ -75,7 +75,8 @@ class Mending:
     def show(self, question: Question[object], verdict: Verdict, silence: Silence, now: float) -> bool:
         """Show what is wrong, or else the question. Return whether something has just gone wrong."""
         asked = self._to_ask(question, verdict, silence)
-        wrong = self._showing.show(self._ask if self._ask and self._showing.is_unread(now) else asked, now)
+        unread = self._ask if self._showing.is_unread(now) else None
+        wrong = self._showing.show(unread or asked, silence, now)
         if isinstance(self._ask, Mend):
             self._belief.tell(_told(self._ask))  # players tend to do what they are told
         return wrong

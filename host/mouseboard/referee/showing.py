@@ -8,8 +8,8 @@ from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble, Who
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import State
-from mouseboard.table import Doubt
-from mouseboard.table.doubt import exchanges
+from mouseboard.table import Doubt, Silence
+from mouseboard.table.doubt import exchanges, likely
 
 READABLE = 0.5
 """Least time, in seconds, for which an instruction to correct the board is shown."""
@@ -17,6 +17,8 @@ GRACE = 0.25
 """Seconds before a button answers a new question: a double tap is one answer, not two."""
 REACHING = 1.0
 """The same after an instruction that also waited for button B: a finger may already be on its way."""
+RESTED = 1.0
+"""Seconds of silence before a new doubt is shown. Sooner, a third of them vanish before anybody has read them."""
 
 
 class Showing:
@@ -28,11 +30,13 @@ class Showing:
         self.ask: Ask | None = None
         self.asked_at = 0.0
         self.doubts: tuple[Doubt, ...] = ()
+        self.exchanges: tuple[Doubt, ...] = ()
+        """All exchanges that are possible, shown or not."""
         self._follows_button = False
         """Whether the previous question waited for button B, too."""
         self._asked_in: State | None = None
 
-    def show(self, ask: Ask | None, now: float) -> bool:
+    def show(self, ask: Ask | None, silence: Silence, now: float) -> bool:
         """Show a question. Return whether something has just gone wrong."""
         wrong = ask != self.ask and self._is_wrong(ask)
         if ask != self.ask:
@@ -40,9 +44,16 @@ class Showing:
                 self.asked_at = now
             self._follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state
-        is_asked = isinstance(ask, Consent) or (isinstance(ask, Choose) and ask.ambiguous)
-        self.doubts = () if is_asked else exchanges(self._tracker.belief, self._tracker.silence(now).seconds)
+        self._doubt(silence)
         return wrong
+
+    def _doubt(self, silence: Silence) -> None:
+        """Show the likely doubts that last, unless a question already asks about them."""
+        belief, before = self._tracker.belief, {doubt.pieces for doubt in self.doubts}
+        self.exchanges = exchanges(belief, silence.seconds)
+        is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
+        doubts = () if is_asked else likely(belief, self.exchanges)
+        self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
 
     def is_unread(self, now: float) -> bool:
         """Whether an instruction is shown that nobody can have read yet."""

@@ -19,6 +19,8 @@ from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, Where, 
 
 LONG_AGO = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
+HANDFUL = 3.0
+"""Seconds within which hands put down all pieces that they hold at the same time."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 """Seconds of silence after which no price rises further."""
 
@@ -36,6 +38,8 @@ class Belief:
         self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
         self._readings: dict[Reading, float] = {}  # cheapest first
+        self._aloft_at: dict[str, int] = {}
+        """By place, the number of pieces that were aloft when it closed last."""
         self.vouched: frozenset[str] = frozenset()
         """Places whose contact is right according to people, until it changes."""
         self.stand({})
@@ -130,6 +134,7 @@ class Belief:
         self._felt = self._felt | {place} if occupied else self._felt - {place}
         if occupied:
             self._explainer.closed_at[place] = time
+            self._aloft_at[place] = len(self.best.aloft)
         if place in self.unfelt or was_known:
             return
         explain = self._explainer.closed if occupied else self._explainer.opened
@@ -324,6 +329,12 @@ class Belief:
         """Whether a contact, trusted or blind, closed with the last change or just before it."""
         closed_at = self._explainer.closed_at.get(place)
         return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT
+
+    def were_in_hand(self, places: Collection[str]) -> bool:
+        """Return whether the pieces there were in the hands together. True if that was before the program began."""
+        closed = {place: self._explainer.closed_at.get(place, 0.0) for place in places}
+        first = min(closed, key=lambda place: closed[place])
+        return self._aloft_at.get(first, 2) > 1 and max(closed.values()) - closed[first] <= HANDFUL
 
     def closed_before(self, place: str) -> float:
         """Seconds from when a place closed until the last change anywhere."""

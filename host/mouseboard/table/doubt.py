@@ -1,13 +1,13 @@
-"""Doubts: pieces that people may have exchanged. They are shown, and play goes on. Pure."""
+"""Doubts: pieces that people may have exchanged. The likely ones are shown, and play goes on. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from mouseboard.table import prices
-from mouseboard.table.belief import Belief
+from mouseboard.table.belief import LANDED, Belief
 from mouseboard.table.readings import exchanged
 
 
@@ -25,9 +25,17 @@ class Doubt(msgspec.Struct, frozen=True):
         return tuple((piece, standing[self.placement[piece]].pop()) for piece, _ in self.pieces)
 
 
+def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    """Return the doubts about pieces that were in the hands at the same time. About one in four of them is true.
+
+    In the others a piece has left a shared place unfelt, and may be another one of those there: one in fifty is true.
+    """
+    return tuple(doubt for doubt in doubts if belief.were_in_hand({place for _, place in doubt.pieces}))
+
+
 def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
-    """Return the exchanges within the margin DOUBT after this many seconds of silence."""
-    (_, best), *others = belief.priced(quiet, prices.DOUBT)
+    """Return the exchanges within the margin DOUBT once all pieces have landed that will: more silence changes none."""
+    (_, best), *others = belief.priced(max(quiet, LANDED), prices.DOUBT)
     found: dict[frozenset[int], Doubt] = {}
     for _, reading in others:
         pieces = exchanged(best, reading)
