@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from mouseboard import rules
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import Link, LinkError, Port, Stream
 from mouseboard.match import Match, Observer, Running
+from mouseboard.match.running import CELEBRATION
 from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Journal
+from mouseboard.store import Journal, Played, Source
 from mouseboard.table import TableTooSmall
 from mousetable import wire
 
@@ -99,3 +101,29 @@ def test_a_game_ends_in_one_line_when_its_table_comes_back_smaller(tmp_path: Pat
 
     with pytest.raises(TableTooSmall, match="lamps; this table has 144 and 12"):
         run_virtual(wait_for_nobody(tmp_path, shrink))
+
+
+async def seconds_after_the_end(journal: Journal, number: int, *, stay: bool, within: float = 600.0) -> float:
+    """Return how long a match that is over is stayed with, or `within`."""
+    match = Match.resume(journal, number, even_over=True)
+    time = asyncio.get_running_loop().time
+    with match.writer:
+        async with table_for_game(match.game, 1) as table:
+            running = Running(match, Seating((None, None), frozenset(), think_here))
+            began = time()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(within):
+                    await running.play(table.cable, stay=stay)
+            return time() - began
+
+
+@pytest.mark.parametrize(("stay", "seconds"), [(False, CELEBRATION), (True, 600.0)])
+def test_a_match_ends_some_seconds_after_its_end_unless_people_want_to_stay(
+    tmp_path: Path, stay: bool, seconds: float
+) -> None:
+    with Journal.open(tmp_path / "journal.db") as journal:
+        with journal.begin(rules.load("barriers", 2, first="seat0"), 1) as writer:
+            for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4", "d7"]):
+                writer.append(Played(n % 2, square, Source.HANDS))
+        lasted = run_virtual(seconds_after_the_end(journal, writer.game, stay=stay))
+    assert lasted == pytest.approx(seconds, abs=0.5)

@@ -68,7 +68,7 @@ class Sitting:
     def begin(self, port: Port | None = None) -> None:
         """Start or restart the host, which resumes the game."""
         self._situation = None
-        match = Match.resume(self.journal, self.number)
+        match = Match.resume(self.journal, self.number, even_over=True)
         self._writer = match.writer
         rollers = frozenset(range(match.game.players))
         self.seating = Seating(tuple(self.seats), rollers, think_here)
@@ -102,6 +102,10 @@ class Sitting:
     async def asked_anything(self) -> None:
         """Wait until the referee asks anything."""
         await self.until(lambda: self._situation is not None and self._situation.ask is not None)
+
+    async def over(self, within: float = LONG) -> None:
+        """Wait until the host shows that the game is over."""
+        await self.until(lambda: self._situation is not None and self._situation.over, within)
 
     @property
     def situation(self) -> Situation:

@@ -88,10 +88,12 @@ def test_a_question_to_all_or_a_run_of_the_trap_can_be_neither_paused_nor_undone
     assert not can_undo(asked(ask, undoable=done))
 
 
-def test_a_finished_game_cannot_be_taken_back() -> None:
+def test_the_last_move_can_be_taken_back_after_the_end_but_the_game_cannot_be_paused() -> None:
     done = ActionRecord(state(), STEPS[0], state(None), Source.PLAYER, entry=0)
     assert can_undo(asked(Choose(0, STEPS), undoable=done))
     assert can_undo(Situation(state(None), Move(STEP), undoable=done))  # the last move is still to be made
-    assert not can_undo(Situation(state(None), None, undoable=done))
+    over = Situation(state(None), None, undoable=done, over=True)
+    assert can_undo(over)
+    assert not can_pause(over)
     assert not can_undo(asked(Paused(), undoable=done))
     assert not can_undo(asked(Choose(0, STEPS)))

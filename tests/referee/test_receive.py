@@ -16,7 +16,8 @@ from mouseboard.players import Player, RandomPlayer
 from mouseboard.referee.questions import REST
 from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Choose, Chosen, Finished, Move, TakeBack
+from mouseboard.referee.situation import Choose, Chosen, Consent, Finished, Move, TakeBack
+from mouseboard.referee.sounds import WON
 from mouseboard.rules import Action
 from mouseboard.store import Entry, Journal, Played, TakenBack, replay
 from mouseboard.table import PlaceChanged, Press
@@ -150,6 +151,20 @@ def test_a_whole_game_can_be_played_by_sending_events_and_times(evening: Evening
         assert len(evening.played) == 2 * moves, "each move, and what was smelt there"
     assert evening.referee.state.winners
     assert evening.referee.due == inf
+
+
+def test_the_referee_is_not_due_after_the_end_and_goes_on_when_all_agree_to_a_takeback(evening: Evening) -> None:
+    while not evening.referee.over:
+        evening.move(lambda actions: actions[len(evening.played) % len(actions)])
+        evening.wait(REST)
+    assert evening.table.tunes.count(WON) == 1
+    evening.wait(3600.0)
+    assert (evening.referee.over, evening.referee.due) == (True, inf)
+    evening.referee.receive(TakeBack(), evening.now)
+    if isinstance(evening.referee.situation.ask, Consent):
+        evening.press("b")
+    assert not evening.referee.over
+    assert evening.referee.state.actor is not None
 
 
 def test_a_move_counts_only_after_it_has_held(evening: Evening) -> None:

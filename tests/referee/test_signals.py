@@ -37,12 +37,12 @@ MOVES = tuple(Action(name=square) for square in ("c1", "d2", "e1"))
 TO_THE_END = [(square, Source.HANDS) for square in ["d2", "d6", "d3", "d5", "d4", "c5", "d5", "c6", "d6", "c5", "d7"]]
 
 
-def lit(ask: Ask | None, state: State = START) -> dict[str, str]:
+def lit(ask: Ask | None, state: State = START, over: bool = False) -> dict[str, str]:
     """Return each lit lamp as `colour pattern`, by place, without the two mice at rest on their places."""
     peace = {"d1": "red steady", "d7": "blue steady"}
     shown = {
         place: f"{glow.colour} {glow.pattern}"
-        for place, glow in glows(Situation(state, ask, standing=state.placement())).items()
+        for place, glow in glows(Situation(state, ask, standing=state.placement(), over=over)).items()
     }
     return {place: glow for place, glow in shown.items() if peace.get(place) != glow}
 
@@ -85,7 +85,8 @@ def test_the_winner_s_mouse_blinks_at_the_end() -> None:
     for square, _ in TO_THE_END:
         state = state.play(square)
     assert state.winners == (0,)
-    assert lit(None, state) == {"d7": "red blink", "c5": "blue steady"}
+    assert lit(None, state, over=True) == {"d7": "red blink", "c5": "blue steady"}
+    assert lit(None, state) == {"d7": "red steady", "c5": "blue steady"}, "the last move has yet to rest"
 
 
 # The buzzer.

@@ -48,8 +48,9 @@ def game_of(name: str, players: int, seed: int = 1) -> Iterator[Situation]:
         ask: Ask | None = None
         if now.actor is not None:
             ask = Roll(now.turn, now.actions()) if now.actor == CHANCE else Choose(now.actor, now.actions())
-        yield Situation(now, ask, standing=now.placement(), told=tuple(told), history=tuple(history))
-        if now.actor is None:
+        over = now.actor is None
+        yield Situation(now, ask, standing=now.placement(), told=tuple(told), history=tuple(history), over=over)
+        if over:
             return
         action = draw(now.odds(), rng) if now.actor == CHANCE else rng.choice(now.actions())
         record = ActionRecord(now, action, now.after(action), Source.DRAWN, len(history))
@@ -122,7 +123,7 @@ def asked(ask: Ask | None, **more: Any) -> Situation:
         (asked(Watch()), "watch"),
         (asked(Trouble(say("It burns."))), "trouble"),
         (asked(None), "think"),
-        (Situation(state(None), None), "over"),
+        (Situation(state(None), None, over=True), "over"),
         (asked(Choose(0, STEPS), connected=False), "lost"),
         (asked(Choose(0, STEPS), fault="rail"), "fault"),
     ],

@@ -29,8 +29,9 @@ async def play_simulated(
     quiet: bool = False,
     meet: Meet | None = None,
     alone: bool = False,
+    stay: bool = False,
 ) -> State:
-    """Play a match to its end on a simulated table.
+    """Play a match to its end on a simulated table. With `stay`, people stay there until this is cancelled.
 
     `scenario` has the commands that disturb the table meanwhile. `pace` 2 is twice the usual speed of people. `meet` is
     called with the table and the simulated person. With `alone` nobody else is there to pause the match or to help.
@@ -45,7 +46,7 @@ async def play_simulated(
             meet(table, person)
         for show in (person.see, watchdog.see):
             running.watch(Observer(show))
-        playing = asyncio.create_task(running.play(table.cable, quiet=quiet))
+        playing = asyncio.create_task(running.play(table.cable, quiet=quiet, stay=stay))
         around = {asyncio.create_task(person.obey()), asyncio.create_task(Runner(table).run(scenario))}
         if alone:
             around.add(asyncio.create_task(watchdog.watch()))

@@ -46,10 +46,13 @@ class Match:
         return cls(writer, store.replay(journal, writer.game))
 
     @classmethod
-    def resume(cls, journal: Journal, number: int) -> Self:
-        """A game of the journal, to go on where it was left. Raises StoreError, also where it is over."""
+    def resume(cls, journal: Journal, number: int, *, even_over: bool = False) -> Self:
+        """A game of the journal, to go on where it was left.
+
+        Raises StoreError, also where it is over. With `even_over` only its last moves can be taken back then.
+        """
         writer, played = store.resume(journal, number)
-        if played.state.actor is None:
+        if played.state.actor is None and not even_over:
             writer.close()
             raise StoreError(f"game {number} is over; `mouseboard log show {number}` tells it")
         return cls(writer, played)

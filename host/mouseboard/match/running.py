@@ -19,7 +19,7 @@ from mouseboard.store import ActionRecord
 from mouseboard.table import GameTable
 
 CELEBRATION = 3.0
-"""Seconds for which the winner's lamp is lit at the end."""
+"""Seconds for which the winner's lamp is lit at the end, after hands have done something last."""
 
 DONE = Finished("")
 """Put into the inbox when the present job is done."""
@@ -54,9 +54,10 @@ class Running:
         """Call this observer from now on."""
         self._observers.append(observer)
 
-    async def play(self, port: Port, *, quiet: bool = False) -> State:
+    async def play(self, port: Port, *, quiet: bool = False, stay: bool = False) -> State:
         """Play to the end on the table at a port, silently if `quiet`, and return the final state.
 
+        With `stay`, people may take the last move back for as long as they like: it does not return until cancelled.
         Raises OSError and LinkError if no table answers, TableTooSmall, StoreError, BadGame.
         """
         async with Link(port) as link:
@@ -67,20 +68,26 @@ class Running:
             table.notify(self.inbox.put_nowait)
             referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played)
             try:
-                await self._run(referee, table)
+                await self._run(referee, table, stay)
             finally:
                 if self._job:
                     self._job.cancel()
-            await asyncio.sleep(CELEBRATION)
             return referee.state
 
-    async def _run(self, referee: Referee, table: GameTable) -> None:
+    async def _run(self, referee: Referee, table: GameTable, stay: bool) -> None:
         time = asyncio.get_running_loop().time
         referee.receive(None, time())
         self._show(referee.situation, table)
-        while not referee.over:
-            due = referee.due
+        event, leaving = None, inf
+        while True:
+            if stay or not referee.over:
+                leaving = inf
+            elif event or leaving == inf:
+                leaving = time() + CELEBRATION
+            due = min(referee.due, leaving)
             event = await self._next(referee, table, due - time())
+            if event is None and due == leaving:
+                return
             referee.receive(event, time() if event else max(due, time()))  # a timer may be a tick early
             self._show(referee.situation, table)
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Awaited, Moving, PuttingBack, Question, Resting
+from mouseboard.referee.questions import Awaited, Ended, Moving, PuttingBack, Question, Resting
 from mouseboard.referee.record import Record, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
@@ -85,6 +85,8 @@ class Dialogue:
 
     def __init__(self, table: Surface, record: Record, seating: Seating) -> None:
         self.now = 0.0
+        self.over = False
+        """Whether the game is over. It goes on if people take something back."""
         self._table = table
         self._record = record
         self._seating = seating
@@ -188,6 +190,14 @@ class Dialogue:
             there = last.after.placement()
             yield from self._ask(Resting({there[piece] for piece in moved(last) if piece in there}))
 
+    def end(self) -> Waiting[None]:
+        """Say that the game is over, until people reconsider."""
+        self.over = True
+        try:
+            yield from self._ask(Ended())
+        finally:
+            self.over = False
+
     def _ask(self, question: Question[T], note: Callable[[], None] = lambda: None) -> Waiting[T]:
         """The one loop. Raises TakenBack, Corrected, SeatChanged."""
         self._turn_to(question)
@@ -212,7 +222,7 @@ class Dialogue:
                 case TakeBack(entry) if not isinstance(question.ask, Unbroken):
                     yield from self._take_back(entry)
                     self._resume(question)
-                case Pause() if not isinstance(question.ask, Unbroken):
+                case Pause() if not isinstance(question.ask, Unbroken) and not self.over:
                     yield from self._pause()
                     self._resume(question)
                 case Reseated():
@@ -228,7 +238,7 @@ class Dialogue:
                 case PlaceChanged() | Missed():
                     if self._mending.feel(answer, verdict, self.now):
                         question.feel(self._tracker.belief.occupied)
-                case Press(button) if self._mending.hear(button, question, verdict, self.now):
+                case Press(button) if question.mends and self._mending.hear(button, question, verdict, self.now):
                     pass
                 case _ if answer is not None and (isinstance(verdict, Nothing | Which) or isinstance(answer, Finished)):
                     taken = question.take(answer)
@@ -241,7 +251,7 @@ class Dialogue:
         """Show what people have to do now, and note when the verdict may be another."""
         if self._mending.show(question, verdict, silence, self.now):
             self._table.sound(WRONG)
-        if verdict == Nothing(at_rest=True) and self._tracker.is_tracking:
+        if verdict == Nothing(at_rest=True) and self._tracker.is_tracking and question.mends:
             self._record.doubt(doubt.exchange for doubt in self._showing.exchanges)
         self._tracker_due = self._tracker.due(silence)
 
@@ -317,7 +327,7 @@ class Dialogue:
     # Showing
 
     def show_nothing(self) -> None:
-        """Show no question: a computer is thinking, or the game is over."""
+        """Show no question: a computer is thinking."""
         self._showing.show(None, self._tracker.silence(self.now), self.now)
 
     @property
@@ -330,7 +340,7 @@ class Dialogue:
             self._showing.ask,
             table.occupied,
             others | belief.standing(belief.best),
-            self._showing.doubts,
+            () if self.over else self._showing.doubts,
             belief.blind,
             self._tracker.trust.weak,
             table.connected,
@@ -340,6 +350,7 @@ class Dialogue:
             record.last_decision,
             table.cage_down,
             table.sure,
+            self.over,
         )
 
 

@@ -71,9 +71,8 @@ def _walks(situation: Situation) -> bool:
 
 
 def can_undo(situation: Situation) -> bool:
-    """Whether something can be taken back: a person has decided it, and the game neither rests nor is over."""
-    over = situation.state.actor is None and situation.ask is None
-    return situation.undoable is not None and not over and not isinstance(situation.ask, Unbroken)
+    """Whether something can be taken back, also after the end: a person has decided it, and the game does not rest."""
+    return situation.undoable is not None and not isinstance(situation.ask, Unbroken)
 
 
 def can_pause(situation: Situation) -> bool:

@@ -15,7 +15,7 @@ from mouseboard.table.expectation import Key
 T = TypeVar("T", covariant=True)
 
 REST = 1.0
-"""Seconds for which a move by hand must rest before anything follows that nobody asked for: a smell, a computer's move.
+"""Seconds for which a move by hand must rest before anything follows that nobody asked for, such as a smell or victory.
 
 Until then its player may still move on, as long as after any other move.
 """
@@ -80,6 +80,13 @@ class Resting(Question[bool]):
 
     def overtaken(self, change: PlaceChanged) -> bool | None:
         return (not change.occupied and change.place not in self._places) or None
+
+
+class Ended(Question[None]):
+    """Whether people take a move back or replace the last one, though the game is over. They may clear the board."""
+
+    ask = None
+    mends = False
 
 
 class PuttingBack(Question[bool]):

@@ -7,7 +7,6 @@ clock: events and the time come in by `receive`, in `running.py` from a real tab
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from math import inf
 from random import Random
 
 import msgspec
@@ -80,23 +79,22 @@ class Referee:
         self._undoing: list[HandTask] = []  # hand tasks to undo after takebacks, the latest last
         self._called: int | None = None  # the seat whose turn was last signalled
         self._job: Job | None = None
-        self.over = False
-        """Whether the match has been played to its end."""
 
     def receive(self, event: Answer | None, now: float) -> None:
         """Process an event at `now`, in seconds; None if only time has passed. Raises StoreError."""
         self._dialogue.now = max(now, self._dialogue.now)
         for answer in self._dialogue.heard(event):
-            try:
-                self._flow.send(answer)
-            except StopIteration:
-                self.over = True
-                return
+            self._flow.send(answer)
 
     @property
     def due(self) -> float:
         """When to call `receive` without an event, on the clock of its `now`; math.inf for never."""
-        return inf if self.over else self._dialogue.due
+        return self._dialogue.due
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over. It goes on if people take something back."""
+        return self._dialogue.over
 
     @property
     def situation(self) -> Situation:
@@ -114,12 +112,10 @@ class Referee:
     # The match
 
     def _play(self) -> Waiting[None]:
-        """Play to the end, after every mouse has been put where it belongs."""
+        """Play on, after every mouse has been put where it belongs. The end lasts until people reconsider."""
         yield from self._unless_reconsidered(self._restore())
-        while self.state.actor is not None:
+        while True:
             yield from self._unless_reconsidered(self._play_on())
-        self._dialogue.show_nothing()
-        self._table.sound(WON)
 
     def _unless_reconsidered(self, doing: Waiting[None]) -> Waiting[None]:
         """Run `doing`, unless people replace the last move or take something back meanwhile."""
@@ -140,12 +136,21 @@ class Referee:
 
     def _play_on(self) -> Waiting[None]:
         yield from self._work_off()  # a correction may have interrupted it
+        if self.state.actor is None:
+            return (yield from self._end())
         action, source = yield from self._decide()
         record = self._record.play(action, source)
         self._on_played(record)
         if source is Source.ROLLED:
             self._table.sound(ROLLED)
         yield from self._follow(record)
+
+    def _end(self) -> Waiting[None]:
+        """Celebrate once the last move has rested, but not again after a restart."""
+        if self._record.history[-1:] != list(self._played.history[-1:]):
+            yield from self._dialogue.let_rest()
+            self._table.sound(WON)
+        yield from self._dialogue.end()
 
     def _decide(self) -> Waiting[Decided]:
         """Return the next action and how it became known."""

@@ -38,7 +38,7 @@ def _asked(situation: Situation) -> dict[str, Glow]:
             return {place: Glow(NEUTRAL, BLINK) for place in task.places}
         case Roll(int(seat)):
             return _blinking(situation.state, (seat,))
-        case None:
+        case None if situation.over:
             return _blinking(situation.state, situation.state.winners)
     return {}
 

@@ -118,7 +118,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     state: State
     ask: Ask | None
-    """None while a computer thinks, and after the end."""
+    """None while a computer thinks, while a move rests, and after the end."""
     occupied: frozenset[str] = frozenset()
     """The occupied places."""
     standing: dict[str, str] = {}
@@ -143,6 +143,8 @@ class Situation(msgspec.Struct, frozen=True):
     """Whether the cage is down."""
     sure: bool = True
     """Whether the register chain passed its test and every tile answers."""
+    over: bool = False
+    """Whether the game has ended. A move by hand that ends it must rest first, and it may still be taken back."""
 
     @property
     def story(self) -> tuple[Say, ...]:
@@ -246,4 +248,6 @@ def wording(situation: Situation) -> Say:
             return say("The trap is running. Hands off!")
         case Trouble(remedy):
             return remedy
+        case None if situation.state.actor is None and not situation.over:
+            return situation.history[-1].before.prompt()  # the last move has yet to rest
     return situation.state.prompt()

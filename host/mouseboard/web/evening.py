@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from msgspec.structs import replace
+
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
 from mouseboard.match import Observer, Running, faults_named
@@ -71,11 +73,13 @@ class Evening:
     async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
         """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
 
-        A game whose table has not answered yet cannot be replaced.
+        A game whose table has not answered yet cannot be replaced. A game that is over leaves its table first.
         """
         with self.change():
             if self.stage.on and not self.stage.live:
                 raise Busy
+            if self.number is None:
+                await self._stop()
             plan = await prepare()
             try:
                 running = plan.run()
@@ -157,6 +161,8 @@ class Evening:
             self._end(writer.game, told(error))
         finally:
             on.hands = on.link = on.fault = None  # the table is gone, though everybody still sees how the game ended
+            if on.situation:
+                on.situation = replace(on.situation, undoable=None)
             self.stage.change()
 
     def _end(self, number: int, why: str, said: Say | None = None) -> None:

@@ -155,8 +155,9 @@ class Picture(msgspec.Struct, frozen=True):
     positions: int
     """The number n of actions played. `GET /position/0` to `/position/n` show the board after that many."""
     winners: tuple[int, ...]
+    """Empty until the game is over, and again if its last move is taken back."""
     figures: tuple[Figure, ...]
-    """Statistics of the game, once it is over."""
+    """Statistics of the game, while it is over."""
     undoable: bool
     pausable: bool
     paused: bool

@@ -127,7 +127,7 @@ class LobbyPages:
         self._door.host(request)
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):
-                if self._evening.number is not None:
+                if self._evening.stage.on:
                     raise Unfit(409, say("A game is on: leave it first."))
                 await self._alone(self._examine(table))
             case DoctorPost(begin=None, answer=str(text), end=False):

@@ -151,8 +151,8 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
             ToldShown(told.number, say_it(told.said), told.seat, told.position) for told in situation.told[-LATEST:]
         ),
         positions=len(situation.history),
-        winners=state.winners,
-        figures=_figures(situation, language) if state.actor is None else (),
+        winners=state.winners if situation.over else (),
+        figures=_figures(situation, language) if situation.over else (),
         undoable=can_undo(situation),
         pausable=can_pause(situation),
         paused=isinstance(situation.ask, Paused),
@@ -167,7 +167,8 @@ def earlier(situation: Situation, position: int) -> Situation:
     history = situation.history[:position]
     state = situation.history[position].before if position < len(situation.history) else situation.state
     told = tuple(told for told in situation.told if told.position <= position)
-    return Situation(state, None, standing=state.placement(), told=told, history=history)
+    over = state.actor is None
+    return Situation(state, None, standing=state.placement(), told=told, history=history, over=over)
 
 
 def past(situation: Situation, position: int, around: Around, language: str) -> Picture:
@@ -186,7 +187,7 @@ def sign_of(situation: Situation) -> str:
         return "fault"
     match situation.ask:
         case None:
-            return "over" if situation.state.actor is None else "think"
+            return "over" if situation.over else "think"
         case Choose(missing=str()):
             return "missing"
         case Choose(ambiguous=True):

@@ -52,7 +52,11 @@ class Plan:
 
 
 def play_at(choice: TableChoice, running: Running, meet: Meet | None = None) -> Coroutine[Any, Any, State]:
-    """Play a match on the chosen table to its end. Raises what `Running.play` and `play_simulated` raise."""
+    """Play a match on the chosen table, and stay there after its end until cancelled.
+
+    Raises what `Running.play` and `play_simulated` raise.
+    """
+    quiet = choice.quiet
     if choice.table == SIMULATED:  # hands are simulated, too
-        return play_simulated(running, pace=PACE, scenario=choice.scenario, quiet=choice.quiet, meet=meet)
-    return running.play(SerialPort(choice.table), quiet=choice.quiet)
+        return play_simulated(running, pace=PACE, scenario=choice.scenario, quiet=quiet, meet=meet, stay=True)
+    return running.play(SerialPort(choice.table), quiet=quiet, stay=True)

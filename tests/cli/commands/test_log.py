@@ -188,6 +188,15 @@ def test_a_damaged_game_that_was_cut_off_is_named_where_it_would_have_gone_on(
     assert capsys.readouterr().err.startswith("mouseboard: game 2 is damaged: it does not end where it was left;")
 
 
+def test_a_game_that_was_over_when_its_process_was_killed_is_shown_again(run: Run, journal: Path) -> None:
+    run("play", "revised", "--auto")
+    journal.with_name("journal.db-game1").touch()  # a killed process leaves this file behind
+    with Journal.open(journal) as book:
+        match = serve._cut_off(book, None)
+        assert match and match.played.state.winners
+        match.writer.close()
+
+
 def test_a_few_of_many_damaged_games_are_named_and_the_others_counted(run: Run, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     with Journal.open(backup) as book:

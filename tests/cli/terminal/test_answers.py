@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, state
 
-from mouseboard.cli.terminal.answers import Unclear, hint, read_answer
+from mouseboard.cli.terminal.answers import Leave, Unclear, hint, read_answer
 from mouseboard.referee.offers import asks
 from mouseboard.referee.situation import (
     Ask,
@@ -96,3 +97,21 @@ def test_undo_takes_back() -> None:
 def test_what_people_alone_can_say_waits_for_them_and_what_hands_do_does_not() -> None:
     assert all(asks(asked(ask)) for ask in (*YES_OR_NO, Paused()))
     assert not any(asks(asked(ask)) for ask in (Move(STEP, confirm=True), Mend(STEP), Watch()))
+
+
+def test_enter_leaves_a_game_that_is_over_and_undo_takes_the_last_move_back() -> None:
+    over = Situation(state(None), None, undoable=DONE, over=True)
+    assert str(hint(over)) == "Press Enter to leave, or type undo to take the last move back."
+    assert str(hint(replace(over, undoable=None))) == "Press Enter to leave."
+    assert read_answer("undo", over) == TakeBack()
+    with pytest.raises(Leave):
+        read_answer("", over)
+
+
+def test_enter_agrees_to_a_takeback_after_the_end() -> None:
+    assert read_answer("", Situation(state(None), Consent(1, ()), undoable=DONE, over=True)) == Press("b")
+
+
+def test_enter_does_not_leave_while_the_winning_move_rests() -> None:
+    with pytest.raises(Unclear):
+        read_answer("", Situation(state(None), None, undoable=DONE))

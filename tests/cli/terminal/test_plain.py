@@ -18,7 +18,7 @@ from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.sim.clock import run_virtual
-from mouseboard.store import ActionRecord, Journal, Played, Source
+from mouseboard.store import ActionRecord, Journal, Played, Source, TakenBack
 
 
 def played(path: Path, lines: Iterable[str]) -> list[ActionRecord]:
@@ -135,3 +135,27 @@ def test_who_leaves_a_game_that_is_over_is_told_who_has_won(
     out, err = playing.communicate("", timeout=60)
     assert (playing.returncode, err) == (0, "")
     assert out.splitlines()[-1] == "Red wins!"
+
+
+@pytest.mark.parametrize(("stay", "takebacks"), [(True, 1), (False, 0)])
+def test_lines_are_read_after_the_end_only_where_somebody_may_type_them(
+    tmp_path: Path, stay: bool, takebacks: int
+) -> None:
+    async def play() -> None:
+        with Journal.open(tmp_path / "journal.db") as journal:
+            with journal.begin(rules.load("barriers", 2, first="seat0"), 1) as writer:
+                for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4", "d7"]):
+                    writer.append(Played(n % 2, square, Source.HANDS))
+            match = Match.resume(journal, writer.game, even_over=True)
+            running = Running(match, Seating((None, None), frozenset(), think_here))
+            talk = LineTalk(["undo\n", "quit\n"], running.inbox, stay=stay)
+            running.watch(Observer(talk.show))
+            with match.writer:
+                playing = asyncio.create_task(play_simulated(running, stay=True))
+                async with asyncio.timeout(600):
+                    await talk.run()
+                playing.cancel()
+            entries = journal.entries(writer.game)
+            assert sum(isinstance(entry, TakenBack) for entry in entries) == takebacks
+
+    run_virtual(play())

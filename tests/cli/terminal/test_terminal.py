@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.tty import PATIENCE, Terminal
 
-from mouseboard.store import Journal, Played, Source
+from mouseboard import rules
+from mouseboard.referee.questions import REST
+from mouseboard.store import Entry, Journal, Played, Source, TakenBack
 
 
 def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
@@ -46,3 +49,30 @@ def test_ctrl_z_stops_it_and_it_goes_on_where_it_was() -> None:
     terminal.type("quit\r")
     terminal.until("Nothing is lost: ")
     assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_the_last_move_is_taken_back_after_the_end_until_enter_leaves(journal: Path) -> None:
+    with Journal.open(journal) as book:
+        with book.begin(rules.load("barriers", 2, first="seat0"), 1) as writer:
+            for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
+                writer.append(Played(n % 2, square, Source.HANDS))
+        terminal = Terminal("log", "resume", "1")
+        terminal.until("nowhere. Put it")
+        type_until(book, [Played], lambda: terminal.type("d7\r"))
+        time.sleep(REST + 1)  # the end is shown
+        terminal.type("undo\r")
+        type_until(book, [Played, TakenBack])
+        type_until(book, [Played, TakenBack, Played], lambda: terminal.type("d7\r"))
+        time.sleep(REST + 1)
+        terminal.type("\r")
+        terminal.until("Red wins!")
+        assert terminal.process.wait(PATIENCE) == 0
+
+
+def type_until(book: Journal, entries: list[type[Entry]], again: Callable[[], None] = lambda: None) -> None:
+    """Type something `again` every second, until the journal has these entries after the first ten moves."""
+    end = time.monotonic() + PATIENCE
+    while [type(entry) for entry in book.entries(1) if isinstance(entry, Played | TakenBack)][10:] != entries:
+        assert time.monotonic() < end
+        again()
+        time.sleep(1)

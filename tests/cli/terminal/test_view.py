@@ -93,7 +93,7 @@ SITUATIONS = {
     "doing": (seen(state(red="4", blue="4"), Do(HandTask(say("Feed the cat."), ("4",)))), Size(80, 16)),
     "unplugged": (seen(state(), None, connected=False, story=STORY), Size(80, 16)),
     "stopped": (seen(state(), None, fault="servo-stuck"), Size(80, 16)),
-    "over": (seen(state(None, red="3", blue="4"), None, story=STORY), Size(80, 16)),
+    "over": (seen(state(None, red="3", blue="4"), None, story=STORY, over=True), Size(80, 16)),
 }
 
 

@@ -212,13 +212,9 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
     game = play_at(plan.choice, running, page.evening.meet if page else None)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
-        await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
-        if not playing.done():
-            talking.result()
-            return shown if shown.actor is None else None  # over, even if the last piece is not in place
-        state = playing.result()
-        await talking  # leave time to look at the end of the game
-        return state
+        (ended, *_), _ = await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)
+        ended.result()
+        return shown if shown.actor is None else None  # over, even if the last piece is not in place
     finally:
         for task in (playing, talking):
             task.cancel()
@@ -229,7 +225,7 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
 def _talk(language: str, inbox: Inbox, url: str | None, moved_there: Callable[[], bool]) -> Screen | LineTalk:
     """Return a full-screen view if there is a terminal, otherwise plain lines."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return LineTalk(sys.stdin, inbox, language, url)
+        return LineTalk(sys.stdin, inbox, language, url, stay=sys.stdin.isatty())
     from mouseboard.cli.terminal.screen import Screen  # loading it takes a quarter of every command's start-up time
 
     return Screen(inbox, language, url, moved_there)

@@ -165,12 +165,12 @@ def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, a
 
 
 def _cut_off(journal: Journal, game: Game | None) -> Match | None:
-    """Return the match that was being played when its process was killed, if it fits `game` or that is None."""
+    """Return the match that a killed process was at, even after its end, if it fits `game` or that is None."""
     number = journal.cut_off()
     if number is None:
         return None
     try:
-        match = Match.resume(journal, number)
+        match = Match.resume(journal, number, even_over=True)
     except Damaged as damage:
         _complain(str(damage))
         return None

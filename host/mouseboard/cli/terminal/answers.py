@@ -26,6 +26,12 @@ from mouseboard.table import Press
 
 ALWAYS = say("undo, pause, quit, ?")
 
+LEAVE, LEAVE_OR_UNDO = (
+    say("Press Enter to leave."),
+    say("Press Enter to leave, or type undo to take the last move back."),
+)
+"""What may be typed after the end."""
+
 
 class Unclear(Exception):
     """The typed line is not an answer now; `said` tells what would be."""
@@ -49,11 +55,16 @@ class Help(Exception):
 
 def hint(situation: Situation) -> Say:
     """Return what may be typed now, in one line."""
-    if situation.state.actor is None:
-        return say("Enter: leave")
+    if _is_end(situation):
+        return LEAVE_OR_UNDO if can_undo(situation) else LEAVE
     if is_doubted(situation):
         return say("a: the other way round; {hint}", hint=_hint(situation))
     return _hint(situation)
+
+
+def _is_end(situation: Situation) -> bool:
+    """Whether the game is over, and nothing is asked about taking it back."""
+    return situation.over and situation.ask is None
 
 
 def _hint(situation: Situation) -> Say:
@@ -104,7 +115,7 @@ def read_answer(text: str, situation: Situation) -> Answer:
 
 def _yes(situation: Situation) -> Press:
     """Return a press of button B, if that means anything now. Raises Unclear, and Leave when the game is over."""
-    if situation.state.actor is None:
+    if _is_end(situation):
         raise Leave
     if presses(situation).b:
         return Press("b")

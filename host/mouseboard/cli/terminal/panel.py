@@ -50,7 +50,8 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
     lines: list[Line] = [[(DIM, name)] for name in names if rows]
     for seat, mouse in enumerate(state.game.mice):
         numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
-        mark = "▸" if seat == state.turn else "*" if seat in state.winners else " "
+        won = situation.over and seat in state.winners
+        mark = "▸" if seat == state.turn else "*" if won else " "
         name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
         lines.append([("bold", mark), (chip(mouse), name), ("", "".join(numbers))])
     shared = [f"{word(score.name, language)} {score.shared}" for score in state.scores() if score.shared is not None]

@@ -28,12 +28,20 @@ class LineTalk:
     Lines may arrive long before they are needed. Each waits for its question.
     """
 
-    def __init__(self, source: Iterable[str], inbox: Inbox, language: str = ENGLISH, page: str | None = None) -> None:
-        """`page` is the URL of the same game for browsers."""
+    def __init__(
+        self,
+        source: Iterable[str],
+        inbox: Inbox,
+        language: str = ENGLISH,
+        page: str | None = None,
+        stay: bool = False,
+    ) -> None:
+        """`page` is the URL of the same game for browsers. With `stay`, the game's end waits for an answer, too."""
         if page:
             print(f"page: {page}", flush=True)
         self._language = language
         self._source = source
+        self._stay = stay
         self._situation: Situation | None = None
         self._inbox = inbox
         self._asked: object = None
@@ -45,8 +53,7 @@ class LineTalk:
         if self._situation and situation.cage_down != self._situation.cage_down:
             print(translate(CAGE_DOWN if situation.cage_down else CAGE_UP, self._language), flush=True)
         self._situation = situation
-        over = situation.state.actor is None
-        question = (situation.state, situation.ask) if asks(situation) or over else None
+        question = (situation.state, situation.ask) if asks(situation) or situation.over else None
         if question and question != self._asked:
             width, height = shutil.get_terminal_size(PAGE)
             size = Size(max(width, SMALLEST.width), max(height, SMALLEST.height))
@@ -59,12 +66,12 @@ class LineTalk:
         self._asked, self._said = question, words
 
     async def run(self) -> None:
-        """Take answers until the game is over, the lines end, or a line says `quit`."""
+        """Take answers until the lines end, or a line leaves; without `stay`, until the game is over."""
         lines = lines_of(self._source)
         while True:
             await self._news.wait()
             self._news.clear()
-            if self._situation is None or self._situation.state.actor is None:
+            if self._situation is None or (self._situation.over and not self._stay):
                 return
             await asyncio.sleep(GRACE)
             if not await self._answered(lines):
