@@ -52,6 +52,7 @@ class Case:
             "expect asked KIND": lambda _: (kind(self._sat.situation.ask),),
             "expect stops WORDS": lambda _: (tuple(stop for stop in STOPS if stop in self._asked) or ("none",),),
             "expect sentence WORDS": lambda _: (tuple(str(wording(self._sat.situation)).split()),),
+            "expect told WORDS": lambda _: (tuple(str(self._sat.situation.story[-1]).split()),),
             "expect played WORDS": lambda _: (self._played(),),
             "expect takebacks NUMBER": lambda _: (float(self._takebacks()),),
             "expect the truth, or a question": lambda _: self._mistaken(),

@@ -341,6 +341,7 @@ class Dialogue:
             table.occupied,
             others | belief.standing(belief.best),
             () if self.over else self._showing.doubts,
+            None if self.over else self._showing.departure,
             belief.blind,
             self._tracker.trust.weak,
             table.connected,

@@ -51,7 +51,7 @@ class Mending:
         self._tracker = tracker
         self._belief = tracker.belief
         self._showing = showing
-        self.demanded: Amiss | Suspicion | None = None
+        self.demanded: Amiss | Suspicion | Unnamed | None = None
         """The verdict that the last word of the players demands, whatever the contacts show."""
         self._unnamed: Unnamed | None = None
         """A piece that people have not named yet."""
@@ -171,6 +171,8 @@ class Mending:
                 self._believe(verdict, now)
             case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
                 self.demanded = put_right(self._belief, self._showing.doubts)
+            case "a", Nothing(at_rest=True) if departure := self._showing.departure:
+                self.demanded = Unnamed(departure.to, (*departure.others, departure.piece))
             case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
                 self._tracker.stand(self._tracker.here, now)
             case "b", _ if isinstance(question, Moving):
@@ -215,10 +217,10 @@ class Mending:
         elif button == "a":
             self._demand(Amiss((Step(SOMETHING, place, None),), there, confirm=True))
         elif piece:
-            self._unnamed = None
+            self.forget()
             self._tracker.agree({piece: place}, now)
         else:
-            self._unnamed = None
+            self.forget()
             self._tracker.contradict(place, None, there, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:

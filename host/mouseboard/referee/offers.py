@@ -85,7 +85,9 @@ def presses(situation: Situation) -> Presses:
     if situation.fault:  # then they clear it, and nothing else
         return Presses()
     pressed = _presses(situation)
-    return pressed._replace(a=say("The other way round")) if is_doubted(situation) else pressed
+    if is_doubted(situation):
+        return pressed._replace(a=say("The other way round"))
+    return pressed._replace(a=say("Another one left")) if situation.departure else pressed
 
 
 def _presses(situation: Situation) -> Presses:

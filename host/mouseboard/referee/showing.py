@@ -8,7 +8,8 @@ from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble, Who
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import State
-from mouseboard.table import Doubt, Silence
+from mouseboard.table import Departure, Doubt, Silence
+from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges, likely
 
 READABLE = 0.5
@@ -32,6 +33,10 @@ class Showing:
         self.doubts: tuple[Doubt, ...] = ()
         self.exchanges: tuple[Doubt, ...] = ()
         """All exchanges that are possible, shown or not."""
+        self.departure: Departure | None = None
+        """Who may have left a shared place. People are asked one time while pieces are there."""
+        self._asked_about: dict[str, frozenset[str]] = {}
+        """The pieces that people were asked about, by shared place."""
         self._follows_button = False
         """Whether the previous question waited for button B, too."""
         self._asked_in: State | None = None
@@ -54,6 +59,16 @@ class Showing:
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
         doubts = () if is_asked else likely(belief, self.exchanges)
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
+        asks_else = is_asked or isinstance(self.ask, Choose | Mend | Suspect | Who)
+        self._ask_who_left(None if asks_else or doubts else last_departure(belief))
+
+    def _ask_who_left(self, departure: Departure | None) -> None:
+        if departure == self.departure:
+            return
+        if self.departure:
+            self._asked_about[self.departure.place] = frozenset(self.departure.others)
+        asked = self._asked_about.get(departure.place, frozenset()) if departure else frozenset()
+        self.departure = departure if departure and not asked.issuperset(departure.others) else None
 
     def is_unread(self, now: float) -> bool:
         """Whether an instruction is shown that nobody can have read yet."""

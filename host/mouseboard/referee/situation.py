@@ -10,7 +10,7 @@ import msgspec
 from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, enumeration, one_after_another, say
 from mouseboard.store import ActionRecord
-from mouseboard.table import Doubt, Step, TableEvent
+from mouseboard.table import Departure, Doubt, Step, TableEvent
 from mouseboard.table.steps import sentence, together
 from mouseboard.table.trouble import cause_of
 
@@ -125,6 +125,8 @@ class Situation(msgspec.Struct, frozen=True):
     """Where each piece is believed to be: {piece: place}. A piece in a hand, or lying, is missing."""
     doubts: tuple[Doubt, ...] = ()
     """Pieces that people may have exchanged. Play goes on meanwhile."""
+    departure: Departure | None = None
+    """A piece that may not be the one that has left a shared place. Play goes on meanwhile."""
     blind: frozenset[str] = frozenset()
     """Places whose contacts are ignored."""
     weak: frozenset[str] = frozenset()
@@ -149,7 +151,8 @@ class Situation(msgspec.Struct, frozen=True):
     @property
     def story(self) -> tuple[Say, ...]:
         """The sentences told, oldest first, then those about open doubts."""
-        open_now = (*map(sentence_of, self.doubts), *(() if self.sure else (UNSURE,)))
+        left = () if self.departure is None else (who_left(self.departure),)
+        open_now = (*map(sentence_of, self.doubts), *left, *(() if self.sure else (UNSURE,)))
         return (*(told.said for told in self.told), *open_now)
 
 
@@ -193,6 +196,11 @@ def sentence_of(doubt: Doubt) -> Say:
     """Return the sentence for a doubt."""
     stand = enumeration([say("{piece} on {place}", piece=piece, place=place) for piece, place in doubt.pieces])
     return say("{pieces}? Press A if it is the other way round.", pieces=stand)
+
+
+def who_left(departure: Departure) -> Say:
+    """Return the question who has left a shared place."""
+    return say("Did {piece} leave {place}? If not, press A.", piece=departure.piece, place=departure.place)
 
 
 def wording(situation: Situation) -> Say:

@@ -1,6 +1,7 @@
 """What the hands did, and what the lamps say: the table between the line and the referee."""
 
 from mouseboard.table.belief import Belief
+from mouseboard.table.departure import Departure
 from mouseboard.table.doubt import Doubt
 from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent
 from mouseboard.table.expectation import Expectation, Placement
@@ -17,6 +18,7 @@ __all__ = [
     "Amiss",
     "Belief",
     "Changed",
+    "Departure",
     "Doubt",
     "Expectation",
     "GameTable",
