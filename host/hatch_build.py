@@ -1,8 +1,8 @@
-"""Compile what `barriers` spends its time on while the package is built; HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 asks for it.
+"""A build hook of hatch that compiles the slow modules of `barriers` with mypyc. It is off by default:
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip install .      needs a C compiler and Python's headers
 
-mypyc compiles the very same sources. Without it, `barriers` does the same, more slowly.
+`make fast` does this for a checkout. Without it, `barriers` runs the same sources as plain Python, more slowly.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ MODULES = (
     "mouseboard/players/barriers/position.py",
     "mouseboard/players/barriers/search.py",
 )
-TOGETHER = "mouseboard"  # in one library, so that they call each other directly: mouseboard__mypyc
+TOGETHER = "mouseboard"
+"""The name of the one library, mouseboard__mypyc, that holds all modules, so that they call each other directly."""
 
 
 class Compile(BuildHookInterface[Any]):
-    """Puts the compiled modules beside their sources: in the wheel, or for an editable install, in the checkout."""
+    """Puts the compiled modules beside their sources, in the wheel. For an editable install also in the checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatch before it collects the files."""
+        """Compile, before hatch collects the files. The wheel is then for this Python and platform only."""
         self.folder = tempfile.mkdtemp()
         for path in compiled(Path(self.folder)):
             place = path.relative_to(self.folder)
@@ -42,12 +43,12 @@ class Compile(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Called by hatch when the wheel is written."""
+        """Delete the compiled files once hatch has written the wheel."""
         shutil.rmtree(self.folder)
 
 
 def compiled(folder: Path) -> list[Path]:
-    """Compile the modules into a folder. Raises SystemExit where the compiler fails."""
+    """Compile the modules into a folder and return the libraries. Raises SystemExit if the compiler fails."""
     sources = [str(Path(HOST.name, module)) for module in MODULES]
     with chdir(HOST.parent):  # where mypyc finds its settings
         extensions = mypycify(

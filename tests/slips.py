@@ -1,11 +1,11 @@
-"""Installs Cheese Dash, the game of `host/examples/sixth_game`, with slips of the pen, to see their effects."""
+"""Installs Cheese Dash, the game of `host/examples/cheese_dash`, with slips of the pen, to see their effects."""
 
 from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
 
-DASH = Path(__file__).parents[1] / "host/examples/sixth_game/mouseboard_dash"
+DASH = Path(__file__).parents[1] / "host/examples/cheese_dash/mouseboard_dash"
 PLAYER = """
 
 class Player:

@@ -217,19 +217,19 @@ LEFT, TOP = 22.0, 16.0
 ROWS = {row: 8.6 + STEP * n for n, row in enumerate("abcde")} | {row: 23.8 + STEP * n for n, row in enumerate("fghij")}
 RAILS = {MINUS: 1.9, "+": 4.44, "far -": 39.5, "far +": 42.04}
 HEIGHT = 44.0
-"""Of a board, in the drawing: the gap to the next one is left free for the wires."""
+"""A board's height in the drawing, in millimetres: less than BOARD_STEP, to leave a gap for the wires."""
 GLASS, CASE, GOLD, SLOT = "#dbeaf0", "#2f7d4f", "#f2d27a", "#efe6d2"
 
 
 def spot(hole: Hole, boards: int = 3) -> Point:
-    """Where a hole is on the paper; board 1 is the lowest."""
+    """Return a hole's position on the paper; board 1 is the lowest."""
     up = ROWS.get(hole.row, RAILS.get(hole.row, 0.0))
     bottom = TOP + (boards - hole.board) * BOARD_STEP + HEIGHT
     return LEFT + STEP * hole.column, bottom - up
 
 
 def picture(board: Breadboard) -> str:
-    """The three boards from above."""
+    """Draw the three boards from above."""
     wide, high = LEFT + STEP * (COLUMNS + 1) + 26, TOP + 2 * BOARD_STEP + HEIGHT + 14
     parts = [text((wide / 2, 8), "The one-evening table from above", 5, weight="bold")]
     for number in (3, 2, 1):
@@ -246,7 +246,7 @@ def picture(board: Breadboard) -> str:
 
 
 def _bare(number: int) -> list[str]:
-    """A board with its holes and names."""
+    """Draw a board with its holes and their names."""
     corner = (LEFT - 1.5, spot(Hole(number, MINUS, 1))[1] - HEIGHT + 1.9)
     parts = [rect(corner, (STEP * (COLUMNS + 1) + 3, HEIGHT), "#fbf8f1", "#c9bda6", 0.4, 1.5)]
     for row, colour in ((MINUS, "blue"), ("+", "red"), ("far -", "blue"), ("far +", "red")):
@@ -269,13 +269,13 @@ def _bare(number: int) -> list[str]:
 
 
 def _dots(spots: Iterable[Point]) -> str:
-    """A row of holes as one path."""
+    """Draw holes as one path."""
     path = " ".join(f"M{x - 0.45:.2f} {y - 0.45:.2f}h.9v.9h-.9z" for x, y in spots)
     return f"<path d='{path}' fill='#8b8172'/>"
 
 
 def _pico(board: Breadboard) -> list[str]:
-    """On its pins, the plug to the right; those that are used have their names."""
+    """Draw the Pico on its pins, its plug to the right. Pins in use have their names."""
     (left, top), (right, bottom) = spot(board.pin(20)), spot(board.pin(40))
     parts = [rect((left - 1.4, top - 1.6), (right - left + 2.8, bottom - top + 3.2), CASE, INK, 0.4, 1)]
     parts += [rect((right - 2.5, (top + bottom) / 2 - 4), (6.5, 8), "#c3c8cd", INK, 0.4, 0.8)]
@@ -293,7 +293,7 @@ def _pico(board: Breadboard) -> list[str]:
 
 
 def _reed(reed: Reed) -> list[str]:
-    """From above: its glass, and the upper wire bent over to the right."""
+    """Draw a reed from above: its glass, and the upper wire bent over to the right."""
     x, y = spot(reed.hole)
     end = _upper_end(reed.hole)
     name = text((x + 1, y - 4.2), reed.place, 3.6, weight="bold", halo=True)
@@ -301,20 +301,20 @@ def _reed(reed: Reed) -> list[str]:
 
 
 def _upper_end(hole: Hole) -> Point:
-    """Where the bent wire ends and its jumper begins."""
+    """Return where a reed's bent wire ends and its jumper begins."""
     x, y = spot(hole)
     return x + 5, y
 
 
 def _wire(wire: Wire) -> list[str]:
-    """A jumper with its ends."""
+    """Draw a jumper with its ends."""
     start, end = spot(wire.start), spot(wire.end)
     ends = [circle(at, 0.8, WIRES[wire.colour], PAPER, 0.2) for at in (start, end)]
     return [*_bow(start, end, wire.colour), *ends]
 
 
 def _bow(start: Point, end: Point, colour: str) -> list[str]:
-    """A wire with some slack, on its way between things; straight where it is short."""
+    """Draw a wire with some slack; without, if its ends are in one column."""
     (x, y), (u, v) = start, end
     slack = 0 if abs(u - x) < STEP / 2 else 6
     path = f"M{x:.2f} {y:.2f}C{x + 0.15 * (u - x):.2f} {y + 0.75 * (v - y) + slack:.2f} "
@@ -330,7 +330,7 @@ def _bow(start: Point, end: Point, colour: str) -> list[str]:
 
 
 def listing(board: Breadboard) -> str:
-    """Every wire, to tick off."""
+    """Return the list of all wires, to tick off."""
     own = load_own_inputs()
     pins = {wire.of: own[reed.sensor] for wire in board.signals for reed in board.reeds if reed.place == wire.of}
     lines = [

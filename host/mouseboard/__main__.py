@@ -23,7 +23,7 @@ def main() -> int:
 
 
 def _leave(*_: object) -> NoReturn:
-    """At once, for nothing is begun. An exception could be raised where the import system drops it."""
+    """Exit at once, because nothing has begun. An exception might be raised where the import system swallows it."""
     os._exit(INTERRUPTED)
 
 

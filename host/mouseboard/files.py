@@ -10,9 +10,9 @@ LARGEST = 1_000_000
 
 
 def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
-    """Return the text of a regular file, or of a pipe if `pipe` allows one: a pipe can be read only once.
+    """Return the text of a regular file. With `pipe` it may be a pipe; the caller then reads it only once.
 
-    Raises UnicodeDecodeError, and OSError, also for other kinds of files and for more than `most` bytes.
+    Raises UnicodeDecodeError; and OSError, also for other kinds of files and for more than `most` bytes.
     """
     if path.exists() and not path.is_file() and not (pipe and path.is_fifo()):
         raise OSError(errno.EINVAL, "neither a file nor a pipe" if pipe else "not a regular file", str(path))

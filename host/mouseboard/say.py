@@ -17,7 +17,7 @@ ADDRESS: Final = re.compile(r"(?<=\S) at 0x[0-9a-fA-F]+(?=[ >])")
 
 
 class Say(msgspec.Struct, frozen=True):
-    """A sentence template and what fills its holes, perhaps others. The English text is the translation key."""
+    """A sentence template, and the values for its holes, even sentences. Its English text is the translation key."""
 
     text: str
     args: dict[str, int | str | Say] = {}
@@ -46,7 +46,7 @@ def decimal(figure: str) -> str | Say:
 
 
 def plain(text: str) -> str:
-    """Return outside text made safe to show: on one line, with nothing in it that a terminal or a page obeys.
+    """Return outside text made safe to show: on one line, without anything that a terminal or a page would act on.
 
     Control characters, characters that change the writing direction, and all others that cannot be printed are escaped.
     All outside text passes through here where it enters, or is refused there.

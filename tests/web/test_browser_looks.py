@@ -222,7 +222,7 @@ def test_a_hundred_and_twenty_cards_are_three_short_rows(shown: Shown, screen: O
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
-def test_a_sixth_game_is_drawn_as_if_the_page_were_made_for_it(
+def test_the_game_of_another_package_is_drawn_as_if_the_page_were_made_for_it(
     size: tuple[int, int], shown: Shown, screen: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path)

@@ -57,7 +57,7 @@ BROKEN_PIPE = 128 + 13
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line, without the usage. It adds the options of all commands to each one."""
+    """A parser that reports errors in one line, without the usage. It has the options that every command takes."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)

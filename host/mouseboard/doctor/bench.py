@@ -110,7 +110,7 @@ class Bench:
         return self.table.info.direct_name(contact) or str(contact)
 
     async def settle(self) -> None:
-        """Wait until nothing has changed for a while. Do not wait for a contact that never rests."""
+        """Wait until nothing has changed for SETTLE seconds, but at most RESTLESS: a contact may never rest."""
         with suppress(TimeoutError):
             async with asyncio.timeout(RESTLESS):
                 while True:
@@ -176,7 +176,7 @@ class Bench:
 def step(
     do: Callable[Concatenate[Bench, P], Awaitable[T]],
 ) -> Callable[Concatenate[Bench, P], Coroutine[Any, Any, T]]:
-    """Makes what is done at a bench a step: see `Bench.uninterrupted`."""
+    """Make a function of a bench a step: it then runs in `Bench.uninterrupted`."""
 
     @wraps(do)
     async def again(bench: Bench, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -186,7 +186,7 @@ def step(
 
 
 async def _end(*tasks: asyncio.Future[Any]) -> None:
-    """Cancel them, and let them clean up."""
+    """Cancel these tasks, and wait until they have cleaned up."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -56,7 +56,7 @@ def _chain(chain: Chain) -> Iterator[Finding]:
 
 
 def supply_is_good(power: Power) -> bool:
-    """Whether anything may be driven from it."""
+    """Return whether the supply is good enough to drive anything."""
     return LOW_MV <= power.dark_mv <= HIGH_MV
 
 
@@ -83,7 +83,7 @@ def _buttons(buttons: Buttons) -> Iterator[Finding]:
 
 
 def _stop(stop: Switch) -> Iterator[Finding]:
-    """The rail: closed (it has power) with the emergency stop released (`up`), open with it pressed."""
+    """The rail must be closed (have power) with the emergency stop released (`up`), and open with it pressed."""
     if stop.up and stop.down:
         yield finding("stop", "dead")
     elif not stop.up:
@@ -108,7 +108,7 @@ def _lamps(layout: Layout, lamps: Lamps) -> Iterator[Finding]:
 
 
 def _colours(observed: dict[str, str]) -> Iterator[Finding]:
-    """Colours exchanged among themselves are a matter of order; any others, of a dead colour."""
+    """Colours that are exchanged among themselves mean another order of colours. Others mean that a colour is dead."""
     wrong = {shown: named for shown, named in observed.items() if shown != named}
     kind = "order-of-colours" if wrong and set(wrong) == set(wrong.values()) else "colour"
     for shown, named in list(wrong.items())[: 1 if kind == "order-of-colours" else None]:
@@ -116,7 +116,7 @@ def _colours(observed: dict[str, str]) -> Iterator[Finding]:
 
 
 def _dark(layout: Layout, names: tuple[str, ...]) -> Iterator[Finding]:
-    """Data goes from lamp to lamp: where all are dark from one on, it stops there."""
+    """Data goes from lamp to lamp. So if all are dark from one on, the fault is there, and it is one."""
     dark = {lamp for name in names for lamp in layout.by_name[name].lamps}
     if not dark:
         return

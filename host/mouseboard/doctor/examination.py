@@ -75,7 +75,7 @@ class Examination:
 
     @property
     def observations(self) -> Observations:
-        """Return what was seen, and why the other parts were not examined."""
+        """What was seen, and why the other parts were not examined."""
         left = {part: BROKEN_OFF for part in self._parts if part not in self._observed and part not in self._skipped}
         bench = self._bench
         return Observations(
@@ -87,7 +87,7 @@ class Examination:
 
 
 def _reason_to_skip(part: str, observed: Observations) -> Say | None:
-    """The stop conditions of hardware/COMMISSIONING.md."""
+    """Return why a part must not be examined, or None: the stop conditions of hardware/COMMISSIONING.md."""
     if part == "sensors" and observed.chain and (not observed.chain.now or observed.chain.tiles):
         return say("the chain does not answer")
     if part == "servo" and observed.power and not supply_is_good(observed.power):

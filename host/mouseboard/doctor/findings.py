@@ -26,7 +26,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> Say:
-        """All of it."""
+        """The part, the fault and the remedy."""
         return say("{part}: {what}. {remedy}.", part=called(self.part), what=self.what, remedy=self.remedy)
 
 
@@ -36,7 +36,7 @@ def finding(part: str, kind: str, **where: object) -> Finding:
 
 
 def called(part: str) -> Say:
-    """A part of the table in words."""
+    """Return the name of a part of the table."""
     return say(_PARTS[part])
 
 

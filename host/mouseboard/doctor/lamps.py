@@ -27,7 +27,7 @@ STEP = 0.25
 
 
 async def examine_lamps(bench: Bench) -> Lamps:
-    """All in three colours, all white, then a light that runs over the places."""
+    """Show all lamps in three colours, then in white, then a light that runs over the places, and ask what is seen."""
     places = [place.name for place in bench.table.layout.stands if place.lamps]
     colours = {shown: await _colour(bench, places, shown) for shown in COLOURS}
     dark = await _dark(bench, places)
@@ -50,7 +50,7 @@ async def _colour(bench: Bench, places: list[str], shown: str) -> str:
 
 @step
 async def _dark(bench: Bench, places: list[str]) -> tuple[str, ...]:
-    """The places a person names, in the order of the board."""
+    """Return the dark places, as a person names them, in the order of the layout."""
     bench.light_all(places, WHITE)
     text = say(
         "Is every place lit? Enter: yes; else the names of the dark ones, with blanks between; or {all}.",

@@ -20,7 +20,7 @@ from mouseboard.say import Say, say
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Who was examined with what, what was seen, what is wrong, and the sensors as they are wired."""
+    """The examined table and its layout, the observations, the findings, and the sensors as they are wired."""
 
     made: str
     host: str
@@ -39,12 +39,12 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def healthy(self) -> bool:
-        """Whether all that was asked for was looked at, and nothing found."""
+        """Whether all requested parts were examined and nothing is wrong."""
         return not self.findings and not self.observations.skipped
 
     @property
     def verdict(self) -> Say:
-        """One line."""
+        """The result in one line."""
         skipped = commas([called(part) for part in self.observations.skipped])
         found = say("{n} findings", n=len(self.findings))
         if self.findings:
@@ -55,7 +55,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def make_report(made: str, info: TableInfo, layout: Layout, observed: Observations) -> Report:
-    """Draw the conclusions. `made` says when, as people write it."""
+    """Return the report, with the findings that follow from what was observed. `made` is the time, for people."""
     return Report(
         made=made,
         host=version("mouseboard"),
@@ -81,7 +81,7 @@ def _rewired(layout: Layout, sensors: Sensors | None) -> dict[str, tuple[int, ..
 
 
 def write_report(report: Report, folder: Path, language: str = ENGLISH) -> None:
-    """`doctor.json` and `doctor.md` in a folder. Raises OSError."""
+    """Write `doctor.json` and `doctor.md` into a folder. Raises OSError."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=2)
     (folder / "doctor.json").write_bytes(text + b"\n")
     (folder / "doctor.md").write_text(markdown(report, language), encoding="utf-8")
@@ -127,7 +127,7 @@ def _lines(report: Report) -> Iterator[str | Say]:
 
 
 def _observed(observed: Observations) -> Iterator[str]:
-    """One line a part, the same values as in the JSON."""
+    """Yield a line for each part, with the same values as in the JSON."""
     for part, value in msgspec.to_builtins(observed).items():
         if part == "sensors":
             yield from _observed_sensors(observed.sensors or Sensors())

@@ -1,7 +1,8 @@
-"""Sensors: a person walks a magnet over the places, and the table says what it feels.
+"""Sensors: a person walks a mouse over the places, and the table says what it feels.
 
-Either the doctor names one place after the other, or the person goes as they like and looks whether the lamp under the
-mouse turns green; what they leave out is named afterwards. What was missed is tried again with another mouse.
+Either the doctor names one place after the other, or the person walks freely and sees each place turn green as it feels
+the mouse; the doctor names the places left out. Missed places are tried again with another mouse. If they feel that
+one, the first mouse's magnet is to blame.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ STYLES: dict[str, Style] = {
 
 
 async def examine_sensors(bench: Bench) -> Sensors:
-    """A whole walk, from an empty board to an empty board."""
+    """Return what was felt on a whole walk, from an empty board to an empty board."""
     distrusted = await _distrusted(bench)
     walk = _Walk(bench, await _empty(bench))
     if await _wants_to_go_freely(bench):
@@ -232,7 +233,7 @@ class _Walk:
         )
 
     def _light(self, following: str = "") -> None:
-        """Waiting places glow; felt ones are green, missed ones red; the one asked for pulses."""
+        """Light the places: those still to visit dimly, felt ones green, missed ones red. The one asked for pulses."""
         glow = {name: "w" if name in self.left() else "d" for name in self._places}
         glow |= {visit.place: "g" for visit in self.visits if visit.inputs}
         self._bench.table.show(STYLES, glow | ({following: "n"} if following else {}))

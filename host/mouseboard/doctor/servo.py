@@ -48,7 +48,10 @@ async def _settings(bench: Bench) -> dict[str, int]:
 
 @step
 async def _calibrate_and_try(bench: Bench, before: dict[str, int]) -> Servo | None:
-    """A single step: after the table was away, nothing moves without another yes. `before` are the first settings."""
+    """Calibrate and try the crank as a single step, so that after the table was away nothing moves without another yes.
+
+    `before` are the settings at the start of the examination.
+    """
     if not await bench.agrees(
         "move", say("The crank will move now. Are fingers, marbles and the cage out of its way?")
     ):
@@ -114,7 +117,7 @@ class _Crank:
             await asyncio.sleep(WATCH)
 
     async def calibrate(self) -> None:
-        """Rest, then end. Raises Refused."""
+        """Find and save the positions of the crank at rest and at its end. Raises Refused, _Stays."""
         rest = await self._stand("rest", self.settings["servo_rest"], self.settings["servo_rest"])
         end = await self._stand("end", self.settings["servo_end"], rest)
         await self._lead(end, rest)

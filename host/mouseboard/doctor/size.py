@@ -9,7 +9,7 @@ from mouseboard.table import TableTooSmall
 
 
 async def fit(bench: Bench) -> None:
-    """Offer to set what differs; it counts from the table's next start on. Raises TableTooSmall."""
+    """Offer to set sizes that differ on the table, which it uses from its next start. Raises TableTooSmall."""
     try:
         if await _set_sizes(bench):
             await bench.ask(Question("restart", say("Switch the table off and on again; Enter when it is on.")))
@@ -25,7 +25,7 @@ async def fit(bench: Bench) -> None:
 
 @step
 async def _set_sizes(bench: Bench) -> bool:
-    """Whether anything was changed on the board."""
+    """Offer each size that differs. Return whether any was set."""
     changed = False
     info = bench.table.info
     for setting, wanted, present in (

@@ -9,7 +9,7 @@ from mouseboard.say import Say, say
 
 
 async def examine_buttons(bench: Bench) -> Buttons:
-    """Press each once."""
+    """Have each button pressed once. If they are good, they can answer questions from now on."""
     bench.buttons_answer = False
     closed = tuple(sorted(bench.table.closed_direct & {"a", "b"}))
     buttons = Buttons(closed, await _pressed(bench, "a"), await _pressed(bench, "b"))
@@ -19,7 +19,7 @@ async def examine_buttons(bench: Bench) -> Buttons:
 
 @step
 async def _pressed(bench: Bench, button: str) -> tuple[str, ...]:
-    """What closes when a person presses it."""
+    """Return the contacts that close when a person presses the button."""
     question = Question(
         "press",
         say("Press button {button} once. (Pressed, and nothing happens? Enter)", button=button.upper()),
@@ -31,7 +31,7 @@ async def _pressed(bench: Bench, button: str) -> tuple[str, ...]:
 
 
 async def examine_stop(bench: Bench) -> Switch:
-    """Release and press the emergency stop; the rail's sense must follow."""
+    """Have the emergency stop released, pressed and released. Return whether the rail had power in each state."""
     up = await _state(bench, "release stop", say("Release the emergency stop"), "rail", wanted=True)
     down = await _state(bench, "press stop", say("Press the emergency stop"), "rail", wanted=False)
     await _state(bench, "release stop", say("Release it again"), "rail", wanted=True)
@@ -39,7 +39,7 @@ async def examine_stop(bench: Bench) -> Switch:
 
 
 async def examine_cage(bench: Bench) -> Switch:
-    """Cage up and down."""
+    """Have the cage set up, let down and set up again. Return whether its contact was closed in each state."""
     up = await _state(bench, "cage up", say("Set the trap: the cage is up"), "cage", wanted=False)
     down = await _state(bench, "cage down", say("Let the cage down by hand"), "cage", wanted=True)
     await _state(bench, "cage up", say("Set the trap again"), "cage", wanted=False)
@@ -48,7 +48,7 @@ async def examine_cage(bench: Bench) -> Switch:
 
 @step
 async def _state(bench: Bench, task: str, text: Say, contact: str, wanted: bool) -> bool:
-    """Whether a contact is closed once the person has done the task; it may say so itself by changing as wanted."""
+    """Return whether a contact is closed after a task. If it changes as wanted, that answers the question."""
     question = Question(task, say("{todo}. (Done, and nothing happens? Enter)", todo=text))
     if (contact in bench.table.closed_direct) == wanted:
         question = Question(task, say("{todo}, then Enter.", todo=text))

@@ -1,4 +1,4 @@
-"""How the doctor and a person speak, whatever sits between them: a terminal, a page, a test with simulated hands."""
+"""The interface between the doctor and a person: at a terminal, on a page, or simulated in a test."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from mouseboard.say import Say, say
 
 @dataclass(frozen=True)
 class Question:
-    """What a person is to do or to look at, and what may be answered.
+    """Something for a person to do or to look at, and the allowed answers.
 
-    `task` and `subject` say it to programs, `text` to people. An empty answer (Enter, or button B at the table) means
+    `task` and `subject` are for programs, `text` is for people. An empty answer (Enter, or button B at the table) means
     what the text says it means.
     """
 
@@ -51,7 +51,7 @@ class Question:
 
 
 def commas(words: Sequence[str | Say]) -> str | Say:
-    """`red, blue, green`."""
+    """Join words as `red, blue, green`."""
     joined = words[0] if words else ""
     for word in words[1:]:
         joined = say("{some}, {next}", some=joined, next=word)
@@ -62,10 +62,10 @@ class Talk(Protocol):
     """A person to talk to. `ask` may be cancelled, when the table itself gives the answer."""
 
     def tell(self, text: Say) -> None:
-        """Let them know."""
+        """Show them a text."""
 
     async def ask(self, question: Question) -> str:
-        """Return their answer without surrounding blanks. Raises BrokenOff."""
+        """Ask them, and return their answer without surrounding blanks. Raises BrokenOff."""
 
 
 class BrokenOff(Exception):

@@ -1,5 +1,6 @@
-"""Which input each place answers on, against what the layout file says: swapped, dead, stuck and joined reeds, turned
-tiles. Pure.
+"""Compare the inputs that places answer on with the layout file: swapped, dead, stuck or joined reeds, turned tiles.
+
+Pure: it only reads observations.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from mouseboard.layouts.tiles import turned
 Inputs = frozenset[int]
 
 ENOUGH = 3
-"""If the places of a tile answer for each other, all in the same way, the cause is not single wires."""
+"""If this many places of a tile answer for each other, all in the same way, the tile is turned."""
 MISSES_OF_A_MAGNET = 2
-"""On a whole table, a good magnet that is put down badly may be missed once. More often is not chance."""
+"""If this many places miss only the first mouse, its magnet is bad. One miss may be a mouse put down badly."""
 
 
 def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
-    """Everything a walk with a magnet shows."""
+    """Yield all that is wrong by a walk with a magnet."""
     expected = {place.name: frozenset(place.sensors) for place in layout.stands}
     felt = answers(sensors)
     for number in sorted(sensors.stuck):
@@ -48,10 +49,10 @@ def answers(sensors: Sensors) -> dict[str, Inputs]:
 
 
 def corrected(layout: Layout, sensors: Sensors) -> dict[str, tuple[int, ...]]:
-    """The `sensors` of every place as they are wired, to be taken over into the layout file.
+    """Return the `sensors` of every place as they are wired, for the layout file.
 
-    What answers as expected stays, a neighbour that answers too is left out; a place that feels nothing keeps its own
-    unless another has it.
+    A place that answers on one of its own inputs keeps them as they are. A place that feels nothing keeps those that no
+    other place answers on.
     """
     felt = answers(sensors)
     offered: dict[str, tuple[int, ...]] = {}
@@ -66,7 +67,7 @@ def corrected(layout: Layout, sensors: Sensors) -> dict[str, tuple[int, ...]]:
 
 
 def _turned(expected: dict[str, Inputs], felt: dict[str, Inputs], tile: int) -> frozenset[str]:
-    """The places of a tile, if all that were felt answer as if it lay turned."""
+    """Return the places of a tile, if all that were felt answer as if it lay turned; otherwise none."""
     for quarters in (1, 2, 3):
         way = turned(tile, quarters)
         places = [place for place in felt if felt[place] and expected[place] and expected[place] <= way.keys()]
@@ -77,7 +78,7 @@ def _turned(expected: dict[str, Inputs], felt: dict[str, Inputs], tile: int) -> 
 
 
 def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs) -> Iterator[Finding]:
-    """Places that feel nothing, and single dead sensors of larger places. A stuck input is not reported again."""
+    """Yield places that feel nothing, and single dead sensors of larger places. Stuck inputs are not reported again."""
     for place, inputs in felt.items():
         if not inputs & expected[place] and inputs:
             continue  # it answers elsewhere
@@ -86,7 +87,7 @@ def _silent(expected: dict[str, Inputs], felt: dict[str, Inputs], stuck: Inputs)
 
 
 def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
-    """Places that answer on inputs that are not theirs."""
+    """Yield places that answer only on inputs that are not theirs."""
     reported: set[str] = set()
     for place, inputs in felt.items():
         if not inputs or inputs & expected[place] or place in reported:
@@ -102,7 +103,7 @@ def _misplaced(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator
 
 
 def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[Finding]:
-    """Places that close their own input and another."""
+    """Yield places that close their own input and another."""
     reported: set[frozenset[str]] = set()
     for place, inputs in felt.items():
         if not inputs & expected[place]:
@@ -119,7 +120,7 @@ def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[
 
 
 def _doubtful(sensors: Sensors) -> Iterator[Finding]:
-    """Places that answer badly, or a magnet that is barely felt: the second mouse shows which."""
+    """Yield places that answer badly, or a magnet that is barely felt: the second mouse shows which."""
     blamed = 0
     for place in dict.fromkeys(visit.place for visit in sensors.visits):
         visits = [visit for visit in sensors.visits if visit.place == place]

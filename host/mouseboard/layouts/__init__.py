@@ -51,7 +51,7 @@ Side = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A spot where a piece can be. The game's page explains `kind` and the fields after it."""
+    """A spot where a piece can be. LAYOUTS.md explains the fields; each shipped layout lists its game's kinds."""
 
     name: str
     at: tuple[float, float]
@@ -61,7 +61,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short: str = ""
     """The same in at most five letters, for small pictures."""
     sensors: tuple[int, ...] = ()
-    """Inputs of the register chain, from 0; () if the place has no sensor."""
+    """Inputs of the table, from 0; () if the place has no sensor."""
     lamps: tuple[int, ...] = ()
     """Positions on the lamp strip, from 0."""
     kind: str = ""
@@ -81,7 +81,7 @@ class Slot(Place, frozen=True, kw_only=True):
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of a card. The game's page explains `kind` and the fields after it."""
+    """One side of a card. LAYOUTS.md explains the fields, RULINGS.md what the directions in `kind` do."""
 
     kind: str = ""
     label: str = ""
@@ -117,15 +117,15 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     size: tuple[Side, Side]
     """Width and height in millimetres."""
     sensors: Wires
-    """Inputs of the register chain."""
+    """The number of inputs. A table with at most nine has no register chain."""
     lamps: Wires
-    """Lamps on the strip."""
+    """The number of lamps on the strip."""
     place: tuple[Place, ...]
     slot: tuple[Slot, ...] = ()
     coded: Annotated[int, msgspec.Meta(ge=0, le=tiles.TILES)] = 0
     """The number of coded tiles at the start of the chain; 0 for any other kind of chain."""
     light: tuple[float, float] = tiles.LIGHT
-    """Positions of a place's lamps, in millimetres from its middle."""
+    """Where the lamps of every place shine, in millimetres from its middle."""
     tile: tuple[Tile, ...] = ()
     card: tuple[Card, ...] = ()
     source: str = ""
@@ -251,7 +251,7 @@ def check(layout: Layout) -> None:
 
 
 def _check_texts(layout: Layout) -> None:
-    """Raise BadLayout unless texts are plain and on one line: terminals and the page show them, but must not obey."""
+    """Raise BadLayout unless texts are plain and on one line, because terminals and the page show them."""
     for field in ("game", "title", "edition"):
         if not getattr(layout, field).isprintable():
             layout.refuse(f"{quoted(getattr(layout, field))} is not plain text on one line", field=field)

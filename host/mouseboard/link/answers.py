@@ -78,7 +78,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     @property
     def contact_bytes(self) -> int:
-        """Return how many bytes of a snapshot hold the contacts: those of the chain, and one for the direct ones."""
+        """The number of bytes of a snapshot that hold the contacts: those of the chain, and one for the direct ones."""
         return wire.direct_start(self.inputs) // 8 + 1
 
     def direct(self, name: str) -> int:

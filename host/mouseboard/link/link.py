@@ -305,7 +305,7 @@ class Link(Requests):
             await asyncio.sleep(REGREET)
 
     async def _meet(self, session: Session) -> None:
-        """Raises Away, Refused, Nonsense."""
+        """Greet the table once: read which it is, agree with it and take its state. Raises Away, Refused, Nonsense."""
         hello = await session.ask(wire.HELLO, str(wire.PROTOCOL))
         info = answers.read(wire.HELLO, hello, TableInfo.read)
         await session.ask(wire.AGREE, info.boot, info.config)

@@ -13,7 +13,7 @@ from mouseboard.store import Journal, Replay, StoreError
 
 @contextmanager
 def faults_named(journal: Journal, number: int, hint: str = "") -> Iterator[None]:
-    """Raises BadGame, `hint` added, for whatever the code of this game of the journal fails with inside."""
+    """Turn an exception that the code of this game causes inside into a BadGame that ends with `hint`."""
     try:
         yield
     except (StoreError, OSError):  # the disk, or nobody who reads on: no game's fault

@@ -10,7 +10,7 @@ from mouseboard.rules import Game
 from mouseboard.store import Cranked, Journal, Replay, Seated, StoreError, Writer
 
 CAUGHT, MISSED = "caught", "missed"
-"""What a table tells of a crank after which the trap has run."""
+"""The results of a turn of the crank after which the trap has run."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Match:
 
     @classmethod
     def begin(cls, journal: Journal, game: Game, seed: int, seated: Seated | None = None) -> Self:
-        """A new game, written down as begun. Raises StoreError."""
+        """Begin a new game and journal it. Raises StoreError."""
         writer = journal.begin(game, seed, (seated,) if seated else ())
         return cls(writer, store.replay(journal, writer.game))
 

@@ -21,10 +21,10 @@ CONTACTS = (*map(str, range(144)), *wire.DIRECT)
 """Inputs of the longest chain, and the contacts that have names."""
 
 DIGITS = 15
-"""Of a time at most."""
+"""The most digits of a time."""
 
 BEGINNING = ("people", "rolls", "start")
-"""What the first lines behind the game tell."""
+"""The words of the first lines after the game, in this order."""
 
 
 class BadRecording(ValueError):
@@ -38,17 +38,17 @@ class Line(NamedTuple):
     """Something that happened."""
 
     time: int
-    """Milliseconds by the table's own clock. Where the table restarted they go on."""
+    """Milliseconds by the table's own clock. They go on after a restart of the table."""
     word: str
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A match that was felt once."""
+    """A match as its table felt it."""
 
     before: Replay
-    """The game as it stood when the recording began."""
+    """The game as it was when the recording began."""
     lines: tuple[Line, ...]
 
     @property
@@ -68,7 +68,7 @@ class Recording:
 
     @property
     def start(self) -> Line:
-        """When it began, and the contacts that were closed then."""
+        """The line with the time at which it began, and the contacts that were closed then."""
         return self.lines[2]
 
 
@@ -87,7 +87,7 @@ class Recorder:
         running.inbox.listen(self._answered)
 
     def _begin(self, link: Link) -> None:
-        """The table has been reached: from now on."""
+        """Begin the recording, because the link to the table is open."""
         self._link = link
         self._hear_clock(link.clock)
         writer, seating = self._running.match.writer, self._running.seating
@@ -132,7 +132,7 @@ class Recorder:
         return [self._name(n) for n in range(8 * len(self._link.contacts)) if self._link.closed(n)]
 
     def _hear_clock(self, time: int) -> None:
-        """What is heard late, after the cable was out, says nothing of our clocks."""
+        """Compare the table's clock with ours. Only the earliest news counts: after a pulled cable it comes late."""
         self._ahead = max(self._ahead, self._begun + time - self._our_time())
 
     def _now(self) -> int:
@@ -152,7 +152,7 @@ class Recorder:
 
 
 def read(text: str) -> Recording:
-    """The recording in a text: a game as `log replay` prints it, then the lines. Raises BadRecording."""
+    """Return the recording in a text: a game as `log replay` prints it, then the lines. Raises BadRecording."""
     lines = text.splitlines()
     begin = next((n for n, line in enumerate(lines) if line[:1].isdecimal()), len(lines))
     try:
@@ -199,7 +199,7 @@ def _none_of(kind: str, words: Iterable[str], allowed: Iterable[str]) -> str:
 
 
 def _misplaced(word: str, place: int) -> str:
-    """The first lines have their places, and no other."""
+    """Return why this word cannot come at this place, or an empty string."""
     expected = BEGINNING[place] if place < len(BEGINNING) else None
     if expected and word != expected:
         return f"`{expected}` comes first"

@@ -97,8 +97,8 @@ class Camera:
     def expected(self, at: Point, slip: float) -> float:
         """Return the root mean square error of a place there, in millimetres, if clicks miss by `slip` pixels.
 
-        That holds for the click on the place as for those on the known points, whose errors reach the place through the
-        fitted numbers.
+        Two errors add up: that of the click on the place, and those of the clicks on the known points, which move the
+        place through the fitted numbers.
         """
         if slip == 0:
             return 0.0
@@ -183,6 +183,7 @@ def _slopes(numbers: Row, known: Sequence[Pair], unknowns: int) -> tuple[list[Ro
 
 
 def _seen(numbers: Sequence[float], at: Point) -> Point:
+    """Return where the picture shows a point of the board: by the homography, then bent by the lens."""
     a, b, c, d, e, f, g, h, k = numbers
     x, y = at
     depth = g * x + h * y + 1

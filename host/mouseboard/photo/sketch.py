@@ -26,9 +26,12 @@ LEAST_SLIP = 0.5
 CARELESS = 3.0
 """Error of clicks without zooming in, in pixels."""
 MEAN, WORST = math.sqrt(math.pi) / 2, 2.0
-"""The mean error, and the one exceeded once in fifty, as multiples of the root mean square, alike in all directions."""
+"""The mean error, and the one exceeded once in fifty, as multiples of the root mean square.
+
+They hold if errors are alike in all directions.
+"""
 PINS = {"D0": 11, "D1": 12, "D2": 13, "D3": 14, "D4": 3, "D5": 4, "D6": 5, "D7": 6}
-"""A 74HC165's inputs; D7 is shifted out first."""
+"""The inputs of a 74HC165 and their pins; D7 is shifted out first."""
 
 Pixels = Annotated[float, msgspec.Meta(ge=-100_000, le=100_000)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]

@@ -18,13 +18,13 @@ HELD: dict[str, tuple[float, TakeBack | Pause]] = {"a": (1.0, TakeBack()), "b": 
 
 
 class Buttons:
-    """Nobody presses any at first."""
+    """The last press, until it is known what it means. At first there is none."""
 
     def __init__(self) -> None:
         self._button: str | None = None
         self._held_since: float | None = None
         self.pressed_at = 0.0
-        """When the last one was pressed."""
+        """When a button was pressed last."""
 
     def press(self, button: str, now: float) -> None:
         """Note a press, of the button or of its key."""

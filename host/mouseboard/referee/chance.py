@@ -6,7 +6,7 @@ import random
 
 
 def stream(seed: int, name: str, n: int) -> random.Random:
-    """The random numbers for the n-th action of a game; `name` keeps chance and each seat apart.
+    """Return the random numbers for the n-th action of a game; `name` keeps chance and each seat apart.
 
     A game that is resumed goes on just as it would have, and taking back a roll does not buy another one.
     """

@@ -199,7 +199,7 @@ class Dialogue:
             self.over = False
 
     def _ask(self, question: Question[T], note: Callable[[], None] = lambda: None) -> Waiting[T]:
-        """The one loop. Raises TakenBack, Corrected, SeatChanged."""
+        """Ask until the question is answered: the one loop for all. Raises TakenBack, Corrected, SeatChanged."""
         self._turn_to(question)
         while True:
             silence = self._tracker.silence(self.now)
@@ -294,7 +294,7 @@ class Dialogue:
             raise TakenBack(decision)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
-        """Whether nothing was revealed since, or everybody else agrees. Computers always agree."""
+        """Return whether nothing was revealed since, or everybody else agrees. Computers always agree."""
         revealed, seat = self._record.revealed_since(decision), decision.before.turn
         if not revealed or not self._seating.people - {seat}:
             return True

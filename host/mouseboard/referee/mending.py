@@ -113,7 +113,7 @@ class Mending:
         return Mend(amiss.steps, confirm=True)
 
     def _is_being_mended(self, asked: Mend | Suspect | Who, silence: Silence) -> bool:
-        """Whether players are at it. The instruction then stays until they have done it or say so."""
+        """Return whether players are following it. The instruction then stays until they have done it or say so."""
         return (isinstance(asked, Mend) and asked.confirm) or not silence.lasts(SURE_SOON)
 
     @property
@@ -184,11 +184,11 @@ class Mending:
         return True
 
     def _is_doubt_all(self, choice: Choice) -> bool:
-        """Whether button B can only mean that no pieces were exchanged."""
+        """Return whether button B can only mean that no pieces were exchanged."""
         return bool(self._showing.doubts) and not _points(choice.ask) and len(choice.ask.actions) > 1
 
     def _believe(self, amiss: Amiss, now: float) -> None:
-        """A player says that the board is right. Ask about the contacts that contradict, or go through the pieces."""
+        """Believe a player that the board is right, or ask about contacts that contradict, or about every piece."""
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
             self.demanded = None
@@ -209,7 +209,7 @@ class Mending:
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
 
     def _name(self, button: str, unnamed: Unnamed, now: float) -> None:
-        """A player says whether this piece is on the place; after the last one, whether the place is empty."""
+        """Take the word of a player on whether this piece is on the place; after the last one, whether it is empty."""
         place, there = unnamed.place, self._belief.standing(self._belief.best)
         piece = (*unnamed.pieces, None)[self._denied]
         if button == "a" and piece:
@@ -224,7 +224,7 @@ class Mending:
             self._tracker.contradict(place, None, there, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
-        """A player says that the move is made. While hands are still moving, wait for the contacts."""
+        """Take the word of a player that the move is made. While hands are still moving, wait for the contacts."""
         belief = self._belief
         if belief.occupancy(placement) == belief.occupied:
             if now - self._showing.asked_at >= QUICKEST:
@@ -247,7 +247,7 @@ class Mending:
         return self._tracker.changed_at < self._showing.asked_at
 
     def _is_at_it(self, now: float) -> bool:
-        """Whether players are probably still moving pieces, so that the contacts will tell."""
+        """Return whether players are probably still moving pieces, so that the contacts will tell."""
         return now - max(self._tracker.changed_at, self._showing.asked_at) < AT_IT
 
 
@@ -259,13 +259,13 @@ def _each_in_its_place(belief: Belief, unnamed: Unnamed) -> Amiss:
 
 
 def _told(ask: Mend) -> Placement:
-    """Where this instruction puts pieces that have gone astray."""
+    """Return where this instruction puts pieces that have gone astray."""
     said = ask.steps if ask.confirm else together(ask.steps)[0]
     return {step.piece: step.target for step in said if step.target is not None}
 
 
 def _wanted_on(ask: Ask | None, place: str) -> str | None:
-    """The missing piece that this question wants on that place."""
+    """Return the missing piece that this question wants on that place, or None."""
     match ask:
         case Choose(missing=str(piece)):
             return piece
@@ -275,5 +275,5 @@ def _wanted_on(ask: Ask | None, place: str) -> str | None:
 
 
 def _points(ask: Ask | None) -> bool:
-    """Whether the buttons walk through the options."""
+    """Return whether the buttons walk through the options."""
     return isinstance(ask, Choose) and ask.pointed is not None

@@ -35,7 +35,7 @@ class Presses(NamedTuple):
 
 
 def offered(situation: Situation) -> tuple[Action, ...]:
-    """The actions that a person can take now."""
+    """Return the actions that a person can take now."""
     match situation.ask:
         case Choose(_, actions) | Roll(_, actions):
             return actions
@@ -45,7 +45,7 @@ def offered(situation: Situation) -> tuple[Action, ...]:
 
 
 def choose(situation: Situation, notation: str) -> Chosen | None:
-    """The answer that takes an action, if that is on offer."""
+    """Return the answer that takes an action, or None if that is not on offer."""
     with suppress(BadNotation):
         action = situation.state.game.read(notation)
         if action in offered(situation):
@@ -54,12 +54,12 @@ def choose(situation: Situation, notation: str) -> Chosen | None:
 
 
 def asks(situation: Situation) -> bool:
-    """Whether the game waits for what a person decides or says, rather than for hands."""
+    """Return whether the game waits for what a person decides or says, rather than for hands."""
     return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Who | Consent | Paused)
 
 
 def is_doubted(situation: Situation) -> bool:
-    """Whether button A says that pieces stand the other way round."""
+    """Return whether button A says that pieces stand the other way round."""
     return bool(situation.doubts) and not _walks(situation) and not isinstance(situation.ask, _ASKS_BY_ITSELF)
 
 
@@ -71,17 +71,17 @@ def _walks(situation: Situation) -> bool:
 
 
 def can_undo(situation: Situation) -> bool:
-    """Whether something can be taken back, also after the end: a person has decided it, and the game does not rest."""
+    """Return whether something can be taken back, also after the end: a person has decided it, and the game does not rest."""
     return situation.undoable is not None and not isinstance(situation.ask, Unbroken)
 
 
 def can_pause(situation: Situation) -> bool:
-    """Whether the game can be let rest: it lasts, and does not rest already."""
+    """Return whether the game can be let rest: it lasts, and does not rest already."""
     return situation.state.actor is not None and not isinstance(situation.ask, Unbroken)
 
 
 def presses(situation: Situation) -> Presses:
-    """What the table's buttons would do now."""
+    """Return what the table's buttons would do now."""
     if situation.fault:  # then they clear it, and nothing else
         return Presses()
     pressed = _presses(situation)

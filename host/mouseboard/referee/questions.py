@@ -34,17 +34,17 @@ class Question(Generic[T]):
     """Whether a board that is wrong is asked about first."""
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
-        """The board is at rest; `left` returns what remains to be done for a placement."""
+        """Note that the board is at rest; `left` returns what remains to be done for a placement."""
 
     def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
-        """Hands have made one of these outcomes; `missing` is a piece that no contact shows."""
+        """Note that hands have made one of these outcomes; `missing` is a piece that no contact shows."""
 
     def settled(self, key: Key) -> T:
         """Return the answer that this outcome is."""
         raise AssertionError(f"nothing can be done by hand, but {key} was")
 
     def feel(self, occupied: frozenset[str]) -> None:
-        """Hands have changed something: these places are occupied now."""
+        """Note that hands have changed something: these places are occupied now."""
 
     def take(self, answer: Answer) -> T | None:
         """Return the answer that a person gave, or None if it does not count."""

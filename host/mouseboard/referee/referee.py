@@ -248,7 +248,7 @@ class Referee:
         return (yield from self._dialogue.choose(seat))
 
     def _roll(self) -> Waiting[Decided]:
-        """A die, a lot, a card: drawn here, at once or at the press of a button, unless a person says what it shows."""
+        """Draw a die, a lot or a card, at once or at the press of a button, unless a person says what it shows."""
         state = self.state
         outcomes = state.actions()
         drawn = draw(state.odds(), self._stream("chance"))

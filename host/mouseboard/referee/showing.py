@@ -71,7 +71,7 @@ class Showing:
         self.departure = departure if departure and not asked.issuperset(departure.others) else None
 
     def is_unread(self, now: float) -> bool:
-        """Whether an instruction is shown that nobody can have read yet."""
+        """Return whether an instruction is shown that nobody can have read yet."""
         return self._asks_hands and now < self.asked_at + READABLE
 
     def due(self, now: float) -> float:
@@ -79,7 +79,7 @@ class Showing:
         return self.asked_at + READABLE if self.is_unread(now) else inf
 
     def is_too_soon(self, pressed_at: float) -> bool:
-        """Whether a press may be a second tap, or may answer the previous question."""
+        """Return whether a press may be a second tap, or may answer the previous question."""
         grace = GRACE if not self._asks_hands else REACHING if self._follows_button else READABLE
         return pressed_at - self.asked_at < grace
 
@@ -92,6 +92,6 @@ class Showing:
         return isinstance(self.ask, Mend | Suspect | Who)
 
     def _is_wrong(self, ask: Ask | None) -> bool:
-        """Whether the trap has just failed, or a piece has just gone astray."""
+        """Return whether the trap has just failed, or a piece has just gone astray."""
         astray = isinstance(ask, Mend | Suspect | Who) and isinstance(self.ask, Choose | Roll | Move | Do)
         return isinstance(ask, Trouble) or (astray and self._asked_in is self._record.state)

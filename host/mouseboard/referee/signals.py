@@ -44,7 +44,7 @@ def _asked(situation: Situation) -> dict[str, Glow]:
 
 
 def _way(step: Step, leaving: str) -> dict[str, Glow]:
-    """From where to where a hand is to go: moving is asked gently, what is amiss flashes."""
+    """Return the glows of a step: the place to leave in this pattern, the place to go to blinking."""
     source = {step.source: glow_of(step.piece, leaving)} if step.source else {}
     return source | ({step.target: glow_of(step.piece, BLINK)} if step.target else {})
 

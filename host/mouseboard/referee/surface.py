@@ -21,7 +21,7 @@ class Surface(Protocol):
 
     @property
     def blind(self) -> frozenset[str]:
-        """The places whose contacts are not trusted, as the table has kept it."""
+        """The places whose contacts are not trusted, as the table stores them."""
 
     @property
     def closed_direct(self) -> frozenset[str]:
@@ -40,7 +40,7 @@ class Surface(Protocol):
         """Whether its register chain is known to be good."""
 
     def sound(self, tune: Tune) -> None:
-        """Play it from now on."""
+        """Start a tune, in place of the one that plays."""
 
     def keep(self, blind: Collection[str]) -> None:
-        """Keep from now on that these places are not trusted."""
+        """Store on the table that these places are not trusted, and no others."""

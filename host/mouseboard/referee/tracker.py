@@ -33,7 +33,7 @@ ROUNDING = 1e-4
 
 
 class Tracker:
-    """Has a `belief` about the pieces, and `trust` in the contacts."""
+    """The `belief` about the pieces, and the `trust` in the contacts."""
 
     def __init__(self, table: Surface, record: Record) -> None:
         self._table = table
@@ -64,7 +64,7 @@ class Tracker:
             self.here, self._coming_from = before, None
 
     def _is_unfelt(self, before: Placement, after: Placement) -> bool:
-        """Whether the move changes no contact."""
+        """Return whether the move changes no contact."""
         return before != after and self.belief.occupancy(before) == self.belief.occupancy(after)
 
     def _misfit(self, placement: Placement) -> int:
@@ -103,13 +103,13 @@ class Tracker:
             self.belief.expect(Expectation(self.here, question.outcomes, corrections, takebacks, question.due, far=far))
 
     def _corrections(self) -> dict[Key, Placement]:
-        """The placements after the moves that may still replace the last one."""
+        """Return the placements after the moves that may still replace the last one."""
         last = self._record.correctable
         outcomes = outcomes_of(last.before) if last else {}
         return {("instead", action): there for action, there in outcomes.items()}
 
     def _takebacks(self) -> dict[Key, Placement]:
-        """The placements before decisions that hands may take back, except for refused ones."""
+        """Return the placements before decisions that hands may take back, except for refused ones."""
         ways = {("back", way.entry): way.before.placement() for way in self._record.undoable}
         return {key: there for key, there in ways.items() if key not in self.refused}
 
@@ -128,17 +128,17 @@ class Tracker:
         self._trust_again()
 
     def go_on(self) -> None:
-        """People went on with the board at rest: other readings become less likely."""
+        """Note that people went on with the board at rest: other readings become less likely."""
         if not self._watches:
             self.belief.settle(self.here)
 
     def stand(self, placement: Placement, now: float) -> None:
-        """A person says that this is the placement. Timeouts start again."""
+        """Take the word of a person that this is the placement. Timeouts start again."""
         self.belief.stand(placement)
         self._began_at = now
 
     def agree(self, said: Mapping[str, str | None], now: float) -> None:
-        """A person says where these pieces are. Timeouts start again."""
+        """Take the word of a person on where these pieces are. Timeouts start again."""
         self.belief.agree(said)
         self._began_at = now
 
@@ -150,7 +150,7 @@ class Tracker:
         return self.is_tracking and not self._watches
 
     def heeds(self, place: str) -> bool:
-        """Whether a change there counts: tracking is on, and the contact is trusted."""
+        """Return whether a change there counts: tracking is on, and the contact is trusted."""
         return self.is_tracking and place not in self.belief.blind
 
     def feel(self, change: PlaceChanged, now: float, wanted: str | None) -> None:
@@ -191,7 +191,7 @@ class Tracker:
     # Trust
 
     def contradict(self, place: str, piece: str | None, placement: Placement, now: float) -> None:
-        """People say that this is the placement, though that contact disagrees, if it tells anything now."""
+        """Take people's word that this is the placement. If that contact disagrees now, it is trusted less."""
         if not self._table.connected:
             self.belief.stand(placement, self.belief.occupancy(placement))
             return
@@ -201,7 +201,7 @@ class Tracker:
         self.stand(placement, now)
 
     def vouch(self, place: str, now: float) -> None:
-        """People say that this contact is right. Timeouts start again."""
+        """Take people's word that this contact is right. Timeouts start again."""
         self.belief.vouch(place)
         self.changed_at = now
 

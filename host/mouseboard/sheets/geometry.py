@@ -23,7 +23,7 @@ def pitch_of(places: Sequence[PlaceShown]) -> float:
 
 
 def road_of(places: Sequence[PlaceShown], pitch: float) -> list[tuple[PlaceShown, PlaceShown]]:
-    """Return the road as pairs of neighbouring places."""
+    """Return the road as pairs of neighbouring places. Its last place leads back to the first, or a wheel to Safe."""
     walked = [place for place in places if place.kind not in BESIDE]
     pairs = list(pairwise(walked))
     if len(walked) > 2:
@@ -34,7 +34,7 @@ def road_of(places: Sequence[PlaceShown], pitch: float) -> list[tuple[PlaceShown
 
 
 def free_boxes(board: Board, pitch: float) -> Iterator[Box]:
-    """Yield rectangles free of places, on a grid of half pitches, each as high as its columns and top edge allow."""
+    """Yield rectangles free of places: the highest for each span of columns and top edge, on a grid of half pitches."""
     step = pitch / 2
     columns, rows = (int(side / step) for side in board.size)
     heights = [0] * columns

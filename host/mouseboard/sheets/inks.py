@@ -20,19 +20,22 @@ def _by_day() -> dict[str, str]:
 
 
 def colour(name: Colour) -> str:
-    """Return a colour as #rrggbb. Unknown names, such as pieces of other people's games, get timber's colour."""
+    """Return a colour as #rrggbb. Unknown names, such as pieces of other people's games, get the colour `timber`."""
     return name if name.startswith("#") else _by_day().get(name, _by_day()["timber"])
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return this share of one colour laid over the other, because prints have no translucent inks."""
+    """Return the colour of `one` laid over `other` with opacity `share`. Prints have no translucent inks."""
     parts = [[int(colour(name)[n : n + 2], 16) / 255 for n in (1, 3, 5)] for name in (one, other)]
     red, green, blue = (a * share + b * (1 - share) for a, b in zip(*parts, strict=True))
     return _hex((red, green, blue))
 
 
 def hue(n: int, steps: int, strength: float, light: str) -> Colour:
-    """Return the colour of step `n` of a road, whose hue changes gradually along the way."""
+    """Return the colour of step `n` of a road, whose hue changes gradually along the way.
+
+    `strength` is its saturation, `light` the property in look.css that holds its lightness.
+    """
     turn = round(38 + n * 250 / max(steps, 40)) % 360
     return _hex(colorsys.hls_to_rgb(turn / 360, float(_by_day()[light].rstrip("%")) / 100, strength))
 

@@ -20,7 +20,7 @@ OPENING = 4.0
 """The radius kept free of ink for a lamp, larger than the hole below, in millimetres."""
 LEGEND = say("Light shines through the white dots: leave them free, or punch them.")
 SLOT = 0.55
-"""The size of a slot, in places."""
+"""The size of a slot, as a fraction of a place's."""
 
 
 class Overlay:
@@ -58,7 +58,10 @@ class Overlay:
 
 
 def _print(board: Board, below: bool) -> Road | Raster | Maze:
-    """Return the print for that kind of board."""
+    """Return the print for this kind of board, which draws what lies under the places and then each place.
+
+    `below`: whether lamps shine above the middle of places, so that a road's labels go below it.
+    """
     match board.sort:
         case "road":
             return Road(board, below)

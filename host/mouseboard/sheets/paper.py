@@ -24,6 +24,7 @@ OVERLAP = 10.0
 SLUG = 12.0
 """Millimetres round a whole sheet, for its marks and bar."""
 BAR = 100.0
+"""The length of the bar that people measure, in millimetres."""
 LONGEST = 5080.0
 """The longest side of a PDF page in millimetres (200 inches; PDF 1.7, annex C.2)."""
 MOST_PAGES = 100
@@ -113,7 +114,7 @@ def _tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
 
 
 def _share(side: float, room: float) -> tuple[float, int]:
-    """Return the length of a side that is on each page, and the number of pages."""
+    """Return what each page shows of a side of the sheet, its overlaps included, and the number of pages."""
     pages = max(1, math.ceil((side - OVERLAP) / (room - OVERLAP) - 1e-9))
     return (side + (pages - 1) * OVERLAP) / pages, pages
 

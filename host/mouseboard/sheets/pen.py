@@ -93,7 +93,7 @@ class Pen:
 
     @contextmanager
     def at(self, at: Point, scale: float = 1, turn: float = 0) -> Iterator[None]:
-        """Move the origin of what is drawn inside to this point; degrees count anticlockwise."""
+        """Draw inside the `with` block around this point, scaled, and turned by `turn` degrees anticlockwise."""
         self.canvas.saveState()
         self.canvas.translate(*at)
         self.canvas.rotate(turn)

@@ -43,7 +43,7 @@ def sheet(name: str, kind: str, paper: str, language: str) -> tuple[bytes, Pagin
 
 
 def _overlay(layout: Layout, name: str, language: str) -> Drawing:
-    """Return the overlay for the most players, so that every side is painted. Raises SheetError, RulesError."""
+    """Return the overlay for the largest number of players: it has every side. Raises SheetError, RulesError."""
     if not layout.game:
         games = listed(layouts.shipped())
         raise SheetError(f"{name} has no game on it, so nothing is printed over it; layouts with a game are {games}")

@@ -23,7 +23,7 @@ ROUND = 1.12 * math.pi * BAND
 
 
 class Road:
-    """The print of a road. Labels run round the side of a stone without a lamp."""
+    """The print of a road. Labels run round the side of a stone that has no lamp: along the bottom if `below`."""
 
     def __init__(self, board: Board, below: bool) -> None:
         self._board = board

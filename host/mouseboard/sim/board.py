@@ -45,7 +45,7 @@ class Board:
         """Start the board, with `cause` as the reason. Does nothing if it is already running."""
         if self._firmware:
             return
-        boot = secrets.token_hex(4)  # not of the seed: a host may go on with the next simulator as with the next start
+        boot = secrets.token_hex(4)  # not from the seed: to a host, another simulator is a restart
         self._firmware = self._start(self._flash, boot, cause, self._senses)
         self._loop = asyncio.get_running_loop()
         self._origin, self._tick = self._loop.time() + PHASE, -1
@@ -68,11 +68,11 @@ class Board:
     # What it shows and senses
 
     def look(self) -> bytes:
-        """The present lamps, three bytes each: green, red, blue. None without power."""
+        """Return the lamps now, three bytes each: green, red, blue. Without power there are none."""
         return self._firmware.look(max(self._tick, self._passed())) if self._firmware else b""
 
     def sense(self, name: str, value: int) -> None:
-        """Change something that it senses besides contacts: sampling, chain_is_good, supply_mv, servo_ma."""
+        """Change something else that the board senses: sampling, chain_is_good, supply_mv or servo_ma."""
         self._senses[name] = value
         if self._firmware:
             self._firmware.set(name, value)
@@ -89,7 +89,7 @@ class Board:
             self._wake_at(self._loop.time())
 
     def _wake_at(self, moment: float) -> None:
-        """Scan every millisecond: a change is sampled in the millisecond after it."""
+        """Run the next pass at the first whole millisecond after `moment`, unless one is due sooner."""
         tick = self._tick_after(moment)
         if tick < self._due:
             self._sleep_until(tick)
@@ -104,7 +104,7 @@ class Board:
         self._timer = self._loop.call_at(self._origin + tick / 1000, self._step)
 
     def _passed(self) -> int:
-        """Whole ms since the board started."""
+        """Return the whole milliseconds since the board started."""
         return int(1000 * (self._loop.time() - self._origin) + EXACT)
 
     def _step(self) -> None:
@@ -124,7 +124,7 @@ class Board:
     # The servo turns the crank while it has pulses and power
 
     def _run_servo(self) -> None:
-        """Pulses come midway between the passes that lead the servo on, so that each of them sees one step."""
+        """Begin the servo's pulses. They come midway between the passes that move its target, so each sees one step."""
         if not self._pulse_timer and self.servo_us:
             self._pulse_timer = self._loop.call_later(PULSE / 2, self._pulse)
 
@@ -138,7 +138,7 @@ class Board:
             self._draw(0)
 
     def _draw(self, milliamps: int) -> None:
-        """The servo's current, measured when the host asks for it."""
+        """Set the servo's current, which the firmware measures when the host asks for it."""
         if self._firmware and milliamps != self._senses.get("servo_ma", 0):
             self._senses["servo_ma"] = milliamps
             self._firmware.set("servo_ma", milliamps)

@@ -1,7 +1,7 @@
 """The cable between the host's link and the simulated board: late, noisy, and it can be pulled.
 
 The host's end is a Port like the serial one. The board's end is `read` for what has arrived and `send` for what leaves.
-Modelled: a fixed delay, faults on single bytes, bytes lost with the plug. Not modelled: USB packets and bit rate.
+Modelled: a fixed delay, faults on single bytes, bytes lost when it is pulled. Not modelled: USB packets and bit rate.
 """
 
 import asyncio
@@ -64,18 +64,18 @@ class _Wire:
         self._sent: deque[tuple[float, bytes]] = deque()  # with the time at which it arrives
 
     def send(self, data: bytes, now: float) -> float:
-        """When it arrives."""
+        """Send the bytes and return when they arrive."""
         arrives = now + LATENCY
         self._sent.append((arrives, self.noise.spoil(data)))
         return arrives
 
     @property
     def next(self) -> float | None:
-        """When the next bytes arrive that have not been taken; None if none are on their way."""
+        """The time at which the next bytes arrive that have not been taken; None if none are on their way."""
         return self._sent[0][0] if self._sent else None
 
     def take(self, until: float) -> bytes:
-        """What has arrived until then."""
+        """Return what has arrived by then."""
         data = b""
         while self._sent and self._sent[0][0] <= until:
             data += self._sent.popleft()[1]
@@ -124,7 +124,10 @@ class Cable:
     # The host's end
 
     async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> _HostStream:
-        """Open the host's end: `receive` gets bytes; `lost`, why no more come. Raises OSError without a board."""
+        """Open the host's end: `receive` gets bytes; `lost` gets the reason when no more come.
+
+        Raises OSError if the cable is unplugged or already open, or if the board has no power.
+        """
         if not self.plugged:
             raise OSError("the simulated cable is unplugged")
         if not self._coming:
@@ -157,7 +160,7 @@ class Cable:
             self.stream.receive(data)
 
     def _await_next(self) -> None:
-        """The host is called when something arrives."""
+        """Schedule the delivery of the next bytes to the host."""
         moment = self._to_host.next
         if moment is not None and not self._timer:
             self._timer = self._loop.call_at(moment, self._arrive, moment)
@@ -165,7 +168,7 @@ class Cable:
     # The board's end
 
     def attach(self, coming: Callable[[float], None]) -> None:
-        """The board has power: `coming` is told when something will have arrived, to be read."""
+        """Connect the board, which has power now. `coming` is called with the time at which bytes can be read."""
         self._coming, self._loop = coming, asyncio.get_running_loop()
 
     def detach(self) -> None:
@@ -176,11 +179,11 @@ class Cable:
 
     @property
     def next_arrival(self) -> float | None:
-        """When there is something to be read; None: nothing is on its way."""
+        """The time at which the board can read something; None if nothing is on its way."""
         return self._to_board.next
 
     def read(self, until: float) -> bytes:
-        """Return what has arrived at the board until then."""
+        """Return what has arrived at the board by then."""
         return self._to_board.take(until)
 
     def send(self, data: bytes) -> bool:
@@ -200,7 +203,7 @@ class Cable:
         self.plugged = True
 
     def set_noise(self, rate: float, faults: tuple[str, ...] = FAULTS) -> None:
-        """Both directions, each from its own random stream."""
+        """Set the noise of both directions. Each has its own random stream."""
         self._to_board.noise.set(rate, faults)
         self._to_host.noise.set(rate, faults)
 

@@ -70,7 +70,7 @@ def _who_waits() -> str:
 
 
 def _spelled(task: asyncio.Task[Any]) -> str:
-    """The coroutine that a task runs, by its name."""
+    """Return the name of the coroutine that a task runs."""
     return str(getattr(task.get_coro(), "__qualname__", type(task.get_coro()).__name__))
 
 

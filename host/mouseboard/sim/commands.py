@@ -99,7 +99,7 @@ COMMANDS: Commands = {
     "power on": lambda table: table.power_on(),
 }
 
-# What can be expected: what a look at the table (at one lamp or piece, if one is named) must find for the other values.
+# Each looks at the table, or at the lamp or piece that the line names, and returns what must equal its other values.
 EXPECTATIONS: Expectations = {
     "expect closed INPUTS": lambda table: (tuple(table.world.occupied()),),
     "expect truth PIECE TRUTH": lambda table, piece: (table.truth(piece),),

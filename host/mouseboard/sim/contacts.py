@@ -15,7 +15,7 @@ class Bounce(msgspec.Struct, frozen=True):
     """How long a contact bounces, in seconds (shortest, longest)."""
 
     make: tuple[float, float]
-    breaks: bool = True  # whether it bounces too when it opens
+    breaks: bool = True  # whether it also bounces when it opens
 
 
 REED = Bounce(make=(0.0005, 0.001), breaks=False)  # data sheet: operate time with bounce at most 0.6 ms
@@ -23,7 +23,10 @@ SWITCH = Bounce(make=(0.0005, 0.003))  # a button or a microswitch, typical
 
 
 def toggles(rng: Random, longest: tuple[float, float]) -> list[float]:
-    """Seconds after the first touch at which the contact changes again: an even number, so that it ends as it began."""
+    """Return when the contact changes again, in seconds after the first touch.
+
+    There is an even number of such times, so that it ends as it began. The last lies within `longest`.
+    """
     lasts = rng.uniform(*longest)
     between = sorted(rng.uniform(0, lasts) for _ in range(2 * rng.randint(0, 2) + 1))
     return [*between, lasts]

@@ -128,7 +128,7 @@ class Hands:
             self._world.switches[button].move(False)
 
     async def set_trap(self) -> None:
-        """Cage up, marble and all: ready to be turned again."""
+        """Set the trap again: lift the cage and put the marble back."""
         await self._take_about(SET_TRAP)
         self._trap.set_again()
 
@@ -168,7 +168,7 @@ class Hands:
         return place._replace(x=place.x + share * x, y=place.y + share * y)
 
     def _off(self, place: Point, by: tuple[float, float]) -> Point:
-        """As far beside the place, in any direction."""
+        """Return a point this far from the place, in any direction."""
         way, angle = self._between(by), self._rng.uniform(0, math.tau)
         return place._replace(x=place.x + way * math.cos(angle), y=place.y + way * math.sin(angle))
 

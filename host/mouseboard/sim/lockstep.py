@@ -1,11 +1,12 @@
-"""Runs the firmware on simulated hardware from one start on, pass by pass, on CPython or MicroPython.
+"""The firmware on simulated hardware, in lockstep with simulated time: it runs only when it is told the time.
 
-The simulated table can use `Firmware` in its own process. This file is also a program, started as
+The simulated table imports `Firmware` to run it on CPython. For a real MicroPython, this file is also a program:
     micropython lockstep.py FLASH BOOT CAUSE NAME=VALUE...
-It reads one request per line and answers with the effects. So a real MicroPython, too, runs in simulated time:
-    now contacts arrived room          ->  idle sent servo tone           bytes in hex, `-` for none
+The arguments are those of `Firmware`. It reads one request per line, each a method of `Firmware`, and answers in one:
+    now contacts arrived room          ->  idle sent servo tone           step; then the servo in us, the tone in Hz
     look now                           ->  lamps
     set name value                     ->  ok
+Bytes are in hex, `-` for none.
 """
 
 import sys
@@ -18,7 +19,7 @@ from mousetable.ticks import LONG
 
 
 class LazyPainter(Controller):
-    """A controller that paints the lamps only when somebody looks, because nothing else depends on them."""
+    """A controller that paints the lamps only when somebody looks, to save time: nothing else depends on them."""
 
     def __init__(self, hardware: SimulatedHardware, settings: Settings) -> None:
         super().__init__(hardware, settings)
@@ -50,10 +51,10 @@ class Firmware:
         self._due = 0  # time of the next pass, unless a contact changes or bytes arrive first
 
     def step(self, now: int, contacts: bytes, arrived: bytes, room: int) -> tuple[int, bytes]:
-        """Run one pass at `now` ms. Return for how many ms only lamps will change, and the bytes for the host.
+        """Run one pass at `now` ms. Return the bytes for the host, after the ms until the next pass.
 
-        `contacts` are the levels of the inputs, `arrived` the bytes from the host, and `room` the number of bytes that
-        the line can take now.
+        That pass must come earlier if a contact changes or bytes arrive. `contacts` are the levels of the inputs,
+        `arrived` the bytes from the host, and `room` the number of bytes that the line can take now.
         """
         hardware = self.hardware
         hardware.time = now

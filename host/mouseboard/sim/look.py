@@ -1,4 +1,4 @@
-"""What a person sees when they look at a lamp: the name of its colour, and how it flickers."""
+"""What a person sees when they look at a lamp: the name of its colour, and its pattern."""
 
 import asyncio
 from itertools import pairwise
@@ -32,7 +32,7 @@ def colour(rgb: tuple[int, int, int]) -> str:
 
 
 async def pattern(table: SimulatedTable, lamp: int) -> tuple[str, str]:
-    """Watch a lamp for two seconds: its colour when it is brightest, and its pattern."""
+    """Watch a lamp for two seconds. Return its colour when it is brightest, and its pattern."""
     levels = []
     for _ in range(LOOKS):
         levels.append(table.lamp(lamp))
@@ -41,7 +41,7 @@ async def pattern(table: SimulatedTable, lamp: int) -> tuple[str, str]:
 
 
 def pattern_of(levels: list[int]) -> str:
-    """The pattern behind brightnesses sampled SPACING seconds apart."""
+    """Return the pattern of brightnesses that were sampled SPACING seconds apart."""
     if len(set(levels)) == 1:
         return "steady"
     if len(set(levels)) > 2:

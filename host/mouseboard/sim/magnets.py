@@ -1,9 +1,9 @@
 """Which reeds feel a moving magnet, and when: lengths in mm, times in seconds, fields in ampere-turns (AT).
 
 A reed stands upright under the middle of its place; a magnet lies in a mouse's foot, the same pole down in all of them.
-What is felt of a magnet, by how far off and how high it is, stands in felt.csv, as `hardware/magnets` computes it: most
-in the middle, nothing about 18 mm off, and beyond that a weak ring of the other sign. The fields of several magnets add
-up. A reed closes at its own rating, whatever the sign, and holds down to its release.
+felt.csv, computed by `hardware/magnets`, has the field that a reed feels, by the magnet's offset and height. It is
+strongest in the middle, zero about 18 mm off, and has a weak ring of the other sign beyond that. The fields of several
+magnets add up. A reed closes at its own rating, whatever the sign, and holds down to its release.
 Not modelled: a foot that leans, magnets that attract or repel each other, iron near by.
 """
 
@@ -36,7 +36,7 @@ class Point(NamedTuple):
 
 @cache
 def _table(kind: str) -> Rows:
-    """AT by height and offset, a row each mm up, a column each mm off."""
+    """Return AT by height and offset: a row for each mm up, a column for each mm off."""
     lines = files(__package__).joinpath("felt.csv").read_text("ascii").splitlines()
     cells = (line.split(",") for line in lines)
     return tuple(tuple(map(float, row)) for magnet, _, *row in cells if magnet == kind)
@@ -44,7 +44,7 @@ def _table(kind: str) -> Rows:
 
 @cache
 def _reach(kind: str, felt: int) -> float:
-    """The distance beyond which the field is weaker than this, whatever its sign."""
+    """Return the distance beyond which the field is weaker than `felt` AT, whatever its sign."""
     return max(
         (
             math.hypot(height + 1, offset + 1)  # a cell counts up to the next row and column
@@ -63,7 +63,7 @@ class Magnet(msgspec.Struct, frozen=True):
     pole: int = 1
 
     def felt(self, offset: float, height: float) -> float:
-        """AT, between the table's own by straight lines; nothing farther away than it goes."""
+        """Return the field in AT, interpolated linearly from felt.csv; 0 beyond its last row or column."""
         rows = _table(self.kind)
         row, column = int(height), int(offset)
         if row >= len(rows) - 1 or column >= len(rows[0]) - 1:
@@ -75,7 +75,7 @@ class Magnet(msgspec.Struct, frozen=True):
         return self.pole * (below + (above - below) * up)
 
     def reach(self, felt: float) -> float:
-        """The distance beyond which the field is weaker than this, whatever its sign."""
+        """Return the distance beyond which the field is weaker than `felt` AT, whatever its sign."""
         return _reach(self.kind, math.floor(felt))
 
 
@@ -100,7 +100,7 @@ class Rating(msgspec.Struct, frozen=True):
         return abs(felt) >= (self.release if closed else self.operate)
 
     def slack(self, closed: bool, felt: float) -> float:
-        """How much the field must rise or fall for a change."""
+        """Return how much the field must rise or fall before the reed changes."""
         return abs(felt) - self.release if closed else self.operate - abs(felt)
 
 
@@ -128,14 +128,14 @@ class Motion(msgspec.Struct, frozen=True):
         return Point(x + (to_x - x) * share, y + (to_y - y) * share, z + (to_z - z) * share)
 
     def nearest(self, point: Point) -> float:
-        """When the foot is nearest to the point."""
+        """Return the time at which the foot is nearest to the point."""
         way = [b - a for a, b in zip(self.start, self.end, strict=True)]
         square = sum(w * w for w in way)
         share = sum(w * (p - a) for w, p, a in zip(way, point, self.start, strict=True)) / square if square else 0.0
         return self.began + min(max(0.0, share), 1.0) * self.took
 
     def within(self, point: Point, radius: float) -> tuple[float, float] | None:
-        """The time outside which the foot is farther from the point than this; None if it always is."""
+        """Return when the foot comes nearer to the point than `radius` and when it leaves; None if it never does."""
         nearest = self.nearest(point)
         off = math.dist(self.at(nearest), point)
         if off >= radius:
@@ -151,7 +151,7 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 def standing(point: Point) -> Motion:
-    """A foot that does not move."""
+    """Return the motion of a foot that does not move."""
     return Motion(point, point, 0.0, 0.0)
 
 

@@ -81,6 +81,6 @@ class PtyPort:
 
 
 def _write(descriptor: int, data: bytes) -> None:
-    """Bytes that do not fit because the other program does not read are lost, as on the Pico."""
+    """Write to the other program. If it does not read, bytes that do not fit are lost, as on the Pico."""
     with suppress(BlockingIOError):
         os.write(descriptor, data)

@@ -32,9 +32,10 @@ class Runner:
         self._began = asyncio.get_running_loop().time()
 
     async def run(self, text: str) -> None:
-        """Run it until all hands are done.
+        """Run a scenario until all hands are done.
 
-        Raises ScenarioError: before anything is done if a line cannot be read; or when one fails.
+        Raises ScenarioError: before anything is done if a line cannot be read or does not fit this table; later, if a
+        command fails.
         """
         commands = parse(text, self._forms)
         for command in commands:
@@ -55,7 +56,10 @@ class Runner:
             await self._do(command)
 
     def _check(self, command: Command) -> None:
-        """Whether it is one for these hands, and this table has the pieces, places, inputs and lamps it names."""
+        """Raise ScenarioError if this table lacks a piece, place, input or lamp that the command names.
+
+        Also if it is to happen meanwhile, and is not done by hands.
+        """
         if command.meanwhile and command.form not in DEEDS:
             raise ScenarioError(command.number, command.text, "only what hands do can be done meanwhile")
         for kind, value in command.values:

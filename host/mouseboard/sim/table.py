@@ -23,7 +23,7 @@ from mouseboard.sim.trap import Trap
 from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
-IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be except on a place
+IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be, other than on a place
 NEAR = 20.0  # mm within which a piece counts as on a place
 
 
@@ -54,7 +54,7 @@ class SimulatedTable:
         self.places = places or {str(i): position for i, position in enumerate(positions)}
         wired = set(positions)
         self.sensed = {name: Point(*at) for name, at in self.places.items() if tuple(at) in wired}
-        """Where pieces can stand."""
+        """The places with a reed in their middle. Only on these `truth` sees a piece."""
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed, tied)
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)

@@ -89,6 +89,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def _past(self) -> tuple[tuple[ActionRecord, ...], ...]:
+        """`history`, `taken_back` and `owed`, found in one pass over the entries."""
         history: list[ActionRecord] = []
         taken_back: list[ActionRecord] = []
         owed: list[ActionRecord] = []

@@ -26,7 +26,7 @@ LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 
 
 class Belief:
-    """Starts with every piece beside the board."""
+    """The belief about the pieces. It starts with every piece beside the board."""
 
     def __init__(self, layout: Layout, pieces: tuple[str, ...]) -> None:
         self.pieces = pieces
@@ -70,7 +70,7 @@ class Belief:
         return next(iter(self._readings))
 
     def is_at_home(self, seconds: float) -> bool:
-        """Whether every piece is in its place and no other reading is plausible.
+        """Return whether every piece is in its place and no other reading is plausible.
 
         Without a change this stays true: the price of a piece in the air only rises.
         """
@@ -180,7 +180,7 @@ class Belief:
         return place is None or place in self.unfelt or placement.count(place) > 1
 
     def agree(self, said: Mapping[str, str | None]) -> None:
-        """People say that these pieces are there, or off the board. All others stay as uncertain as they are."""
+        """Put these pieces where people say they are, or off the board. All others stay as uncertain as they are."""
         named = [(self.pieces.index(piece), place) for piece, place in said.items()]
         agreeing = {
             reading: price
@@ -206,7 +206,7 @@ class Belief:
         self.time = time
 
     def settle(self, placement: Placement) -> None:
-        """People go on from this placement. Other readings are not forgotten, but become dearer.
+        """Go on from this placement, as people do. Other readings are not forgotten, but become dearer.
 
         A reading that only exchanges pieces keeps its price: it is a doubt.
         """
@@ -223,7 +223,7 @@ class Belief:
         self._again(settled(reading, price) for reading, price in self._readings.items())
 
     def rest(self) -> None:
-        """The board has been at rest with every piece in its place: make stuck sensors dearer.
+        """Make stuck sensors dearer, because the board has been at rest with every piece in its place.
 
         Otherwise a piece that is carried off and back again and again would make them cheap.
         """
@@ -234,7 +234,7 @@ class Belief:
         )
 
     def _lags(self, reading: Reading, known: Places) -> bool:
-        """Whether it only lacks arrivals that no contact shows."""
+        """Return whether a reading only lacks arrivals that no contact shows."""
         return not reading.unknown and all(
             at == place or (isinstance(at, Aloft) and self._arrives_unfelt(place, known))
             for at, place in zip(reading.where, known, strict=True)
@@ -302,31 +302,31 @@ class Belief:
         return tuple(self.pieces[piece] for piece in dict.fromkeys((*likely, *loose)))
 
     def _may_have_come_to(self, place: str, where: Where) -> bool:
-        """Whether a piece of the best reading may be there instead, as far as contacts tell."""
+        """Return whether a piece of the best reading may be there instead, as far as contacts tell."""
         if isinstance(where, Aloft):
             return where.since <= self._explainer.closed_at.get(place, inf)
         return where is None or where in self.unfelt or self.best.where.count(where) > 1
 
     def has_a_goal(self, piece: int) -> bool:
-        """Whether an expected move takes it anywhere."""
+        """Return whether an expected move takes this piece anywhere."""
         return self._explainer.has_a_goal(piece)
 
     def may_be_corrected(self, piece: int) -> bool:
-        """Whether a correction or a takeback takes it anywhere."""
+        """Return whether a correction or a takeback takes this piece anywhere."""
         return self._explainer.may_be_corrected(piece)
 
     def may_go(self, name: str, place: str) -> bool:
-        """Whether an expected move takes this piece there."""
+        """Return whether an expected move takes this piece there."""
         return place in self.intent.goals[self.pieces.index(name)]
 
     def is_last_lifted(self, name: str) -> bool:
-        """Whether lifting this piece was the last change, and no other piece is aloft."""
+        """Return whether lifting this piece was the last change, and no other piece is aloft."""
         best, piece = self.best, self.pieces.index(name)
         where = best.where[piece]
         return best.aloft == [piece] and isinstance(where, Aloft) and where.since == self.time
 
     def just_closed(self, place: str) -> bool:
-        """Whether a contact, trusted or blind, closed with the last change or just before it."""
+        """Return whether a contact, trusted or blind, closed with the last change or just before it."""
         closed_at = self._explainer.closed_at.get(place)
         return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT
 
@@ -337,11 +337,11 @@ class Belief:
         return self._aloft_at.get(first, 2) > 1 and max(closed.values()) - closed[first] <= HANDFUL
 
     def closed_before(self, place: str) -> float:
-        """Seconds from when a place closed until the last change anywhere."""
+        """Return the seconds from when a place closed until the last change anywhere."""
         return self.time - self._explainer.closed_at.get(place, self.time)
 
     def aloft_before(self, where: Aloft) -> float:
-        """Seconds from when a piece was lifted until the last change; 0 where nobody knows when that was."""
+        """Return the seconds from when a piece was lifted until the last change; 0 if nobody knows when that was."""
         before = self.time - where.since
         return before if before < LONG_AGO else 0.0
 

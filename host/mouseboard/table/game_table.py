@@ -56,7 +56,7 @@ class GameTable(Table):
             await self.keep_blind(blind)
 
     async def crank(self, crank: str, profile: str) -> str:
-        """Turn the crank under a new number. Return `caught`, `missed`, or in one word what stopped it."""
+        """Turn the crank under a new id. Return `caught`, `missed`, or in one word what stopped it."""
         try:
             return await self.turn_crank(crank, profile)
         except Refused as refused:

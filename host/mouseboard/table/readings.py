@@ -40,7 +40,7 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
     """Places that stay closed although their piece has left."""
 
     def on(self, place: str) -> list[int]:
-        """The pieces on a place."""
+        """Return the pieces on a place."""
         return [piece for piece, where in enumerate(self.where) if where == place]
 
     def moved(self, piece: int, to: Where) -> Reading:
@@ -62,7 +62,7 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
         return replace(self, strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
 
     def shows(self, placement: Places) -> bool:
-        """Whether it has this placement. A piece that belongs beside the board may be felt nowhere."""
+        """Return whether the pieces are placed like this. One that belongs beside the board may be felt nowhere."""
         return not self.unknown and all(
             where == place or (place is None and isinstance(where, Aloft))
             for where, place in zip(self.where, placement, strict=True)
@@ -96,7 +96,7 @@ class Explainer:
         self.unfelt = self._sensorless | self.blind
 
     def opened(self, reading: Reading, place: str, time: float) -> Priced:
-        """A place has opened: all its pieces are aloft. All but one had left before, unfelt."""
+        """Explain that a place opened: all its pieces are aloft. All but one had left before, unfelt."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
             yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
@@ -108,7 +108,7 @@ class Explainer:
         yield replace(reading, where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
 
     def closed(self, reading: Reading, place: str, time: float) -> Priced:
-        """A place has closed: a piece has arrived that was aloft, beside the board, or among others."""
+        """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others."""
         crowd = _crowded(reading, self.unfelt)
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
         for piece, where in enumerate(reading.where):
@@ -124,7 +124,7 @@ class Explainer:
         yield replace(reading, strangers=reading.strangers | {place}), prices.STRANGER
 
     def joined(self, reading: Reading) -> Priced:
-        """A piece that was aloft has been put down unfelt: to others, or off the board."""
+        """Put down a piece that was aloft, in every way that no contact shows: among others, or off the board."""
         aloft = reading.aloft
         if not aloft:
             return
@@ -147,11 +147,11 @@ class Explainer:
         return prices.ALOFT_A_SECOND * sum(most > until_now for most in _longest(self.intent, self.unfelt, reading))
 
     def has_a_goal(self, piece: int) -> bool:
-        """Whether an expected move takes it anywhere."""
+        """Return whether an expected move takes this piece anywhere."""
         return bool(self.intent.goals[piece])
 
     def may_be_corrected(self, piece: int) -> bool:
-        """Whether a correction or a takeback takes it anywhere."""
+        """Return whether a correction or a takeback takes this piece anywhere."""
         return bool(self.intent.earlier[piece])
 
     def _lifting(self, pieces: list[int], place: str) -> float:

@@ -118,7 +118,7 @@ class Table:
     # Blind contacts. The table stores them, so they travel with it from game to game and host to host.
 
     async def recall_blind(self) -> None:
-        """Read them from the table. Old firmware stores none. Raises LinkError."""
+        """Read the blind contacts from the table. Old firmware stores none. Raises LinkError."""
         with suppress(Refused):
             self._blind = await self.service.blind_inputs()
 
@@ -199,12 +199,12 @@ class Table:
     async def turn_crank(self, crank: str, profile: str) -> str:
         """Turn the crank and return `caught`, `missed` or `fault-<cause>`.
 
-        Idempotent by `crank`, its number. Raises Refused, TableRestarted, LinkError.
+        Idempotent by `crank`, the turn's id. Raises Refused, TableRestarted, LinkError.
         """
         return await self._link.crank(crank, profile)
 
     def last_crank(self, crank: str) -> str | None:
-        """Return the status of the turn with this number, if it was the last one since the table started."""
+        """Return the status of the turn with this id, if it was the last one since the table started."""
         return self._link.last_crank(crank)
 
 

@@ -84,7 +84,7 @@ class Trust:
     # Evidence
 
     def contradicted(self, place: str, piece: str | None) -> None:
-        """A player reports a piece that is not felt or, with None, a place that is felt although it is empty."""
+        """Take the word of a player: this piece is not felt there or, with None, the place is felt although empty."""
         if piece is None:
             self._call_blind(place)
             return
@@ -97,7 +97,7 @@ class Trust:
             self._call_blind(place, piece)
 
     def mended(self, piece: str, place: str, moving: bool) -> None:
-        """A piece that was felt nowhere is felt again, after people were asked only to put it on this place.
+        """Note that a piece was felt nowhere, and is felt again after people were asked only to put it on this place.
 
         With `moving` the place is the goal of its move, otherwise it was there before.
         """

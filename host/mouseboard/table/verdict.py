@@ -117,7 +117,7 @@ class _Judgement:
         return shown(self.belief.intent, reading)
 
     def _is_only_exchanged(self, reading: Reading) -> bool:
-        """Whether it is the best reading with pieces exchanged, and shows no outcome. Then it is only a doubt.
+        """Return whether a reading only exchanges pieces of the best one, and shows no outcome. That is a doubt.
 
         If one of the pieces must move, we have to know which one it is.
         """
@@ -125,13 +125,13 @@ class _Judgement:
         return bool(pieces) and not self._keys(reading) and set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
-        """Whether people have to act: a piece is aloft, unknown, or where it cannot stay."""
+        """Return whether people have to act in this reading: a piece is aloft, unknown, or where it cannot stay."""
         return bool(reading.unknown) or any(
             reading is self.best or not self._has_still_to_move(piece) for piece in self._wrong(reading)
         )
 
     def _has_still_to_move(self, piece: int) -> bool:
-        """Whether it must move anyway, so that its present place does not matter."""
+        """Return whether a piece must move anyway, so that its present place does not matter."""
         return self.belief.expected.due and self.belief.has_a_goal(piece)
 
     def _wrong(self, reading: Reading) -> tuple[int, ...]:
@@ -151,7 +151,7 @@ class _Judgement:
         return Settled(key) if len(keys) == 1 else Which(keys)
 
     def _is_to_be_asked(self, takeback: Key) -> bool:
-        """Whether hands may make this takeback without meaning it."""
+        """Return whether hands may make this takeback without meaning it."""
         return takeback in self.belief.expected.far or self.belief.intent.is_where_another_may_go(takeback)
 
     def _believed_blindly(self, key: Key) -> str | None:
@@ -189,7 +189,7 @@ class _Judgement:
         return SURE_LATE if any(reading.aloft for reading in self.plausible) else SURE_SOON
 
     def _is_unclear(self) -> bool:
-        """Whether to speak although no piece is late: about a stranger, or about other readings."""
+        """Return whether to speak although no piece is late: about a stranger, or about other readings."""
         if self.best.unknown:
             return self.lasts(self._patience.least)
         return not self._wrong(self.best) and self.lasts(SURE_LATE)
@@ -227,7 +227,7 @@ class _Judgement:
         return amiss if amiss.steps else Nothing(at_rest=True)
 
     def _is_asked_for(self, step: Step) -> bool:
-        """Whether it belongs to a move that people must make anyway."""
+        """Return whether a step belongs to a move that people must make anyway."""
         return step.piece != SOMETHING and self._has_still_to_move(self.belief.pieces.index(step.piece))
 
     def _late(self, target: Sequence[str | None]) -> set[int]:
@@ -253,7 +253,7 @@ class _Judgement:
         return None
 
     def _is_contested(self, place: str | None, target: Sequence[str | None]) -> bool:
-        """Whether readings differ in who is on a place that belongs to one piece."""
+        """Return whether readings differ in who is on a place that belongs to one piece."""
         on = [set(reading.on(str(place))) for reading in self.plausible]
         return target.count(place) == 1 and not set.intersection(*on) and any(on)
 

@@ -1,6 +1,6 @@
 """A test suite that plays games at random and checks the contract of all games:
 
-    python -m pytest --pyargs mouseboard.testing.conformance --game hop
+    python -m pytest --pyargs mouseboard.testing.conformance --game dash
 
 Without `--game` it plays every installed game. It plays each number of players, and each allowed value of each option,
 `--games` times. A game needs no code of its own for this. A failure names the broken rule of the contract in one

@@ -91,7 +91,7 @@ class MouseTable:
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The inputs of the register chain that are closed."""
+        """The inputs that are closed, without those of the tiles' codes."""
         return tuple(self._table.world.occupied())
 
     @property

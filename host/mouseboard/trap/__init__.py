@@ -1,4 +1,4 @@
-"""How the trap goes, from trap.toml: one truth for the simulated trap, the page and the printed one."""
+"""The trap's course, from trap.toml: one source for the simulated trap, the page and the printed one."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From the crank at rest to the cage on its switch."""
+    """All that happens, from the crank at rest to the cage on its switch."""
 
     crank: Crank
     stage: tuple[Stage, ...]
 
     @property
     def seconds(self) -> float:
-        """From where it trips to the switch."""
+        """The seconds from where the crank trips the trap to the cage on its switch."""
         return sum(stage.seconds for stage in self.stage)
 
     def until_it_trips(self, turn: float) -> float:
-        """Return the seconds from rest, if the crank's whole turn takes this many."""
+        """Return the time from rest to tripping. `turn` is the time of the crank's whole turn, in the same unit."""
         crank = self.crank
         return turn * (crank.trips - crank.rest) / (crank.end - crank.rest)
 
 
 @cache
 def course() -> Course:
-    """How the trap goes."""
+    """Return the trap's course."""
     return msgspec.toml.decode(files(__name__).joinpath("trap.toml").read_bytes(), type=Course)

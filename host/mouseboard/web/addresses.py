@@ -142,7 +142,7 @@ def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
 
 
 def _is_scoped(ip: IPv4Address | IPv6Address) -> bool:
-    """Whether the address (fe80::) needs an adapter to mean anything. A link in a browser cannot name one."""
+    """Return whether the address (fe80::) needs an adapter to mean anything. A link in a browser cannot name one."""
     return ip.version == 6 and ip.is_link_local
 
 

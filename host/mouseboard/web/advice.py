@@ -48,7 +48,7 @@ class Adviser:
         raise Unfit(409, NOT_NOW)
 
     async def is_blunder(self, live: Live, guest: Guest, action: Action) -> bool:
-        """Whether the seat that decides wants warnings of blunders, and this action is one. Raises Unfit."""
+        """Return whether the seat that decides wants warnings of blunders, and this action is one. Raises Unfit."""
         situation, player = live.situation, _strongest(live.on.game)
         if not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
             return False

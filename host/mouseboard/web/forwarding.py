@@ -13,7 +13,7 @@ FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwa
 
 
 def is_forwarded(headers: Headers) -> bool:
-    """Whether a request came through a reverse proxy, by its headers."""
+    """Return whether a request came through a reverse proxy, by its headers."""
     return any(name in headers for name in FORWARDED)
 
 
@@ -32,7 +32,7 @@ def sender(headers: Headers, proxies: Collection[str], proxy: str) -> str:
 
 
 def is_secure(headers: Headers) -> bool:
-    """Whether the visitor reached the proxy by TLS."""
+    """Return whether the visitor reached the proxy by TLS."""
     return headers.get("x-forwarded-proto", "").strip().lower() == "https"
 
 

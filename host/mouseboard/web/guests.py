@@ -66,7 +66,7 @@ class Guest(msgspec.Struct):
 
     @property
     def rank(self) -> int:
-        """Return a number that is higher for a role that may do more."""
+        """A number that is higher for a role that may do more."""
         return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)
 
 
@@ -250,7 +250,7 @@ def _plain(name: str) -> str:
 
 
 def _is_mark(sign: str) -> bool:
-    """Whether it is a mark above, below or around the letter before it."""
+    """Return whether it is a mark above, below or around the letter before it."""
     return unicodedata.category(sign) in ("Mn", "Me")
 
 

@@ -73,12 +73,12 @@ class PublicUrl:
         return f"{self.scheme}://{host}{f':{self.port}' if self.port else ''}"
 
     def is_safe_for(self, headers: Headers) -> bool:
-        """Whether this is an https URL and the request's headers show that it came by it."""
+        """Return whether this is an https URL and the request's headers show that it came by it."""
         came = headers.get("origin") == self.origin or self.is_named(headers.get("host", ""))
         return came and self.scheme == "https" and headers.get("x-forwarded-proto", "https") == "https"
 
     def is_named(self, host: str) -> bool:
-        """Whether a Host header has this URL's name and port. The port may be missing: some proxies drop it."""
+        """Return whether a Host header has this URL's name and port. The port may be missing: some proxies drop it."""
         name, port = _split(host)
         return name.strip("[]") == self.host and port in ("", str(self.port or USUAL[self.scheme]))
 
@@ -115,7 +115,7 @@ class Names:
         raise Unfit(403, say("Only the page may post here. Programs send the header Origin: {origin}", origin=ours))
 
     def _is_ours(self, host: str) -> bool:
-        """Whether a Host header names this computer, by name or by any address."""
+        """Return whether a Host header names this computer, by name or by any address."""
         name, _ = _split(host)
         label, _, zone = name.partition(".")
         return name in self._names or _is_address(name) or (label == self._label and _is_of_home(zone))
@@ -150,7 +150,7 @@ def _split(host: str) -> tuple[str, str]:
 
 
 def _is_name(host: str) -> bool:
-    """Whether it is a host name or address that a URL may have."""
+    """Return whether it is a host name or address that a URL may have."""
     return re.fullmatch(r"[\w.-]+", host) is not None or _is_address(host)
 
 

@@ -243,7 +243,7 @@ class Stage:
             loop.call_later(AWAY_S, self.reseat)
 
     def _is_watched(self, seat: int) -> bool:
-        """Whether a phone or screen that acts for the seat has a stream open."""
+        """Return whether a phone or screen that acts for the seat has a stream open."""
         holder = self.guests.holder(seat)
         if holder is None:
             return self.guests.host_is_connected

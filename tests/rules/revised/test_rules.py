@@ -302,7 +302,7 @@ PHASES = [(Phase.ROLL, space) for space in CIRCLE] + [
 """Every phase in which cheese can change hands, with the mover's place."""
 
 
-# The board (ruling: revised, A circle)
+# The board (ruling: revised, Types of Spaces)
 
 
 def test_the_house_board_is_a_circle_of_neighbouring_cells() -> None:

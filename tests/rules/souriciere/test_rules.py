@@ -404,7 +404,7 @@ def rolls(players: int, rng: Random) -> int:
     return n
 
 
-# The board (ruling: souriciere, Editions)
+# The board (rulings: souriciere)
 
 
 def test_the_house_board_is_a_path_of_neighbouring_cells_with_rooms_beside_their_holes() -> None:

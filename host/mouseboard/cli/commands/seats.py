@@ -12,8 +12,8 @@ from mouseboard.store import AT_TABLE, PERSON, Seated
 def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> Seated:
     """Return who plays on each seat. Raises BadSetup, UnknownPlayer, BadGame.
 
-    The default is whoever played `before`. A new game has one person at a simulated table, and only people at a real
-    one.
+    The default is the same players as `before`. A new game has one person at a simulated table, and only people at a
+    real one.
     """
     seats = _seats(game, args, before)
     if args.level:

@@ -153,7 +153,7 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
 
 
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
-    """Return the game to begin with: one that was cut off when its process was killed, unless another is named."""
+    """Return the game to begin with: one whose process was killed, unless another is named; or else the named one."""
     match = _cut_off(journal, game)
     if match is None:
         if game is None:

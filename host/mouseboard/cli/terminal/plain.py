@@ -90,7 +90,7 @@ class LineTalk:
     def _take(self, line: str) -> bool:
         """Return whether the line was an answer. If not, print what would be, or the help. Raises Leave."""
         assert self._situation is not None
-        self._asked = None
+        self._asked = None  # show the next question, even if it is the same one
         try:
             self._inbox.put_nowait(read_answer(line, self._situation))
         except Unclear as error:

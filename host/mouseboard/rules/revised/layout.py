@@ -12,7 +12,7 @@ EXACTLY = {"start": 1, "cage": 1, "tunnel": 4}
 
 
 def check(layout: Layout) -> None:
-    """Refuse a board this game cannot be played on (ruling: revised, A circle). Raises BadLayout."""
+    """Refuse a layout that `revised` cannot be played on (ruling: revised, Types of Spaces). Raises BadLayout."""
     layout.check_game("revised")
     layout.check_kinds(KINDS)
     for i, place in enumerate(layout.place):

@@ -24,7 +24,7 @@ LEADS = {
 
 
 def check(layout: Layout) -> None:
-    """Refuse a layout that `souriciere` cannot be played on (ruling: souriciere, Editions). Raises BadLayout."""
+    """Refuse a layout that `souriciere` cannot be played on (rulings: souriciere). Raises BadLayout."""
     layout.check_game("souriciere")
     layout.check_kinds(KINDS)
     count = Counter(place.kind for place in layout.place)

@@ -14,7 +14,7 @@ from tests import built
 from mouseboard import rules
 
 HERE = Path(__file__).parent
-SOURCE = Path(__file__).parents[2] / "host/examples/sixth_game"
+SOURCE = Path(__file__).parents[2] / "host/examples/cheese_dash"
 PAGE = Path(rules.__file__).with_name("NEWGAME.md").read_text(encoding="utf-8")
 
 
