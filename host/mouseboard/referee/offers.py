@@ -71,7 +71,7 @@ def _walks(situation: Situation) -> bool:
 
 
 def can_undo(situation: Situation) -> bool:
-    """Return whether something can be taken back, also after the end: a person has decided it, and the game does not rest."""
+    """Return whether a decision of a person can be taken back, also after the end of the game."""
     return situation.undoable is not None and not isinstance(situation.ask, Unbroken)
 
 
