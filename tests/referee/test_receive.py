@@ -32,6 +32,7 @@ class Tabletop:
     layout: Layout
     occupied: frozenset[str] = frozenset()
     connected: bool = True
+    obedient: bool = False
     blind: frozenset[str] = frozenset()
     closed_direct: frozenset[str] = frozenset()
     cage_down: bool = False

@@ -46,7 +46,7 @@ async def play_simulated(
             meet(table, person)
         for show in (person.see, watchdog.see):
             running.watch(Observer(show))
-        playing = asyncio.create_task(running.play(table.cable, quiet=quiet, stay=stay))
+        playing = asyncio.create_task(running.play(table.cable, quiet=quiet, stay=stay, obedient=not scenario))
         around = {asyncio.create_task(person.obey()), asyncio.create_task(Runner(table).run(scenario))}
         if alone:
             around.add(asyncio.create_task(watchdog.watch()))

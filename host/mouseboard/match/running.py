@@ -54,7 +54,7 @@ class Running:
         """Call this observer from now on."""
         self._observers.append(observer)
 
-    async def play(self, port: Port, *, quiet: bool = False, stay: bool = False) -> State:
+    async def play(self, port: Port, *, quiet: bool = False, stay: bool = False, obedient: bool = False) -> State:
         """Play to the end on the table at a port, silently if `quiet`, and return the final state.
 
         With `stay`, people may take the last move back for as long as they like: it does not return until cancelled.
@@ -63,7 +63,7 @@ class Running:
         async with Link(port) as link:
             for observer in self._observers:
                 observer.on_link(link)
-            table = GameTable(link, self.match.game.layout, quiet)
+            table = GameTable(link, self.match.game.layout, quiet, obedient)
             await table.recall_blind()
             table.notify(self.inbox.put_nowait)
             referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played)

@@ -91,7 +91,7 @@ class Dialogue:
         self._record = record
         self._seating = seating
         self._tracker = Tracker(table, record)
-        self._showing = Showing(record, self._tracker)
+        self._showing = Showing(record, self._tracker, table)
         self._mending = Mending(self._tracker, self._showing)
         self._buttons = Buttons()
         self._unread: deque[Answer] = deque()

@@ -6,6 +6,7 @@ from math import inf
 
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble, Who
+from mouseboard.referee.surface import Surface
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import State
 from mouseboard.table import Departure, Doubt, Silence
@@ -25,7 +26,8 @@ RESTED = 1.0
 class Showing:
     """The question `ask`, shown since `asked_at`, and the `doubts` beside it."""
 
-    def __init__(self, record: Record, tracker: Tracker) -> None:
+    def __init__(self, record: Record, tracker: Tracker, table: Surface) -> None:
+        self._table = table
         self._record = record
         self._tracker = tracker
         self.ask: Ask | None = None
@@ -60,7 +62,7 @@ class Showing:
         doubts = () if is_asked else likely(belief, self.exchanges)
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
         asks_else = is_asked or isinstance(self.ask, Choose | Mend | Suspect | Who)
-        self._ask_who_left(None if asks_else or doubts else last_departure(belief))
+        self._ask_who_left(None if asks_else or doubts or self._table.obedient else last_departure(belief))
 
     def _ask_who_left(self, departure: Departure | None) -> None:
         if departure == self.departure:

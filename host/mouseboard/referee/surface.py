@@ -14,6 +14,8 @@ class Surface(Protocol):
 
     layout: Layout
     connected: bool
+    obedient: bool
+    """Whether simulated hands take exactly the piece that is asked for, so that nobody is asked which it was."""
 
     @property
     def occupied(self) -> frozenset[str]:

@@ -16,12 +16,16 @@ Tune = tuple[tuple[int, int], ...]
 
 
 class GameTable(Table):
-    """A table on which a game can be played; a `quiet` one makes no sound."""
+    """A table on which a game can be played.
 
-    def __init__(self, link: Link, layout: Layout, quiet: bool = False) -> None:
+    A `quiet` one makes no sound. One that is `obedient` is simulated: its hands take the piece that is asked for.
+    """
+
+    def __init__(self, link: Link, layout: Layout, quiet: bool = False, obedient: bool = False) -> None:
         """Use an open link. Raises TableTooSmall."""
         super().__init__(link, layout)
         self.check_size()
+        self.obedient = obedient
         self._quiet = quiet
         self._playing: asyncio.Task[None] | None = None
         self._keeping: set[asyncio.Task[None]] = set()
