@@ -159,8 +159,7 @@ class Mending:
 
         The first press of somebody who was walking through the options is neither: it was meant for an option.
         """
-        is_wrong = isinstance(verdict, Amiss | Suspicion | Unnamed)
-        if is_wrong and isinstance(question, Choice) and question.stop_pointing():
+        if isinstance(question, Choice) and self._interrupts(verdict) and question.stop_pointing():
             return True
         match button, verdict:
             case _, Suspicion():
@@ -182,6 +181,10 @@ class Mending:
             case _:
                 return False
         return True
+
+    def _interrupts(self, verdict: Verdict) -> bool:
+        """Whether something has just gone wrong that nobody has begun to put right."""
+        return isinstance(verdict, Amiss | Suspicion | Unnamed) and self._is_untouched
 
     def _is_doubt_all(self, choice: Choice) -> bool:
         """Return whether button B can only mean that no pieces were exchanged."""

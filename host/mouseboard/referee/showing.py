@@ -19,8 +19,8 @@ GRACE = 0.25
 """Seconds before a button answers a new question: a double tap is one answer, not two."""
 REACHING = 1.0
 """The same after an instruction that also waited for button B: a finger may already be on its way."""
-RESTED = 1.0
-"""Seconds of silence before a new doubt is shown. Sooner, a third of them vanish before anybody has read them."""
+RESTED = 0.5
+"""Seconds of silence before a new doubt is shown."""
 
 
 class Showing:
