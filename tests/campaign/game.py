@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 from tests.campaign.findings import Findings
-from tests.campaign.judge import Judge, Stuck
+from tests.campaign.judge import DeadEnd, Judge
 from tests.campaign.moving import TEMPERS, Mover
 from tests.campaign.people import People
 from tests.campaign.strange_hands import StrangeMover
@@ -21,13 +21,12 @@ from mouseboard.actors.table import table_for_game
 from mouseboard.match import Match, Observer, Running
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating, think_here
-from mouseboard.referee.situation import Answer, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.magnets import WEAK, Rating
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Journal, StoreError
-from mouseboard.table import PlaceChanged
+from mouseboard.store import ActionRecord, Journal, StoreError
 
 LONGEST = 7200.0
 """Seconds of the table's time after which a game is abandoned."""
@@ -142,22 +141,20 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
             print(f"{asyncio.get_running_loop().time():9.3f} {line}")
 
     async with table_for_game(match.game, match.seed) as table:
-
-        def hear(answer: Answer) -> None:
-            if isinstance(answer, PlaceChanged):
-                note(f"  feels {answer.place} {'+' if answer.occupied else '-'}")
-
         inbox = Inbox()
-        inbox.listen(hear)
         people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note, HANDS[what.hands])
-        judge = Judge(table, people, match.game.layout, note)
+        judge = Judge(table, match.game.pieces, match.game.layout, people.mover.acts, people, note)
+        inbox.listen(judge.hear)
         breaking = asyncio.create_task(_break(table, judge, match.game, what, note))
 
         def show(situation: Situation) -> None:
             judge.show(situation)
             people.see(situation)
 
-        host = Host(match, table, judge, Observer(show, judge.played), inbox)
+        def played(record: ActionRecord) -> None:
+            judge.played(record, people.shows(record))
+
+        host = Host(match, table, judge, Observer(show, played), inbox)
         playing = asyncio.create_task(host.play())
         cutting = asyncio.create_task(_cut(table, host, what, note))
         around = [asyncio.create_task(people.play()), asyncio.create_task(judge.watch())]
@@ -169,7 +166,7 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
         judge.end()
         for task in around:
             if task.done():
-                with suppress(Stuck):
+                with suppress(DeadEnd):
                     task.result()
         if playing.done():
             playing.result()

@@ -18,7 +18,7 @@ from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect, Who
 from mouseboard.rules import Action, Game, State
 from mouseboard.sim.table import BESIDE, IN_HAND, SimulatedTable
-from mouseboard.sim.trap import SET
+from mouseboard.store import ActionRecord, Source
 from mouseboard.table.steps import SOMETHING, Step
 
 IMPATIENCE = 3.0
@@ -55,9 +55,29 @@ class People:
         self._note = note
         self._situation: Situation | None = None
         self._changed = asyncio.Event()
+        self._has_meant: list[tuple[State, Action]] = []
         self._decided_in: State | None = None
         self._in_vain = 0
         self._distrust = 0
+
+    # What they mean
+
+    def means(self, record: ActionRecord) -> bool:
+        """Return whether somebody means this action."""
+        return record.action == self.meant or (record.before, record.action) in self._has_meant
+
+    def shows(self, record: ActionRecord) -> bool:
+        """Return whether people show this action by a move, perhaps after a question."""
+        return record.source is Source.HANDS or (record.source is Source.PLAYER and self.by_hand)
+
+    def is_own_mistake(self, record: ActionRecord) -> bool:
+        """Return whether a player has left a mouse on another legal place, or moves one to take a move back."""
+        return self.mover.wrong_place or self.mover.takes_back
+
+    def takes_back(self) -> bool:
+        """Return whether people are taking a move back by hand. Ask once for each takeback."""
+        back, self.mover.takes_back = self.mover.takes_back, False
+        return back
 
     def see(self, situation: Situation) -> None:
         """Take the situation shown now."""
@@ -114,8 +134,7 @@ class People:
             case Want.ROLL:
                 await self.mover.press()
             case Want.TASK | Want.TROUBLE:
-                if self.table.trap.stage != SET:
-                    await self.mover.hands.set_trap()
+                await self.mover.set_trap()
                 await self.mover.press()
 
     def _is_the_other_way_round(self, situation: Situation) -> bool:
@@ -144,8 +163,7 @@ class People:
             self._decide(state)
         assert self.meant is not None
         if not self.by_hand or self._in_vain > PATIENCE:
-            self._note(f"says {self.meant} on the page")
-            self._inbox.put_nowait(Chosen(self.meant))
+            self._say(self.meant)
             return
         if self.mover.is_blind and self._in_vain > 1:
             return
@@ -165,6 +183,7 @@ class People:
             bool(by_hand) and self._distrust < 0 and (len(by_hand) == len(legal) or self._rng.random() > PAGE)
         )
         self.meant = self._rng.choice(by_hand if self.by_hand else legal)
+        self._has_meant.append((state, self.meant))
         self._note(f"means {self.meant}{' by hand' if self.by_hand else ''}")
 
     def _deciding(self, state: State, piece: str, place: str) -> Deciding:
@@ -190,8 +209,13 @@ class People:
             true = self.meant
         else:
             true = min(offered, key=lambda action: self._untruth(situation.state.after(action)))
-        self._note(f"says it was {true}")
-        self._inbox.put_nowait(Chosen(true))
+        self._say(true)
+
+    def _say(self, action: Action) -> None:
+        """Choose on the page."""
+        self._note(f"says {action} on the page")
+        self.mover.acts.note(f"answer {action}")
+        self._inbox.put_nowait(Chosen(action))
 
     async def _look_for(self, situation: Situation) -> None:
         """Put the mouse that no sensor feels on its goal, once more if it is there; then say which action it was."""
